@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { refusals } from '../testing/refusals'
+import { autochargeRequest } from './autocharge-request'
+
+// service-interface, Change autocharge status, rules 1 to 3; service-facts D32, D33.
+
+it.each([
+  [{ autochargeStatus: true }, { autochargeStatus: true }],
+  [{ autochargeStatus: true, reason: null, comment: null }, { autochargeStatus: true }],
+  [{ autochargeStatus: true, reason: '', comment: '  ' }, { autochargeStatus: true }],
+  [{ autochargeStatus: false }, { autochargeStatus: false }],
+  [{ autochargeStatus: false, reason: null }, { autochargeStatus: false }],
+  [
+    { autochargeStatus: false, reason: ' Asked by phone ' },
+    { autochargeStatus: false, reason: 'Asked by phone' },
+  ],
+  [
+    { autochargeStatus: false, reason: 'Asked by phone', comment: 'Ticket 4711' },
+    { autochargeStatus: false, reason: 'Asked by phone', comment: 'Ticket 4711' },
+  ],
+])('sends of %j only what the service takes', (given, sent) => {
+  expect(autochargeRequest.parse(given)).toEqual(sent)
+})
+
+it.each([
+  [
+    { autochargeStatus: true, reason: 'Asked by phone' },
+    'autochargeStatus: A reason or a comment goes only with turning autocharge off',
+  ],
+  [
+    { autochargeStatus: true, comment: 'Ticket 4711' },
+    'autochargeStatus: A reason or a comment goes only with turning autocharge off',
+  ],
+  [{ autochargeStatus: false, comment: 'Ticket 4711' }, 'reason: Give a reason beside the comment'],
+  [{ autochargeStatus: false, reason: 'a'.repeat(256) }, 'reason: At most 255 characters'],
+  [{ autochargeStatus: false, reason: 'a', comment: '😀'.repeat(256) }, 'comment: At most 255 characters'],
+  [{ autochargeStatus: 'false' }, 'autochargeStatus: Say whether autocharge is to be on or off'],
+  [{}, 'autochargeStatus: Say whether autocharge is to be on or off'],
+  [{ autochargeStatus: false, autoChargeStatus: false }, 'autoChargeStatus: unknown'],
+])('refuses %j and says what to do', (given, why) => {
+  expect(refusals(autochargeRequest, given)).toEqual([why])
+})

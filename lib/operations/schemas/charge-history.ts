@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { count, decimal, flag, isObject, list, map, maybe, requiredDecimal, requiredText, text } from './tolerant'
+
+const billingInfo = z.object({
+  firstName: text,
+  lastName: text,
+  ipAddress: text,
+  fingerprint: text,
+  personalIdValue: text,
+  personalIdType: text,
+  country: text,
+  city: text,
+  zip: text,
+  state: text,
+  street: text,
+})
+
+/** Pairs, or an object keyed by type as in the BIN look-up (D66): here always pairs. */
+const riskSegments = z.pipe(
+  z.transform((value: unknown): unknown =>
+    isObject(value) ? Object.entries(value).map(([type, riskSegment]) => ({ type, riskSegment })) : value,
+  ),
+  list(z.object({ type: text, riskSegment: text })),
+)
+
+const cardData = z.object({
+  bin: text,
+  lastFourDigits: text,
+  brand: text,
+  riskSegments,
+  issuer: text,
+  cardType: text,
+  cardLevel: text,
+  isoCountryName: text,
+  isoATwo: text,
+  email: text,
+})
+
+/** One attempt to take the money of an order. Amounts are decimal strings, `amount` in the order's currency; any status may come. */
+const charge = z.object({
+  chargeId: requiredText,
+  providerTransaction: text,
+  has3ds: flag,
+  code: text, // D63
+  amount: requiredDecimal,
+  amountInUsd: decimal,
+  createdAt: text, // `Y-m-d H:i:s` without a zone, or ISO 8601 (D62): as given
+  billingInfo: maybe(billingInfo),
+  paymentMethod: maybe(z.object({ type: text, data: maybe(cardData) })),
+  descriptor: text,
+  provider: text,
+  mid: text,
+  target: text,
+  status: requiredText,
+})
+
+const productPrices = z.object({
+  origin: decimal,
+  originAmountWithTax: decimal,
+  discountPercent: decimal,
+  discount: decimal,
+  amountWithDiscount: decimal,
+  couponPercent: decimal,
+  couponCode: text,
+  coupon: decimal,
+  amountWithDiscountAndCoupon: decimal,
+  taxPercent: decimal,
+  tax: decimal,
+  amountWithDiscountAndCouponAndTax: decimal,
+  totalUsd: decimal,
+})
+
+const orderProduct = z.object({
+  id: text,
+  code: text,
+  name: text,
+  quantity: count, // D61
+  actionType: text,
+  durationDays: count,
+  durationWeeks: count,
+  durationMonths: count,
+  isTrial: flag,
+  availableForPurchase: flag,
+  availableForShop: flag,
+  availableForControlPanel: flag,
+  availableForAutocharge: flag,
+  prices: maybe(productPrices),
+})
+
+const totalPrices = z.object({
+  origin: decimal,
+  discount: decimal,
+  amountWithDiscount: decimal,
+  coupon: decimal,
+  amountWithDiscountAndCoupon: decimal,
+  tax: decimal,
+  amountWithDiscountAndCouponAndTax: decimal,
+  amountWithDiscountAndCouponAndTaxInUsd: decimal,
+})
+
+/** An order with its attempts and products (service-interface, Charge history). */
+export const order = z.object({
+  orderId: requiredText,
+  createdAt: text,
+  type: text,
+  currency: text,
+  subbrand: text,
+  metaData: map, // D67
+  charges: z.array(charge), // without its attempts nothing true can be said of an order's money
+  products: list(orderProduct),
+  totalPrices: maybe(totalPrices),
+})
+
+const unreadableOrder = z.pipe(
+  z.transform((value: unknown): unknown => ({ unreadable: true, orderId: isObject(value) ? value.orderId : null })),
+  z.object({ unreadable: z.literal(true), orderId: text }),
+)
+
+/** One order that cannot be read costs nobody the others: it is kept as a gap that says so. */
+export const readableOrNot = z.union([order, unreadableOrder])
+
+export type Order = z.output<typeof order>
+export type Charge = z.output<typeof charge>
+export type OrderProduct = z.output<typeof orderProduct>
+export type UnreadableOrder = z.output<typeof unreadableOrder>
+export type OrderOrGap = Order | UnreadableOrder

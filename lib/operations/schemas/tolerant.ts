@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+
+// What we read: the service's documents disagree with themselves (service-facts, D1 to D71), so a field that is missing,
+// null or of a neighbouring type must not cost a person the rest of the page. Only what nothing can be said without is required.
+
+const reading = <T>(read: (value: unknown) => T) => z.pipe(z.optional(z.unknown()), z.transform(read))
+
+function scalar(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return isExact(value) ? String(value) : null
+  return typeof value === 'boolean' ? String(value) : null
+}
+
+// A longer whole number has lost digits before anybody could look (D29), and a wrong one is worse than none.
+const isExact = (value: number) => Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
+const exactNumber = z.number().check(z.refine(isExact, 'is too long for a number'))
+
+/** Text as it came, or null. */
+export const text = reading(scalar)
+
+/** Text where the service also writes the word `null` for nothing (D28, D54). */
+export const textNotNullWord = reading((value) => (value === 'null' ? null : scalar(value)))
+
+export const flag = reading((value) =>
+  typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : null,
+)
+
+/** A whole number, or one written as text (D61, order products). */
+export const count = reading((value) => {
+  const written = scalar(value)
+  return written !== null && /^\d{1,15}$/.test(written) ? Number(written) : null
+})
+
+const decimalPattern = /^-?\d+(\.\d+)?$/
+
+/** Money or a percentage: a decimal string, kept as the service wrote it, or null. */
+export const decimal = reading((value) => {
+  const written = scalar(value)
+  return written !== null && decimalPattern.test(written) ? written : null
+})
+
+/** Money that nothing can be said without. */
+export const requiredDecimal = z.pipe(
+  z.union([z.string(), exactNumber]),
+  z.pipe(z.transform(String), z.string().check(z.regex(decimalPattern, 'is not a decimal number'))),
+)
+
+/** Text that nothing can be said without; a number is taken as text. */
+export const requiredText = z.pipe(
+  z.union([z.string(), exactNumber]),
+  z.pipe(z.transform(String), z.string().check(z.minLength(1, 'is empty'))),
+)
+
+/** The merchant's own map: an empty one may come back as `[]` (D26). */
+export const map = reading((value): Record<string, unknown> => (isObject(value) ? value : {}))
+
+/** An object of the given shape, or null where the service sends null, `"null"`, `[]` or nothing. */
+export const maybe = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.transform((value: unknown): unknown => (isObject(value) ? value : null)),
+    z.nullable(schema),
+  )
+
+/** A list of objects; anything else is an empty one, and what is no object in it is left out. */
+export const list = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.transform((value: unknown): unknown => (Array.isArray(value) ? value.filter(isObject) : [])),
+    z.array(schema),
+  )
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,6 @@
+import type { AnswerOf, Operation } from '../operation'
+import { inOurSpelling } from '../schemas/spellings'
+
+/** An answer of the service as the dashboard reads it. Throws where nothing can be said of it. */
+export const asRead = <O extends Operation>(operation: O, answer: unknown) =>
+  operation.answer.parse(inOurSpelling(answer)) as AnswerOf<O>
