@@ -1,0 +1,4 @@
+import { checkAction } from '@/lib/server/desk/actions'
+import { serveDesk } from '@/lib/server/desk/serve-desk'
+
+export const POST = serveDesk('read', checkAction)

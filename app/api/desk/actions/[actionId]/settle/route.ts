@@ -1,0 +1,4 @@
+import { settleAction } from '@/lib/server/desk/actions'
+import { serveDesk } from '@/lib/server/desk/serve-desk'
+
+export const POST = serveDesk('act', settleAction)

@@ -1,0 +1,3 @@
+import { readiness } from '@/lib/server/desk/readiness'
+
+export const GET = readiness

@@ -1,0 +1,4 @@
+import { exportJournal } from '@/lib/server/desk/journal'
+import { serveDesk } from '@/lib/server/desk/serve-desk'
+
+export const GET = serveDesk('read', exportJournal)

@@ -1,0 +1,3 @@
+import { metrics } from '@/lib/server/desk/serve-metrics'
+
+export const GET = metrics

@@ -1,0 +1,4 @@
+import { changeExpirationDate } from '@/lib/operations'
+import { serve } from '@/lib/server/serve'
+
+export const POST = serve(changeExpirationDate)

@@ -1,0 +1,4 @@
+import { getChargeHistory } from '@/lib/operations'
+import { serve } from '@/lib/server/serve'
+
+export const GET = serve(getChargeHistory)

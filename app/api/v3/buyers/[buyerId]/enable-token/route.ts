@@ -1,0 +1,4 @@
+import { enableToken } from '@/lib/operations'
+import { serve } from '@/lib/server/serve'
+
+export const PUT = serve(enableToken)

@@ -1,0 +1,4 @@
+import { listTokens } from '@/lib/operations'
+import { serve } from '@/lib/server/serve'
+
+export const GET = serve(listTokens)

@@ -1,0 +1,15 @@
+/** What an admin sees of a merchant account. No key but the end of the public one; times are ISO in UTC. */
+export type AccountHealth = {
+  code: string
+  name: string
+  publicKeyEnd: string
+  serviceHost: string
+  serviceId: string
+  source: string
+  dateFormat: string
+  timeZone: string
+  fallbackBuyerIp: string | null
+  keys: { refusedAt: string | null; acceptedAt: string | null; clockDifference: number | null }
+  answering: boolean
+  reads: { name: string; summary: string; on: boolean }[]
+}

@@ -1,0 +1,47 @@
+import type { Difference, Effect } from './operations/effects/effect'
+
+export type ActionState = 'sent' | 'done' | 'refused' | 'not-sent' | 'unconfirmed'
+
+/** What a command was answered with, in words; personal values are masked. */
+export type ActionAnswer = {
+  status: number
+  code: string | null
+  detail: string | null
+  traceId: string | null
+  fields: { field: string; title: string }[]
+  /** What the service answered; only where one action is read, and only where it was done. */
+  body?: unknown
+}
+
+/** May it be done now, and if not, why not. `warning` is what to be told before doing it. */
+export type Possible = { possible: true; warning: string | null } | { possible: false; why: string }
+
+/** A command as the journal shows it: who, what, when, how it ended. Times are ISO in UTC, personal values are masked. */
+export type Action = {
+  actionId: string
+  operation: string
+  /** What people call it: "Turn off autocharge". */
+  words: string
+  state: ActionState
+  settledAs: 'happened' | 'did-not-happen' | null
+  merchant: string
+  buyerId: string | null
+  target: string
+  person: string
+  mine: boolean
+  ticket: string | null
+  at: string
+  answeredAt: string | null
+  request: { params: Record<string, string>; body: unknown }
+  effect: Effect | null
+  /** Where the answer was not as foretold. */
+  differences: Difference[]
+  answer: ActionAnswer | null
+  undoes: string | null
+  undoneBy: string | null
+  undo: Possible & { verb?: string; until?: string | null }
+  sendAgain: Possible
+}
+
+/** Whether somebody still has to settle it. */
+export const isOpen = ({ state, settledAs }: Pick<Action, 'state' | 'settledAs'>) => state === 'unconfirmed' && settledAs === null

@@ -1,0 +1,60 @@
+import type { Charge } from '../operations/schemas/charge-history'
+
+// The decline catalogue of service-facts 2.15. Charge history carries only a status and sometimes a code: `provider.reason`,
+// where the reason is often one of these types, or a bare number that several types share.
+const byType: Record<string, string> = {
+  external_timeout: 'the provider took too long',
+  external_technical_error: 'technical fault at the processor or bank',
+  configuration_errors: 'the merchant’s set-up at the provider is wrong',
+  invalid_parameters: 'the provider rejected the parameters',
+  mismatch_error: 'currency, brand or operation not supported',
+  missing_error_type: 'the provider gave a code without a meaning',
+  active_token_not_found: 'no usable token',
+  cancelled: 'cancelled by the buyer, the bank or a void',
+  card_validation_failed: 'security code, expiry or number wrong',
+  declined_by_card_bin: 'card number range unknown or invalid',
+  declined_by_internal_anti_fraud: 'stopped by the service’s own fraud rules',
+  declined_by_provider_anti_fraud: 'stopped by fraud rules of the provider or issuer',
+  declined_by_three_ds: '3-D Secure not passed',
+  general_decline: 'the bank gave no reason',
+  insufficient_funds: 'insufficient funds, or a limit reached',
+  limit_exceeded: 'a limit of the provider, bank or product reached',
+  risk_response: 'risk score too high',
+  stolen_restricted_card: 'card stolen, blocked or restricted',
+  rejected: 'refused without a reason',
+}
+
+const byNumber: Record<string, string> = {
+  '2101': 'charge failed',
+  '2102': 'invalid card data',
+  '2104': 'insufficient funds',
+  '2105': 'general decline, do not honour',
+}
+
+// What may be said to the person who pays. Never a word about fraud rules or stolen cards: that is between bank and merchant.
+const forTheOneWhoPays: Record<string, string> = {
+  card_validation_failed: 'the card details did not match',
+  declined_by_three_ds: 'the bank’s confirmation step was not completed',
+  insufficient_funds: 'the bank answered that the funds or a limit did not suffice',
+  limit_exceeded: 'a limit was reached',
+  external_timeout: 'the payment provider took too long to answer',
+  external_technical_error: 'there was a technical fault at the bank or provider',
+  '2102': 'the card details did not match',
+  '2104': 'the bank answered that the funds or a limit did not suffice',
+}
+
+/** Why an attempt was lost, in words: `insufficient funds, or a limit reached`, `code 3000`, `no reason given`. */
+export function declineWords({ code }: Pick<Charge, 'code'>): string {
+  if (code === null || code === '') return 'no reason given'
+  return lookUp(byType, reasonIn(code)) ?? lookUp(byNumber, code) ?? `code ${code}`
+}
+
+/** The reason as it may be told outside the desk, or null where none should be. */
+export function declineWordsOutside({ code }: Pick<Charge, 'code'>): string | null {
+  return code === null ? null : (lookUp(forTheOneWhoPays, reasonIn(code)) ?? null)
+}
+
+// `acqlocal.insufficient_funds`: the provider's name holds no dot.
+const reasonIn = (code: string) => code.slice(code.indexOf('.') + 1).toLowerCase()
+
+const lookUp = (words: Record<string, string>, key: string) => (Object.hasOwn(words, key) ? words[key] : undefined)

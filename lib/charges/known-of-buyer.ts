@@ -1,0 +1,23 @@
+import { serviceTime } from '../dates'
+import type { Charge, Order } from '../operations/schemas/charge-history'
+import { factsOf } from './order-facts'
+
+/** What charge history says of the person, from the newest attempt that carries billing data (service-facts 2.2). Values as given: masked by the server. */
+export type KnownOfBuyer = { billing: NonNullable<Charge['billingInfo']>; day: string | null }
+
+export function knownOfBuyer(orders: readonly Order[]): KnownOfBuyer | null {
+  for (const order of orders) {
+    const charge = factsOf(order).ladder.findLast((rung) => rung.charge.billingInfo !== null)?.charge
+    if (charge?.billingInfo) return { billing: charge.billingInfo, day: serviceTime(charge.createdAt)?.day ?? null }
+  }
+  return null
+}
+
+/** The newest e-mail a payment method carried, as given, or null. */
+export function emailInHistory(orders: readonly Order[]): string | null {
+  for (const { charges } of orders) {
+    const email = charges.find(({ paymentMethod }) => paymentMethod?.data?.email)?.paymentMethod?.data?.email
+    if (email) return email
+  }
+  return null
+}

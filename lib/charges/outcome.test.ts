@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { chargeLike, openVoucher, orderLike, workedExample } from './examples-for-tests'
+import { factsOf } from './order-facts'
+import { ordinal, outcomeOf } from './outcome'
+
+const declined = (changes = {}) => chargeLike({ status: 'declined', ...changes })
+const later = { createdAt: '2025-03-04 10:05:00' }
+
+describe('an order in words', () => {
+  it.each([
+    ['paid at once', [chargeLike()], 'settled', 'Paid at the 1st attempt', null],
+    ['captured', [chargeLike({ status: 'captured' })], 'settled', 'Paid at the 1st attempt', null],
+    ['paid by cascade', [declined(), chargeLike({ target: 'cascade' })], 'settled', 'Paid at the 2nd attempt', null],
+    ['settled twice', [chargeLike(), chargeLike(later)], 'settled', 'Settled twice', null],
+    ['settled and captured', [chargeLike(), chargeLike({ ...later, status: 'captured' })], 'settled', 'Received twice', null],
+    ['all declined', [declined(), declined({ target: 'cascade' })], 'declined', '2 attempts, no money received', 'declined'],
+    ['failed', [chargeLike({ status: 'failed' })], 'declined', '1 attempt, no money received', 'failed'],
+    ['voucher open', [openVoucher()], 'deferred', 'A voucher is open', null],
+    ['authorized', [chargeLike({ status: 'authorized' })], 'deferred', 'Held, not collected', null],
+    ['new value', [chargeLike({ status: 'in_review' })], 'neutral', 'New value in_review, not counted as received', 'in_review'],
+    ['nothing tried', [], 'neutral', 'No attempt, no money received', null],
+  ])('%s', (_, charges, kind, words, badge) => {
+    expect(outcomeOf(factsOf(orderLike(charges)))).toMatchObject({ kind, words, badge })
+  })
+
+  it('says of the worked example that it was paid once', () => {
+    expect(outcomeOf(factsOf(workedExample))).toEqual({
+      kind: 'settled',
+      words: 'Paid once, at the 2nd card attempt',
+      badge: null,
+      note: '3 attempts, a voucher is still open',
+    })
+  })
+
+  it.each([
+    ['the provider', [chargeLike()], 'acqlocal'],
+    ['3-D Secure', [chargeLike({ has3ds: true })], '3-D Secure passed'],
+    ['the cascade', [declined(), chargeLike({ target: 'cascade' })], 'cascade after a decline'],
+    ['a new value beside it', [chargeLike(), chargeLike({ status: 'in_review' })], 'also in_review, a new value not counted'],
+  ])('notes %s beside a payment', (_, charges, note) => {
+    expect(outcomeOf(factsOf(orderLike(charges))).note).toBe(note)
+  })
+})
+
+it.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [4, '4th'],
+  [11, '11th'],
+  [12, '12th'],
+  [21, '21st'],
+  [113, '113th'],
+])('counts %d as %s', (count, words) => {
+  expect(ordinal(count)).toBe(words)
+})

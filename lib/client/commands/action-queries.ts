@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Action, isOpen } from '@/lib/action'
+import { actionKey, buyerActionsKey } from '@/lib/query-keys'
+import { fetchJson } from '../call'
+
+const lookEveryMs = 3_000
+/** A lost answer may still come until the socket is given up, a minute after sending. */
+const mayStillAnswerMs = 75_000
+
+/** Whether the service may yet answer it, so that looking again is worth while. */
+const mayStillAnswer = (action: Action) =>
+  (action.state === 'sent' || isOpen(action)) && Date.now() - Date.parse(action.at) < mayStillAnswerMs
+
+/** One action, looked at again while its answer may still come. */
+export const liveActionQuery = (actionId: string) =>
+  queryOptions({
+    queryKey: actionKey(actionId),
+    queryFn: ({ signal }) => fetchJson<Action>(`/api/desk/actions/${actionId}`, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && mayStillAnswer(data) ? lookEveryMs : false),
+  })
+
+/** The newest actions on a buyer, of everybody, looked at again while one of them may still be answered. */
+export const buyerActionsQuery = (merchant: string, buyerId: string) =>
+  queryOptions({
+    queryKey: buyerActionsKey(merchant, buyerId),
+    queryFn: async ({ signal }) => {
+      const headers = { 'x-merchant': merchant }
+      return (await fetchJson<{ actions: Action[] }>(`/api/desk/buyers/${buyerId}/actions`, { signal, headers })).actions
+    },
+    refetchInterval: ({ state: { data } }) => (data?.some(mayStillAnswer) ? lookEveryMs : false),
+  })

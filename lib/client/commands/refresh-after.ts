@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { operations } from '@/lib/operations'
+import type { Operation } from '@/lib/operations/operation'
+import { buyerActionsKey, ordersKey, waitingKey } from '@/lib/query-keys'
+
+/** What a command touched: of which account, and whose buyer; null for one that made a buyer. */
+export type Touched = { operation: string; merchant: string; buyerId: string | null }
+
+/**
+ * After a command has ended, however it ended: everything its declaration calls stale, the orders and the actions of that buyer, and
+ * what waits for somebody is read again where it is on screen.
+ */
+export function refreshAfter(queryClient: QueryClient, { operation, merchant, buyerId }: Touched): void {
+  const declared: Operation | undefined = (operations as Record<string, Operation>)[operation]
+  const stale = new Set(declared?.stale ?? [])
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, of, params] }) => {
+      if (typeof name !== 'string' || of !== merchant || !stale.has(name)) return false
+      const about = (params as { buyerId?: string } | undefined)?.buyerId
+      return about === undefined || about === buyerId
+    },
+  })
+  if (buyerId !== null) {
+    void queryClient.invalidateQueries({ queryKey: ordersKey(merchant, buyerId) })
+    void queryClient.invalidateQueries({ queryKey: buyerActionsKey(merchant, buyerId) })
+  }
+  void queryClient.invalidateQueries({ queryKey: waitingKey })
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ServiceProblem } from '@/lib/problem'
+import type { CommandValues } from '@/lib/verbs'
+import { newId } from '../new-id'
+import { dropDraft, keepDraft, readDraft } from './drafts'
+
+const quietMs = 400
+
+export type Intent = {
+  /** What was typed the last time this form was open and did not end; undefined while that is being read. */
+  draft: CommandValues | null | undefined
+  actionId: string
+  /** Whether it has become another intent since the form was opened. */
+  isNew: boolean
+  /** Another intent: the next sending is not a repeat of the last. Returns the new id. */
+  renew: () => string
+  keep: (values: CommandValues) => void
+  drop: () => void
+  /** Why what is typed is not kept, or null while it is. */
+  unkept: 'signed-out' | 'failed' | null
+}
+
+/**
+ * An opened form and the action id it is sent under: made once, and kept with what is typed, so that neither a reload nor the end of a
+ * session makes a second action of the same intent.
+ */
+export function useIntent(key: string): Intent {
+  const { data: kept } = useQuery({
+    queryKey: ['draft', key],
+    queryFn: ({ signal }) => readDraft(key, signal).catch(() => null),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const [own, setOwn] = useState<{ id: string; renewed: boolean }>(() => ({ id: newId(), renewed: false }))
+  const [unsaved, setUnsaved] = useState<CommandValues | null>(null)
+  const [unkept, setUnkept] = useState<Intent['unkept']>(null)
+  const isKept = useRef(false)
+  const actionId = own.renewed ? own.id : (kept?.actionId ?? own.id)
+
+  useEffect(() => {
+    if (unsaved === null) return
+    const timer = setTimeout(() => {
+      isKept.current = true
+      keepDraft(key, { actionId, values: unsaved }).then(
+        () => setUnkept(null),
+        (cause: unknown) => setUnkept(isSignedOut(cause) ? 'signed-out' : 'failed'),
+      )
+    }, quietMs)
+    return () => clearTimeout(timer)
+  }, [key, actionId, unsaved])
+
+  return {
+    draft: kept === undefined ? undefined : ((kept?.values as CommandValues | undefined) ?? null),
+    actionId,
+    isNew: own.renewed,
+    renew() {
+      const id = newId()
+      setOwn({ id, renewed: true })
+      setUnsaved((values) => values ?? (kept?.values as CommandValues | undefined) ?? null)
+      return id
+    },
+    keep: setUnsaved,
+    drop() {
+      setUnsaved(null)
+      if (!kept && !isKept.current) return
+      isKept.current = false
+      void dropDraft(key).catch(() => undefined) // it ends by itself after a day
+    },
+    unkept,
+  }
+}
+
+const isSignedOut = (cause: unknown) => cause instanceof ServiceProblem && cause.problem.kind === 'signedOut'

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { newId } from '../new-id'
+import { type CommandOutcome, isAnswered } from './command-outcome'
+import { refreshAfter } from './refresh-after'
+import { sendCommand, type Wanted } from './send-command'
+
+export type OneOfMany = 'waiting' | 'sending' | CommandOutcome
+
+/**
+ * Several commands of one kind, each an action of its own, one after the other and each once. One that was refused does not keep the
+ * rest from being tried; one whose outcome is not known, or that met something new, does.
+ */
+export function useOneByOne(keys: readonly string[]) {
+  const queryClient = useQueryClient()
+  const [states, setStates] = useState<Record<string, OneOfMany>>({})
+  const [sendingSince, setSendingSince] = useState<number | null>(null)
+  const ids = useRef<Record<string, string>>({})
+  const isBusy = useRef(false)
+  const stateOf = (key: string): OneOfMany => states[key] ?? 'waiting'
+  const isDone = (key: string) => {
+    const state = stateOf(key)
+    return typeof state === 'object' && state.kind === 'done'
+  }
+
+  /** `shownVersion` is what the person saw; each answer carries the one the next rests on. */
+  async function send(wantedFor: (key: string) => Wanted, shownVersion: number | null): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    setSendingSince(Date.now())
+    let version = shownVersion
+    for (const key of keys.filter((each) => !isDone(each))) {
+      setStates((before) => ({ ...before, [key]: 'sending' }))
+      const wanted = { ...wantedFor(key), shownVersion: version }
+      ids.current[key] ??= newId()
+      let outcome = await sendCommand(ids.current[key], wanted)
+      if (outcome.kind === 'not-sent' && outcome.replayed) {
+        ids.current[key] = newId() // the first try never left, so this is an action of its own
+        outcome = await sendCommand(ids.current[key], wanted)
+      }
+      if (outcome.kind === 'refused') delete ids.current[key]
+      setStates((before) => ({ ...before, [key]: outcome }))
+      if (isAnswered(outcome)) version = outcome.version ?? version
+      if (outcome.kind !== 'done' && outcome.kind !== 'refused') break
+    }
+    // Not in between: what the page reads then would be news to the next one.
+    const [first] = keys
+    if (first !== undefined) await refreshed(wantedFor(first))
+    setSendingSince(null)
+    isBusy.current = false
+  }
+
+  async function refreshed({ operation, merchant, params }: Wanted): Promise<void> {
+    refreshAfter(queryClient, { operation: operation.name, merchant, buyerId: params.buyerId ?? null })
+    await queryClient.refetchQueries({ queryKey: ['preview', merchant], type: 'active' })
+  }
+
+  return { stateOf, isDone, sendingSince, send }
+}

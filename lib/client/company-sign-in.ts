@@ -1,0 +1,15 @@
+import { nextAuthPost } from './next-auth-post'
+
+/** Goes to the company's own sign-in. False when the dashboard could not be reached. */
+export async function companySignIn(callbackUrl: string): Promise<boolean> {
+  try {
+    const response = await nextAuthPost('signin/oidc', { callbackUrl })
+    const body: unknown = await response.json()
+    if (!response.ok || typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string')
+      return false
+    location.assign(body.url)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayHeading, daysBetween, exactTime, inZone, momentOf, relativeDay, serviceTime, shortDay } from './dates'
+
+describe('serviceTime', () => {
+  it.each([
+    ['2025-03-04 09:08:41', { day: '2025-03-04', time: '09:08:41', zone: '' }],
+    ['2025-03-04 09:08:41.000000', { day: '2025-03-04', time: '09:08:41', zone: '' }],
+    ['2025-03-04T09:08:41+00:00', { day: '2025-03-04', time: '09:08:41', zone: '+00:00' }],
+    ['2025-03-04T09:08:41Z', { day: '2025-03-04', time: '09:08:41', zone: 'Z' }],
+    ['yesterday', null],
+    ['', null],
+    [null, null],
+  ])('reads %s', (text, read) => {
+    expect(serviceTime(text)).toEqual(read)
+  })
+})
+
+describe('days', () => {
+  it('heads a day with its weekday', () => {
+    expect(dayHeading('2025-05-12')).toBe('Mon 12 May 2025')
+    expect(dayHeading('2024-02-29')).toBe('Thu 29 Feb 2024')
+  })
+
+  it('leaves the year out where it is this one', () => {
+    expect(shortDay('2025-04-07', '2025-05-14')).toBe('7 Apr')
+    expect(shortDay('2024-10-24', '2025-05-14')).toBe('24 Oct 2024')
+  })
+
+  it.each([
+    ['2025-06-30', 'in 47 days'],
+    ['2025-05-15', 'tomorrow'],
+    ['2025-05-14', 'today'],
+    ['2025-05-13', 'yesterday'],
+    ['2025-04-01', '43 days ago'],
+  ])('says of %s: %s', (day, words) => {
+    expect(relativeDay(day, '2025-05-14')).toBe(words)
+  })
+
+  it('counts back what it counts forth', () => {
+    const day = fc
+      .date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(day, day, (a, b) => {
+        expect(daysBetween(a, b) + daysBetween(b, a)).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('moments', () => {
+  it.each([
+    ['2025-06-30T12:55:48+00:00', Date.UTC(2025, 5, 30, 12, 55, 48)],
+    ['2025-06-30T12:55:48+02:00', Date.UTC(2025, 5, 30, 10, 55, 48)],
+    ['2025-06-30 12:55:48', null],
+    ['2025-06-30T12:55:48', null],
+    ['soon+00:00', null],
+    [null, null],
+  ])('reads %s', (iso, moment) => {
+    expect(momentOf(iso)).toBe(moment)
+  })
+
+  it('stand in the zone of whoever looks', () => {
+    const moment = Date.UTC(2025, 4, 14, 23, 2, 31)
+    expect(inZone(moment, 'UTC')).toEqual({ day: '2025-05-14', time: '23:02:31' })
+    expect(inZone(moment, 'Asia/Tokyo')).toEqual({ day: '2025-05-15', time: '08:02:31' })
+    expect(inZone(Date.UTC(2025, 4, 14), 'UTC').time).toBe('00:00:00')
+    expect(exactTime(moment, 'Europe/Berlin')).toBe('15 May 2025 01:02:31 (Europe/Berlin)')
+  })
+})

@@ -1,0 +1,94 @@
+// Two kinds of time. The service's own is text without a zone, shown as given and labelled "service time".
+// ISO 8601 times are moments, shown in the zone of whoever looks. Day keys are `YYYY-MM-DD` and compare as text.
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const dayLength = 86_400_000
+
+/** `day` and `time` as written, to the second; `zone` is empty unless the service wrote one. */
+export type ServiceTime = { day: string; time: string; zone: string }
+
+/** Reads `Y-m-d H:i:s`, with or without fraction, and ISO 8601 in its place (service-facts D62). Null where it is neither. */
+export function serviceTime(text: string | null): ServiceTime | null {
+  const parts = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text ?? '')
+  return parts?.[1] && parts[2] ? { day: parts[1], time: parts[2], zone: parts[3] ?? '' } : null
+}
+
+/** `Mon 12 May 2025` of a day key. */
+export function dayHeading(day: string): string {
+  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''} ${dayWords(day)}`.trim()
+}
+
+/** `12 May 2025` of a day key. Names are our own, so that server and browser write the same. */
+export function dayWords(day: string): string {
+  return written(day, (month) => month.slice(0, 3))
+}
+
+/** `12 March 2025` of a day key, for sentences that leave the desk. */
+export function longDay(day: string): string {
+  return written(day, (month) => month)
+}
+
+/** `Mar`, of a day or month key. */
+export function monthWord(day: string): string {
+  return (months[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)
+}
+
+function written(day: string, name: (month: string) => string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(date)} ${name(months[Number(month) - 1] ?? month)} ${year}`
+}
+
+/** `12 May`, and the year where it is not that of `today`. */
+export function shortDay(day: string, today: string): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? dayWords(day).slice(0, -5) : dayWords(day)
+}
+
+/** Whole calendar days from one day key to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)
+}
+
+/** `in 47 days`, `today`, `3 days ago`. */
+export function relativeDay(day: string, today: string): string {
+  const days = daysBetween(today, day)
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  if (days === -1) return 'yesterday'
+  return days > 0 ? `in ${days} days` : `${-days} days ago`
+}
+
+/** The moment of an ISO 8601 text with its offset, in milliseconds, or null. Text without a zone is no moment. */
+export function momentOf(iso: string | null): number | null {
+  if (iso === null || !/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(iso)) return null
+  const moment = Date.parse(iso)
+  return Number.isNaN(moment) ? null : moment
+}
+
+/** A moment as day key and clock in a zone (IANA name). */
+export function inZone(moment: number, zone: string): { day: string; time: string } {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+  return {
+    day: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}:${part('second')}`,
+  }
+}
+
+/** The exact moment with its zone, for tips: `14 May 2025 14:02:31 (Europe/Berlin)`. */
+export function exactTime(moment: number, zone: string): string {
+  const { day, time } = inZone(moment, zone)
+  return `${dayWords(day)} ${time} (${zone})`
+}

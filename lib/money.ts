@@ -1,0 +1,62 @@
+import Big from 'big.js'
+
+// Money is a decimal string from the wire to the screen. Sums are exact, and no amount ever becomes a JavaScript number.
+
+export type Money = { currency: string; amount: string }
+
+/** The sum of decimal strings, with as many fraction digits as the longest of them; `0` for none. */
+export function sum(amounts: Iterable<string>): string {
+  let total = new Big(0)
+  let digits = 0
+  for (const amount of amounts) {
+    total = total.plus(amount)
+    digits = Math.max(digits, fractionDigits(amount))
+  }
+  return total.toFixed(digits)
+}
+
+/** `from` less `amount`, with the fraction digits of the longer. */
+export function subtract(from: string, amount: string): string {
+  return new Big(from).minus(amount).toFixed(Math.max(fractionDigits(from), fractionDigits(amount)))
+}
+
+/** Negative, zero or positive as `a` is less than, equal to or more than `b`; `1.50` equals `1.5`. */
+export function compare(a: string, b: string): number {
+  return new Big(a).cmp(b)
+}
+
+/** Sums keyed by currency in the order of first sight: amounts of two currencies are never added. */
+export function sumByCurrency(items: Iterable<Money>): Map<string, string> {
+  const sums = new Map<string, string>()
+  for (const { currency, amount } of items) sums.set(currency, sum([sums.get(currency) ?? '0', amount]))
+  return sums
+}
+
+/** An amount grouped for reading, every digit kept: `1234567.50` is `1,234,567.50`. */
+export function formatAmount(amount: string): string {
+  const digits = fractionDigits(amount)
+  // Intl promises 20 fraction digits everywhere; beyond that the amount is shown as it came rather than rounded.
+  if (digits > 20) return amount
+  return formatter(digits).format(amount as Intl.StringNumericLiteral) // the exact path: a string is not turned into a number
+}
+
+/** The share of `part` in `whole` from 0 to 1, for the height of a bar and nothing else. */
+export function share(part: string, whole: string): number {
+  const all = new Big(whole)
+  return all.lte(0) ? 0 : new Big(part).div(all).round(4).toNumber()
+}
+
+function fractionDigits(amount: string): number {
+  const point = amount.indexOf('.')
+  return point === -1 ? 0 : amount.length - point - 1
+}
+
+const formatters = new Map<number, Intl.NumberFormat>()
+
+function formatter(digits: number): Intl.NumberFormat {
+  const known = formatters.get(digits)
+  if (known) return known
+  const made = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  formatters.set(digits, made)
+  return made
+}

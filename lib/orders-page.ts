@@ -1,0 +1,10 @@
+import type { OrderOrGap } from './operations/schemas/charge-history'
+
+/**
+ * A piece of a buyer's charge history, newest first whatever order the service lists in.
+ * `total` is null where the service does not tell it; `next` is the cursor of the next older piece, null at the end.
+ */
+export type OrdersPage = { orders: OrderOrGap[]; total: number | null; next: string | null }
+
+export const ordersPath = (buyerId: string, cursor: string | null) =>
+  `/api/desk/buyers/${buyerId}/orders${cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`}`

@@ -1,0 +1,90 @@
+export const problemKinds = [
+  'invalid', // the request broke a rule; `fields` may say which
+  'notFound',
+  'conflict', // taken, or changed by somebody in between
+  'signedOut', // no session of ours
+  'forbidden', // the person's role is too low
+  'refused', // the service refused our keys: nobody's fault at the desk
+  'unavailable', // nothing was read, or nothing was sent: trying again is safe
+  'unconfirmed', // a command was sent and its outcome is unknown: trying again is not safe
+] as const
+
+export type ProblemKind = (typeof problemKinds)[number]
+export type ProblemField = { field: string; title: string }
+
+/** RFC 9457 with what a person needs to act on it. `code` is the service's own, or ours where it gave none. */
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  detail: string
+  kind: ProblemKind
+  code: string | null
+  traceId: string | null
+  fields: ProblemField[]
+  actionId?: string
+  /** Seconds. */
+  retryAfter?: number
+}
+
+/** Whether an answer is a problem of our own handlers. By hand, because a schema library in the browser costs every page 25 kB. */
+export function isProblem(body: unknown): body is Problem {
+  const told = body as Partial<Problem> | null
+  return (
+    typeof told === 'object' &&
+    told !== null &&
+    problemKinds.some((kind) => kind === told.kind) &&
+    typeof told.detail === 'string' &&
+    Array.isArray(told.fields)
+  )
+}
+
+/** The only error the dashboard throws on purpose, on both sides of the wire. */
+export class ServiceProblem extends Error {
+  override readonly name = 'ServiceProblem'
+
+  constructor(
+    readonly problem: Problem,
+    options?: ErrorOptions,
+  ) {
+    super(problem.detail, options)
+  }
+}
+
+const statuses: Record<ProblemKind, number> = {
+  invalid: 422,
+  signedOut: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  refused: 502,
+  unavailable: 503,
+  unconfirmed: 504,
+}
+
+const titles: Record<ProblemKind, string> = {
+  invalid: 'Some details were not accepted',
+  notFound: 'Not found',
+  conflict: 'Changed or taken in the meantime',
+  signedOut: 'Signed out',
+  forbidden: 'Not allowed for your role',
+  refused: 'The service refused our keys',
+  unavailable: 'The service could not be reached',
+  unconfirmed: 'We do not know whether this was applied',
+}
+
+/** A problem of the given kind, with that kind's status and title unless told otherwise. */
+export function problem(kind: ProblemKind, detail: string, more: Partial<Omit<Problem, 'kind' | 'detail'>> = {}): ServiceProblem {
+  const told = {
+    type: `urn:counterfoil:problem:${kind}`,
+    title: titles[kind],
+    status: statuses[kind],
+    code: null,
+    traceId: null,
+    fields: [],
+  }
+  return new ServiceProblem({ ...told, ...more, kind, detail })
+}
+
+export const invalid = (fields: ProblemField[], detail = 'Correct the marked fields and send again.') =>
+  problem('invalid', detail, { fields })

@@ -1,0 +1,34 @@
+import type { OperationName, Operations } from './operations'
+import type { AnswerOf, InputOf, Operation } from './operations/operation'
+
+export type QueryName = { [Name in OperationName]: Operations[Name] extends Operation<'query'> ? Name : never }[OperationName]
+export type AnswerTo<Name extends OperationName> = AnswerOf<Operations[Name]>
+
+/** What is asked, and of which merchant account: said on every request, so that another tab's choice never changes this one's. */
+export type Asked<Name extends OperationName> = InputOf<Operations[Name]> & { merchant: string }
+
+/** How React Query names an operation's answer, in the browser and where the server prefetches it. */
+export function operationKey<Name extends OperationName>(name: Name, { merchant, params, search, body }: Asked<Name>) {
+  return [name, merchant, params, search ?? null, body ?? null] as const
+}
+
+/** How React Query names a buyer's charge history. */
+export const ordersKey = (merchant: string, buyerId: string) => ['orders', merchant, buyerId] as const
+
+/** How React Query names what waits for the person. */
+export const waitingKey = ['waiting'] as const
+
+/** How React Query names the journal under a filter. */
+export const journalKey = (filter: object) => ['journal', filter] as const
+
+/** How React Query names one action. */
+export const actionKey = (actionId: string) => ['action', actionId] as const
+
+/** How React Query names the newest actions on a buyer. */
+export const buyerActionsKey = (merchant: string, buyerId: string) => ['actions', merchant, buyerId] as const
+
+/** How React Query names one request for approval, with its preview computed anew. */
+export const approvalKey = (id: string) => ['approval', id] as const
+
+/** How React Query names the rules by which a command waits for a manager. */
+export const approvalRulesKey = ['approval-rules'] as const

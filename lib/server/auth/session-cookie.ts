@@ -1,0 +1,36 @@
+import 'server-only'
+import { decode } from 'next-auth/jwt'
+import { env } from '../env'
+import { once } from '../once'
+
+/** Name and attributes of the session's cookie; over https the browser itself ties it to this very host. */
+export function sessionCookie() {
+  const secure = env().NEXTAUTH_URL.startsWith('https:')
+  const name = `${secure ? '__Host-' : ''}next-auth.session-token`
+  return { name, options: { httpOnly: true, sameSite: 'lax', path: '/', secure } }
+}
+
+/** The session's id out of a Cookie header, or null where there is no cookie of ours, more than one, or a forged one. */
+export async function sessionIdIn(cookieHeader: string | null): Promise<string | null> {
+  const { name } = sessionCookie()
+  const values = (cookieHeader ?? '')
+    .split(/;\s*/)
+    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
+  const [token] = values
+  if (values.length !== 1 || !token) return null
+  return sidOf(token)
+}
+
+const mostRemembered = 1_000
+const opened = () => once('opened-tokens', () => new Map<string, { sid: string; until: number }>())
+
+/** Opening a token costs more than everything else that a request of a signed-in person does; whether its session lives is asked anew each time. */
+async function sidOf(token: string): Promise<string | null> {
+  const known = opened().get(token)
+  if (known) return known.until > Date.now() ? known.sid : null
+  const decoded = await decode({ token, secret: env().NEXTAUTH_SECRET }).catch(() => null)
+  if (typeof decoded?.sid !== 'string' || typeof decoded.exp !== 'number') return null
+  if (opened().size >= mostRemembered) opened().clear()
+  opened().set(token, { sid: decoded.sid, until: decoded.exp * 1_000 })
+  return decoded.sid
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { database } from '../database/open'
+import { Desk } from '../testing/desk'
+import { changeAccount } from './accounts'
+import { endSession, personOf, startSession } from './sessions'
+
+const desk = new Desk()
+const began = new Date('2026-03-02T09:00:00.000Z')
+const later = (ms: number) => new Date(began.getTime() + ms)
+const minute = 60_000
+const hour = 60 * minute
+
+const started = async () => {
+  const store = await database()
+  const { accountId } = await desk.account('agent')
+  return { store, accountId, sid: await startSession(store, accountId, began) }
+}
+
+describe('a session (A10)', () => {
+  it('says who it is of', async () => {
+    const { store, accountId, sid } = await started()
+    expect(await personOf(store, sid, later(0))).toEqual({
+      accountId,
+      sessionId: sid,
+      email: 'agent@desk.example.test',
+      name: 'The agent',
+      role: 'agent',
+    })
+  })
+
+  it('lives 15 minutes without a request, and not a second more', async () => {
+    const { store, sid } = await started()
+    expect(await personOf(store, sid, later(15 * minute - 1_000), { touch: false })).toMatchObject({ role: 'agent' })
+    expect(await personOf(store, sid, later(15 * minute + 1_000))).toBe('idle')
+  })
+
+  it('is not revived by a clock that is set back (F26)', async () => {
+    const { store, sid } = await started()
+    expect(await personOf(store, sid, later(15 * minute + 1_000))).toBe('idle')
+    expect(await personOf(store, sid, later(minute))).toBe('idle')
+  })
+
+  it('is kept alive by requests, for 10 hours and not a second more', async () => {
+    const { store, sid } = await started()
+    for (let at = 10 * minute; at < 10 * hour; at += 10 * minute)
+      expect(await personOf(store, sid, later(at))).toMatchObject({ role: 'agent' })
+    expect(await personOf(store, sid, later(10 * hour - 1_000))).toMatchObject({ role: 'agent' })
+    expect(await personOf(store, sid, later(10 * hour + 1_000))).toBe('expired')
+  })
+
+  it('has the role of now', async () => {
+    const { store } = await started()
+    const { accountId } = await desk.addPerson('agent', 'riser@desk.example.test')
+    const sid = await startSession(store, accountId, began)
+    await changeAccount(store, 'riser@desk.example.test', { role: 'manager' })
+    expect(await personOf(store, sid, later(0))).toMatchObject({ role: 'manager' })
+  })
+
+  it('once ended stays so, whatever comes after', async () => {
+    const { store, sid } = await started()
+    await endSession(store, sid, later(minute))
+    expect(await personOf(store, sid, later(2 * minute))).toBe('ended')
+    expect(await personOf(store, sid, later(0))).toBe('ended')
+  })
+
+  it('that was never started is none', async () => expect(await personOf(await database(), 'no such id')).toBe('none'))
+})

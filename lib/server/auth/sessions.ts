@@ -1,0 +1,99 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@/lib/roles'
+import type { Database } from '../database/open'
+import { prepared } from '../database/prepared'
+import { log } from '../log'
+
+export type Person = { accountId: string; sessionId: string; email: string; name: string; role: Role }
+/** Why there is no session: none was ever there, it was left alone too long, its day is over, or it was ended. */
+export type Absence = 'none' | 'idle' | 'expired' | 'ended'
+
+export const idleMs = 15 * 60_000
+export const absoluteMs = 10 * 60 * 60_000
+// Writing the time of every request would flush the disk for nothing.
+const noteEveryMs = 30_000
+
+export async function startSession(database: Database, accountId: string, now = new Date()): Promise<string> {
+  const id = randomUUID()
+  const at = now.toISOString()
+  await database
+    .insertInto('sessions')
+    .values({ id, account_id: accountId, created_at: at, seen_at: at, ended_at: null, ended_as: null })
+    .execute()
+  return id
+}
+
+export async function endSession(
+  database: Database,
+  id: string,
+  now = new Date(),
+  as: Exclude<Absence, 'none'> = 'ended',
+): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ ended_at: now.toISOString(), ended_as: as })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+const sessionOf = prepared((database, { sessionId }: { sessionId: string }) =>
+  database
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'account_id',
+      'email',
+      'name',
+      'role',
+      'disabled_at',
+      'sessions.created_at as started_at',
+      'seen_at',
+      'ended_at',
+      'ended_as',
+    ])
+    .where('sessions.id', '=', sessionId),
+)
+
+/**
+ * Who holds the session, read anew so that a disabled account or a changed role counts at once.
+ * `touch: false` is for what a page asks by itself: it does not keep the session from going idle.
+ */
+export async function personOf(
+  database: Database,
+  sessionId: string,
+  now = new Date(),
+  { touch = true } = {},
+): Promise<Person | Absence> {
+  const { rows } = await sessionOf(database, { sessionId })
+  const [row] = rows
+  if (!row) return 'none'
+  if (row.ended_at !== null) return row.ended_as ?? 'ended'
+  const since = (time: string) => now.getTime() - Date.parse(time)
+  const over =
+    row.disabled_at !== null
+      ? 'ended'
+      : since(row.started_at) >= absoluteMs
+        ? 'expired'
+        : since(row.seen_at) >= idleMs
+          ? 'idle'
+          : null
+  if (over !== null) {
+    await endSession(database, sessionId, now, over).catch(notNoted) // for good: a clock that is set back must not revive it
+    return over
+  }
+  if (touch && since(row.seen_at) >= noteEveryMs) {
+    await database
+      .updateTable('sessions')
+      .set({ seen_at: now.toISOString() })
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .execute()
+      .catch(notNoted)
+  }
+  return { accountId: row.account_id, sessionId, email: row.email, name: row.name, role: row.role }
+}
+
+/** A database that takes no writes still tells who somebody is, and reading goes on. */
+const notNoted = (cause: unknown) => log.error({ err: cause }, 'session_not_noted')

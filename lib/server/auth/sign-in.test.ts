@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { database } from '../database/open'
+import { Desk } from '../testing/desk'
+import { deskOrigin } from '../testing/environment'
+import { addAccount, changeAccount } from './accounts'
+import { nextAuthOptions } from './next-auth-options'
+import { personOf } from './sessions'
+import { signInHandler } from './sign-in-handler'
+import { noteFailure, secondsToWait } from './throttle'
+
+new Desk()
+
+type Authorize = (
+  given: Record<string, string> | undefined,
+  request: { headers: Record<string, string> },
+) => Promise<{ id: string } | null>
+const authorize: Authorize = (...given) =>
+  (nextAuthOptions().providers[0] as unknown as { options: { authorize: Authorize } }).options.authorize(...given)
+
+let count = 0
+let who: { email: string; address: string }
+beforeEach(() => {
+  count += 1
+  who = { email: `p${count}@example.test`, address: `203.0.113.${count}` }
+})
+
+const joins = async (password: string) => addAccount(await database(), { email: who.email, name: 'P', role: 'agent', password })
+const signsIn = (password: string, email = who.email) =>
+  authorize({ email, password }, { headers: { 'x-counterfoil-peer': who.address } })
+
+describe('a password (A17)', () => {
+  it.each([
+    ['of 64 characters', 'p'.repeat(64)],
+    ['of 128 characters', 'p'.repeat(128)],
+    ['of 128 emoji', '🔑'.repeat(128)],
+    ['with a space at its end', 'a long enough password '],
+    ['with a NUL inside', 'a long enough\u0000password'],
+  ])('%s opens a session of its account, and only to the letter', async (_, password) => {
+    const accountId = await joins(password)
+    const signedIn = await signsIn(password, ` ${who.email.toUpperCase()} `)
+    expect(await personOf(await database(), signedIn?.id ?? '')).toMatchObject({ accountId, role: 'agent' })
+    expect(await signsIn(`${password} `)).toBeNull()
+    expect(await signsIn(password.slice(0, -1))).toBeNull()
+  })
+
+  it('of more than 128 characters is not even compared', async () => {
+    const password = 'p'.repeat(129)
+    await joins(password)
+    expect(await signsIn(password)).toBeNull()
+  })
+})
+
+describe('who cannot sign in is told nothing of why', () => {
+  it.each([
+    ['a wrong password', async () => signsIn('another long password')],
+    ['an unknown e-mail', async () => signsIn('a long enough password', 'nobody@example.test')],
+    ['no password', async () => signsIn('')],
+    ['nothing at all', async () => authorize(undefined, { headers: {} })],
+  ])('%s', async (_, tries) => {
+    await joins('a long enough password')
+    expect(await tries()).toBeNull()
+  })
+
+  it('a disabled account', async () => {
+    await joins('a long enough password')
+    await changeAccount(await database(), who.email, { disabled: true })
+    expect(await signsIn('a long enough password')).toBeNull()
+  })
+})
+
+describe('wrong passwords', () => {
+  it('are counted for the account and for the address', async () => {
+    await joins('a long enough password')
+    for (let tries = 0; tries < 5; tries += 1) await signsIn('a wrong long password')
+    expect(await secondsToWait(await database(), { ...who, address: '192.0.2.1' })).toBe(1)
+    expect(await secondsToWait(await database(), { ...who, email: 'somebody-else@example.test' })).toBeNull()
+  })
+
+  it('are waited for by the right one too, whatever form it comes in', async () => {
+    await joins('a long enough password')
+    for (let tries = 0; tries < 8; tries += 1) await noteFailure(await database(), { ...who, address: '192.0.2.8' })
+    expect(await signsIn('a long enough password')).toBeNull()
+  })
+
+  it('on one account leave a right one elsewhere alone', async () => {
+    const store = await database()
+    for (let tries = 0; tries < 12; tries += 1) await noteFailure(store, { email: 'victim@example.test', address: '192.0.2.7' })
+    await joins('a long enough password')
+    expect(await signsIn('a long enough password')).toMatchObject({ id: expect.any(String) })
+    expect(await secondsToWait(store, who)).toBeNull()
+  })
+})
+
+describe('the sign-in form', () => {
+  const posts = (body: string, nextauth = ['callback', 'credentials']) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-counterfoil-peer': who.address }
+    return signInHandler(new Request(`${deskOrigin}/api/auth/${nextauth.join('/')}`, { method: 'POST', body, headers }), {
+      params: Promise.resolve({ nextauth }),
+    })
+  }
+  const form = (...fields: [string, string][]) => new URLSearchParams(fields).toString()
+
+  it('of 1 MB is refused unread (A17)', async () => {
+    const answer = await posts(`email=a%40example.test&password=${'p'.repeat(1_000_000)}`)
+    expect([answer.status, (await answer.json()).code]).toEqual([413, 'too_large'])
+  })
+
+  it.each([
+    ['', () => form(['email', who.email.toUpperCase()]), undefined],
+    [', nor by a longer address', () => form(['email', who.email]), ['callback', 'credentials', 'x']],
+    [', nor by naming somebody else first', () => form(['email', 'x@example.test'], ['email', who.email]), undefined],
+  ])(
+    'after too many wrong passwords says how long to wait, which the right one does not shorten%s (A16)',
+    async (_, fields, path) => {
+      const store = await database()
+      for (let tries = 0; tries < 8; tries += 1) await noteFailure(store, { ...who, address: '192.0.2.9' })
+      const answer = await posts(`${fields()}&password=right`, path)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '8'])
+      expect(await answer.json()).toMatchObject({ code: 'throttled', retryAfter: 8, detail: 'Too many tries. Wait 8 seconds.' })
+    },
+  )
+})
+
+describe('after the sign-in nobody is sent away from the dashboard (A13)', () => {
+  const lands = (url: string) => nextAuthOptions().callbacks?.redirect?.({ url, baseUrl: deskOrigin })
+  it.each([
+    'https://evil.test',
+    '//evil.test',
+    '/\\evil.test',
+    '/\t/evil.test',
+    'javascript:1',
+    `${deskOrigin}.evil.test/`,
+    '%2F%2Fevil.test',
+    '',
+  ])('not to %j', async (url) => {
+    const landed = new URL((await lands(url)) ?? '', deskOrigin)
+    expect(landed.origin).toBe(deskOrigin)
+  })
+  it('but to the page that was asked for', async () =>
+    expect(await lands('/buyers/x?ticket=4711')).toBe(`${deskOrigin}/buyers/x?ticket=4711`))
+})

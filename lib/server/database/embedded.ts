@@ -1,0 +1,124 @@
+import 'server-only'
+import { mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+
+/** The embedded database in a folder: every commit flushed, readers beside one writer, several processes at once. */
+export function embedded(folder: string): Dialect {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'counterfoil.sqlite')
+  const file = new Sqlite(path, { timeout: busyMs })
+  file.pragma('journal_mode = WAL')
+  file.pragma('synchronous = FULL') // NORMAL can lose an acknowledged commit when the power goes
+  file.pragma('foreign_keys = ON')
+  file.pragma('busy_timeout = 0') // from here on the connection itself waits, without stopping the whole process
+  return {
+    createDriver: () => new EmbeddedDriver(path, file),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new EmbeddedAdapter(),
+    createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),
+  }
+}
+
+class EmbeddedDriver extends SqliteDriver {
+  private readonly born: string
+  private readonly connection: EmbeddedConnection
+
+  constructor(
+    private readonly path: string,
+    private readonly file: Sqlite.Database,
+  ) {
+    super({ database: file })
+    this.born = identityOf(path)
+    this.connection = new EmbeddedConnection(file)
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    await super.acquireConnection() // waits until nobody else in this process uses it
+    return this.connection
+  }
+
+  /** A transaction that may write takes the write lock first: one that reads and then writes could not wait for another writer. */
+  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+    const readsOnly = settings?.accessMode === 'read only'
+    if (!readsOnly && identityOf(this.path) !== this.born)
+      throw new Error('The database file was removed or replaced while it was open')
+    await connection.executeQuery(CompiledQuery.raw(readsOnly ? 'begin' : 'begin immediate'))
+  }
+
+  /** A full disk has ended the transaction already; to say so again would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.file.inTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+/** What is written to a file that has lost its name would be lost with the process. */
+function identityOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found ? `${found.dev}:${found.ino}` : 'missing'
+}
+
+/** SQLite changes its schema inside transactions as well, so a migration is applied whole or not at all, and by one process. */
+class EmbeddedAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+/** How long a writer waits for another process before it is told that the database is busy. */
+const busyMs = 5_000
+const mostStatements = 300
+
+class EmbeddedConnection implements DatabaseConnection {
+  // Every command asks for the same few statements again.
+  private readonly statements = new Map<string, Sqlite.Statement<unknown[]>>()
+
+  constructor(private readonly file: Sqlite.Database) {}
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const until = performance.now() + busyMs
+    for (;;) {
+      try {
+        return this.run<R>(query)
+      } catch (cause) {
+        if (!isBusy(cause) || performance.now() > until) throw cause
+      }
+      await wait(2 + Math.random() * 8)
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: nobody streams
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Read the rows in pieces instead of streaming them')
+  }
+
+  private run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const statement = this.prepared(sql)
+    if (statement.reader) return { rows: statement.all(parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(parameters)
+    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
+  }
+
+  private prepared(sql: string): Sqlite.Statement<unknown[]> {
+    const statement = this.statements.get(sql) ?? this.file.prepare<unknown[]>(sql)
+    if (this.statements.size >= mostStatements) this.statements.clear() // a list of ids of each length is a statement of its own
+    this.statements.set(sql, statement)
+    return statement
+  }
+}
+
+const isBusy = (cause: unknown) =>
+  cause instanceof Sqlite.SqliteError && (cause.code === 'SQLITE_BUSY' || cause.code === 'SQLITE_BUSY_RECOVERY')

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { appendSome } from '../journal/entries-for-tests'
+import { verify } from '../journal/verify'
+import { type Engine, newPlace, type OwnPlace, startAt } from './engines-for-tests'
+import { moveDatabase } from './move'
+import { type Database, openDatabase } from './open'
+import type { Tables } from './schema'
+
+const time = '2026-11-20T18:00:00.000Z'
+const many = Array.from({ length: 1_203 }, (_, number) => number)
+
+/** Rows of every table; a table without any would make the promise below an empty one. */
+const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: Tables[Name][] } = {
+  accounts: [
+    { id: 'a-1', email: 'ada@desk.test', name: 'آدا 🦊', role: 'agent', password_hash: '-', created_at: time, disabled_at: null },
+  ],
+  sessions: [{ id: 's-1', account_id: 'a-1', created_at: time, seen_at: time, ended_at: null, ended_as: null }],
+  throttles: [{ key: 'k', failures: 7, failed_at: time }],
+  recent_buyers: many.map((number) => ({
+    account_id: 'a-1',
+    merchant: `m-${number % 3}`,
+    buyer_id: `b-${number}`,
+    ticket: number % 2 ? 'T-1' : null,
+    opened_at: time,
+  })),
+  facts: many.map((number) => ({
+    ...{
+      merchant: `m-${number % 3}`,
+      buyer_id: `b-${number % 7}`,
+      entity: `token:${number}`,
+      field: 'value',
+      value: JSON.stringify({ number, text: 'naïve' }),
+    },
+    ...{ observed_at: time, source: 'read' as const, operation: 'listTokens', person: null },
+  })),
+  known_versions: [{ merchant: 'm-1', buyer_id: 'b-1', version: 2_000_000_000 }],
+  actions: many.map((number) => ({
+    ...{
+      action_id: `x-${number}`,
+      digest: 'd',
+      state: 'done' as const,
+      settled_as: null,
+      operation: 'disableToken',
+      merchant: 'm',
+      buyer_id: 'b',
+      target: 't',
+    },
+    ...{
+      account_id: 'a-1',
+      person: 'Ada',
+      ticket: null,
+      process: 'p',
+      request: '{}',
+      effect: '{}',
+      sealed: '-',
+      undoes: null,
+      created_at: time,
+      answered_at: time,
+      answer: null,
+    },
+  })),
+  targets: [{ merchant: 'm', target: 't', action_id: 'x-1', touched: 3 }],
+  approvals: [
+    {
+      ...{
+        id: 'p-1',
+        state: 'waiting',
+        operation: 'disableToken',
+        merchant: 'm',
+        buyer_id: null,
+        account_id: 'a-1',
+        person: 'Ada',
+        ticket: null,
+        request: '{}',
+      },
+      ...{
+        sealed: '-',
+        effect_hash: 'h',
+        action_id: 'x-9',
+        asked_at: time,
+        expires_at: time,
+        decided_at: null,
+        decided_by: null,
+        decision_note: null,
+      },
+    },
+  ],
+  approval_rules: [{ id: 'r-1', operation: 'disableToken', condition: 'always', threshold: 12, created_at: time }],
+  drafts: [{ account_id: 'a-1', key: 'form', action_id: 'x-9', sealed: '-', saved_at: time }],
+}
+
+const names = [...Object.keys(content), 'journal', 'journal_head'] as (keyof Tables)[]
+const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort()
+
+async function everythingIn(store: Database): Promise<Record<string, string[]>> {
+  const found = names.map(async (name) => [name, sorted(await store.selectFrom(name).selectAll().execute())] as const)
+  return Object.fromEntries(await Promise.all(found))
+}
+
+async function fill(store: Database): Promise<void> {
+  for (const name of Object.keys(content) as (keyof typeof content)[]) {
+    const rows = content[name] as Tables['throttles'][] // whichever table it is, its rows fit it
+    for (let from = 0; from < rows.length; from += 400)
+      await store
+        .insertInto(name as 'throttles')
+        .values(rows.slice(from, from + 400))
+        .execute()
+  }
+  await store.transaction().execute((tx) => appendSome(30, tx))
+}
+
+describe.each([
+  ['SQLite', 'PostgreSQL'],
+  ['PostgreSQL', 'SQLite'],
+] satisfies [Engine, Engine][])('from %s to %s', (one, other) => {
+  let places: [OwnPlace, OwnPlace]
+  let source: Database
+  let target: Database
+
+  beforeEach(async () => {
+    places = [await newPlace(one), await newPlace(other)]
+    startAt(places[0])
+    source = await openDatabase(places[0])
+    target = await openDatabase(places[1])
+    await fill(source)
+  })
+
+  afterEach(async () => {
+    await source.destroy()
+    await target.destroy()
+    for (const place of places) await place.remove()
+  })
+
+  const move = () => moveDatabase(source, target, (store) => verify(store, places[0].DATA_DIR))
+
+  test('everything arrives as it was, and the journal verifies and goes on', async () => {
+    const before = await everythingIn(source)
+    expect(Object.keys(before).filter((name) => before[name]?.length === 0)).toEqual([])
+    expect(await move()).toMatchObject({ actions: 1_203, journal: 30, accounts: 1 })
+    expect(await everythingIn(target)).toEqual(before)
+    await target.transaction().execute((tx) => appendSome(1, tx))
+    expect(await verify(target, places[0].DATA_DIR)).toMatchObject({ whole: true, entries: 31 })
+  })
+
+  test('a target that holds anything is refused and left as it was', async () => {
+    await target.insertInto('throttles').values({ key: 'own', failures: 1, failed_at: time }).execute()
+    const before = await everythingIn(target)
+    await expect(move()).rejects.toThrow('The target is not empty: its table throttles has rows')
+    expect(await everythingIn(target)).toEqual(before)
+  })
+
+  test('a copy that fails on its way leaves the target empty', async () => {
+    const before = await everythingIn(target)
+    const refused = moveDatabase(source, target, async () => Promise.reject(new Error('full')))
+    await expect(refused).rejects.toThrow('full')
+    expect(await everythingIn(target)).toEqual(before)
+    expect(await move()).toMatchObject({ journal: 30 })
+  })
+})

@@ -1,0 +1,131 @@
+import 'server-only'
+import type { Role } from '@/lib/roles'
+
+// Portable types only, so that one set of migrations serves both engines: text, integer, and times as ISO text in UTC.
+
+export type Tables = {
+  accounts: {
+    id: string
+    email: string
+    name: string
+    role: Role
+    password_hash: string
+    created_at: string
+    disabled_at: string | null
+  }
+  sessions: {
+    id: string
+    account_id: string
+    created_at: string
+    seen_at: string
+    ended_at: string | null
+    ended_as: 'idle' | 'expired' | 'ended' | null
+  }
+  throttles: {
+    /** What is slowed down: a digest of an account or of an address. */
+    key: string
+    failures: number
+    failed_at: string
+  }
+  recent_buyers: {
+    account_id: string
+    merchant: string
+    buyer_id: string
+    ticket: string | null
+    opened_at: string
+  }
+  /** What is known of a buyer: the newest value of each field of each thing of theirs. */
+  facts: {
+    merchant: string
+    buyer_id: string
+    /** `buyer`, `subscription:{id}`, `token:{id}`, or `answer` for digests of what is not cut into facts. */
+    entity: string
+    field: string
+    /** JSON. */
+    value: string
+    observed_at: string
+    source: FactSource
+    /** The operation whose answer said it, or null for a typed one. */
+    operation: string | null
+    person: string | null
+  }
+  /** Grows whenever a fact of the buyer changes. */
+  known_versions: { merchant: string; buyer_id: string; version: number }
+  /** One row for each command: where it stands, and what a repeat of it is answered with. */
+  actions: {
+    action_id: string
+    /** Of the whole request: the same id with another request is a conflict. */
+    digest: string
+    state: ActionState
+    settled_as: 'happened' | 'did-not-happen' | null
+    operation: string
+    merchant: string
+    buyer_id: string | null
+    target: string
+    account_id: string
+    person: string
+    ticket: string | null
+    /** The process that holds the socket, so that a killed one's rows are known. */
+    process: string
+    /** Masked body, as JSON. */
+    request: string
+    /** Rows before, after and observed, as JSON; masked. */
+    effect: string
+    /** Body and values before, sealed: for an undo. */
+    sealed: string
+    undoes: string | null
+    created_at: string
+    answered_at: string | null
+    /** `{status, body}` of the answer given, as JSON; masked. */
+    answer: string | null
+  }
+  /** The newest command on each target; its row is what two of them wait for. */
+  targets: { merchant: string; target: string; action_id: string; touched: number }
+  journal: {
+    seq: number
+    at: string
+    kind: string
+    action_id: string | null
+    account_id: string
+    person: string
+    merchant: string
+    operation: string | null
+    buyer_id: string | null
+    ticket: string | null
+    detail: string
+    hash: string
+  }
+  approvals: {
+    id: string
+    state: ApprovalState
+    operation: string
+    merchant: string
+    buyer_id: string | null
+    account_id: string
+    person: string
+    ticket: string | null
+    /** Masked body, as JSON. */
+    request: string
+    /** Params and body, sealed. */
+    sealed: string
+    /** Of the request and of the facts it was asked on; another one voids the request. */
+    effect_hash: string
+    /** The action it becomes once approved. */
+    action_id: string
+    asked_at: string
+    expires_at: string
+    decided_at: string | null
+    decided_by: string | null
+    decision_note: string | null
+  }
+  /** What else waits for a manager when an agent does it. */
+  approval_rules: { id: string; operation: string; condition: string; threshold: number | null; created_at: string }
+  /** Half-typed forms, sealed, so that neither a reload nor the end of a session loses them. */
+  drafts: { account_id: string; key: string; action_id: string; sealed: string; saved_at: string }
+  journal_head: { id: number; seq: number; hash: string; signature: string }
+}
+
+/** Where a fact comes from: the answer to a command or a read, or a person who typed it. */
+export type FactSource = 'action' | 'read' | 'person'
+export type ApprovalState = 'waiting' | 'approved' | 'declined' | 'voided'
+export type ActionState = 'sent' | 'done' | 'refused' | 'not-sent' | 'unconfirmed'

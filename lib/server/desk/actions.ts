@@ -1,0 +1,56 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import type { Action } from '@/lib/action'
+import type { CheckResult } from '@/lib/check-result'
+import { filled, uuid } from '@/lib/operations/schemas/scalars'
+import { checked, merchantFor, readJson } from '../admission'
+import type { Person } from '../auth/sessions'
+import { listActions, oneAction } from '../journal/actions'
+import { check } from '../journal/check'
+import { settleByPerson } from '../journal/settling'
+import { sendAgain, takeBack } from '../journal/take-back'
+import { idIn } from './id-in'
+
+type OfAction = { actionId: string }
+
+/** `GET /api/desk/actions/{actionId}` */
+export const readAction = async (_: Request, person: Person, params: OfAction): Promise<Action> =>
+  oneAction(person, idIn(params.actionId))
+
+/** `GET /api/desk/buyers/{buyerId}/actions`: the newest of everybody's, for whoever may read the buyer. */
+export async function buyerActions(
+  request: Request,
+  person: Person,
+  params: { buyerId: string },
+): Promise<{ actions: Action[] }> {
+  const { code } = merchantFor(request, person)
+  return { actions: await listActions(person, { buyerId: idIn(params.buyerId), merchant: code }) }
+}
+
+const newId = (request: Request) =>
+  checked(z.object({ 'x-action-id': uuid }), { 'x-action-id': request.headers.get('x-action-id') ?? undefined })['x-action-id']
+
+/** `POST /api/desk/actions/{actionId}/undo`, with an `x-action-id` of its own. Answers as the command does. */
+export const undoAction = async (request: Request, person: Person, params: OfAction): Promise<Response> =>
+  takeBack(person, idIn(params.actionId), newId(request))
+
+/** `POST /api/desk/actions/{actionId}/send-again`, with an `x-action-id` of its own. Answers as the command does. */
+export const resendAction = async (request: Request, person: Person, params: OfAction): Promise<Response> =>
+  sendAgain(person, idIn(params.actionId), newId(request))
+
+/** `POST /api/desk/actions/{actionId}/check`: reads again and says how it looks. */
+export const checkAction = async (_: Request, person: Person, params: OfAction): Promise<CheckResult> =>
+  check(person, idIn(params.actionId))
+
+const settlement = z.strictObject({
+  as: z.enum(['happened', 'did-not-happen'], 'Say whether it happened'),
+  how: z.enum(['checked', 'by-hand'], 'Say how you know'),
+  reason: filled(255, 'Say how you know'),
+})
+
+/** `POST /api/desk/actions/{actionId}/settle`: a person's word on an unconfirmed action. */
+export async function settleAction(request: Request, person: Person, params: OfAction): Promise<Action> {
+  const actionId = idIn(params.actionId)
+  await settleByPerson(person, actionId, checked(settlement, await readJson(request)))
+  return oneAction(person, actionId)
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Action } from '@/lib/action'
+import { changeAutochargeStatus, changeBuyerEmail, changeExpirationDate, listSubscriptions } from '@/lib/operations'
+import type { Operation } from '@/lib/operations/operation'
+import type { Role } from '@/lib/roles'
+import { accounts } from '@/standin/accounts'
+import { ids } from '@/standin/seed/stories'
+import { type Standin, startStandin } from '@/standin/start'
+import { database } from '../database/open'
+import { Desk } from '../testing/desk'
+import { buyerActions, checkAction, readAction, resendAction, settleAction, undoAction } from './actions'
+import { journal } from './journal'
+import { serveDesk } from './serve-desk'
+
+let standin: Standin
+const desk = new Desk({ MERCHANTS: JSON.stringify(accounts), SERVICE_WRITE_PATIENCE_MS: '300', SERVICE_WRITE_LIMIT_MS: '400' })
+beforeAll(async () => {
+  standin = await startStandin()
+})
+afterAll(() => standin.close())
+beforeEach(async () => {
+  await standin.reset()
+  await (await database()).deleteFrom('targets').execute() // what one test left open is not in the way of the next
+  desk.serviceAt(standin.url)
+})
+
+const { buyer: buyerId, subscription: subscriptionId } = ids.longHistory
+const params = { buyerId, subscriptionId }
+const off = { autochargeStatus: false, reason: 'Asked by phone' }
+
+async function act(operation: Operation, body: unknown, headers: Record<string, string> = {}) {
+  const actionId = randomUUID()
+  const answer = await desk.ask(operation, { params, body, headers: { 'x-action-id': actionId, ...headers } })
+  return { actionId, outcome: answer.headers.get('x-outcome'), answer }
+}
+
+const handlers = { undo: undoAction, 'send-again': resendAction, check: checkAction, settle: settleAction }
+
+function after(actionId: string, what: keyof typeof handlers, body: unknown = {}, as: Role = 'agent'): Promise<Response> {
+  const handler = serveDesk<{ actionId: string }>('read', (request, person, given) => handlers[what](request, person, given))
+  return desk.call(handler, 'POST', `/api/desk/actions/${actionId}/${what}`, { params: { actionId }, body, as })
+}
+
+async function told(actionId: string, as: Role = 'agent'): Promise<Action> {
+  const answer = await desk.call(serveDesk('read', readAction), 'GET', `/api/desk/actions/${actionId}`, {
+    params: { actionId },
+    as,
+  })
+  return answer.json()
+}
+
+const received = async (operation: string) => (await standin.received()).filter((request) => request.operation === operation)
+const autocharge = async () => {
+  const { data } = await (await desk.ask(listSubscriptions, { params: { buyerId } })).json()
+  return data.find((each: { id: string }) => each.id === subscriptionId).autoChargeStatus
+}
+
+describe('an action is undone', () => {
+  beforeEach(autocharge) // what is not known before cannot be brought back
+
+  it('by the command that takes it back, once', async () => {
+    const { actionId } = await act(changeAutochargeStatus, off)
+    expect((await told(actionId)).undo).toMatchObject({ possible: true, verb: 'Turn on autocharge' })
+    const undone = await after(actionId, 'undo')
+    expect([undone.status, undone.headers.get('x-outcome'), await autocharge()]).toEqual([200, 'done', true])
+    expect((await told(actionId)).undoneBy).toBe(undone.headers.get('x-action-id'))
+    expect((await after(actionId, 'undo')).status).toBe(409)
+    expect(await received('changeAutochargeStatus')).toHaveLength(2)
+  })
+
+  it('not where something newer was done to the same thing', async () => {
+    const { actionId } = await act(changeAutochargeStatus, off)
+    await act(changeAutochargeStatus, { autochargeStatus: true })
+    expect((await told(actionId)).undo).toEqual({ possible: false, why: 'Something newer has been done to the same thing.' })
+    expect((await after(actionId, 'undo')).status).toBe(409)
+    expect(await received('changeAutochargeStatus')).toHaveLength(2)
+  })
+
+  it('not by somebody who may not act', async () => {
+    const { actionId } = await act(changeAutochargeStatus, off)
+    expect((await after(actionId, 'undo', {}, 'finance')).status).toBe(403)
+    expect((await told(actionId, 'finance')).undo).toMatchObject({ possible: false })
+  })
+
+  it('to the day before, where an end date was moved', async () => {
+    const { actionId } = await act(changeExpirationDate, { expirationDate: '2031-05-01', reason: 'Goodwill' })
+    const undone = await after(actionId, 'undo')
+    expect(undone.headers.get('x-outcome')).toBe('done')
+    const [, second] = await received('changeExpirationDate')
+    expect(JSON.parse(second?.body ?? '').expirationDate).not.toBe('2031-05-01')
+  })
+})
+
+describe('an unconfirmed action', () => {
+  beforeEach(autocharge)
+  const lose = (applied: boolean) => standin.fault({ operation: 'changeAutochargeStatus', fault: 'reset', times: 1, applied })
+
+  it('that the service applied looks applied when it is checked', async () => {
+    await lose(true)
+    const { actionId, outcome } = await act(changeAutochargeStatus, off)
+    expect(outcome).toBe('unconfirmed')
+    expect(await (await after(actionId, 'check')).json()).toMatchObject({ says: 'applied' })
+  })
+
+  it('that never arrived looks not applied, and is settled by whoever looked', async () => {
+    await lose(false)
+    const { actionId } = await act(changeAutochargeStatus, off)
+    expect(await (await after(actionId, 'check')).json()).toMatchObject({ says: 'not-applied' })
+    const settled = await after(actionId, 'settle', { as: 'did-not-happen', how: 'checked', reason: 'Autocharge is still on' })
+    expect(await settled.json()).toMatchObject({ state: 'unconfirmed', settledAs: 'did-not-happen' })
+    expect((await after(actionId, 'settle', { as: 'happened', how: 'by-hand', reason: 'No' })).status).toBe(409)
+  })
+
+  it('keeps the next one on the same thing waiting until it is acknowledged', async () => {
+    await lose(false)
+    const { actionId } = await act(changeAutochargeStatus, off)
+    const unaware = await act(changeAutochargeStatus, { autochargeStatus: true })
+    expect([unaware.outcome, (await unaware.answer.json()).code]).toEqual(['not-sent', 'unsettled_action'])
+    const aware = await act(changeAutochargeStatus, { autochargeStatus: true }, { 'x-acknowledged-action': actionId })
+    expect(aware.outcome).toBe('done')
+  })
+
+  it('is sent again by a person where that sets the same state, and is settled by it', async () => {
+    await lose(false)
+    const { actionId } = await act(changeAutochargeStatus, off)
+    const again = await after(actionId, 'send-again')
+    expect([again.headers.get('x-outcome'), await autocharge()]).toEqual(['done', false])
+    expect(await told(actionId)).toMatchObject({ settledAs: 'happened', sendAgain: { possible: false } })
+  })
+
+  it('that may have renewed is never offered again', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    await standin.fault({ operation: 'changeExpirationDate', fault: 'reset', times: 1, applied: true })
+    const actionId = randomUUID()
+    const headers = { 'x-action-id': actionId, 'x-confirmed-renewal': 'yes' }
+    const body = { expirationDate: today, reason: 'The buyer asked' }
+    await desk.ask(changeExpirationDate, { params, body, headers, as: 'manager' })
+    expect((await told(actionId, 'manager')).sendAgain).toMatchObject({ possible: false })
+    expect((await after(actionId, 'send-again', {}, 'manager')).status).toBe(409)
+    expect(await received('changeExpirationDate')).toHaveLength(1)
+  })
+})
+
+describe('the journal', () => {
+  const list = async (as: Role, search = ''): Promise<Action[]> =>
+    (await (await desk.call(serveDesk('read', journal), 'GET', '/api/desk/journal', { as, search })).json()).actions
+
+  it('shows agents their own and managers everybody’s', async () => {
+    const mine = await act(changeAutochargeStatus, off)
+    const managers = randomUUID()
+    await desk.ask(changeAutochargeStatus, {
+      params,
+      body: { autochargeStatus: true },
+      headers: { 'x-action-id': managers },
+      as: 'manager',
+    })
+    const idsOf = async (as: Role) => (await list(as)).map(({ actionId }) => actionId)
+    expect(await idsOf('agent')).toContain(mine.actionId)
+    expect(await idsOf('agent')).not.toContain(managers)
+    expect(await idsOf('manager')).toEqual(expect.arrayContaining([mine.actionId, managers]))
+  })
+
+  it('shows everybody what was done to the buyer they look at', async () => {
+    const managers = randomUUID()
+    await desk.ask(changeAutochargeStatus, { params, body: off, headers: { 'x-action-id': managers }, as: 'manager' })
+    const answer = await desk.call(serveDesk('read', buyerActions), 'GET', `/api/desk/buyers/${buyerId}/actions`, {
+      params: { buyerId },
+    })
+    expect((await answer.json()).actions.map((each: Action) => each.actionId)).toContain(managers)
+  })
+
+  it('holds no e-mail in clear', async () => {
+    await act(changeBuyerEmail, { email: 'quite.new@example.test' })
+    const text = JSON.stringify(await list('admin'))
+    expect(text).toContain('@e••••••.test')
+    expect(text).not.toContain('quite.new@example.test')
+  })
+})

@@ -1,0 +1,14 @@
+import 'server-only'
+
+const formula = /^[=+\-@\t\r\0＝＋－＠]/
+const amount = /^-?\d{1,18}(\.\d+)?$/
+
+/** RFC 4180 with a byte order mark. A cell that a spreadsheet would take for a formula is prefixed with `'`; amounts stay numbers. */
+export function csv(rows: readonly (readonly string[])[]): string {
+  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+}
+
+function cell(value: string): string {
+  const safe = formula.test(value) && !amount.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,52 @@
+import 'server-only'
+import { QueryClient } from '@tanstack/react-query'
+import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operations'
+import type { Operation } from '@/lib/operations/operation'
+import { operationKey, ordersKey } from '@/lib/query-keys'
+import type { Person } from '../auth/sessions'
+import { askFor, callFor } from '../call'
+import { newestFirst } from '../charges/newest-first'
+import type { Merchant } from '../merchants'
+import { hasRead } from '../service/extra-reads'
+
+type About = { person: Person; merchant: Merchant; buyerId: string }
+
+/** Which of the reads beside the interface document this merchant account has. */
+export type Reads = Record<'listSubscriptions' | 'listTokens' | 'findBuyerByEmail', boolean>
+
+// A service that is slower than this must not hold back the page: its panels then show what they wait for.
+const patienceMs = 2_000
+
+/**
+ * Reads what a buyer's page shows first, all at once. A read that fails or is late is left to the page, which asks again and says in
+ * its own panel what is wrong.
+ */
+export async function prefetchBuyer(given: About): Promise<{ queryClient: QueryClient; reads: Reads }> {
+  const about = { ...given, left: AbortSignal.timeout(patienceMs) }
+  const { merchant, buyerId } = about
+  const queryClient = new QueryClient()
+  const prefetch = async (operation: typeof listSubscriptions | typeof listTokens) => {
+    if (!hasRead(merchant, operation)) return
+    await queryClient.prefetchQuery({
+      queryKey: operationKey(operation.name as 'listSubscriptions' | 'listTokens', {
+        merchant: merchant.code,
+        params: { buyerId },
+      }),
+      queryFn: async () => (await askFor(await callFor<Operation<'query'>>(operation, { ...about, params: { buyerId } }))).answer,
+    })
+  }
+  await Promise.all([
+    queryClient.prefetchInfiniteQuery({
+      queryKey: ordersKey(merchant.code, buyerId),
+      queryFn: ({ pageParam }) => newestFirst(about, pageParam),
+      initialPageParam: null as string | null,
+    }),
+    prefetch(listSubscriptions),
+    prefetch(listTokens),
+  ])
+  const has = (operation: Operation) => hasRead(merchant, operation)
+  return {
+    queryClient,
+    reads: { listSubscriptions: has(listSubscriptions), listTokens: has(listTokens), findBuyerByEmail: has(findBuyerByEmail) },
+  }
+}

@@ -1,0 +1,27 @@
+import 'server-only'
+import type { DeskRight } from '@/lib/roles'
+import { requireOwnOrigin } from '../admission'
+import { requirePerson, requireRight } from '../auth/person'
+import type { Person } from '../auth/sessions'
+import { problemResponse } from '../problem-response'
+
+type Context<P> = { params: Promise<P> }
+
+/** The route handler of something that is ours alone: session, origin and right are checked here, the answer is JSON, or a response of its own. */
+export function serveDesk<P = Record<string, never>>(
+  right: DeskRight,
+  work: (request: Request, person: Person, params: P) => Promise<unknown>,
+) {
+  return async (request: Request, { params }: Context<P>): Promise<Response> => {
+    try {
+      const person = await requirePerson(request)
+      requireOwnOrigin(request)
+      requireRight(person, right)
+      const answer = await work(request, person, await params)
+      return answer instanceof Response ? answer : Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+    } catch (error) {
+      if (request.signal.aborted) return new Response(null, { status: 499 })
+      return problemResponse(error)
+    }
+  }
+}

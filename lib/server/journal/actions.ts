@@ -1,0 +1,144 @@
+import 'server-only'
+import type { Action, ActionAnswer, Possible } from '@/lib/action'
+import type { Difference, Effect } from '@/lib/operations/effects/effect'
+import { problem } from '@/lib/problem'
+import { may } from '@/lib/roles'
+import type { Person } from '../auth/sessions'
+import { type Database, database } from '../database/open'
+import type { Action as Row } from './intent'
+import { resendable } from './resendable'
+import { undoable } from './undoable'
+import { wordsOf } from './words-of'
+
+/** Which actions of the journal are wanted. Days are `YYYY-MM-DD` in UTC; `before` is the cursor of the last one seen. */
+export type ActionFilter = {
+  person?: string | undefined
+  buyerId?: string | undefined
+  merchant?: string | undefined
+  operation?: string | undefined
+  outcome?: string | undefined
+  ticket?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  before?: string | undefined
+}
+
+export const actionsPiece = 50
+
+/** Where the next older piece begins: several actions may share a millisecond. */
+export const cursorAfter = ({ at, actionId }: Action) => `${at} ${actionId}`
+
+/** Actions, newest first. Whoever may not read the whole journal sees their own, but all of a buyer they look at. */
+export async function listActions(person: Person, filter: ActionFilter, limit = actionsPiece): Promise<Action[]> {
+  const store = await database()
+  const own = !may(person.role, 'wholeJournal') && filter.buyerId === undefined
+  const rows = await store
+    .selectFrom('actions')
+    .selectAll()
+    .$if(own, (query) => query.where('account_id', '=', person.accountId))
+    .$if(filter.person !== undefined, (query) => query.where('person', '=', filter.person ?? ''))
+    .$if(filter.buyerId !== undefined, (query) => query.where('buyer_id', '=', filter.buyerId ?? ''))
+    .$if(filter.merchant !== undefined, (query) => query.where('merchant', '=', filter.merchant ?? ''))
+    .$if(filter.operation !== undefined, (query) => query.where('operation', '=', filter.operation ?? ''))
+    .$if(filter.outcome === 'open', (query) => query.where('state', '=', 'unconfirmed').where('settled_as', 'is', null))
+    .$if(filter.outcome !== undefined && filter.outcome !== 'open', (query) =>
+      query.where('state', '=', (filter.outcome ?? '') as Row['state']),
+    )
+    .$if(filter.ticket !== undefined, (query) => query.where('ticket', '=', filter.ticket ?? ''))
+    .$if(filter.from !== undefined, (query) => query.where('created_at', '>=', `${filter.from}T00:00:00.000Z`))
+    .$if(filter.to !== undefined, (query) => query.where('created_at', '<=', `${filter.to}T23:59:59.999Z`))
+    .$if(filter.before !== undefined, (query) => {
+      const [at = '', id = ''] = (filter.before ?? '').split(' ')
+      return query.where((is) =>
+        is.or([is('created_at', '<', at), is.and([is('created_at', '=', at), is('action_id', '<', id)])]),
+      )
+    })
+    .orderBy('created_at', 'desc')
+    .orderBy('action_id', 'desc')
+    .limit(limit)
+    .execute()
+  return forPeople(store, person, rows)
+}
+
+/** One action's row. Throws `notFound`. */
+export async function actionRow(actionId: string): Promise<Row> {
+  const store = await database()
+  const row = await store.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirst()
+  if (!row) throw problem('notFound', 'There is no such action in the journal.')
+  return row
+}
+
+export async function oneAction(person: Person, actionId: string): Promise<Action> {
+  const row = await actionRow(actionId)
+  const [action] = await forPeople(await database(), person, [row])
+  if (!action) throw problem('notFound', 'There is no such action in the journal.')
+  return action.answer === null ? action : { ...action, answer: { ...action.answer, ...answeredBody(row) } }
+}
+
+async function forPeople(store: Database, person: Person, rows: Row[]): Promise<Action[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ action_id }) => action_id)
+  const undone = await store
+    .selectFrom('actions')
+    .select(['undoes', 'action_id'])
+    .where('undoes', 'in', ids)
+    .where('state', 'in', ['sent', 'done', 'unconfirmed'])
+    .execute()
+  const newest = await store
+    .selectFrom('targets')
+    .select('action_id')
+    .where('merchant', 'in', [...new Set(rows.map(({ merchant }) => merchant))])
+    .where('target', 'in', [...new Set(rows.map(({ target }) => target))])
+    .execute()
+  const undoneBy = new Map(undone.map((row) => [row.undoes, row.action_id]))
+  const isNewest = new Set(newest.map(({ action_id }) => action_id))
+  return rows.map((row) => actionFor(person, row, undoneBy.get(row.action_id) ?? null, isNewest.has(row.action_id)))
+}
+
+function actionFor(person: Person, row: Row, undoneBy: string | null, newestOnTarget: boolean): Action {
+  const request = JSON.parse(row.request) as Action['request']
+  const effect = JSON.parse(row.effect) as (Effect & { differences?: Difference[] }) | null
+  const notAllowed: Possible | null = may(person.role, 'act')
+    ? null
+    : { possible: false, why: 'Your role may not act on buyers.' }
+  return {
+    ...{
+      actionId: row.action_id,
+      operation: row.operation,
+      words: wordsOf({ ...row, request }, row.created_at),
+      state: row.state,
+      settledAs: row.settled_as,
+    },
+    ...{
+      merchant: row.merchant,
+      buyerId: row.buyer_id,
+      target: row.target,
+      person: row.person,
+      mine: row.account_id === person.accountId,
+    },
+    ...{
+      ticket: row.ticket,
+      at: row.created_at,
+      answeredAt: row.answered_at,
+      request,
+      effect,
+      differences: effect?.differences ?? [],
+    },
+    ...{ answer: answerOf(row), undoes: row.undoes, undoneBy },
+    undo: notAllowed ?? undoable(row, effect, undoneBy, newestOnTarget),
+    sendAgain: notAllowed ?? resendable(row, newestOnTarget),
+  }
+}
+
+function answeredBody({ answer, state }: Row): Pick<ActionAnswer, 'body'> {
+  const { body } = JSON.parse(answer ?? '{}') as { body?: unknown }
+  return state === 'done' && body != null ? { body } : {}
+}
+
+function answerOf({ answer, state }: Row): ActionAnswer | null {
+  if (answer === null) return null
+  const { status, body } = JSON.parse(answer) as { status: number; body: Record<string, unknown> | null }
+  if (state === 'done' || body === null) return { status, code: null, detail: null, traceId: null, fields: [] }
+  const { code, detail, traceId, fields } = body as unknown as ActionAnswer
+  return { status, code, detail, traceId, fields: fields ?? [] }
+}

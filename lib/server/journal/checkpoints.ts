@@ -1,0 +1,38 @@
+import 'server-only'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, database } from '../database/open'
+import { once } from '../once'
+
+/** The head of the chain at some time, signed; kept outside the database, so that an older copy of it does not pass for the newest. */
+export type Checkpoint = { seq: number; hash: string; signature: string; at: string }
+
+const file = (folder: string) => join(folder, 'journal-checkpoints')
+const written = () => once('last-checkpoint', () => ({ seq: 0 }))
+
+export function readCheckpoints(folder: string): Checkpoint[] {
+  if (!existsSync(file(folder))) return []
+  return readFileSync(file(folder), 'utf8').split('\n').flatMap(readable)
+}
+
+/** A line that a power cut left half-written says nothing. */
+function readable(line: string): Checkpoint[] {
+  try {
+    return [JSON.parse(line) as Checkpoint]
+  } catch {
+    return []
+  }
+}
+
+/** Writes the head beside the database where it has moved since. */
+export async function writeCheckpoint(folder = process.env.DATA_DIR || '.data', store?: Database): Promise<void> {
+  const head = await (store ?? (await database()))
+    .selectFrom('journal_head')
+    .select(['seq', 'hash', 'signature'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  if (head.seq === 0 || head.seq === written().seq) return
+  // The line break before it keeps it apart from a line that was cut short.
+  appendFileSync(file(folder), `\n${JSON.stringify({ ...head, at: new Date().toISOString() })}\n`, { mode: 0o600 })
+  written().seq = head.seq
+}

@@ -1,0 +1,48 @@
+import 'server-only'
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+
+const filled = z.string('is missing').check(z.trim(), z.minLength(1, 'is empty'))
+const webAddress = z.string('is missing').check(
+  z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'is not an http or https address'),
+  z.overwrite((text) => text.replace(/\/+$/, '')),
+)
+// A header's value: what a line break could smuggle in must not start.
+const headerText = filled.check(z.regex(/^[\x21-\x7e]+$/, 'may hold only visible ASCII characters'))
+
+export const serviceAddress = webAddress
+
+/** A merchant account as it stands in MERCHANTS: the keys, and how this account of the service differs (service-facts, D1 to D4). */
+export const merchantSchema = z.strictObject({
+  code: headerText,
+  name: filled,
+  publicKey: headerText.check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'is not in uuid form')),
+  secretKey: z.string('is missing').check(z.minLength(1, 'is empty')),
+  serviceId: headerText,
+  source: z._default(headerText, 'shop'),
+  dateFormat: z._default(
+    z.enum(['Y-m-d H:i:s.u', 'Y-m-dTH:i:s'], 'is neither "Y-m-d H:i:s.u" nor "Y-m-dTH:i:s"'),
+    'Y-m-d H:i:s.u',
+  ),
+  fallbackBuyerIp: z.optional(z.string().check(z.refine((text) => isIP(text) > 0, 'is not an IPv4 or IPv6 address'))),
+  reads: z._default(z.union([z.boolean(), z.literal('auto')], 'is neither true, false nor "auto"'), 'auto'),
+  timeZone: z._default(z.string().check(z.refine(isTimeZone, 'is not a time zone such as UTC or Europe/Berlin')), 'UTC'),
+  analyticsHeader: z._default(headerText, 'x-analytics-client-id'),
+  serviceUrl: z.optional(webAddress),
+  products: z._default(z.array(z.strictObject({ code: filled, name: filled, productId: z.optional(filled) })), []),
+})
+
+export type Merchant = z.output<typeof merchantSchema>
+
+/** What a browser may know of a merchant account. */
+export type MerchantForPeople = Pick<Merchant, 'code' | 'name' | 'timeZone'>
+
+export const merchantForPeople = ({ code, name, timeZone }: Merchant): MerchantForPeople => ({ code, name, timeZone })
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false // the only way Intl says "no such zone"
+  }
+}

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { operations } from '@/lib/operations'
+import type { Operation } from '@/lib/operations/operation'
+import { buyerId, soundBodies, subscriptionId } from '@/lib/operations/testing/sound-bodies'
+import { type Role, roles } from '@/lib/roles'
+import { Desk } from './testing/desk'
+import { json, type Listener, listener } from './testing/listener'
+import { routes } from './testing/routes'
+
+const desk = new Desk()
+const params = { buyerId, subscriptionId, email: 'a@example.test' }
+let service: Listener
+beforeEach(async () => {
+  service = await listener(json(422, { code: 3000, message: 'Not today' }))
+  desk.serviceAt(service.url)
+})
+
+// product.md, Rights: everybody reads; finance does not act.
+const mayAsk = (role: Role, { kind }: Operation) => kind === 'query' || role !== 'finance'
+const matrix = roles.flatMap((role) =>
+  (Object.values(operations) as Operation[]).map((operation) => ({
+    role,
+    operation,
+    name: operation.name,
+    may: mayAsk(role, operation),
+  })),
+)
+
+describe('who may ask for what is checked on every request (A06)', () => {
+  it.each(matrix.filter(({ may }) => may))('$role: $name is sent', async ({ role, operation }) => {
+    const body = (soundBodies as Record<string, object>)[operation.name]
+    await desk.ask(operation, { as: role, params, body })
+    expect(service.received).toHaveLength(1)
+  })
+
+  it.each(matrix.filter(({ may }) => !may))('$role: $name is forbidden, and nothing is sent', async ({ role, operation }) => {
+    const body = (soundBodies as Record<string, object>)[operation.name]
+    const answer = await desk.ask(operation, { as: role, params, body })
+    expect([answer.status, answer.headers.get('x-outcome')]).toEqual([403, 'not-sent'])
+    expect(await answer.json()).toMatchObject({ kind: 'forbidden', detail: 'This needs the agent role.' })
+    expect(service.received).toEqual([])
+  })
+})
+
+describe('the operations stand where the service has them', () => {
+  it.each(Object.values(operations).map(({ name, method, path }) => ({ name, method, path })))(
+    '$name: $method $path',
+    async ({ method, path }) => {
+      expect((await routes()).filter((route) => route.method === method && route.path === path)).toHaveLength(1)
+    },
+  )
+
+  it('and nothing else stands at the service’s paths', async () => {
+    const declared = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
+    const there = (await routes()).map(({ method, path }) => `${method} ${path}`).filter((line) => / \/api\/v\d/.test(line))
+    expect(there.sort()).toEqual(declared.sort())
+  })
+})

@@ -1,0 +1,102 @@
+import { gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createBuyer, getChargeHistory, listTokens } from '@/lib/operations'
+import { buyerId, soundBodies } from '@/lib/operations/testing/sound-bodies'
+import { failureIn, problemIn } from '../testing/endings'
+import { startWith } from '../testing/environment'
+import { type Answering, json, listener } from '../testing/listener'
+import { requestTo } from '../testing/request-to'
+import { ask, tell } from './ask'
+
+beforeEach(() => startWith({ SERVICE_MAX_ANSWER_BYTES: String(3 * 1024 * 1024), SERVICE_READ_TIMEOUT_MS: '4000' }))
+
+const reading = (url: string) => ask(listTokens, requestTo(url, { params: { buyerId } }))
+const readingHistory = (url: string) => ask(getChargeHistory, requestTo(url, { params: { buyerId } }))
+const making = (url: string) => tell(createBuyer, requestTo(url, { body: soundBodies.createBuyer }))
+
+describe('a redirect is never followed, for it would carry our signature away (A26)', () => {
+  const redirect =
+    (status: number, location: string): Answering =>
+    (response) => {
+      response.writeHead(status, { location }).end()
+    }
+
+  it.each([301, 302, 303, 307, 308])('with %s, to another host', async (status) => {
+    const trap = await listener(json(200, { data: [] }))
+    const service = await listener(redirect(status, `${trap.url}/api/v3/buyers/${buyerId}/tokens`))
+    expect(await problemIn(reading(service.url))).toMatchObject({ kind: 'unavailable', code: 'redirected' })
+    expect(await failureIn(making(service.url))).toMatchObject({ proves: 'unknown', code: 'redirected' })
+    expect(trap.received).toEqual([])
+    expect(service.received).toHaveLength(2)
+  })
+
+  it.each(['/elsewhere', 'http://169.254.169.254/latest/meta-data', 'file:///etc/passwd', '//evil.test/', ''])(
+    'to %j',
+    async (location) => {
+      const service = await listener(redirect(302, location))
+      expect(await problemIn(reading(service.url))).toMatchObject({ kind: 'unavailable', code: 'redirected' })
+      expect(service.received).toHaveLength(1)
+    },
+  )
+})
+
+describe('an answer that is too large is cut off (F28)', () => {
+  const kibibyte = 'x'.repeat(1024)
+
+  /** Writes for ever, and tells how much the other side took before it hung up. */
+  const endless = (taken: { bytes: number; hungUp: Promise<void> }): Answering => {
+    return (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"data":"')
+      taken.hungUp = new Promise((resolve) => response.on('close', resolve))
+      const more = () => {
+        while (!response.destroyed) {
+          taken.bytes += 1024
+          if (!response.write(kibibyte)) return void response.once('drain', more)
+        }
+      }
+      more()
+    }
+  }
+
+  it.each([
+    ['1 MiB for most', reading, 1],
+    ['as much as is configured for the charge history', readingHistory, 3],
+  ])('at %s', async (_, ask, mebibytes) => {
+    const taken = { bytes: 0, hungUp: Promise.resolve() }
+    const service = await listener(endless(taken))
+    expect(await problemIn(ask(service.url))).toMatchObject({ kind: 'unavailable', code: 'upstream_too_large' })
+    await taken.hungUp
+    expect(taken.bytes).toBeGreaterThan(mebibytes * 1024 * 1024)
+    expect(service.received).toHaveLength(1)
+  })
+
+  it('and leaves a command unconfirmed', async () => {
+    const service = await listener(endless({ bytes: 0, hungUp: Promise.resolve() }))
+    expect(await failureIn(making(service.url))).toMatchObject({ proves: 'unknown', code: 'upstream_too_large' })
+  })
+
+  it('but not a byte below the limit', async () => {
+    const whole = JSON.stringify({ data: [], filler: '' })
+    const service = await listener(json(200, { data: [], filler: 'x'.repeat(1024 * 1024 - whole.length) }))
+    expect((await reading(service.url)).data).toEqual([])
+  })
+
+  it('packed, it is never unpacked', async () => {
+    const bomb = gzipSync(Buffer.from(`{"data":[],"filler":"${'0'.repeat(5_000_000)}"}`))
+    const service = await listener((response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb)
+    })
+    expect(bomb.length).toBeLessThan(10_000)
+    expect(await problemIn(reading(service.url))).toMatchObject({ kind: 'unavailable', code: 'bad_json' })
+    expect(service.received[0]?.headers).not.toHaveProperty('accept-encoding')
+  })
+})
+
+it('an answer nested deeper than a stack is high is a fault of the service, not of ours', async () => {
+  const deep = `{"data":[],"more":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  const service = await listener((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(deep)
+  })
+  expect(await problemIn(reading(service.url))).toMatchObject({ kind: 'unavailable', code: 'bad_json' })
+})
