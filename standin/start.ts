@@ -1,0 +1,54 @@
+import { serve } from '@hono/node-server'
+import type { ReceivedRequest } from './requests-log'
+import { server } from './server'
+import { Service } from './service'
+
+/** How a stand-in is started; every part is optional. */
+export type StandinOptions = {
+  /** 0, the default, takes a free port. */
+  port?: number
+  /** How long after an end date of today the subscription renews; the default is a random time of 5 to 30 minutes. */
+  renewalDelayMs?: number
+  /** The one clock of the stand-in: the seeded dates and "today" both come from it. */
+  now?: () => Date
+}
+
+/** A running stand-in. What it does over its own endpoints can also be asked of it directly. */
+export type Standin = {
+  /** Base address without a trailing slash, such as `http://127.0.0.1:4010`. */
+  url: string
+  /** Orders a fault as `POST /standin/faults` does; throws when there is no such fault or operation. */
+  fault(order: Record<string, unknown>): void
+  /** Lets held requests go on; says how many there were. */
+  release(): number
+  received(): readonly ReceivedRequest[]
+  reset(): void
+  /** Cuts every open connection, forgets pending renewals and frees the port. */
+  close(): Promise<void>
+}
+
+/** Starts a stand-in on 127.0.0.1, in this process. Rejects when the port is taken. */
+export function startStandin({ port = 0, renewalDelayMs, now = () => new Date() }: StandinOptions = {}): Promise<Standin> {
+  const service = new Service(now, renewalDelayMs)
+  return new Promise((resolve, reject) => {
+    const listener = serve({ fetch: server(service).fetch, port, hostname: '127.0.0.1' }, (address) => {
+      resolve({
+        url: `http://127.0.0.1:${address.port}`,
+        fault: (order) => {
+          const problems = service.faults.order(order)
+          if (problems.length > 0) throw new Error(problems.join(' '))
+        },
+        release: () => service.held.release(),
+        received: () => service.received.list(),
+        reset: () => service.reset(),
+        close: () =>
+          new Promise((closed) => {
+            service.stop()
+            listener.close(() => closed())
+            if ('closeAllConnections' in listener) listener.closeAllConnections()
+          }),
+      })
+    })
+    listener.once('error', reject)
+  })
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { placeOfCountry } from '../catalogue/places'
+import { type Product, productById } from '../catalogue/products'
+import { type Attempt, fullPrice, newOrder } from '../orders/new-order'
+import { newOrderId } from '../orders/order-id'
+import type { Buyer, Charge, Subscription } from '../records'
+import { addDays, withOffset, withoutZone } from '../time'
+import type { World } from '../world'
+
+/**
+ * An end date of today renews the subscription within 5 to 30 minutes (service-interface, Subscription expiration). The sentence has
+ * no condition, so autocharge being off does not stop it here either. It does not happen when the end date was changed again
+ * meanwhile, or when the subscription has been ended for good: that is our reading, and so is all of `renew`.
+ */
+export function scheduleRenewal(world: World, buyer: Buyer, subscription: Subscription): void {
+  const { endDate } = subscription
+  world.renewLater(subscription.id, () => {
+    const stillDue = subscription.endDate === endDate && !['disabled', 'suspended'].includes(subscription.status)
+    if (stillDue) renew(buyer, subscription, world.now())
+  })
+}
+
+/** Charges the enabled token and moves the end date by one term; without such a token the charge is declined and the subscription expires. */
+function renew(buyer: Buyer, subscription: Subscription, now: Date): void {
+  const product = productById(buyer.merchantCode, subscription.productId)
+  if (!product) return
+  const method = buyer.chargeMethods.find((candidate) => candidate.id === subscription.chargeMethodId)
+  const token = method?.tokens.find((candidate) => candidate.isEnabled)
+  const chargeId = randomUUID()
+  const latest = buyer.orders.at(-1)?.charges.at(-1)
+  buyer.orders.push(
+    newOrder({
+      orderId: newOrderId(),
+      at: now,
+      product,
+      currency: subscription.currency,
+      type: 'autocharge',
+      actionType: 'renew',
+      terms: { ...fullPrice, taxPercent: placeOfCountry(buyer.country)?.tax?.percent ?? '0' },
+      attempts: [
+        {
+          ...likeBefore(latest, method?.paymentMethodType ?? 'card'),
+          chargeId,
+          at: now,
+          provider: token?.provider ?? 'acqlocal',
+          mid: token?.mid ?? 'default',
+          descriptor: descriptorOf(product),
+          providerTransaction: token ? `pay_${chargeId.replaceAll('-', '').slice(0, 26)}` : null,
+          status: token ? 'settled' : 'declined',
+        },
+      ],
+    }),
+  )
+  if (token) token.successfullyUsedAt = withoutZone(now)
+  if (token) subscription.endDate = withOffset(addDays(new Date(subscription.endDate), product.durationDays))
+  if (subscription.freezeDetails) subscription.freezeDetails = null
+  subscription.status = token ? 'active' : 'expired'
+  subscription.statusInfo.push({
+    status: subscription.status,
+    reason: token ? 'renew' : 'Subscription expired',
+    createdAt: withOffset(now),
+  })
+}
+
+/** A renewal repeats the billing details and the card of the charge before it. */
+const likeBefore = (latest: Charge | undefined, type: string): Pick<Attempt, 'billingInfo' | 'paymentMethod'> => ({
+  billingInfo: latest?.billingInfo ?? null,
+  paymentMethod: latest?.paymentMethod.type === type ? latest.paymentMethod : { type, data: null },
+})
+
+const descriptorOf = (product: Product): string => `${product.merchantCode}-bill.example`
