@@ -1,0 +1,136 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { ActionsProvider } from '@/components/actions/actions-provider'
+import { ByIdButton } from '@/components/actions/by-id-button'
+import { AutochargeVerb, EndDateVerb, SubscriptionMenu } from '@/components/actions/subscription-verbs'
+import { MethodVerb, TokenVerb } from '@/components/actions/token-verbs'
+import { VerbButton } from '@/components/actions/verb-button'
+import { AsOf } from '@/components/buyer/as-of'
+import { AttentionStrips } from '@/components/buyer/attention-strips'
+import { BuyerHeader } from '@/components/buyer/buyer-header'
+import { IdentityCard } from '@/components/buyer/identity-card'
+import { MoneyCard } from '@/components/buyer/money-card'
+import { type BuyerSection, buyerSections, SectionTabs } from '@/components/buyer/section-tabs'
+import { TicketChip } from '@/components/buyer/ticket-chip'
+import { useSectionKeys } from '@/components/buyer/use-section-keys'
+import { ChargeHistory } from '@/components/charges/charge-history'
+import { useOrderFilter } from '@/components/charges/use-order-filter'
+import type { MethodVerbs } from '@/components/payment-methods/method-verbs'
+import { PaymentMethods } from '@/components/payment-methods/payment-methods'
+import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-verbs'
+import { Subscriptions } from '@/components/subscriptions/subscriptions'
+import { Frame } from '@/components/ui/frame'
+import { noFilter } from '@/lib/charges/filter'
+import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { cn } from '@/lib/cn'
+import type { Role } from '@/lib/roles'
+import { useBuyer } from './use-buyer'
+
+// What was done here is read by the browser anyway, and the first load is nearly full.
+const LastActions = dynamic(() => import('@/components/actions/last-actions').then((module) => module.LastActions), {
+  ssr: false,
+})
+const UnconfirmedStrips = dynamic(
+  () => import('@/components/actions/unconfirmed-strips').then((module) => module.UnconfirmedStrips),
+  {
+    ssr: false,
+  },
+)
+
+type Props = {
+  buyerId: string
+  merchant: { code: string; name: string; timeZone: string }
+  /** Which of the reads beside the interface document this merchant account has. */
+  reads: Record<'listSubscriptions' | 'listTokens' | 'findBuyerByEmail', boolean>
+  role: Role
+  ticket: string | null
+}
+
+const headings: Record<BuyerSection, string> = { subscriptions: 'subscriptions', charges: 'charge-history', buyer: 'identity' }
+
+/** A buyer's page: the subjects side by side, each with its own data and its own troubles. */
+export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
+  const { history, known, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } = useBuyer({
+    merchant,
+    buyerId,
+    readsTokens: reads.listTokens,
+  })
+  const filter = useOrderFilter()
+  const [address, changeAddress] = useSearchParamsState(['section', 'ticket'])
+  const section = buyerSections.find((each) => each === address.section) ?? null
+
+  function goTo(next: BuyerSection, heading = headings[next]) {
+    changeAddress({ section: next })
+    requestAnimationFrame(() => moveTo(heading)) // after the section has come into sight
+  }
+  useSectionKeys((next) => goTo(next, next === 'buyer' ? 'payment-methods' : undefined))
+
+  function showOrders(find: string) {
+    filter.change({ ...noFilter, find })
+    goTo('charges')
+  }
+
+  const fullName = [known?.billing.firstName, known?.billing.lastName].filter(Boolean).join(' ')
+  const panels = { merchant: merchant.code, buyerId }
+  const country = known?.billing.country?.toUpperCase() ?? null
+  const ticketKept = ticket !== null && address.ticket !== null ? ticket : null
+  const desk = { merchant, role, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
+  return (
+    <ActionsProvider desk={desk}>
+      <BuyerHeader buyerId={buyerId} name={email ?? (fullName || null)} country={country} merchantName={merchant.name}>
+        {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={() => changeAddress({ ticket: null })} />}
+        <AsOf asOf={read.asOf} isRefreshing={read.isRefreshing} onRefresh={read.refresh} />
+      </BuyerHeader>
+      <SectionTabs section={section} onSelect={goTo} />
+      <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
+        <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-6', section === 'buyer' && 'max-lg:hidden')}>
+          <UnconfirmedStrips />
+          <AttentionStrips items={attention} onShow={showOrders} />
+          <Subscriptions {...panels} isRead={reads.listSubscriptions} lastPaid={lastPaid} verbs={subscriptionVerbs} />
+          <ChargeHistory history={history} />
+        </div>
+        <aside
+          aria-label="About the buyer"
+          className={cn('grid grid-cols-[minmax(0,1fr)] gap-6 print:hidden', section !== 'buyer' && 'max-lg:hidden')}
+        >
+          {section === 'buyer' && (
+            <div className="empty:hidden lg:hidden">
+              <UnconfirmedStrips />
+            </div>
+          )}
+          <IdentityCard email={email} known={known} state={history.state} verb={changeEmail(buyerId)} />
+          <MoneyCard history={history} state={history.state} month={today.slice(0, 7)} />
+          <PaymentMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} verbs={methodVerbs} />
+          <LastActions />
+        </aside>
+      </Frame>
+    </ActionsProvider>
+  )
+}
+
+// The verbs belong to a subject of their own; here they come to stand beside the facts they change.
+const subscriptionVerbs: SubscriptionVerbs = {
+  endDate: (subscription) => <EndDateVerb subscription={subscription} />,
+  autocharge: (subscription) => <AutochargeVerb subscription={subscription} />,
+  menu: (subscription) => <SubscriptionMenu subscription={subscription} />,
+  endedMenu: (subscription) => <SubscriptionMenu subscription={subscription} all />,
+  byId: <ByIdButton of="subscription" />,
+}
+
+const methodVerbs: MethodVerbs = {
+  token: (token, method) => <TokenVerb token={token} method={method} />,
+  method: (method) => <MethodVerb method={method} />,
+  byId: <ByIdButton of="token" />,
+}
+
+const changeEmail = (id: string) => (
+  <VerbButton verb="changeEmail" target={{ kind: 'buyer', id, name: null }} variant="quiet" tipPlace={{ align: 'end' }} />
+)
+
+function moveTo(headingId: string) {
+  const heading = document.getElementById(headingId)
+  heading?.setAttribute('tabindex', '-1') // so that reading goes on from here
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView({ block: 'start' })
+}

@@ -1,0 +1,29 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { JournalView } from '@/components/journal/journal-view'
+import { Frame } from '@/components/ui/frame'
+import { journalFilter } from '@/lib/journal-filter'
+import { pagePerson } from '@/lib/server/auth/page-person'
+import { commandsOnWire, peopleOfJournal } from '@/lib/server/desk/journal-page'
+import { prefetchJournal } from '@/lib/server/desk/prefetch-desk'
+import { env } from '@/lib/server/env'
+import { merchantForPeople } from '@/lib/server/merchants'
+import { pageMerchant } from '@/lib/server/page-merchant'
+
+export const metadata: Metadata = { title: 'Journal' }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function JournalPage({ searchParams }: Props) {
+  const person = await pagePerson()
+  const { code } = await pageMerchant()
+  const queryClient = await prefetchJournal(person, journalFilter(await searchParams))
+  const desk = { role: person.role, merchant: code, merchants: env().merchants.map(merchantForPeople) }
+  return (
+    <Frame page>
+      <HydrationBoundary state={dehydrate(queryClient)}>
+        <JournalView desk={desk} commands={commandsOnWire()} people={await peopleOfJournal(person)} />
+      </HydrationBoundary>
+    </Frame>
+  )
+}

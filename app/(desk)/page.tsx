@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Requests } from '@/components/approvals/requests'
+import { MyUnconfirmed } from '@/components/journal/my-unconfirmed'
+import { Find } from '@/components/search/find'
+import { GoTo } from '@/components/search/go-to'
+import { RecentBuyers } from '@/components/search/recent-buyers'
+import { Frame } from '@/components/ui/frame'
+import { firstText } from '@/lib/first-text'
+import { pagePerson } from '@/lib/server/auth/page-person'
+import { linkedSearch } from '@/lib/server/desk/linked-search'
+import { env } from '@/lib/server/env'
+import { recentBuyers } from '@/lib/server/knowledge/recent-buyers'
+import { merchantForPeople } from '@/lib/server/merchants'
+import { pageMerchant } from '@/lib/server/page-merchant'
+
+export const metadata: Metadata = { title: 'Find' }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function FindPage({ searchParams }: Props) {
+  const person = await pagePerson()
+  const merchant = await pageMerchant()
+  const given = await searchParams
+  const ticket = firstText(given.ticket)
+  const linked = await linkedSearch(firstText(given.q), ticket, { person, merchant })
+  if (linked?.opens) redirect(linked.opens)
+  const merchants = env().merchants.map(merchantForPeople)
+  return (
+    <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="min-w-0">
+        <h1 className="sr-only">Find a buyer</h1>
+        <Find merchant={merchant.code} merchantName={merchant.name} ticket={ticket} initial={linked?.initial ?? null} />
+        <RecentBuyers buyers={await recentBuyers(person, merchant.code)} />
+      </div>
+      <aside aria-label="What waits" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <MyUnconfirmed desk={{ role: person.role, merchant: merchant.code, merchants }} />
+        <Requests desk={{ role: person.role, merchants }} />
+        <GoTo role={person.role} />
+      </aside>
+    </Frame>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { AccountCard } from '@/components/settings/account-card'
+import { ApprovalRulesCard } from '@/components/settings/approval-rules-card'
+import { NeedsRole } from '@/components/settings/needs-role'
+import { PeopleCard } from '@/components/settings/people-card'
+import { Frame } from '@/components/ui/frame'
+import { PageHead } from '@/components/ui/page-head'
+import { may } from '@/lib/roles'
+import { listAccounts } from '@/lib/server/auth/accounts'
+import { pagePerson } from '@/lib/server/auth/page-person'
+import { database } from '@/lib/server/database/open'
+import { accountsHealth } from '@/lib/server/desk/account-health'
+import { rules } from '@/lib/server/desk/approvals'
+import { commandsOnWire } from '@/lib/server/desk/journal-page'
+
+export const metadata: Metadata = { title: 'Settings' }
+
+export default async function SettingsPage() {
+  const person = await pagePerson()
+  if (!may(person.role, 'settings')) return <NeedsRole right="settings" />
+  return (
+    <Frame page className="grid gap-6">
+      <PageHead title="Settings" />
+      {accountsHealth().map((account) => (
+        <AccountCard key={account.code} account={account} />
+      ))}
+      <ApprovalRulesCard initial={(await rules()).rules} commands={commandsOnWire()} />
+      <PeopleCard people={await listAccounts(await database())} />
+    </Frame>
+  )
+}

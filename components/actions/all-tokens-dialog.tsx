@@ -1,0 +1,96 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { previewQuery } from '@/lib/client/commands/preview-query'
+import { useFollowReads } from '@/lib/client/commands/use-follow-reads'
+import { useOneByOne } from '@/lib/client/commands/use-one-by-one'
+import { ticketTrouble, useTicket } from '@/lib/client/commands/use-ticket'
+import { useActions } from './actions-provider'
+import { commandSetting } from './command-setting'
+import type { Opening } from './opening'
+import { OutcomeNotice } from './outcome-notice'
+import { SendingButton } from './sending-button'
+import { TicketField } from './ticket-field'
+import { TokenProgress } from './token-progress'
+import { WhoLine } from './who-line'
+
+type Props = { opening: Extract<Opening, { kind: 'all-tokens' }>; onClose: () => void }
+
+/** Disables a whole card: each of its tokens as an action of its own, each with its own outcome. */
+export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props) {
+  const { desk } = useActions()
+  const [ticket, setTicket] = useTicket(desk.ticket)
+  const merchant = desk.merchant.code
+  const settings = tokens.map((token) => ({ token, ...commandSetting('disableToken', token, desk) }))
+  const previews = useQueries({
+    queries: settings.map(({ verb, params, context }) =>
+      previewQuery({ merchant, operation: verb.operation.name, params, body: verb.given(context) }),
+    ),
+  })
+  useFollowReads(merchant, desk.buyer.id)
+  const progress = useOneByOne(tokens.map(({ id }) => id))
+  const isOver = tokens.every(({ id }) => progress.isDone(id))
+  const begun = tokens.some(({ id }) => progress.stateOf(id) !== 'waiting')
+  const words = `Disable all ${tokens.length} tokens`
+  const held = previews.find(({ data }) => data?.unsettled || data?.approval)
+
+  function send() {
+    const wantedFor = (id: string) => {
+      const setting = settings.find(({ token }) => token.id === id) ?? settings[0]
+      if (!setting) throw new Error(`No token ${id}`)
+      return {
+        ...{ operation: setting.verb.operation, merchant, params: setting.params, body: setting.verb.given(setting.context) },
+        ...{ ticket: ticket.trim() || null, shownVersion: null, acknowledges: null, renewalConfirmed: false, buyerAddress: null },
+      }
+    }
+    const versions = previews.flatMap(({ data }) => data?.version ?? [])
+    void progress.send(wantedFor, versions.length > 0 ? Math.min(...versions) : null)
+  }
+
+  return (
+    <Dialog
+      open
+      busy={progress.sendingSince !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={words}
+      subtitle={method}
+      footer={
+        <>
+          <Button variant={isOver ? 'primary' : 'default'} disabled={progress.sendingSince !== null} onClick={onClose}>
+            {isOver ? 'Close' : 'Back'}
+          </Button>
+          {!isOver && (
+            <SendingButton
+              variant="primary"
+              sendingSince={progress.sendingSince}
+              disabledBecause={held && 'One of them needs a look on its own first'}
+              onClick={() => ticketTrouble(ticket) === null && send()}
+            >
+              {begun ? 'Go on' : words}
+            </SendingButton>
+          )}
+        </>
+      }
+    >
+      <WhoLine buyer={desk.buyer} merchant={desk.merchant} />
+      {isOver && <OutcomeNotice kind="settled" title={`All ${tokens.length} tokens are disabled`} />}
+      <ul aria-label="Tokens" className="divide-y rounded-control border text-table">
+        {tokens.map((token, at) => (
+          <TokenProgress key={token.id} token={token} state={progress.stateOf(token.id)} preview={previews[at]?.data} />
+        ))}
+      </ul>
+      {!isOver && (
+        <>
+          <Notice kind="neutral">
+            Each is an action of its own, sent one after the other. A charge with any of them fails afterwards, autocharge too,
+            unless another payment method has an enabled token. Each can be enabled again.
+          </Notice>
+          <TicketField ticket={ticket} onChange={setTicket} />
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { buyerActionsQuery } from '@/lib/client/commands/action-queries'
+import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
+import { type VerbName, verbWords } from '@/lib/verb-words'
+import { useActions } from './actions-provider'
+import type { Opening } from './opening'
+import { WhoLine } from './who-line'
+
+type Props = { opening: Extract<Opening, { kind: 'by-id' }>; onClose: () => void }
+
+const things = {
+  subscription: {
+    title: 'Act on a subscription by id',
+    label: 'Subscription id',
+    hint: 'From the ticket, or from the service’s own panel. What the service answers first is what is then known of it.',
+    schema: uuid,
+    verbs: ['autochargeOff', 'autochargeOn', 'changeEndDate', 'downgrade', 'renewNow'],
+  },
+  token: {
+    title: 'Act on a token by id',
+    label: 'Token id',
+    hint: 'A whole number such as 1190417, from the service’s own panel.',
+    schema: wholeText('Give a whole number'),
+    verbs: ['disableToken', 'enableToken'],
+  },
+} as const
+
+/** Where nothing can be listed, a typed id will do: it is marked as typed until the service has answered about it. */
+export function ByIdDialog({ opening: { of }, onClose }: Props) {
+  const { desk, open } = useActions()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const suggestionsId = useId()
+  const { data: actions = [] } = useQuery(buyerActionsQuery(desk.merchant.code, desk.buyer.id))
+  const { title, label, hint, schema, verbs } = things[of]
+  // What the service has once answered about is known; the rest stays a person's word.
+  const answered = actions.filter(({ state, settledAs }) => state === 'done' || settledAs === 'happened')
+  const seen = new Set(answered.flatMap(({ target }) => (target.startsWith(`${of}:`) ? [target.slice(of.length + 1)] : [])))
+
+  function choose(verb: VerbName) {
+    const read = schema.safeParse(typed.trim())
+    if (!read.success) return setError(read.error.issues[0]?.message)
+    open({
+      kind: 'command',
+      verb,
+      target: { kind: of, id: String(read.data), name: null, ...(seen.has(String(read.data)) ? {} : { isTyped: true }) },
+    })
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title} footer={<Button onClick={onClose}>Back</Button>}>
+      <WhoLine buyer={desk.buyer} merchant={desk.merchant} />
+      <Field label={label} hint={hint} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            value={typed}
+            list={suggestionsId}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setError(undefined)
+            }}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+          />
+        )}
+      </Field>
+      <datalist id={suggestionsId}>
+        {[...seen].map((id) => (
+          <option key={id} value={id}>
+            acted on before
+          </option>
+        ))}
+      </datalist>
+      <div className="flex flex-wrap gap-2">
+        {verbs.map((verb) => (
+          <Button key={verb} variant={verb === 'renewNow' ? 'danger-quiet' : 'default'} onClick={() => choose(verb)}>
+            {verbWords[verb]}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

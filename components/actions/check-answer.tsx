@@ -1,0 +1,40 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { StateGlyph } from '@/components/ui/state-glyph'
+import type { CheckResult } from '@/lib/check-result'
+import type { Result } from '@/lib/client/commands/use-result'
+
+type Props = Pick<Result, 'check' | 'settle'>
+
+const words: Record<CheckResult['says'], { title: string; as: 'happened' | 'did-not-happen' | null; verb: string }> = {
+  applied: { title: 'It looks applied.', as: 'happened', verb: 'Settle: it happened' },
+  'not-applied': { title: 'It does not look applied.', as: 'did-not-happen', verb: 'Settle: it did not' },
+  'cannot-tell': { title: 'This cannot be told.', as: null, verb: '' },
+}
+
+/** What a look has shown, and the word a person may now give. A look by itself settles nothing. */
+export function CheckAnswer({ check, settle }: Props) {
+  const { says, why } = check.data ?? { says: 'cannot-tell' as const, why: check.error?.message ?? '' }
+  const { title, as, verb } = words[says]
+  const trouble = settle.error?.message
+  return (
+    <li className="grid min-h-11 grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-2.5 bg-sunken py-2 pr-2 pl-3">
+      <StateGlyph kind={as === null ? 'neutral' : as === 'happened' ? 'settled' : 'declined'} size={16} />
+      <span role="status">
+        <b className="font-medium">{title}</b> {why}
+        {trouble && <span className="block text-danger">{trouble}</span>}
+      </span>
+      {as && (
+        <Button
+          size="small"
+          variant="primary"
+          disabled={settle.isPending}
+          onClick={() => settle.mutate({ as, how: 'checked', reason: why.slice(0, 255) })}
+        >
+          {verb}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,241 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { action, buyerId, preview, type Received, refusal, showOnDesk, stubDesk, subscription } from './desk-for-tests'
+import { VerbButton } from './verb-button'
+
+const autochargePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
+const emailPath = `/api/v2/buyers/${buyerId}`
+const toAutocharge = `POST ${autochargePath}`
+const toEmail = `PATCH ${emailPath}`
+const buyer = { kind: 'buyer', id: buyerId, name: null } as const
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))
+const actionIds = (received: Received[]) => commands(received).map(({ headers }) => headers.get('x-action-id'))
+const dialog = () => within(screen.getByRole('dialog'))
+const verb = (name: string) => dialog().getByRole('button', { name })
+const press = (name: string) => userEvent.click(verb(name))
+
+async function openAutochargeOff(role: 'agent' | 'finance' = 'agent') {
+  showOnDesk(<VerbButton verb="autochargeOff" target={subscription} />, { role })
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
+  await screen.findByText('What happens later', {}, { timeout: 10_000 })
+}
+
+async function openChangeEmail(email: string) {
+  showOnDesk(<VerbButton verb="changeEmail" target={buyer} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Change e-mail' }))
+  await userEvent.type(await screen.findByLabelText('E-mail', {}, { timeout: 10_000 }), email)
+}
+
+describe('an opened command', () => {
+  test('says on whom, on which account and what will happen, and starts on Back', async () => {
+    stubDesk({})
+    await openAutochargeOff()
+    expect(document.activeElement).toBe(verb('Back'))
+    for (const words of ['t••••••o@e••••••.test', 'Northwind', 'Northwind Plus 3 months', 'until 30 Jun 2099']) {
+      expect(dialog().getByText(words)).toBeTruthy()
+    }
+    expect(dialog().getByText(/from Change end date by you/)).toBeTruthy()
+    expect(dialog().getByText(/Can be undone until 30 Jun 2099/)).toBeTruthy()
+    expect(dialog().getByText(/203.0.113/)).toBeTruthy()
+  })
+
+  test('is shown and not done by somebody without the right', async () => {
+    stubDesk({})
+    showOnDesk(<VerbButton verb="autochargeOff" target={subscription} />, { role: 'finance' })
+    const button = screen.getByRole('button', { name: 'Turn off autocharge' })
+    await userEvent.click(button)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('needs the agent role')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('is done in four acts: open, preset, verb, close', async () => {
+    const received = stubDesk({
+      [toAutocharge]: () => Response.json({ data: { endDate: '2099-06-30T14:55:00Z' } }, { headers: { 'x-outcome': 'done' } }),
+      'GET /api/desk/actions/': () => Response.json(action()),
+    })
+    await openAutochargeOff()
+    await press('Asked by the buyer')
+    await press('Turn off autocharge')
+    expect((await screen.findByText('Autocharge is off')).closest('[role="status"]')).toBeTruthy()
+    expect(dialog().getByText('as expected')).toBeTruthy()
+    expect(dialog().getByText(/You keep access until 30 June 2099/)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'))
+    await userEvent.keyboard('{Enter}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+
+    const [sent] = commands(received)
+    expect(sent?.body).toEqual({ autochargeStatus: false, reason: 'Asked by the buyer' })
+    expect(sent?.headers.get('x-shown-version')).toBe('7')
+    expect(sent?.headers.get('x-ticket')).toBe('T-48213')
+    expect(sent?.headers.get('x-merchant')).toBe('northwind')
+  })
+
+  test('is sent once, however often the verb is pressed', async () => {
+    let answer = (_: Response) => {}
+    const received = stubDesk({ [toAutocharge]: () => new Promise((resolve) => (answer = resolve)) })
+    await openAutochargeOff()
+    await userEvent.dblClick(verb('Turn off autocharge'))
+    await waitFor(() => expect(verb('Sending…').getAttribute('aria-busy')).toBe('true'))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}{Escape}')
+    expect(verb('Back').hasAttribute('disabled')).toBe(true)
+    expect(dialog().getByText(/You may leave/)).toBeTruthy()
+    answer(Response.json({}, { headers: { 'x-outcome': 'done' } }))
+    await dialog().findByText('Done')
+    expect(commands(received)).toHaveLength(1)
+  })
+
+  test('goes by Ctrl and Enter, and closes by Escape', async () => {
+    const received = stubDesk({ [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }) })
+    await openAutochargeOff()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await dialog().findByText('Done')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(commands(received)).toHaveLength(1)
+  })
+})
+
+describe('a command that has not ended', () => {
+  test('is refused with its fields marked, and corrected it is another action', async () => {
+    const taken = refusal('conflict', 'Buyer with this email already exists', { code: '3000', traceId: 'da685e02' }, 'refused')
+    const received = stubDesk({
+      [toEmail]: taken,
+      'POST /api/desk/search': () => Response.json({ readAs: 'email', hits: [], say: null }),
+    })
+    await openChangeEmail('tainara.e@example.test')
+    await press('Change e-mail')
+    const alert = await dialog().findByRole('alert')
+    expect(alert.textContent).toMatch(/Refused.*did not change anything.*409, code 3000.*da685e02/)
+    expect(dialog().getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
+    expect(dialog().getByText('Already taken on this merchant account')).toBeTruthy()
+    expect(verb('Find that buyer')).toBeTruthy()
+
+    await userEvent.type(dialog().getByLabelText('E-mail'), 'x')
+    await press('Change e-mail')
+    await waitFor(() => expect(commands(received)).toHaveLength(2))
+    const [first, second] = actionIds(received)
+    expect(first).not.toBe(second)
+  })
+
+  test('asks for a valid field before anything leaves', async () => {
+    const received = stubDesk({})
+    await openChangeEmail('nobody')
+    await press('Change e-mail')
+    expect(await dialog().findByText('Give an address such as name@example.test')).toBeTruthy()
+    expect(commands(received)).toHaveLength(0)
+  })
+
+  test('was not sent, and the next try is the same action', async () => {
+    const unreachable = refusal(
+      'unavailable',
+      'The journal cannot be written, so nothing was sent.',
+      { code: 'journal_unavailable' },
+      'not-sent',
+    )
+    const received = stubDesk({ [toAutocharge]: unreachable })
+    await openAutochargeOff()
+    await press('Turn off autocharge')
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/Nothing was sent.*Trying again is safe/)
+    await press('Turn off autocharge')
+    await waitFor(() => expect(commands(received)).toHaveLength(2))
+    const [first, second] = actionIds(received)
+    expect(first).toBe(second)
+  })
+
+  test('that the journal holds as never sent is tried as a new action', async () => {
+    const tries: string[] = []
+    const received = stubDesk({
+      [toAutocharge]: ({ headers }) => {
+        tries.push(headers.get('x-action-id') ?? '')
+        if (tries.length === 3) return Response.json({}, { headers: { 'x-outcome': 'done' } })
+        const answer = refusal('unavailable', 'Connection refused.', {}, 'not-sent')()
+        if (tries.length === 2) answer.headers.set('x-replayed', 'true')
+        return answer
+      },
+    })
+    await openAutochargeOff()
+    await press('Turn off autocharge')
+    await dialog().findByText('Nothing was sent')
+    await press('Turn off autocharge')
+    await dialog().findByText('Done')
+    expect(tries[0]).toBe(tries[1])
+    expect(tries[2]).not.toBe(tries[1])
+    expect(commands(received)).toHaveLength(3)
+  })
+
+  test('met something new: it shows that, and the person presses again', async () => {
+    let version = 7
+    const received = stubDesk({
+      'POST /api/desk/preview': () => Response.json(preview({ version })),
+      [toAutocharge]: ({ headers }) =>
+        headers.get('x-shown-version') === '8'
+          ? Response.json({}, { headers: { 'x-outcome': 'done' } })
+          : refusal('conflict', 'Changed.', { code: 'changed' }, 'not-sent')(),
+    })
+    await openAutochargeOff()
+    version = 8
+    await press('Turn off autocharge')
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/Something has changed since you looked/)
+    expect(commands(received)).toHaveLength(1)
+    await press('Turn off autocharge')
+    await dialog().findByText('Done')
+  })
+
+  test('goes past an unsettled action only by the word of the person', async () => {
+    const unsettled = {
+      actionId: '0b9d7f52-1b7a-4b6e-8f11-9a2d4cc01e55',
+      words: 'Turn on autocharge',
+      person: 'Remy',
+      at: new Date().toISOString(),
+      running: false,
+    }
+    const received = stubDesk({
+      'POST /api/desk/preview': () => Response.json(preview({ unsettled })),
+      [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
+    })
+    await openAutochargeOff()
+    expect(verb('Turn off autocharge').getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(dialog().getByRole('checkbox'))
+    await press('Turn off autocharge')
+    await dialog().findByText('Done')
+    expect(commands(received)[0]?.headers.get('x-acknowledged-action')).toBe(unsettled.actionId)
+  })
+
+  test('waits for approval where a manager must agree, and sends nothing', async () => {
+    const received = stubDesk({
+      'POST /api/desk/preview': () => Response.json(preview({ approval: 'This waits for the approval of a manager.' })),
+      'POST /api/desk/approvals': () => Response.json({ id: 'a', expiresAt: new Date(Date.now() + 1_800_000).toISOString() }),
+    })
+    await openAutochargeOff()
+    await press('Ask for approval')
+    expect((await dialog().findByText('Approval is asked for')).closest('[role="status"]')?.textContent).toMatch(
+      /manager or admin.*30 minutes/,
+    )
+    expect(commands(received)).toHaveLength(0)
+  })
+
+  test('keeps what was typed, and its action id, over the end of the session', async () => {
+    const kept = { actionId: '7d2c1a90-0000-4000-8000-000000000001', values: { reason: 'Asked by the buyer in writing' } }
+    const received = stubDesk({
+      'GET /api/desk/drafts': () => Response.json({ draft: kept }),
+      [toAutocharge]: refusal('signedOut', 'Sign in first.', {}, 'not-sent'),
+    })
+    await openAutochargeOff()
+    await waitFor(() => expect((dialog().getByLabelText('Reason') as HTMLInputElement).value).toBe(kept.values.reason))
+    await press('Turn off autocharge')
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/You were signed out/)
+    expect(dialog().getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toMatch(/^\/sign-in\?callbackUrl=/)
+    expect(actionIds(received)).toEqual([kept.actionId])
+    expect((dialog().getByLabelText('Reason') as HTMLInputElement).value).toBe(kept.values.reason)
+  })
+})

@@ -1,0 +1,48 @@
+'use client'
+
+import { Tip } from '@/components/ui/tip'
+import { useClock } from '@/components/ui/use-clock'
+import { asOfWords } from '@/lib/effect-words'
+import type { EffectRow } from '@/lib/operations/effects/effect'
+import { DiffTable } from './diff-table'
+
+type Props = { rows: readonly EffectRow[]; sources: Record<string, string> }
+
+/** Now and after. What changes carries its age and where it is known from, once for rows that share them; what stays, in its tip. */
+export function EffectDiff({ rows, sources }: Props) {
+  const { now, zone } = useClock(Date.now())
+  const stampOf = ({ field, beforeAsOf }: EffectRow) =>
+    beforeAsOf === null ? null : [asOfWords(beforeAsOf, zone, now), sources[field]].filter(Boolean).join(', ')
+  const told = new Set<string>()
+  return (
+    <DiffTable
+      caption="What changes"
+      heads={['Now', 'After']}
+      rows={rows.map((row) => {
+        const stamp = stampOf(row)
+        const isNew = stamp !== null && row.changes && sources[row.field] !== undefined && !told.has(stamp)
+        if (isNew) told.add(stamp)
+        return {
+          field: row.field,
+          label: row.label,
+          changes: row.changes,
+          before: (
+            <>
+              {row.before === null ? (
+                <span className="text-muted">not known</span>
+              ) : stamp && !isNew ? (
+                <Tip text={stamp} align="start">
+                  {row.before}
+                </Tip>
+              ) : (
+                row.before
+              )}
+              {isNew && <span className="block text-meta text-muted">{stamp}</span>}
+            </>
+          ),
+          after: row.changes ? (row.after ?? <span className="font-normal text-muted">not known</span>) : 'stays',
+        }
+      })}
+    />
+  )
+}

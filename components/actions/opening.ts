@@ -1,0 +1,34 @@
+import type { Role } from '@/lib/roles'
+import type { VerbName } from '@/lib/verb-words'
+
+/** The thing a verb acts on: the buyer, one of their subscriptions, one of their tokens. */
+export type Target = {
+  kind: 'buyer' | 'subscription' | 'token'
+  /** A uuid, or the number of a token. */
+  id: string
+  /** What people call it; null where that is not known. */
+  name: string | null
+  /** A product code, a provider: in mono beside the name. */
+  code?: string | null
+  /** Whether its id was typed by a person, so that the service may know no such thing. */
+  isTyped?: true
+  /** Of a subscription, where it is known. */
+  autocharge?: boolean | null
+}
+
+/** Which dialog is open. */
+export type Opening =
+  | { kind: 'command'; verb: VerbName; target: Target }
+  | { kind: 'action'; actionId: string; words: string; first: 'look' | 'check' | 'undo' }
+  | { kind: 'by-id'; of: 'subscription' | 'token' }
+  | { kind: 'all-tokens'; method: string; tokens: readonly Target[] }
+
+/** Whose page it is, by whom it is looked at: what every dialog tells and every request carries. */
+export type ActionsDesk = {
+  merchant: { code: string; name: string; timeZone: string }
+  buyer: { id: string; email: string | null; country: string | null }
+  role: Role
+  ticket: string | null
+  /** Products seen in the buyer's orders: suggestions where the service lists none. */
+  products: readonly { id: string; name: string | null; code: string | null }[]
+}

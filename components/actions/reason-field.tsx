@@ -1,0 +1,44 @@
+import { useController } from 'react-hook-form'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import type { CommandForm } from '@/lib/client/commands/use-command-form'
+import type { OperationName } from '@/lib/operations'
+import { reasonPresets } from '@/lib/reason-presets'
+
+const most = 255
+
+/** Why, in the words that go to the service. A preset fills the field, where it may be completed. */
+export function ReasonField({ form: { form, verb }, required }: { form: CommandForm; required: boolean }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'reason' })
+  const text = field.value ?? ''
+  const count = [...text.trim()].length // as the server counts: an emoji is one
+  const presets = reasonPresets[verb.operation.name as OperationName] ?? []
+  const choose = (preset: string) =>
+    form.setValue('reason', preset, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  return (
+    <Field
+      label="Reason"
+      aside={`${required ? '' : 'optional, '}${count} / ${most}`}
+      error={fieldState.error?.message ?? (count > most ? `At most ${most} characters` : undefined)}
+    >
+      {(control) => (
+        <>
+          <div className="flex flex-wrap gap-1.5">
+            {presets.map((preset) => (
+              <button
+                key={preset}
+                type="button"
+                aria-pressed={text.startsWith(preset)}
+                onClick={() => choose(preset)}
+                className="h-7 rounded-full border border-line-strong px-2.5 text-ink-2 text-table hover:bg-hover focus-visible:rounded-full aria-pressed:border-ink aria-pressed:font-medium aria-pressed:text-ink aria-pressed:ring-1 aria-pressed:ring-ink aria-pressed:ring-inset max-sm:h-10 max-sm:px-3"
+              >
+                {preset}
+              </button>
+            ))}
+          </div>
+          <Input {...control} {...field} value={text} dir="auto" autoComplete="off" />
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Action } from '@/lib/action'
+import { action, type Received, refusal, showOnDesk, stubDesk } from './desk-for-tests'
+import { UnconfirmedStrips } from './unconfirmed-strips'
+import { UndoButton } from './undo-button'
+
+const lost = action({
+  state: 'unconfirmed',
+  undo: { possible: false, why: 'It is not known.' },
+  sendAgain: { possible: true, warning: null },
+})
+const path = `/api/desk/actions/${lost.actionId}`
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const dialog = () => within(screen.getByRole('dialog'))
+const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }))
+const posted = (received: Received[], to: string) => received.filter(({ method, path: at }) => method === 'POST' && at === to)
+
+async function openLost(button: 'Check now' | 'Settle…', handlers: Parameters<typeof stubDesk>[0] = {}, of: Action = lost) {
+  const received = stubDesk({
+    [`GET /api/desk/buyers/${of.buyerId}/actions`]: () => Response.json({ actions: [of] }),
+    [`GET ${path}`]: () => Response.json(of),
+    ...handlers,
+  })
+  showOnDesk(<UnconfirmedStrips />)
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  await screen.findByText('We do not know whether this was applied', {}, { timeout: 10_000 })
+  return received
+}
+
+test('a lost answer is not called a failure, and says what is safe', async () => {
+  await openLost('Settle…')
+  expect(dialog().getByText('We do not know whether this was applied').closest('[role="alert"]')).toBeTruthy()
+  for (const words of ['Check: read the subscription again', 'Send it again', 'Turn on autocharge'])
+    expect(dialog().getByText(words)).toBeTruthy()
+  expect(dialog().getByText('Not before this is settled')).toBeTruthy()
+  expect(dialog().queryByText(/failed/i)).toBeNull()
+  await press('Keep on my desk')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a check settles nothing by itself; the person does', async () => {
+  const received = await openLost('Check now', {
+    [`POST ${path}/check`]: () => Response.json({ says: 'applied', why: 'Autocharge is Off' }),
+    [`POST ${path}/settle`]: () => Response.json({ ...lost, settledAs: 'happened' }),
+  })
+  await dialog().findByText('It looks applied.')
+  expect(posted(received, `${path}/settle`)).toHaveLength(0)
+  await press('Settle: it happened')
+  await dialog().findByText('Settled: it happened')
+  expect(posted(received, `${path}/settle`)[0]?.body).toEqual({ as: 'happened', how: 'checked', reason: 'Autocharge is Off' })
+})
+
+test('settling by hand needs what became of it and how one knows', async () => {
+  const received = await openLost('Settle…', {
+    [`POST ${path}/settle`]: () => Response.json({ ...lost, settledAs: 'did-not-happen' }),
+  })
+  await press('Settle by hand…')
+  expect(dialog().getByRole('button', { name: 'Settle' }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(dialog().getByLabelText('It did not happen'))
+  await userEvent.type(dialog().getByLabelText('Reason'), 'The panel shows it is on')
+  await press('Settle')
+  await dialog().findByText('Settled: it did not happen')
+  expect(posted(received, `${path}/settle`)[0]?.body).toEqual({
+    as: 'did-not-happen',
+    how: 'by-hand',
+    reason: 'The panel shows it is on',
+  })
+})
+
+test('sending again what may do harm needs the person to say that they know', async () => {
+  const risky = { ...lost, sendAgain: { possible: true, warning: 'A repeat may act a second time.' } } as const
+  const received = await openLost('Settle…', { [`POST ${path}/send-again`]: refusal('invalid', 'No.', {}, 'refused') }, risky)
+  await press('Send again…')
+  expect(dialog().getByRole('button', { name: 'Send again' }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(dialog().getByRole('checkbox'))
+  await press('Send again')
+  await dialog().findByText('Refused')
+  expect(posted(received, `${path}/send-again`)).toHaveLength(1)
+})
+
+test('an answer that comes late takes the place of the question', async () => {
+  let current: Action = { ...lost, at: new Date().toISOString() }
+  await openLost('Settle…', { [`GET ${path}`]: () => Response.json(current) }, current)
+  current = { ...current, state: 'done', answeredAt: new Date().toISOString() }
+  expect(await dialog().findByText('Autocharge is off', {}, { timeout: 6_000 })).toBeTruthy()
+})
+
+test('an undo from a list shows what it takes back, and is an action of its own', async () => {
+  const undone = action({
+    actionId: '0b9d7f52-1b7a-4b6e-8f11-9a2d4cc01e55',
+    request: { params: {}, body: { autochargeStatus: true } },
+  })
+  const received = stubDesk({
+    'GET /api/desk/actions/': () => Response.json(undone),
+    [`GET ${path}`]: () => Response.json(action()),
+    [`POST ${path}/undo`]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
+  })
+  showOnDesk(<UndoButton action={action()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo Turn off autocharge' }))
+  await screen.findByText(/This takes back what you did/, {}, { timeout: 10_000 })
+  expect(posted(received, `${path}/undo`)).toHaveLength(0)
+  await press('Undo')
+  await dialog().findByText('Autocharge is on')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'))
+  const [sent] = posted(received, `${path}/undo`)
+  expect(sent?.headers.get('x-action-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(sent?.headers.get('x-action-id')).not.toBe(lost.actionId)
+})

@@ -1,0 +1,122 @@
+'use client'
+
+import { Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Ident } from '@/components/ui/ident'
+import type { Action } from '@/lib/action'
+import type { Result } from '@/lib/client/commands/use-result'
+import { focusOnMount } from './focus-on-mount'
+import { SendingButton } from './sending-button'
+import type { ResultSteps } from './use-result-steps'
+
+type Props = { result: Result; steps: ResultSteps; onClose: () => void }
+
+/** What can be done about a result: the action's id to copy, then the buttons of the step that is open. */
+export function ResultFoot({ result, steps, onClose }: Props) {
+  const { action, view, sendingSince } = result
+  if (action && view === 'unconfirmed' && steps.step === 'settle') return <SettleFoot result={result} steps={steps} />
+  if (action && view === 'unconfirmed' && steps.step === 'send-again') {
+    return (
+      <>
+        <Button ref={focusOnMount} disabled={sendingSince !== null} onClick={() => steps.go('look')}>
+          Back
+        </Button>
+        <SendingButton
+          variant="primary"
+          sendingSince={sendingSince}
+          disabledBecause={mayBeHarmful(action) && !steps.isWarned ? 'Say above that you know what it may do' : undefined}
+          tipPlace={{ align: 'end' }}
+          onClick={() => void result.sendAfterIt('send-again', action)}
+        >
+          Send again
+        </SendingButton>
+      </>
+    )
+  }
+  if (action && view === 'done' && steps.step === 'undo') {
+    return (
+      <>
+        <Button ref={focusOnMount} disabled={sendingSince !== null} onClick={onClose}>
+          Back
+        </Button>
+        <SendingButton
+          variant="primary"
+          sendingSince={sendingSince}
+          disabledBecause={action.undo.possible ? undefined : action.undo.why}
+          onClick={() => void result.sendAfterIt('undo', action)}
+        >
+          Undo
+        </SendingButton>
+      </>
+    )
+  }
+  if (view === 'unconfirmed') {
+    return (
+      <WithActionId actionId={action?.actionId}>
+        <Button onClick={() => steps.go('settle')}>Settle by hand…</Button>
+        <Button variant="primary" onClick={onClose}>
+          Keep on my desk
+        </Button>
+      </WithActionId>
+    )
+  }
+  return (
+    <WithActionId actionId={action?.actionId}>
+      {action?.undo.possible && action.undoes === null && view === 'done' && <UndoAtOnce result={result} />}
+      <Button key={action?.actionId} ref={focusOnMount} variant="primary" onClick={onClose}>
+        Close
+      </Button>
+    </WithActionId>
+  )
+}
+
+const mayBeHarmful = ({ sendAgain }: Action) => !sendAgain.possible || sendAgain.warning !== null
+
+/**
+ * The person has just seen what was done, so this undo asks nothing more. An undo itself is taken back from the lists only, where it
+ * is looked at first: here a second click on the same place would silently put everything back.
+ */
+function UndoAtOnce({ result: { action, sendingSince, sendAfterIt } }: { result: Result }) {
+  if (!action) return null
+  return (
+    <Button aria-busy={sendingSince !== null || undefined} onClick={() => void sendAfterIt('undo', action)}>
+      <Icon of={Undo2} size={14} />
+      {sendingSince === null ? 'Undo' : 'Undoing…'}
+    </Button>
+  )
+}
+
+function SettleFoot({ result: { settle }, steps: { settling, go } }: Pick<Props, 'result' | 'steps'>) {
+  const reason = settling.reason.trim()
+  const missing = settling.as === null ? 'Say what became of it' : reason === '' ? 'Say how you know' : undefined
+  return (
+    <>
+      <Button ref={focusOnMount} onClick={() => go('look')}>
+        Back
+      </Button>
+      <Button
+        variant="primary"
+        disabledBecause={missing}
+        disabled={settle.isPending}
+        onClick={() => settling.as && settle.mutate({ as: settling.as, how: 'by-hand', reason })}
+      >
+        Settle
+      </Button>
+    </>
+  )
+}
+
+function WithActionId({ actionId, children }: { actionId: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      {actionId && (
+        <span className="mr-auto inline-flex items-center gap-1.5 text-meta text-muted max-sm:hidden">
+          Action <Ident value={actionId} align="start" />
+        </span>
+      )}
+      {children}
+    </>
+  )
+}

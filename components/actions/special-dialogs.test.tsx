@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inZone } from '@/lib/dates'
+import { ByIdButton } from './by-id-button'
+import { buyerId, preview, type Received, refusal, showOnDesk, stubDesk, subscription } from './desk-for-tests'
+import { MethodVerb } from './token-verbs'
+import { VerbButton } from './verb-button'
+
+const today = inZone(Date.now(), 'UTC').day
+const datePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_expiration_date`
+const token = {
+  provider: 'acq',
+  mid: null,
+  bin: null,
+  email: null,
+  chargeId: null,
+  createdAt: null,
+  updatedAt: null,
+  successfullyUsedAt: null,
+}
+const method = {
+  ...{ id: 'fa8d6978-0000-4000-8000-000000000000', value: '0119', paymentMethodType: 'card' },
+  tokens: [1, 2, 3].map((id) => ({ ...token, id, isEnabled: true })),
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const dialog = () => within(screen.getByRole('dialog'))
+const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))
+
+async function openVerb(verb: 'changeEndDate' | 'renewNow', name: string) {
+  showOnDesk(<VerbButton verb={verb} target={subscription} />)
+  await userEvent.click(screen.getByRole('button', { name }))
+  await screen.findByLabelText('Reason', {}, { timeout: 10_000 })
+}
+
+test('a new end date cannot be today, and the form says where renewing is', async () => {
+  const received = stubDesk({})
+  await openVerb('changeEndDate', 'Change end date')
+  const day = dialog().getByLabelText('New end date')
+  expect((day as HTMLInputElement).min > today).toBe(true)
+  expect(dialog().getByText(/that is Renew now, in the subscription’s … menu/)).toBeTruthy()
+  await userEvent.type(day, today)
+  await userEvent.type(dialog().getByLabelText('Reason'), 'Outage')
+  await userEvent.click(dialog().getByRole('button', { name: 'Change end date' }))
+  expect(await dialog().findByText(/Give a day after today/)).toBeTruthy()
+  expect(commands(received)).toHaveLength(0)
+})
+
+test('renewing needs the typed word, and is confirmed to the server', async () => {
+  const received = stubDesk({ [`POST ${datePath}`]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }) })
+  await openVerb('renewNow', 'Renew now')
+  const verb = () => dialog().getByRole('button', { name: 'Renew now' })
+  await userEvent.click(dialog().getByRole('button', { name: 'Goodwill' }))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(verb().getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(dialog().getByLabelText('Type RENEW'), 'RENEW')
+  await userEvent.click(verb())
+  await dialog().findByText('Done')
+  const [sent, ...more] = commands(received)
+  expect(more).toEqual([])
+  expect(sent?.body).toEqual({ expirationDate: today, reason: 'Goodwill' })
+  expect(sent?.headers.get('x-confirmed-renewal')).toBe('yes')
+})
+
+test('a card is disabled token by token, each an action of its own, up to the first that nobody answered', async () => {
+  const received = stubDesk({
+    'POST /api/desk/preview': () => Response.json(preview()),
+    [`PUT /api/v3/buyers/${buyerId}/disable-token`]: ({ body }) => {
+      const { chargeMethodTokenId: id } = body as { chargeMethodTokenId: number }
+      if (id === 2) return refusal('unconfirmed', 'No answer.', {}, 'unconfirmed')()
+      return new Response(null, { status: 204, headers: { 'x-outcome': 'done', 'x-known-version': '8' } })
+    },
+  })
+  showOnDesk(<MethodVerb method={method} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Disable all 3 tokens' }))
+  const verb = await screen.findByRole('button', { name: 'Disable all 3 tokens' }, { timeout: 10_000 })
+  await dialog().findAllByText('on')
+  await userEvent.click(verb)
+  await dialog().findByText('unconfirmed')
+  const rows = dialog()
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(rows[0]).toContain('disabled')
+  expect(rows[2]).not.toContain('disabled')
+  expect(commands(received).map(({ headers }) => headers.get('x-shown-version'))).toEqual(['7', '8'])
+  expect(new Set(commands(received).map(({ headers }) => headers.get('x-action-id'))).size).toBe(2)
+})
+
+test('a typed id is marked as typed until the service has answered about it', async () => {
+  stubDesk({})
+  showOnDesk(<ByIdButton of="subscription" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Type a subscription id' }))
+  const field = await screen.findByLabelText('Subscription id', {}, { timeout: 10_000 })
+  await userEvent.type(field, 'nonsense')
+  await userEvent.click(dialog().getByRole('button', { name: 'Turn off autocharge' }))
+  expect(await dialog().findByText(/Give an id such as/)).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, subscription.id)
+  await userEvent.click(dialog().getByRole('button', { name: 'Turn off autocharge' }))
+  await screen.findByText('What happens later')
+  expect(dialog().getByText('typed')).toBeTruthy()
+})

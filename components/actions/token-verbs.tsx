@@ -1,0 +1,47 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import type { PaymentMethod, Token } from '@/lib/operations/schemas/tokens'
+import { storedMethodName } from '@/lib/payment-method-words'
+import { useActions } from './actions-provider'
+import type { Target } from './opening'
+import { useVerbRefusal } from './use-verb-refusal'
+import { VerbButton } from './verb-button'
+
+type Method = Pick<PaymentMethod, 'paymentMethodType' | 'value'>
+
+const nameOf = ({ paymentMethodType, value }: Method) => storedMethodName(paymentMethodType, value)
+
+function targetOf({ id, provider }: Token, method: Method): Target | null {
+  return id === null ? null : { kind: 'token', id: String(id), name: nameOf(method), code: provider }
+}
+
+/** The verb of one token. A token without an id cannot be named to the service. */
+export function TokenVerb({ token, method }: { token: Token; method: Method }) {
+  const target = targetOf(token, method)
+  if (!target) return null
+  return (
+    <>
+      {token.isEnabled !== false && <VerbButton verb="disableToken" target={target} />}
+      {token.isEnabled !== true && <VerbButton verb="enableToken" target={target} />}
+    </>
+  )
+}
+
+/** A card is off only when each of its tokens is (service-facts 2.4), so they can be disabled one after the other. */
+export function MethodVerb({ method }: { method: PaymentMethod }) {
+  const { open } = useActions()
+  const refusal = useVerbRefusal()
+  const enabled = method.tokens.flatMap((token) => (token.isEnabled ? (targetOf(token, method) ?? []) : []))
+  if (enabled.length < 2) return null
+  return (
+    <Button
+      size="small"
+      className="mt-1.5"
+      disabledBecause={refusal}
+      onClick={() => open({ kind: 'all-tokens', method: nameOf(method), tokens: enabled })}
+    >
+      Disable all {enabled.length} tokens
+    </Button>
+  )
+}

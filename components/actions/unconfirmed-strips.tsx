@@ -1,0 +1,49 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Time } from '@/components/ui/time'
+import { type Action, isOpen } from '@/lib/action'
+import { useActions } from './actions-provider'
+import { useBuyerActions } from './use-buyer-actions'
+import { useVerbRefusal } from './use-verb-refusal'
+
+/** What was sent to this buyer and not answered, above everything else until somebody settles it. */
+export function UnconfirmedStrips() {
+  const { data: actions = [] } = useBuyerActions()
+  const open = actions.filter(isOpen)
+  if (open.length === 0) return null
+  return (
+    <section aria-label="Unconfirmed actions" className="grid grid-cols-[minmax(0,1fr)] gap-2 print:hidden">
+      {open.map((action) => (
+        <Strip key={action.actionId} action={action} />
+      ))}
+    </section>
+  )
+}
+
+function Strip({ action: { actionId, words, at, person, mine } }: { action: Action }) {
+  const { open } = useActions()
+  const refusal = useVerbRefusal()
+  const look = (first: 'look' | 'check') => open({ kind: 'action', actionId, words, first })
+  return (
+    <Notice
+      kind="unconfirmed"
+      actions={
+        <>
+          <Button size="small" disabledBecause={refusal} onClick={() => look('check')}>
+            Check now
+          </Button>
+          <Button size="small" variant="quiet" disabledBecause={refusal} tipPlace={{ align: 'end' }} onClick={() => look('look')}>
+            Settle…
+          </Button>
+        </>
+      }
+    >
+      <b className="font-semibold">{words}</b> is <b className="font-semibold">unconfirmed</b>.{' '}
+      <span className="text-ink-2">
+        Sent <Time at={at} /> by {mine ? 'you' : person}.
+      </span>
+    </Notice>
+  )
+}

@@ -1,0 +1,41 @@
+import { TriangleAlert } from 'lucide-react'
+import { Notice } from '@/components/ui/notice'
+import type { Action } from '@/lib/action'
+import { DiffTable } from './diff-table'
+
+/** What an undo from a list would bring back, before it is sent. */
+export function UndoStep({ action: { effect, undo, person, mine } }: { action: Action }) {
+  const rows = (effect?.rows ?? []).filter(({ changes }) => changes)
+  return (
+    <>
+      <p className="text-table">
+        {undo.possible ? (
+          <>
+            This takes back what {mine ? 'you' : person} did, by <b className="font-medium">{undo.verb ?? 'the opposite'}</b>. It
+            is an action of its own.
+          </>
+        ) : (
+          undo.why
+        )}
+      </p>
+      {undo.possible && undo.warning && (
+        <Notice kind="deferred" icon={TriangleAlert}>
+          {undo.warning}
+        </Notice>
+      )}
+      {rows.length > 0 && (
+        <DiffTable
+          caption="What is taken back"
+          heads={['Done', 'After undo']}
+          rows={rows.map(({ field, label, before, after }) => ({
+            field,
+            label,
+            before: after ?? 'not known',
+            after: before ?? 'not known',
+            changes: true,
+          }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Ident } from '@/components/ui/ident'
+import type { ActionsDesk } from './opening'
+
+type Props = Pick<ActionsDesk, 'merchant'> & { buyer: ActionsDesk['buyer'] | null }
+
+/** On whom, on every dialog: nobody acts on the wrong buyer or the wrong account. */
+export function WhoLine({ buyer, merchant }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-control bg-sunken px-3 py-2 text-table">
+      {buyer && (
+        <>
+          <b dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+            {buyer.email ?? <span className="font-normal text-muted">e-mail not known</span>}
+          </b>
+          {buyer.country && (
+            <>
+              <Divider />
+              <span>{buyer.country}</span>
+            </>
+          )}
+          <Divider />
+          <span className="inline-flex items-center gap-1.5">
+            buyer <Ident value={buyer.id} head={0} side="bottom" />
+          </span>
+          <Divider />
+        </>
+      )}
+      <bdi>{merchant.name}</bdi>
+    </div>
+  )
+}
+
+const Divider = () => <span aria-hidden className="h-3 w-px bg-line-strong max-sm:hidden" />

@@ -1,0 +1,48 @@
+import type { Approval, ApprovalInDetail } from '@/lib/approval'
+
+/** A renewal that Ines asked for half a minute ago; with what a test needs otherwise. */
+export function approvalLike(changes: Partial<Approval> = {}): Approval {
+  return {
+    id: 'fbc9cbd7-9806-471b-806d-0f679fd54ca4',
+    state: 'waiting',
+    operation: 'changeExpirationDate',
+    words: 'Renew now',
+    merchant: 'northwind',
+    buyerId: '71d33798-931e-4779-9c93-cd2221a08d81',
+    person: 'Ines Dahl',
+    mine: false,
+    ticket: 'T-48201',
+    request: { params: {}, body: { expirationDate: '2026-03-02', reason: 'Wants the new term today' } },
+    actionId: '1eb6ac39-0000-4000-8000-000000000939',
+    askedAt: '2026-03-02T09:00:00.000Z',
+    expiresAt: '2026-03-02T09:30:00.000Z',
+    decidedAt: null,
+    decidedBy: null,
+    note: null,
+    ...changes,
+  }
+}
+
+export function detailLike({ renews = true, factsChanged = false } = {}): ApprovalInDetail {
+  const row = {
+    field: 'endDate',
+    label: 'End date',
+    before: '23 Aug 2026',
+    beforeAsOf: null,
+    after: '2 Mar 2026, today',
+    changes: true,
+    expects: null,
+  }
+  return {
+    approval: approvalLike(),
+    effectHash: 'the-hash-that-was-seen',
+    factsChanged,
+    effect: {
+      rows: [row],
+      later: [{ from: null, until: null, says: renews ? 'The buyer is charged.' : 'Nothing is charged.', danger: renews }],
+      warnings: renews ? ['This charges the buyer.'] : [],
+      undo: { possible: false, why: 'It renews.' },
+      zone: 'UTC',
+    },
+  }
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { RefreshCw } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { useClock } from '@/components/ui/use-clock'
+import { exactTime, inZone } from '@/lib/dates'
+
+type Props = {
+  /** When the oldest fact on the page was read, in milliseconds; 0 before anything was. */
+  asOf: number
+  isRefreshing: boolean
+  onRefresh: () => void
+}
+
+/** How old the page is, and the way to read it again. What is known stays on screen meanwhile. */
+export function AsOf({ asOf, isRefreshing, onRefresh }: Props) {
+  const { zone, settled } = useClock(asOf)
+  const time = asOf === 0 ? '–' : `${inZone(asOf, zone).time.slice(0, 5)}${settled ? '' : ' UTC'}`
+  return (
+    <Button
+      size="small"
+      className="tabular-nums"
+      onClick={onRefresh}
+      aria-label={`As of ${time}, read again`}
+      tip={asOf === 0 ? 'Nothing is read yet.' : `Read ${exactTime(asOf, zone)}. Click to read it again.`}
+      tipPlace={{ side: 'bottom', align: 'end' }}
+    >
+      {isRefreshing ? 'refreshing' : `as of ${time}`}
+      <Icon of={RefreshCw} size={14} />
+    </Button>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Card } from '@/components/ui/card'
+import { CardBody } from '@/components/ui/card-body'
+import { CardHead } from '@/components/ui/card-head'
+import { DataItem } from '@/components/ui/data-item'
+import { DataList } from '@/components/ui/data-list'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { KnownOfBuyer } from '@/lib/charges/known-of-buyer'
+import { dayWords } from '@/lib/dates'
+
+type Props = {
+  email: string | null
+  known: KnownOfBuyer | null
+  state: 'loading' | 'failed' | 'read'
+  /** At the end of the head. */
+  verb?: ReactNode
+}
+
+/** No operation reads a buyer (service-facts 2.2): this is what the newest charge and the payment methods tell. Values come masked. */
+export function IdentityCard({ email, known, state, verb }: Props) {
+  const isLoading = state === 'loading'
+  return (
+    <Card aria-labelledby="identity">
+      <CardHead title="Identity" id="identity">
+        {verb}
+      </CardHead>
+      <CardBody className="py-1.75">
+        <DataList>
+          <DataItem term="E-mail">{isLoading && !email ? <Skeleton className="h-3 w-36" /> : <bdi>{email ?? '–'}</bdi>}</DataItem>
+          {isLoading ? (
+            <PendingItems />
+          ) : known ? (
+            <BillingItems known={known} />
+          ) : (
+            <DataItem term="Known from">{nothing[state]}</DataItem>
+          )}
+        </DataList>
+      </CardBody>
+    </Card>
+  )
+}
+
+const nothing = {
+  failed: 'not known, the charge history could not be read',
+  read: 'nothing yet; the first charge tells name, country and address',
+}
+
+function BillingItems({ known: { billing, day } }: { known: KnownOfBuyer }) {
+  const place = [billing.street, billing.city, billing.state].filter(Boolean).join(', ')
+  const document = [billing.personalIdType, billing.personalIdValue].filter(Boolean).join(' ')
+  return (
+    <>
+      <DataItem term="Name">
+        <bdi>{[billing.firstName, billing.lastName].filter(Boolean).join(' ') || '–'}</bdi>
+      </DataItem>
+      <DataItem term="Country">
+        {/* Server and browser may name a country differently. */}
+        <span suppressHydrationWarning>{countryWords(billing.country)}</span>
+        {billing.zip && <span className="text-muted tabular-nums">{billing.zip}</span>}
+      </DataItem>
+      {place && (
+        <DataItem term="Place">
+          <bdi>{place}</bdi>
+        </DataItem>
+      )}
+      <DataItem term="Buyer address">
+        <span className="tabular-nums">{billing.ipAddress ?? '–'}</span>
+        {billing.ipAddress && <span className="text-muted">newest in history</span>}
+      </DataItem>
+      {document && <DataItem term="Document">{document}</DataItem>}
+      <DataItem term="Known from">
+        <span className="text-muted">{day ? `charge of ${dayWords(day)}` : 'a charge without a time'}</span>
+      </DataItem>
+    </>
+  )
+}
+
+function PendingItems() {
+  return ['Name', 'Country', 'Buyer address', 'Known from'].map((term) => (
+    <DataItem key={term} term={term}>
+      <Skeleton className="h-3 w-28" />
+    </DataItem>
+  ))
+}
+
+/** `BR, Brazil`; what is no code of a country as it came. */
+function countryWords(code: string | null): string {
+  if (!code) return '–'
+  if (!/^[a-z]{2}$/i.test(code)) return code
+  const upper = code.toUpperCase()
+  const name = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(upper)
+  return name ? `${upper}, ${name}` : upper
+}

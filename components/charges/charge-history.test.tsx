@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { chargeLike, orderLike, workedExample } from '@/lib/charges/examples-for-tests'
+import { AddressForTests } from '@/lib/client/address-for-tests'
+import { problem } from '@/lib/problem'
+import { ChargeHistory } from './charge-history'
+import type { History } from './use-history'
+
+afterEach(cleanup)
+
+const history = (changes: Partial<History> = {}): History => ({
+  orders: [workedExample],
+  total: 1,
+  complete: true,
+  asOf: Date.UTC(2025, 4, 14),
+  state: 'read',
+  isLoadingOlder: false,
+  error: null,
+  olderFailed: false,
+  loadOlder: null,
+  refresh: () => {},
+  ...changes,
+})
+
+const show = (changes: Partial<History> = {}, search = '') =>
+  render(
+    <AddressForTests search={search}>
+      <ChargeHistory history={history(changes)} />
+    </AddressForTests>,
+  )
+
+const rows = () => screen.getAllByRole('button', { expanded: false }).filter((button) => button.hasAttribute('data-order-row'))
+
+it('folds an order open to its attempts, by the keyboard too', async () => {
+  show()
+  const row = screen.getByRole('button', { name: /Northwind Plus 1 month.*Paid once, at the 2nd card attempt/ })
+  expect(row.getAttribute('aria-expanded')).toBe('false')
+  row.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(row.getAttribute('aria-expanded')).toBe('true')
+  const attempts = within(await screen.findByRole('list', { name: 'Attempts of order Wq7LmR2x' })).getAllByRole('listitem')
+  expect(attempts.map((attempt) => /deferred|declined|settled/.exec(attempt.textContent ?? '')?.[0])).toEqual([
+    'deferred',
+    'declined',
+    'settled',
+  ])
+  expect(screen.getByText(/You were charged 162.00 BRL once on 4 March 2025/)).toBeTruthy()
+})
+
+it('shows hostile text as text', () => {
+  const name = '<img src=x onerror=alert(1)>'
+  const { container } = show({ orders: [orderLike([chargeLike({ status: name })], { products: [{ name }] })] })
+  expect(screen.getAllByText(name).length).toBeGreaterThan(1)
+  expect(container.querySelector('img')).toBeNull()
+})
+
+it('puts 30 orders into the page at first, and more when asked', async () => {
+  const orders = Array.from({ length: 70 }, () => orderLike([chargeLike()]))
+  show({ orders, total: 70 })
+  expect(rows()).toHaveLength(30)
+  await userEvent.click(screen.getByRole('button', { name: 'Show older orders' }))
+  expect(rows()).toHaveLength(60)
+})
+
+it('says what its counts rest on while older orders are missing', () => {
+  show({ total: 1000, complete: false, isLoadingOlder: true })
+  expect(screen.getByText(/of the 1 newest of 1,000 orders/)).toBeTruthy()
+  expect(screen.getByText(/1 of 1,000 orders loaded, reading on/)).toBeTruthy()
+})
+
+it('takes its filter from the address, and opens the only order that passes', () => {
+  const other = orderLike([chargeLike({ status: 'declined' })])
+  show({ orders: [other, workedExample], total: 2 }, '?find=Wq7LmR2x')
+  expect(screen.getByRole('button', { expanded: true, name: /Northwind Plus 1 month/ })).toBeTruthy()
+  expect(screen.queryByText(/no money received/)).toBeNull()
+  expect(screen.getByText(/1 of 2 orders match/)).toBeTruthy()
+})
+
+it('keeps the blank between two words while somebody types', async () => {
+  show()
+  const box = screen.getByRole('searchbox', { name: 'Find in history' })
+  await userEvent.type(box, 'northwind plus')
+  expect((box as HTMLInputElement).value).toBe('northwind plus')
+  expect(screen.getByText(/1 of 1 orders match/)).toBeTruthy()
+})
+
+it('keeps the orders it has when older ones cannot be read', () => {
+  const error = problem('unavailable', 'The service did not answer.', { traceId: 'abc123' })
+  show({ total: 1000, complete: false, error, olderFailed: true, loadOlder: () => {} })
+  expect(screen.getByRole('alert').textContent).toContain('Older orders could not be read')
+  expect(rows()).toHaveLength(1)
+})
+
+it.each([
+  [{ state: 'failed', error: problem('unavailable', 'No answer.'), orders: [] }, 'No answer.', true],
+  [{ state: 'failed', error: problem('notFound', 'No such buyer.'), orders: [] }, 'No such buyer.', false],
+] as const)('offers to try again only where that may help: %#', (changes, detail, again) => {
+  show({ ...changes, orders: [] })
+  expect(screen.getByRole('alert').textContent).toContain(detail)
+  expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(again)
+})
+
+it('says so when there is no order', () => {
+  show({ orders: [], total: 0 })
+  expect(screen.getByRole('heading', { name: 'No charges' })).toBeTruthy()
+})

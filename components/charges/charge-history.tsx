@@ -1,0 +1,69 @@
+'use client'
+
+import { Receipt, SearchX } from 'lucide-react'
+import { useMemo } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SectionHead } from '@/components/ui/section-head'
+import { facetsOf } from '@/lib/charges/facets'
+import { isFiltering, passes } from '@/lib/charges/filter'
+import { coverageWords } from '@/lib/charges/history-pieces'
+import { problemWords } from '@/lib/problem-words'
+import { HistoryFilters } from './history-filters'
+import { HistoryFoot } from './history-foot'
+import { HistorySkeleton } from './history-skeleton'
+import { OrderList } from './order-list'
+import { Statement } from './statement'
+import type { History } from './use-history'
+import { useOrderFilter } from './use-order-filter'
+import { usePrinting } from './use-printing'
+
+/** The charge history of a buyer: filters, days, orders that fold open to their attempts. */
+export function ChargeHistory({ history }: { history: History }) {
+  const { filter, change, clear } = useOrderFilter()
+  const facets = useMemo(() => facetsOf(history.orders), [history.orders])
+  const found = useMemo(() => history.orders.filter((order) => passes(order, filter)), [history.orders, filter])
+  const { orders, total, error, state } = history
+  const coverage = coverageWords(history)
+  const isPrinting = usePrinting()
+
+  return (
+    <section aria-labelledby="charge-history" className="min-w-0">
+      <SectionHead title="Charge history" id="charge-history" count={orders.length === 0 ? undefined : (total ?? orders.length)}>
+        {coverage && orders.length > 0 && (
+          <span className="text-meta text-muted tabular-nums">counted in those loaded: {coverage}</span>
+        )}
+      </SectionHead>
+      {orders.length > 0 && <HistoryFilters filter={filter} facets={facets} onChange={change} onClear={clear} />}
+      {error && state === 'failed' && (
+        <ProblemNotice {...problemWords(error)} onRetry={problemWords(error).again ? history.refresh : undefined} />
+      )}
+      {state === 'loading' && <HistorySkeleton />}
+      {state === 'read' && orders.length === 0 && (
+        <Card as="div">
+          <EmptyState icon={Receipt} title="No charges">
+            The service has no order for this buyer. If one is expected, look whether this is the right buyer and merchant
+            account.
+          </EmptyState>
+        </Card>
+      )}
+      {orders.length > 0 && (
+        <Card as="div" className="print:hidden">
+          {found.length === 0 ? (
+            <EmptyState icon={SearchX} title="No order matches" actions={<Button onClick={clear}>Show all orders</Button>}>
+              {coverage ? `None ${coverage}. Older ones may match.` : `None of ${orders.length} orders passes the filter.`}
+            </EmptyState>
+          ) : (
+            <OrderList key={JSON.stringify(filter)} orders={found} opensOnlyOne={isFiltering(filter)} />
+          )}
+          <HistoryFoot history={history} found={isFiltering(filter) ? found.length : null} />
+        </Card>
+      )}
+      {isPrinting && (
+        <Statement orders={found} limits={[isFiltering(filter) && 'filtered', coverage].filter(Boolean).join(', ') || null} />
+      )}
+    </section>
+  )
+}

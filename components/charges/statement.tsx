@@ -1,0 +1,82 @@
+import { Amount } from '@/components/ui/amount'
+import { Table } from '@/components/ui/table'
+import { moneyByCurrency } from '@/lib/charges/money-by-currency'
+import { factsOf, isReadable, shownAmount } from '@/lib/charges/order-facts'
+import { outcomeOf } from '@/lib/charges/outcome'
+import { dayWords, serviceTime } from '@/lib/dates'
+import type { Order, OrderOrGap } from '@/lib/operations/schemas/charge-history'
+import { methodName } from '@/lib/payment-method-words'
+
+type Props = {
+  orders: readonly OrderOrGap[]
+  /** What the statement leaves out: a filter, orders not loaded. Null where it is whole. */
+  limits: string | null
+}
+
+/** The history on paper: period, every order, totals by currency. */
+export function Statement({ orders, limits }: Props) {
+  const readable = orders.filter(isReadable)
+  const unread = orders.length - readable.length
+  return (
+    <div className="hidden text-table print:block">
+      <p className="mb-2 text-ink-2">
+        {periodWords(readable)}. {orders.length} orders{limits && `, ${limits}`}. Times are service time.
+        {unread > 0 && ` ${unread} could not be read and ${unread === 1 ? 'is' : 'are'} in no sum.`}
+      </p>
+      <Table>
+        <thead>
+          <tr>
+            <th>Service time</th>
+            <th>Order</th>
+            <th>Product</th>
+            <th>Method</th>
+            <th>Outcome</th>
+            <th className="text-right!">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {readable.map((order) => (
+            <StatementRow key={order.orderId} order={order} />
+          ))}
+        </tbody>
+      </Table>
+      <h3 className="mt-4 mb-1 font-semibold">Money received</h3>
+      {moneyByCurrency(readable).map(({ currency, received, usd }) => (
+        <p key={currency}>
+          <Amount value={received} currency={currency} usd={usd} usdNote="as given" received />
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function StatementRow({ order }: { order: Order }) {
+  const facts = factsOf(order)
+  const { amount, usd, received } = shownAmount(facts)
+  return (
+    <tr className="break-inside-avoid">
+      <td className="tabular-nums">{order.createdAt ?? '–'}</td>
+      <td className="font-mono text-meta">{order.orderId}</td>
+      <td className="whitespace-normal!">
+        {order.products.length === 0 && '–'}
+        {order.products.map(({ name, code }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a product may stand in an order twice, and lines never change places.
+          <bdi key={at} className="block">
+            {name ?? code ?? '–'}
+          </bdi>
+        ))}
+      </td>
+      <td>{methodName((facts.charges.received[0] ?? facts.ladder.at(-1)?.charge)?.paymentMethod ?? null)}</td>
+      <td className="whitespace-normal!">{outcomeOf(facts).words}</td>
+      <td>
+        <Amount value={amount} currency={order.currency} usd={usd} received={received} column />
+      </td>
+    </tr>
+  )
+}
+
+function periodWords(orders: readonly Order[]): string {
+  const days = orders.flatMap(({ createdAt }) => serviceTime(createdAt)?.day ?? []).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  return first && last ? `${dayWords(first)} to ${dayWords(last)}` : 'Period not told'
+}

@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { joinPieces, type LoadedHistory } from '@/lib/charges/history-pieces'
+import { ordersQuery } from '@/lib/client/orders-query'
+import type { ServiceProblem } from '@/lib/problem'
+
+/** So many orders load by themselves; older ones wait for somebody to ask. */
+const loadedUnasked = 2000
+
+export type History = LoadedHistory & {
+  /** When it was read, in milliseconds; 0 before the first answer. */
+  asOf: number
+  /** Nothing has come yet; the first read failed; something is there, though a later read may have failed. */
+  state: 'loading' | 'failed' | 'read'
+  isLoadingOlder: boolean
+  error: ServiceProblem | null
+  /** The error is about older orders: what is shown is as new as it says. */
+  olderFailed: boolean
+  /** Null when everything is there or on its way. */
+  loadOlder: (() => void) | null
+  refresh: () => void
+}
+
+/** The charge history of a buyer: the first piece at once, then piece after piece in the background. */
+export function useHistory(merchant: string, buyerId: string): History {
+  const query = useInfiniteQuery(ordersQuery(merchant, buyerId))
+  const { data, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = query
+  const loaded = useMemo(() => joinPieces(data?.pages ?? []), [data])
+  const goesOn = hasNextPage && !query.isError && loaded.orders.length < loadedUnasked
+
+  useEffect(() => {
+    if (goesOn && !isFetching) void fetchNextPage({ cancelRefetch: false })
+  }, [goesOn, isFetching, fetchNextPage])
+
+  return {
+    ...loaded,
+    asOf: query.dataUpdatedAt,
+    state: query.isPending ? 'loading' : data ? 'read' : 'failed',
+    isLoadingOlder: isFetchingNextPage,
+    error: query.error,
+    olderFailed: query.isFetchNextPageError,
+    loadOlder: hasNextPage && !goesOn && !isFetching ? () => void fetchNextPage() : null,
+    refresh: () => void query.refetch(),
+  }
+}

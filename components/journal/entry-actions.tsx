@@ -1,0 +1,48 @@
+'use client'
+
+import { Undo2 } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Icon } from '@/components/ui/icon'
+import { type Action, isOpen } from '@/lib/action'
+import type { Role } from '@/lib/roles'
+import type { AskEntry } from './entry-dialog'
+import { OpenEntry } from './open-entry'
+
+type Props = { action: Action; role: Role; ask: AskEntry }
+
+/** What may be done with an entry; what may not says why. */
+export function EntryActions({ action, role, ask }: Props) {
+  const { undo, actionId } = action
+  const applied = action.state === 'done' || action.settledAs === 'happened'
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      {isOpen(action) && (
+        <div className="min-w-0 flex-auto">
+          <OpenEntry action={action} role={role} ask={ask} />
+        </div>
+      )}
+      {applied && (
+        <span className="flex flex-wrap items-center gap-2">
+          <Button
+            size="small"
+            disabledBecause={undo.possible ? undefined : undo.why}
+            onClick={() => ask({ kind: 'undo', action })}
+            tipPlace={{ align: 'start' }}
+          >
+            <Icon of={Undo2} size={14} />
+            Undo
+          </Button>
+          {!undo.possible && (
+            <span aria-hidden className="text-meta text-muted">
+              {undo.why}
+            </span>
+          )}
+        </span>
+      )}
+      <CopyButton size="small" label="Copy link" text={linkTo(actionId)} className="ml-auto" />
+    </div>
+  )
+}
+
+const linkTo = (actionId: string) => (typeof location === 'undefined' ? '' : `${location.origin}/journal?entry=${actionId}`)

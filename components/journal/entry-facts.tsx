@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { DataItem } from '@/components/ui/data-item'
+import { DataList } from '@/components/ui/data-list'
+import { Ident } from '@/components/ui/ident'
+import type { Action } from '@/lib/action'
+import { exactTime } from '@/lib/dates'
+import type { JournalDesk } from './journal-desk'
+
+type Props = { action: Action; desk: JournalDesk; zone: string; onShow: (actionId: string) => void }
+
+/** Who, when, why, and which other entries belong to it. */
+export function EntryFacts({ action, desk, zone, onShow }: Props) {
+  const { reason, comment } = (action.request.body ?? {}) as { reason?: unknown; comment?: unknown }
+  const merchant = desk.merchants.find(({ code }) => code === action.merchant)
+  return (
+    <DataList>
+      {text('Reason', reason)}
+      {text('Comment', comment)}
+      <DataItem term="Sent">
+        <span className="tabular-nums">
+          {exactTime(Date.parse(action.at), zone)}
+          {tookWords(action)}
+        </span>
+      </DataItem>
+      <DataItem term="By">{action.mine ? `${action.person}, you` : action.person}</DataItem>
+      {text('Ticket', action.ticket)}
+      <DataItem term="Merchant">{merchant?.name ?? action.merchant}</DataItem>
+      {action.buyerId !== null && (
+        <DataItem term="Buyer">
+          <Ident value={action.buyerId} />
+        </DataItem>
+      )}
+      <DataItem term="Action id">
+        <Ident value={action.actionId} />
+      </DataItem>
+      {action.answer?.traceId != null && (
+        <DataItem term="Trace">
+          <Ident value={action.answer.traceId} />
+        </DataItem>
+      )}
+      {action.undoes !== null && <DataItem term="Undoes">{link(action.undoes, onShow)}</DataItem>}
+      {action.undoneBy !== null && <DataItem term="Undone by">{link(action.undoneBy, onShow)}</DataItem>}
+    </DataList>
+  )
+}
+
+const text = (term: string, value: unknown): ReactNode =>
+  typeof value === 'string' && value !== '' ? <DataItem term={term}>{value}</DataItem> : null
+
+const link = (actionId: string, onShow: (actionId: string) => void) => (
+  <button
+    type="button"
+    onClick={() => onShow(actionId)}
+    className="font-mono text-accent text-meta tracking-mono hover:underline max-sm:min-h-10"
+  >
+    {`the entry ${actionId.slice(0, 8)}…${actionId.slice(-4)}`}
+  </button>
+)
+
+function tookWords({ at, answeredAt, state }: Action): string {
+  if (answeredAt === null) return ', no answer yet'
+  const ms = Date.parse(answeredAt) - Date.parse(at)
+  const took = ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+  return state === 'unconfirmed' ? `, no readable answer after ${took}` : `, answered after ${took}`
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '@/components/ui/card'
+import { CardBody } from '@/components/ui/card-body'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { actionQuery } from '@/lib/client/journal-query'
+import { problemWords } from '@/lib/problem-words'
+import { type EntryProps, JournalEntry } from './journal-entry'
+import { JournalRow } from './journal-row'
+
+type Props = Omit<EntryProps, 'action'> & { actionId: string; onClose: () => void }
+
+/** The entry an address names and the list does not hold: it stands above the list, unfolded. */
+export function EntryOfLink({ actionId, onClose, ...rest }: Props) {
+  const entry = useQuery(actionQuery(actionId))
+  return (
+    <Card id="entry-of-link" tabIndex={-1} aria-label="The entry of this link" className="mb-4">
+      {entry.data ? (
+        <ul>
+          <JournalRow action={entry.data} desk={rest.desk} zone={rest.zone} isUnfolded onToggle={onClose}>
+            <JournalEntry {...rest} action={entry.data} />
+          </JournalRow>
+        </ul>
+      ) : entry.error ? (
+        <CardBody>
+          <EntryProblem error={entry.error} onRetry={() => void entry.refetch()} />
+        </CardBody>
+      ) : (
+        <SkeletonRows rows={1} />
+      )}
+    </Card>
+  )
+}
+
+function EntryProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { again, ...words } = problemWords(error)
+  if (again) return <ProblemNotice {...words} title="This entry could not be shown" onRetry={onRetry} />
+  return <ProblemNotice {...words} title="This entry could not be shown" advice="Look whether all of its address was copied." />
+}

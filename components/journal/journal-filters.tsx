@@ -1,0 +1,106 @@
+'use client'
+
+import { ListFilter, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { FilterChip } from '@/components/ui/filter-chip'
+import { Icon } from '@/components/ui/icon'
+import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
+import { cn } from '@/lib/cn'
+import type { JournalFilter } from '@/lib/journal-filter'
+import { DayFilter } from './day-filter'
+import type { CommandOnWire, JournalDesk } from './journal-desk'
+import { TextFilter } from './text-filter'
+import type { Change } from './use-journal-filter'
+
+type Props = {
+  filter: JournalFilter
+  desk: JournalDesk
+  commands: readonly CommandOnWire[]
+  /** Names to choose from; none for who sees only their own. */
+  people: readonly string[]
+  onChange: Change
+  onClear: () => void
+}
+
+const outcomes: Segment<string>[] = [
+  { value: '', label: 'All' },
+  { value: 'done', label: 'Done' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'not-sent', label: 'Not sent' },
+  { value: 'open', label: 'Unconfirmed' },
+]
+
+export function JournalFilters({ filter, desk, commands, people, onChange, onClear }: Props) {
+  const { outcome = '', ...picked } = filter
+  const { buyerId, ticket, from, to } = picked
+  const [isOpen, setOpen] = useState(Object.keys(picked).length > 0)
+  // One that came with the address and has no segment: `sent`, or `unconfirmed`, which holds what was settled since.
+  const segments = outcomes.some(({ value }) => value === outcome) ? outcomes : [...outcomes, { value: outcome, label: outcome }]
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="-m-0.5 min-w-0 max-w-full overflow-x-auto p-0.5">
+        <SegmentedControl
+          label="Outcome"
+          segments={segments}
+          value={outcome}
+          onChange={(value) => onChange({ outcome: value || null })}
+        />
+      </div>
+      <Button className="sm:hidden" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon of={ListFilter} size={14} />
+        Filter
+      </Button>
+      <div className={cn('flex-wrap items-center gap-2 sm:contents', isOpen ? 'flex' : 'hidden')}>
+        <DayFilter from={from} to={to} onChange={onChange} />
+        {people.length > 0 && (
+          <FilterChip
+            label="Who"
+            value={filter.person ?? ''}
+            onChange={(person) => onChange({ person: person || null })}
+            options={named(people, filter.person)}
+          />
+        )}
+        <FilterChip
+          label="Action"
+          value={filter.operation ?? ''}
+          onChange={(operation) => onChange({ operation: operation || null })}
+          options={commands.map(({ name, words }) => ({ value: name, label: words }))}
+        />
+        {desk.merchants.length > 1 && (
+          <FilterChip
+            label="Merchant account"
+            value={filter.merchant ?? ''}
+            onChange={(merchant) => onChange({ merchant: merchant || null })}
+            options={desk.merchants.map(({ code, name }) => ({ value: code, label: name }))}
+          />
+        )}
+        <TextFilter
+          label="Buyer"
+          hint="The whole buyer id."
+          value={buyerId}
+          shown={buyerId && `…${buyerId.slice(-4)}`}
+          onChange={(value) => onChange({ buyerId: value?.toLowerCase() ?? null })}
+        />
+        <TextFilter
+          label="Ticket"
+          hint="The whole reference, as it was given."
+          value={ticket}
+          onChange={(value) => onChange({ ticket: value })}
+        />
+        {Object.keys(filter).length > 0 && (
+          <Button size="small" variant="quiet" onClick={onClear}>
+            <Icon of={X} size={14} />
+            Clear
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+// A name that came with the address stays among the options.
+function named(people: readonly string[], chosen: string | undefined) {
+  const all = chosen === undefined || people.includes(chosen) ? people : [...people, chosen]
+  return all.map((name) => ({ value: name, label: name }))
+}

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AddressForTests } from '@/lib/client/address-for-tests'
+import type { JournalPiece } from '@/lib/journal-filter'
+import type { Role } from '@/lib/roles'
+import type { Verdict } from '@/lib/verdict'
+import { actionLike, openAction } from './action-for-tests'
+import { JournalView } from './journal-view'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const newest = openAction({ actionId: '11111111-1111-4111-8111-111111111111', at: '2026-03-02T10:00:00.000Z' })
+const oldest = actionLike({
+  actionId: '22222222-2222-4222-8222-222222222222',
+  words: 'Disable token',
+  at: '2026-03-01T09:00:00.000Z',
+  undoes: newest.actionId,
+})
+
+type Answers = { pieces?: JournalPiece[]; verdict?: Verdict }
+
+function show(
+  search: string,
+  { role = 'manager', pieces = [{ actions: [newest], next: null }], verdict }: { role?: Role } & Answers = {},
+) {
+  let read = 0
+  const fetched = vi.fn(async (path: string) => {
+    if (path.endsWith('/verify')) return Response.json(verdict)
+    if (path.startsWith('/api/desk/actions/')) return Response.json(oldest)
+    return Response.json(pieces[read++])
+  })
+  vi.stubGlobal('fetch', fetched)
+  render(
+    <AddressForTests search={search}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <JournalView
+          desk={{ role, merchant: 'northwind', merchants: [{ code: 'northwind', name: 'Northwind' }] }}
+          commands={[]}
+          people={['Ines Dahl']}
+        />
+      </QueryClientProvider>
+    </AddressForTests>,
+  )
+  return fetched
+}
+
+it('asks for what the address says, and for the file of the same', async () => {
+  const fetched = show('outcome=open&ticket=T-48213')
+  await screen.findByRole('button', { name: 'Turn off autocharge' })
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/desk/journal?outcome=open&ticket=T-48213')
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+    '/api/desk/journal/export?outcome=open&ticket=T-48213',
+  )
+  expect(screen.getByRole('button', { name: 'Unconfirmed' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+it('unfolds an entry in place and writes it into the address', async () => {
+  show('')
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off autocharge' }))
+  expect(location.search).toBe(`?entry=${newest.actionId}`)
+  const entry = within(document.getElementById(`entry-${newest.actionId}`) ?? document.body)
+  expect(entry.getByText('We do not know whether this was applied.')).toBeTruthy()
+  expect(entry.getByText('not known')).toBeTruthy()
+  expect(entry.getByRole('region', { name: 'What was sent' }).textContent).toContain('"reason": "Asked by phone"')
+})
+
+it('shows older entries when asked, after the last one seen', async () => {
+  const fetched = show('', {
+    pieces: [
+      { actions: [newest], next: newest.at },
+      { actions: [oldest], next: null },
+    ],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }))
+  expect(await screen.findByRole('button', { name: 'Disable token' })).toBeTruthy()
+  expect(fetched.mock.calls[1]?.[0]).toContain(encodeURIComponent(newest.at))
+  expect(screen.getByText('2 entries, nothing older')).toBeTruthy()
+})
+
+it('shows an entry of a link that the list does not hold, and leads from it to the one it undoes', async () => {
+  show(`entry=${oldest.actionId}`)
+  const apart = within(await screen.findByRole('region', { name: 'The entry of this link' }))
+  await userEvent.click(await apart.findByRole('button', { name: /the entry 11111111/ }))
+  expect(location.search).toBe(`?entry=${newest.actionId}`)
+  expect(document.activeElement?.getAttribute('data-entry')).toBe(newest.actionId)
+})
+
+it('says what to do where the filter lets nothing through', async () => {
+  show('ticket=T-0', {
+    pieces: [
+      { actions: [], next: null },
+      { actions: [newest], next: null },
+    ],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear the filter' }))
+  expect(await screen.findByRole('button', { name: 'Turn off autocharge' })).toBeTruthy()
+  expect(location.search).toBe('')
+})
+
+it('tells whether the chain is whole', async () => {
+  show('', { verdict: { whole: true, entries: 48_213, head: '77c1aabbccddeeff0011' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Verify the chain' }))
+  expect((await screen.findByText('The chain is whole.')).closest('[role="status"]')?.textContent).toContain('48,213 entries')
+})
+
+it('names the first broken entry as a danger', async () => {
+  show('', { verdict: { whole: false, seq: 17, why: 'entry 17 is missing' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Verify the chain' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('The chain is broken at entry 17. Found: entry 17 is missing.')
+})
+
+it('tells an agent that these are their own, and why the chain is not theirs to verify', async () => {
+  const fetched = show('', { role: 'agent' })
+  expect(screen.getByText(/Your own commands, newest first/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Verify the chain' }))
+  expect(fetched.mock.calls.some(([path]) => path.endsWith('/verify'))).toBe(false)
+})

@@ -1,0 +1,67 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '@/components/ui/card'
+import { CardBody } from '@/components/ui/card-body'
+import { CardHead } from '@/components/ui/card-head'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { MethodSeen } from '@/lib/charges/methods-seen'
+import { operationQuery } from '@/lib/client/operation-query'
+import { problemWords } from '@/lib/problem-words'
+import type { MethodVerbs } from './method-verbs'
+import { MethodsSeen } from './methods-seen'
+import { StoredMethod } from './stored-method'
+
+type Props = {
+  merchant: string
+  buyerId: string
+  /** Whether the merchant account can read tokens at all. */
+  isRead: boolean
+  /** The methods of the charge history, shown where the tokens cannot be read. */
+  seen: readonly MethodSeen[]
+  verbs?: MethodVerbs
+}
+
+export function PaymentMethods({ merchant, buyerId, isRead, seen, verbs }: Props) {
+  const { data, error, isPending, refetch } = useQuery({
+    ...operationQuery('listTokens', { merchant, params: { buyerId } }),
+    enabled: isRead,
+  })
+  const methods = isRead ? (data?.data ?? []) : []
+  const count = isRead ? (data?.meta.total ?? methods.length) : seen.length
+  return (
+    <Card aria-labelledby="payment-methods">
+      <CardHead title="Payment methods" id="payment-methods" count={count > 0 ? count : undefined} />
+      <CardBody className="pt-2 pb-2.5">
+        {!isRead && <MethodsSeen seen={seen} />}
+        {!isRead && verbs?.byId}
+        {isRead && isPending && <MethodsSkeleton />}
+        {error && (
+          <ProblemNotice {...problemWords(error)} onRetry={problemWords(error).again ? () => void refetch() : undefined} />
+        )}
+        {isRead && data && methods.length === 0 && (
+          <p className="py-1 text-muted text-table">
+            No payment method is stored for this buyer. The first paid order stores one.
+          </p>
+        )}
+        {methods.map((method) => (
+          <StoredMethod key={method.id} method={method} verbs={verbs} />
+        ))}
+      </CardBody>
+    </Card>
+  )
+}
+
+function MethodsSkeleton() {
+  return (
+    <div aria-busy className="grid gap-2.5 py-1">
+      <p role="status" className="sr-only">
+        Reading the payment methods
+      </p>
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-3 w-full" />
+      <Skeleton className="h-3 w-3/4" />
+    </div>
+  )
+}

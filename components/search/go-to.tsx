@@ -1,0 +1,50 @@
+import { Lock, type LucideIcon, ScrollText, UserPlus } from 'lucide-react'
+import Link from 'next/link'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
+import { Icon } from '@/components/ui/icon'
+import { Kbd } from '@/components/ui/kbd'
+import { may, type Role, roleFor } from '@/lib/roles'
+
+const line = 'flex min-h-10 items-center gap-2.5 px-4 text-table'
+
+/** What one may want without a buyer, each with its key. */
+export function GoTo({ role }: { role: Role }) {
+  return (
+    <Card aria-labelledby="go-to">
+      <CardHead title="Go to" id="go-to" />
+      <ul className="divide-y">
+        {may(role, 'act') ? (
+          <Place href="/buyers/new" icon={UserPlus} keys={['N', 'B']}>
+            Create buyer
+          </Place>
+        ) : (
+          <li className={`${line} text-muted`}>
+            <Icon of={Lock} />
+            <span>Create buyer</span>
+            <span className="ml-auto text-meta">needs the {roleFor('act')} role</span>
+          </li>
+        )}
+        <Place href="/journal" icon={ScrollText} keys={['G', 'J']}>
+          Journal
+        </Place>
+      </ul>
+    </Card>
+  )
+}
+
+function Place({ href, icon, keys, children }: { href: string; icon: LucideIcon; keys: string[]; children: string }) {
+  return (
+    <li>
+      <Link href={href} prefetch={false} className={`${line} hover:bg-hover focus-visible:-outline-offset-2`}>
+        <Icon of={icon} className="text-muted" />
+        {children}
+        <span aria-hidden className="ml-auto flex gap-1">
+          {keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,5 @@
+import type { Role } from '@/lib/roles'
+
+/** What the shell shows of the person who is signed in. */
+export type DeskPerson = { name: string; email: string; role: Role }
+export type DeskMerchant = { code: string; name: string }

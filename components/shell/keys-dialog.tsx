@@ -1,0 +1,49 @@
+'use client'
+
+import { Fragment } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Kbd } from '@/components/ui/kbd'
+
+const keys: [says: string, ...keys: string[]][] = [
+  ['Find', '/'],
+  ['These keys', '?'],
+  ['Go to Find', 'G', 'F'],
+  ['Go to the journal', 'G', 'J'],
+  ['Go to the settings', 'G', 'S'],
+  ['Create buyer', 'N', 'B'],
+  ['Section of a buyer', '1', '2', '3'],
+  ['Next, previous in a list', 'J', 'K'],
+  ['Open, unfold', '⏎'],
+  ['Close, back', 'Esc'],
+]
+
+/** Every key there is. One after the other where there are two. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Keys"
+      subtitle="They wait while you type in a field."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-table sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] sm:gap-x-6">
+        {keys.map(([says, ...pressed]) => (
+          <Fragment key={says}>
+            <dt className="py-1.5">{says}</dt>
+            <dd className="flex items-center gap-1 py-1.5">
+              {pressed.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { ChevronsUpDown } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { Icon } from '@/components/ui/icon'
+import { chooseMerchant } from '@/lib/client/choose-merchant'
+import { cn } from '@/lib/cn'
+import type { DeskMerchant } from './desk-person'
+import { MerchantTile } from './merchant-tile'
+
+type Props = { merchants: readonly DeskMerchant[]; merchant: string }
+
+const look =
+  'relative flex h-7 min-w-0 flex-none items-center gap-1.5 rounded-control border pr-1.5 pl-1 font-medium text-table max-sm:h-10'
+
+/** The merchant account everything is read for. The choice is a cookie, so that the server draws the page for it. */
+export function MerchantSwitch({ merchants, merchant }: Props) {
+  const router = useRouter()
+  const chosen = merchants.find(({ code }) => code === merchant)
+  const name = chosen?.name ?? merchant
+
+  function choose(code: string) {
+    chooseMerchant(code)
+    router.refresh()
+  }
+
+  if (merchants.length < 2) {
+    return (
+      <span className={cn(look, 'pr-2')}>
+        <span className="sr-only">Merchant account: </span>
+        <MerchantTile name={name} />
+        <span className="max-w-36 truncate">{name}</span>
+      </span>
+    )
+  }
+  return (
+    <span
+      className={cn(
+        look,
+        'hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-focus-visible:outline-solid',
+      )}
+    >
+      <MerchantTile name={name} />
+      <span aria-hidden className="max-w-36 truncate">
+        {name}
+      </span>
+      <Icon of={ChevronsUpDown} size={12} className="text-muted" />
+      {/* The browser's own select, unseen over what is seen. */}
+      <select
+        aria-label="Merchant account"
+        value={merchant}
+        onChange={(event) => choose(event.target.value)}
+        className="absolute inset-0 size-full cursor-pointer appearance-none bg-overlay text-ink opacity-0"
+      >
+        {merchants.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { SearchX } from 'lucide-react'
+import { buttonClass } from '@/components/ui/button-class'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+
+/** A plain link, because this comes along with every page, the sign-in included. */
+export function PageMissing() {
+  return (
+    <Card as="div" className="w-full max-w-152">
+      <EmptyState
+        icon={SearchX}
+        level={1}
+        title="There is no such page"
+        className="py-14"
+        actions={
+          <a href="/" className={buttonClass({ variant: 'primary' })}>
+            Find a buyer
+          </a>
+        }
+      >
+        The address leads nowhere. A buyer’s page opens by their id, so look whether all of it was copied.
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { showKeysEvent } from './show-keys'
+import { useKeySequences } from './use-key-sequences'
+
+// Few ever open it, so it comes only then.
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }))
+
+/** The keys that work on every page of the desk. */
+export function ShellKeys() {
+  const router = useRouter()
+  const [isShown, setShown] = useState(false)
+  useKeySequences({
+    '/': () => findBox()?.focus() ?? router.push('/'),
+    '?': () => setShown(true),
+    'g f': () => router.push('/'),
+    'g j': () => router.push('/journal'),
+    'g s': () => router.push('/settings'),
+    'n b': () => router.push('/buyers/new'),
+  })
+
+  useEffect(() => {
+    const show = () => setShown(true)
+    document.addEventListener(showKeysEvent, show)
+    return () => document.removeEventListener(showKeysEvent, show)
+  }, [])
+
+  if (!isShown) return null
+  return (
+    <Suspense fallback={null}>
+      <KeysDialog onClose={() => setShown(false)} />
+    </Suspense>
+  )
+}
+
+function findBox(): { focus: () => true } | null {
+  const box = document.querySelector<HTMLInputElement>('input[type="search"][aria-label="Find a buyer"]')
+  if (!box) return null
+  return {
+    focus() {
+      box.focus()
+      box.select()
+      return true
+    },
+  }
+}

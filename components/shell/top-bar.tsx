@@ -1,0 +1,33 @@
+import Link from 'next/link'
+import { AccountMenu } from './account-menu'
+import type { DeskMerchant, DeskPerson } from './desk-person'
+import { Logo } from './logo'
+import { MainNav } from './main-nav'
+import { MerchantSwitch } from './merchant-switch'
+import { ThemeButton } from './theme-button'
+import { UnconfirmedBadge } from './unconfirmed-badge'
+
+type Props = { person: DeskPerson; merchants: readonly DeskMerchant[]; merchant: string }
+
+export function TopBar({ person, merchants, merchant }: Props) {
+  return (
+    <header className="h-bar border-b bg-raised print:hidden">
+      <div className="mx-auto flex h-full max-w-frame items-center gap-3 px-gutter">
+        <Link
+          href="/"
+          aria-label="Counterfoil, find a buyer"
+          className="max-sm:-mx-2.25 max-sm:grid max-sm:size-10 max-sm:place-items-center"
+        >
+          <Logo word={false} />
+        </Link>
+        <MerchantSwitch merchants={merchants} merchant={merchant} />
+        <MainNav role={person.role} />
+        <span className="ml-auto flex items-center gap-3">
+          <UnconfirmedBadge />
+          <ThemeButton />
+          <AccountMenu person={person} />
+        </span>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,16 @@
+import { Tip } from '@/components/ui/tip'
+import type { Clock } from '@/components/ui/use-clock'
+import { exactTime, momentOf } from '@/lib/dates'
+import { datedWords } from '@/lib/subscription-words'
+
+/** The day of a moment in the viewer's zone, the exact time in the tip. What is no moment is shown as it came. */
+export function Dated({ iso, clock: { now, zone } }: { iso: string | null; clock: Clock }) {
+  const words = datedWords(iso, now, zone)
+  const moment = momentOf(iso)
+  if (words === null || moment === null) return <span className="text-muted">{iso ?? '–'}</span>
+  return (
+    <Tip text={exactTime(moment, zone)} align="start">
+      {words.day}
+    </Tip>
+  )
+}

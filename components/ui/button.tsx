@@ -1,0 +1,41 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cn } from '@/lib/cn'
+import { type ButtonLook, buttonClass } from './button-class'
+import { TipBubble, type TipPlace } from './tip-bubble'
+import { tipFrame } from './tip-frame'
+
+export type ButtonProps = ButtonLook &
+  ComponentProps<'button'> & {
+    /** Said on hover and focus. */
+    tip?: ReactNode
+    tipPlace?: TipPlace
+    /** Why this may not be done now. The button stays in sight and in reach, does nothing, and says so. */
+    disabledBecause?: string
+  }
+
+export function Button({ variant, size, square, tip, tipPlace, disabledBecause, className, ...props }: ButtonProps) {
+  const id = useId()
+  const says = disabledBecause ?? tip
+  const refused = disabledBecause !== undefined
+  // A tip that only repeats the name is for the eye: read out, it would be said twice.
+  const describes = says !== undefined && says !== props['aria-label']
+  const button = (
+    <button
+      {...props}
+      type={refused ? 'button' : (props.type ?? 'button')}
+      onClick={refused ? undefined : props.onClick}
+      aria-disabled={refused || props['aria-disabled']}
+      aria-describedby={describes ? id : props['aria-describedby']}
+      className={cn(buttonClass({ variant, size, square }, refused || props.disabled === true), !says && className)}
+    />
+  )
+  if (!says) return button
+  return (
+    <span className={cn(tipFrame, 'inline-flex', className)}>
+      {button}
+      <TipBubble id={id} {...tipPlace}>
+        {says}
+      </TipBubble>
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/cn'
+
+/** Rows of 36 px with hairlines, for a card. Cells take `text-right tabular-nums` for numbers. A wide table scrolls by itself. */
+export function Table({ className, ...props }: ComponentProps<'table'>) {
+  return (
+    <div className="overflow-x-auto">
+      <table
+        {...props}
+        className={cn(
+          'w-full border-collapse text-table',
+          '[&_th]:h-8 [&_th]:whitespace-nowrap [&_th]:border-b [&_th]:px-2 [&_th]:text-left [&_th]:font-medium [&_th]:text-meta [&_th]:text-muted',
+          '[&_td]:h-row [&_td]:whitespace-nowrap [&_td]:border-b [&_td]:px-2 [&_tbody_tr:last-child_td]:border-b-0',
+          '[&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4',
+          className,
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** Classes of the element a `TipBubble` belongs to. */
+export const tipFrame = 'group/tip relative'

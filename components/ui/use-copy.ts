@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+
+export type CopyOutcome = 'idle' | 'copied' | 'failed'
+
+/** Copies a text, and says for two seconds how it went. A browser may refuse, or have no clipboard without https. */
+export function useCopy(text: string): [CopyOutcome, () => Promise<void>] {
+  const [outcome, setOutcome] = useState<CopyOutcome>('idle')
+
+  useEffect(() => {
+    if (outcome === 'idle') return
+    const timer = setTimeout(() => setOutcome('idle'), 2000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+    } catch {
+      setOutcome('failed')
+    }
+  }
+
+  return [outcome, copy]
+}
