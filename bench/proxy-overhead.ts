@@ -1,0 +1,25 @@
+import { SignedClient } from '../standin/signed-client'
+import { type Figure, inTurns, ratio, timed } from './measure'
+
+const rounds = 60
+const serviceMs = 100
+
+type Dashboard = { url: string; cookie: string }
+type SlowService = { url: string; slowDown: (ms: number, times: number) => Promise<void> }
+
+/** A query through the dashboard against the same query sent straight to a service that takes 100 ms, both by the same client. */
+export async function proxyOverhead(dashboard: Dashboard, standin: SlowService, buyerId: string): Promise<Figure> {
+  const path = `/api/v3/buyers/${buyerId}/charge/history`
+  const client = new SignedClient(standin.url)
+  const direct = () => timed(() => client.get(path))
+  const proxied = () =>
+    timed(async () => {
+      const response = await fetch(dashboard.url + path, { headers: { cookie: dashboard.cookie } })
+      if (!response.ok) throw new Error(`The dashboard answered ${response.status}`)
+      await response.arrayBuffer()
+    })
+  await standin.slowDown(serviceMs, rounds * 2 + 4)
+  for (const warm of [direct, proxied]) await warm()
+  const { one, other } = await inTurns(rounds, proxied, direct)
+  return ratio('a proxied query against the service alone, which takes 100 ms', one, other, 1.06)
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { buildWhenStale } from '../scripts/build.mjs'
+import { requireChromium } from '../scripts/chromium.mjs'
+import { demoAccounts, demoPassword } from '../scripts/demo-accounts.mjs'
+import { DemoServers } from '../scripts/demo-servers.mjs'
+import { freePort } from '../scripts/ports.mjs'
+import { ids } from '../standin/seed/stories'
+import { firstLoad } from './first-load'
+import { firstOrder } from './first-order'
+import type { Figure } from './measure'
+import { proxyOverhead } from './proxy-overhead'
+
+const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+const built = await buildWhenStale()
+if (built.code !== 0) throw new Error(built.output)
+const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'))
+const servers = new DemoServers({ port: await freePort(), standinPort: await freePort(), dataDir })
+await servers.start()
+const executablePath = await requireChromium()
+const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) })
+try {
+  report(await measure())
+} finally {
+  await browser.close()
+  await servers.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measure(): Promise<Figure[]> {
+  const context = await browser.newContext({ baseURL: servers.address })
+  const signIn = await firstLoad(context, 'sign-in', '/sign-in', 165)
+  const page = await context.newPage()
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(demoAccounts.find(({ role }) => role === 'agent')?.email ?? '')
+  await page.getByLabel('Password').fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const standin = {
+    url: servers.standinAddress,
+    slowDown: (ms: number, times: number) =>
+      servers.toStandin('faults', { operation: 'getChargeHistory', fault: 'delay', ms, times }),
+  }
+  return [
+    signIn,
+    await firstLoad(context, 'buyer page', `/buyers/${ids.cascade.buyer}`, 200),
+    await firstOrder(page, ids.longHistory.buyer, ids.yen.buyer),
+    await proxyOverhead({ url: servers.address, cookie }, standin, ids.cascade.buyer),
+  ]
+}
+
+function report(figures: Figure[]): void {
+  for (const { name, value, unit, limit, detail } of figures)
+    console.log(`${value <= limit ? '✓' : '✗'} ${name}: ${value} ${unit}, at most ${limit} (${detail})`)
+  writeFileSync('bench/results.json', `${JSON.stringify(figures, null, 2)}\n`)
+  if (figures.some(({ value, limit }) => value > limit)) process.exitCode = 1
+}

@@ -1,0 +1,109 @@
+import { ids } from '@/standin/seed/stories'
+import { expect, test } from './fixtures'
+
+const at = (buyer: string) => `/buyers/${buyer}`
+const row = (name: RegExp) => ({ name })
+
+test('an order that was paid at the second attempt says so, and that the buyer paid once', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(at(ids.cascade.buyer))
+  const order = page.getByRole('button', row(/Paid once, at the 2nd card attempt/))
+  await order.click()
+  const attempts = page.getByRole('list', { name: 'Attempts of order Wq7LmR2x' }).getByRole('listitem')
+  await expect(attempts).toContainText(['deferred', 'declined', 'settled'])
+  await expect(page.getByText(/You were charged 162.00 BRL once on 4 March 2025/)).toBeVisible()
+  const money = page
+    .getByRole('region', { name: 'Money received' })
+    .or(page.locator('section', { hasText: 'Money received' }))
+    .first()
+  await expect(money).toContainText('162.00')
+})
+
+test('an order settled twice asks for attention', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(at(ids.settledTwice.buyer))
+  await expect(page.getByText(/settled twice/i).first()).toBeVisible()
+})
+
+test('values nobody documented are shown as they came, and not counted as received', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(at(ids.newValues.buyer))
+  await expect(page.getByText('chargeback_open').first()).toBeVisible()
+  await expect(page.getByText(/new value, not counted as received/)).toBeVisible()
+})
+
+test('a filter lives in the address and comes back with it', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(at(ids.longHistory.buyer))
+  await page
+    .getByRole('group', { name: /outcome|orders/i })
+    .or(page.locator('body'))
+    .first()
+    .getByText(/^Declined/)
+    .first()
+    .click()
+  await expect(page).toHaveURL(/state=declined/)
+  await page.reload()
+  await expect(page.locator('[data-order-row]').first()).toContainText('declined')
+})
+
+test('a thousand orders are counted truly, while they load and after', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(at(ids.longHistory.buyer))
+  await expect(page.getByRole('heading', { name: 'Charge history' }).locator('..')).toContainText('1,000')
+  await expect(page.getByText(/of the \d+ newest of 1,000 orders/)).toHaveCount(0)
+  expect(await page.locator('[data-order-row]').count()).toBeLessThan(100)
+})
+
+test('the names of people in their own script stay masked but first letters', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(at(ids.arabicName.buyer))
+  await expect(page.getByRole('heading', { name: 'Subscriptions' })).toBeVisible()
+  expect(await page.content()).not.toContain('layan@example.test')
+})
+
+test('a buyer with nothing at all is told so', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(at(ids.nothing.buyer))
+  await expect(page.getByRole('heading', { name: 'No charges' })).toBeVisible()
+})
+
+test('one panel that cannot be read leaves the others', async ({ signedInAs, standin }) => {
+  await standin.fault('listTokens', 'html500', { times: 20 })
+  const page = await signedInAs('agent')
+  await page.goto(at(ids.cascade.buyer))
+  await expect(page.getByRole('button', row(/Paid once/))).toBeVisible()
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Payment methods' }) })
+  await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('keys that the service refuses are never told as a buyer who is not there, and nobody is signed out', async ({
+  signedInAs,
+  standin,
+}) => {
+  await standin.fault('*', 'authFailure', { times: 50 })
+  const page = await signedInAs('agent')
+  await page.goto(at(ids.cascade.buyer))
+  await expect(page.getByText('The service refused our keys').first()).toBeVisible()
+  await expect(page.getByText('Not found')).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.getByRole('alert').filter({ hasText: 'The service refused our keys for Northwind' })).toBeVisible()
+})
+
+test('an account without the extra reads says what is not known and how to learn it', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto('/')
+  await page.context().addCookies([{ name: 'merchant', value: 'southbay', url: page.url() }])
+  await page.goto(at(ids.southbayReader.buyer))
+  await page.reload() // the first look is what shows that the reads are missing
+  await expect(page.getByRole('heading', { name: 'Charge history' })).toBeVisible()
+  await expect(page.getByText(/Southbay/).first()).toBeVisible()
+  await expect(page.getByText(/not known|does not offer|cannot/i).first()).toBeVisible()
+})
+
+test('an id that is none is no page, and reaches nobody', async ({ signedInAs, standin }) => {
+  const page = await signedInAs('agent')
+  await page.goto('/buyers/not-an-id')
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  expect(await standin.requests()).toEqual([])
+})

@@ -1,0 +1,42 @@
+import type { DemoServers } from '../scripts/demo-servers.mjs'
+
+/** A request as the stand-in received it. */
+export type Received = {
+  operation: string | null
+  method: string
+  path: string
+  query: string
+  headers: Record<string, string>
+  body: string
+  applied: boolean
+}
+
+/** The service of one test: what goes wrong with it, and what it was asked. */
+export class Standin {
+  /** Whether something was made to go wrong: the dashboard remembers bad moments of the service and starts anew after such a test. */
+  disturbed = false
+
+  constructor(private readonly servers: DemoServers) {}
+
+  /** Orders a fault for the next `times` requests of an operation; `*` is any. See docs/demo.md for the faults. */
+  async fault(operation: string, fault: string, more: Record<string, unknown> = {}): Promise<void> {
+    this.disturbed = true
+    await this.servers.toStandin('faults', { operation, fault, ...more })
+  }
+
+  /** What the service received since the test began, of one operation or of all. */
+  async requests(operation?: string): Promise<Received[]> {
+    const all = (await this.servers.fromStandin('requests')) as Received[]
+    return operation === undefined ? all : all.filter((request) => request.operation === operation)
+  }
+
+  /** Lets held requests go on. */
+  async release(): Promise<void> {
+    await this.servers.toStandin('release')
+  }
+
+  /** The seeded state, without faults and without memory of requests. */
+  async reset(): Promise<void> {
+    await this.servers.toStandin('reset')
+  }
+}

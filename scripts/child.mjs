@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** Where the project stands, whatever folder a command was started from. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const running = new Set()
+
+/** A program that runs beside this one, until it ends or is stopped. */
+export class Child {
+  #process
+  /** What the program has said so far; of a server that runs for long, the last of it. */
+  output = ''
+  /** Resolves with the exit code once the program has ended, whoever ended it; one that cannot be started ends with 127. */
+  ended
+
+  /**
+   * @param {string[]} command the program and its arguments
+   * @param {{ env?: Record<string, string>, keep?: number, hear?: (text: string) => void }} [options]
+   *   more environment; how many characters of output to keep; who is told what the program says
+   */
+  constructor([program, ...given], { env = {}, keep = 4_000, hear } = {}) {
+    this.#process = spawn(program, given, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const listen = (text) => {
+      this.output = (this.output + text).slice(-keep)
+      hear?.(text)
+    }
+    this.#process.stdout?.setEncoding('utf8').on('data', listen)
+    this.#process.stderr?.setEncoding('utf8').on('data', listen)
+    this.ended = new Promise((resolve) => {
+      this.#process.once('close', (code) => resolve(code ?? 1))
+      this.#process.once('error', (error) => {
+        this.output += error.message
+        resolve(127)
+      })
+    }).finally(() => running.delete(this))
+    running.add(this)
+  }
+
+  /** Asks the program to end and waits until it has; one that does not listen is killed. */
+  async stop() {
+    if (!running.has(this)) return
+    this.#process.kill('SIGTERM')
+    const impatient = setTimeout(() => this.#process.kill('SIGKILL'), 10_000)
+    await this.ended
+    clearTimeout(impatient)
+  }
+
+  /** Waits until an address answers with success. Throws what the program said where it ends first or takes too long. */
+  async answers(address, limitMs = 60_000) {
+    const until = Date.now() + limitMs
+    while (running.has(this) && Date.now() < until) {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+      if (answer?.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`${address} does not answer.\n${this.output.trim()}`)
+  }
+}
+
+/** Stops every program that this one has started. */
+export const stopAll = () => Promise.all([...running].map((child) => child.stop()))
+
+/** Runs a program to its end. */
+export async function run(command, env = {}) {
+  const child = new Child(command, { env, keep: Number.POSITIVE_INFINITY })
+  return { code: await child.ended, output: child.output }
+}
+
+/** A tool that is installed with the project, without asking npx for it. */
+export const tool = (path, ...given) => [process.execPath, `node_modules/${path}`, ...given]
+
+/** Ends this program with a sentence for people. */
+export function giveUp(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Child, run, tool } from './child.mjs'
+
+/** What stands in a person's own environment or .env must not change a demo. */
+const standard = {
+  NODE_ENV: 'production',
+  MERCHANTS_FILE: '',
+  DATABASE_URL: '',
+  METRICS_TOKEN: '',
+  RETURN_URL_HOSTS: '',
+  LOG_LEVEL: '',
+}
+
+/** The stand-in service and the dashboard in front of it, on 127.0.0.1. The dashboard has been built before. */
+export class DemoServers {
+  #options
+  #standin
+  #dashboard
+  #environment
+
+  /** @param {{ port: number, standinPort: number, dataDir: string, renewalDelayMs?: number, hear?: (text: string) => void }} options */
+  constructor(options) {
+    this.#options = options
+    this.address = `http://127.0.0.1:${options.port}`
+    this.standinAddress = `http://127.0.0.1:${options.standinPort}`
+  }
+
+  /** Starts both, with the demo's accounts in the database. Throws with what was said where one of them does not come up. */
+  async start() {
+    const { dataDir, standinPort, renewalDelayMs = 5_000 } = this.#options
+    mkdirSync(dataDir, { recursive: true })
+    const env = { STANDIN_PORT: String(standinPort), STANDIN_RENEWAL_DELAY_MS: String(renewalDelayMs) }
+    this.#standin = new Child([process.execPath, '--import', 'tsx', 'standin/main.ts'], { env })
+    await Promise.all([this.#standin.answers(`${this.standinAddress}/standin/health`), seedAccounts(dataDir)])
+    this.#environment = {
+      ...standard,
+      SERVICE_URL: this.standinAddress,
+      MERCHANTS: JSON.stringify(await this.fromStandin('accounts')),
+      DATA_DIR: dataDir,
+      NEXTAUTH_URL: this.address,
+      NEXTAUTH_SECRET: secretIn(dataDir),
+    }
+    await this.#startDashboard()
+  }
+
+  async #startDashboard() {
+    const { port, hear } = this.#options
+    const command = tool('next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port))
+    this.#dashboard = new Child(command, { env: this.#environment, hear })
+    await this.#dashboard.answers(`${this.address}/api/desk/health/ready`)
+  }
+
+  /** Starts the dashboard anew, so that what it remembers of the service's bad moments is gone. Its database stays. */
+  async restartDashboard() {
+    await this.#dashboard.stop()
+    await this.#startDashboard()
+  }
+
+  /** What the stand-in tells beside the service's own operations, such as its accounts and stories. */
+  async fromStandin(what) {
+    return (await fetch(`${this.standinAddress}/standin/${what}`)).json()
+  }
+
+  /** Asks the stand-in for something beside the service's own operations, such as a fault or a reset. */
+  async toStandin(what, body) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${this.standinAddress}/standin/${what}`, {
+      method: 'POST',
+      headers,
+      body: body && JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`The stand-in refused ${what}: ${await answer.text()}`)
+  }
+
+  /** Resolves with a sentence once one of the two has ended. */
+  broken() {
+    return Promise.race([
+      this.#standin.ended.then(() => `The stand-in service ended.\n${this.#standin.output}`),
+      this.#dashboard.ended.then(() => `The dashboard ended.\n${this.#dashboard.output}`),
+    ])
+  }
+
+  async stop() {
+    await Promise.all([this.#dashboard?.stop(), this.#standin?.stop()])
+  }
+}
+
+async function seedAccounts(dataDir) {
+  const command = [process.execPath, '--conditions=react-server', '--import', 'tsx', 'scripts/seed-demo.ts']
+  const { code, output } = await run(command, { DATA_DIR: dataDir, DATABASE_URL: '' })
+  if (code !== 0) throw new Error(`The demo accounts could not be added.\n${output}`)
+}
+
+/** The sign-in secret of a demo, made once, so that people stay signed in over a restart. */
+function secretIn(dataDir) {
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}

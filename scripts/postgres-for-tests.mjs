@@ -1,0 +1,12 @@
+import { startPostgres } from './postgres.mjs'
+
+/** Vitest's global setup: one PostgreSQL server for the whole run; each test file makes a database of its own in it. */
+export async function setup(project) {
+  try {
+    const { url, stop } = await startPostgres()
+    project.provide('postgres', { url })
+    return stop
+  } catch (cause) {
+    project.provide('postgres', { missing: cause.message }) // the tests that need it fail and say so
+  }
+}

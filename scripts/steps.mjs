@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run as start, tool } from './child.mjs'
+
+const run = (command, env = {}) => start(command, { NO_COLOR: '1', ...env })
+
+/** @typedef {{ passed: number, failed: number, output: string }} Result */
+
+/** A command that passes or fails as a whole. */
+async function whole(command) {
+  const { code, output } = await run(command)
+  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
+}
+
+export const lint = () => whole(tool('@biomejs/biome/bin/biome', 'check', '--colors=off', '.'))
+export const types = () => whole(tool('typescript/bin/tsc', '--noEmit'))
+
+export const unit = () =>
+  counted(
+    (file) => tool('vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`),
+    {},
+    vitestCounts,
+  )
+
+export const browser = () =>
+  counted(
+    () => tool('@playwright/test/cli.js', 'test', '--reporter=list,json'),
+    (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    playwrightCounts,
+  )
+
+const vitestCounts = ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests })
+const playwrightCounts = ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })
+
+/** A command that writes what it counted as JSON. One that fails without a failed test (a file that cannot be read) has failed once. */
+async function counted(command, env, countsIn) {
+  const file = join(tmpdir(), `counterfoil-${process.pid}-${Date.now()}.json`)
+  const { code, output } = await run(command(file), typeof env === 'function' ? env(file) : env)
+  const counts = existsSync(file) ? countsIn(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
+  rmSync(file, { force: true })
+  return { ...counts, failed: code === 0 ? counts.failed : Math.max(1, counts.failed), output }
+}
+
+/**
+ * Runs one step and says in a line how it went; what it printed is shown only where it failed.
+ * @param {string} name
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function step(name, work) {
+  const from = Date.now()
+  const result = await work()
+  const seconds = ((Date.now() - from) / 1000).toFixed(1)
+  if (result.failed > 0) console.log(result.output.trim())
+  console.log(`${result.failed > 0 ? '✗' : '✓'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`)
+  return result
+}
+
+/** @param {Result[]} results */
+export function summary(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  return { passed: sum('passed'), failed: sum('failed') }
+}

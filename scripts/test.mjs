@@ -1,0 +1,36 @@
+import { buildWhenStale } from './build.mjs'
+import { stopAll } from './child.mjs'
+import { requireChromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { browser, lint, step, summary, types, unit } from './steps.mjs'
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, async () => {
+    await stopAll()
+    process.exit(1)
+  })
+}
+
+async function build() {
+  const { code, output } = await buildWhenStale()
+  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
+}
+
+const failedWith = (output) => ({ passed: 0, failed: 1, output })
+
+await install()
+const results = [await step('lint', lint), await step('types', types), await step('unit', unit)]
+
+const built = await step('build', build)
+results.push(built)
+results.push(
+  await step('browser', async () => {
+    if (built.failed > 0) return failedWith('The browser tests need a build.')
+    if (!(await requireChromium())) return failedWith('The browser tests need a Chromium: install one and run npm test again.')
+    return browser()
+  }),
+)
+
+const { passed, failed } = summary(results)
+process.exitCode = failed > 0 ? 1 : 0
+console.log(`${passed} passed, ${failed} failed`)
