@@ -103,7 +103,7 @@ export function stubDesk(handlers: Record<string, Handler>): Received[] {
     'GET /api/desk/drafts': () => Response.json({ draft: null }),
     'PUT /api/desk/drafts': () => Response.json({ kept: true }),
     'DELETE /api/desk/drafts': () => Response.json({ kept: false }),
-    [`GET /api/desk/buyers/${buyerId}/actions`]: () => Response.json({ actions: [] }),
+    [`GET /api/desk/buyers/${buyerId}/actions`]: () => Response.json({ actions: [], open: [], next: null }),
   }
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     const request = { method, path, headers: new Headers(headers), body: typeof body === 'string' ? JSON.parse(body) : undefined }

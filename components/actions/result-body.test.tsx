@@ -26,7 +26,7 @@ const posted = (received: Received[], to: string) => received.filter(({ method, 
 
 async function openLost(button: 'Check now' | 'Settle…', handlers: Parameters<typeof stubDesk>[0] = {}, of: Action = lost) {
   const received = stubDesk({
-    [`GET /api/desk/buyers/${of.buyerId}/actions`]: () => Response.json({ actions: [of] }),
+    [`GET /api/desk/buyers/${of.buyerId}/actions`]: () => Response.json({ actions: [of], open: [of], next: null }),
     [`GET ${path}`]: () => Response.json(of),
     ...handlers,
   })

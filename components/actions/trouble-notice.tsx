@@ -55,8 +55,8 @@ export function TroubleNotice({ trouble: { kind, problem }, note = null }: Props
       return (
         <OutcomeNotice kind="deferred" title="This form was sent before">
           <p>
-            It was sent once with other content; Last actions on the page shows how that ended. Nothing was sent now. Press again
-            to send this one.
+            It was sent once with other content; the journal shows how that ended. Nothing was sent now. Press again to send this
+            one.
           </p>
         </OutcomeNotice>
       )

@@ -3,15 +3,14 @@
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
-import { type Action, isOpen } from '@/lib/action'
+import type { Action } from '@/lib/action'
 import { useActions } from './actions-provider'
 import { useBuyerActions } from './use-buyer-actions'
 import { useVerbRefusal } from './use-verb-refusal'
 
 /** What was sent to this buyer and not answered, above everything else until somebody settles it. */
 export function UnconfirmedStrips() {
-  const { data: actions = [] } = useBuyerActions()
-  const open = actions.filter(isOpen)
+  const { open } = useBuyerActions()
   if (open.length === 0) return null
   return (
     <section aria-label="Unconfirmed actions" className="grid grid-cols-[minmax(0,1fr)] gap-2 print:hidden">

@@ -11,6 +11,9 @@ import { OrderRow } from './order-row'
 export const loadFold = () => import('./order-fold')
 const OrderFold = lazy(async () => ({ default: (await loadFold()).OrderFold }))
 
+/** A line under each row of a day, and under the last of all there is none. */
+export const rowLine = 'border-b last:border-b-0 [section:not(:last-child)_&]:last:border-b'
+
 type Props = {
   order: OrderOrGap
   /** The only order that passes the filter: it stands open, unless somebody closes it. */
@@ -24,7 +27,7 @@ export const OrderItem = memo(function OrderItem({ order, alone }: Props) {
   if (!isReadable(order)) return <GapRow order={order} />
   const isOpen = chosen ?? alone
   return (
-    <li className="border-b last:border-b-0 [section:not(:last-child)_&]:last:border-b">
+    <li className={rowLine}>
       <OrderRow order={order} isOpen={isOpen} foldId={id} onToggle={() => setChosen(!isOpen)} />
       {isOpen && (
         <div id={id}>

@@ -7,11 +7,11 @@ import { CardHead } from '@/components/ui/card-head'
 import { StateNode } from '@/components/ui/state-node'
 import { Time } from '@/components/ui/time'
 import { waitingQuery } from '@/lib/client/waiting-query'
+import { targetWords } from '@/lib/target-words'
 import { BuyerLink } from './buyer-link'
 import { useEntryDialog } from './entry-dialog'
 import type { JournalDesk } from './journal-desk'
 import { OpenEntry } from './open-entry'
-import { targetWords } from './target-words'
 
 /** The person's own actions that nobody answered, until each is settled. Nothing at all where there is none. */
 export function MyUnconfirmed({ desk }: { desk: JournalDesk }) {
