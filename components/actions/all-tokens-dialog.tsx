@@ -27,7 +27,7 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
   const settings = tokens.map((token) => ({ token, ...commandSetting('disableToken', token, desk) }))
   const previews = useQueries({
     queries: settings.map(({ verb, params, context }) =>
-      previewQuery({ merchant, operation: verb.operation.name, params, body: verb.given(context) }),
+      previewQuery({ merchant, operation: verb.operation.name, params, body: verb.given(context), buyerAddress: null }),
     ),
   })
   useFollowReads(merchant, desk.buyer.id)

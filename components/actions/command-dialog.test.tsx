@@ -135,7 +135,7 @@ describe('a command that has not ended', () => {
     expect(commands(received)).toHaveLength(0)
   })
 
-  test('was not sent, and the next try is the same action', async () => {
+  test('was not sent, and the next try is an action of its own', async () => {
     const unreachable = refusal(
       'unavailable',
       'The journal cannot be written, so nothing was sent.',
@@ -149,28 +149,31 @@ describe('a command that has not ended', () => {
     await press('Turn off autocharge')
     await waitFor(() => expect(commands(received)).toHaveLength(2))
     const [first, second] = actionIds(received)
+    expect(first).not.toBe(second)
+  })
+
+  test.each([
+    ['broke on its way', () => Response.json({}, { status: 502 })],
+    ['broke in the dashboard itself', refusal('unavailable', 'Something broke.', { code: 'internal' })],
+  ])('%s and so may have been sent: the next try is the same action', async (_, broken) => {
+    const received = stubDesk({ [toAutocharge]: broken })
+    await openAutochargeOff()
+    await press('Turn off autocharge')
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/did not answer.*done once at most/)
+    await press('Turn off autocharge')
+    await waitFor(() => expect(commands(received)).toHaveLength(2))
+    const [first, second] = actionIds(received)
     expect(first).toBe(second)
   })
 
-  test('that the journal holds as never sent is tried as a new action', async () => {
-    const tries: string[] = []
-    const received = stubDesk({
-      [toAutocharge]: ({ headers }) => {
-        tries.push(headers.get('x-action-id') ?? '')
-        if (tries.length === 3) return Response.json({}, { headers: { 'x-outcome': 'done' } })
-        const answer = refusal('unavailable', 'Connection refused.', {}, 'not-sent')()
-        if (tries.length === 2) answer.headers.set('x-replayed', 'true')
-        return answer
-      },
+  test('is kept with its last letters where the dialog is closed at once', async () => {
+    const received = stubDesk({})
+    await openChangeEmail('half.typed@example.test')
+    await press('Back')
+    await waitFor(() => {
+      const kept = received.filter(({ method }) => method === 'PUT').at(-1)?.body
+      expect(kept).toMatchObject({ values: { email: 'half.typed@example.test' } })
     })
-    await openAutochargeOff()
-    await press('Turn off autocharge')
-    await dialog().findByText('Nothing was sent')
-    await press('Turn off autocharge')
-    await dialog().findByText('Done')
-    expect(tries[0]).toBe(tries[1])
-    expect(tries[2]).not.toBe(tries[1])
-    expect(commands(received)).toHaveLength(3)
   })
 
   test('met something new: it shows that, and the person presses again', async () => {
@@ -237,5 +240,33 @@ describe('a command that has not ended', () => {
     expect(dialog().getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toMatch(/^\/sign-in\?callbackUrl=/)
     expect(actionIds(received)).toEqual([kept.actionId])
     expect((dialog().getByLabelText('Reason') as HTMLInputElement).value).toBe(kept.values.reason)
+  })
+})
+
+describe('a buyer of whom no address is known', () => {
+  const unknown = refusal('invalid', 'No address of this buyer is known yet.', {
+    fields: [{ field: 'x-buyer-ip', title: 'No address of this buyer is known yet: give one' }],
+  })
+  const isAddress = (typed: unknown) => typed === '203.0.113.9'
+
+  test('is previewed and acted on with the address a person types', async () => {
+    const received = stubDesk({
+      'POST /api/desk/preview': ({ body }) =>
+        isAddress((body as { buyerAddress: unknown }).buyerAddress)
+          ? Response.json(preview({ buyerAddress: { address: '203.0.113.•••', source: 'typed' } }))
+          : unknown(),
+      [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
+    })
+    showOnDesk(<VerbButton verb="autochargeOff" target={subscription} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
+    const field = await screen.findByLabelText('Buyer address', {}, { timeout: 10_000 })
+    expect(verb('Turn off autocharge').getAttribute('aria-disabled')).toBe('true')
+    await userEvent.type(field, '203.0.113.9')
+    expect(await dialog().findByText('What happens later')).toBeTruthy()
+    expect(dialog().getByText(/203.0.113.•••/).closest('p')?.textContent).toMatch(/typed/)
+    expect(dialog().getByLabelText('Buyer address')).toBeTruthy()
+    await press('Turn off autocharge')
+    await dialog().findByText('Done')
+    expect(commands(received).map(({ headers }) => headers.get('x-buyer-ip'))).toEqual(['203.0.113.9'])
   })
 })

@@ -16,10 +16,10 @@ import { HistoryFilters } from './history-filters'
 import { HistoryFoot } from './history-foot'
 import { HistorySkeleton } from './history-skeleton'
 import { OrderList } from './order-list'
-import { Statement } from './statement'
 import type { History } from './use-history'
 import { useOrderFilter } from './use-order-filter'
 import { usePrinting } from './use-printing'
+import { useStatement } from './use-statement'
 
 /** What was done to the buyer, newest first, and how each is shown. */
 export type Beside = { entries: readonly Entry[]; show: (entryId: string) => ReactNode }
@@ -45,6 +45,7 @@ export function ChargeHistory({ history, beside = nothingBeside }: Props) {
   const isEmpty = orders.length === 0 && entries.length === 0
   const coverage = coverageWords(history)
   const isPrinting = usePrinting()
+  const Statement = useStatement()
 
   return (
     <section aria-labelledby="charge-history" className="min-w-0">
@@ -78,7 +79,7 @@ export function ChargeHistory({ history, beside = nothingBeside }: Props) {
           {orders.length > 0 && <HistoryFoot history={history} found={isFiltering(filter) ? found.length : null} />}
         </Card>
       )}
-      {isPrinting && (
+      {isPrinting && Statement && (
         <Statement orders={found} limits={[isFiltering(filter) && 'filtered', coverage].filter(Boolean).join(', ') || null} />
       )}
     </section>

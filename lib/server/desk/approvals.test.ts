@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Approval } from '@/lib/approval'
-import { changeAutochargeStatus, changeExpirationDate, listSubscriptions } from '@/lib/operations'
+import { changeAutochargeStatus, changeBuyerEmail, changeExpirationDate, listSubscriptions } from '@/lib/operations'
 import type { Role } from '@/lib/roles'
 import { accounts } from '@/standin/accounts'
 import { ids } from '@/standin/seed/stories'
@@ -155,5 +155,17 @@ describe('a draft', () => {
     expect(JSON.stringify(rows)).not.toContain('half.typed')
     await desk.call(serveDesk('act', deleteDraft), 'DELETE', at, { params: { key } })
     expect(await read()).toEqual({ draft: null })
+  })
+
+  it('becomes another action once the service has refused the one it was typed for', async () => {
+    const actionId = randomUUID()
+    const body = { email: 'tainara@example.test' }
+    await desk.call(serveDesk('act', putDraft), 'PUT', at, { params: { key }, body: { actionId, values: body } })
+    const refused = await desk.ask(changeBuyerEmail, { params: { buyerId }, body, headers: { 'x-action-id': actionId } })
+    expect(refused.headers.get('x-outcome')).toBe('refused')
+    const { draft } = await read()
+    expect(draft.values).toEqual(body)
+    expect(draft.actionId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(draft.actionId).not.toBe(actionId)
   })
 })

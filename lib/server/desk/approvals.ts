@@ -9,11 +9,13 @@ import type { Person } from '../auth/sessions'
 import { addApprovalRule, approvalRules, removeApprovalRule } from '../journal/approval-rules'
 import { approvalInDetail, askApproval, decide, listApprovals } from '../journal/approvals'
 import { idIn } from './id-in'
+import { typedAddress } from './typed-address'
 
 const asked = z.strictObject({
   operation: z.string(),
   params: z.record(z.string(), z.string()),
   body: z.unknown(),
+  buyerAddress: typedAddress,
   actionId: uuid,
   ticket: z.nullable(line(64)),
 })
