@@ -242,31 +242,3 @@ describe('a command that has not ended', () => {
     expect((dialog().getByLabelText('Reason') as HTMLInputElement).value).toBe(kept.values.reason)
   })
 })
-
-describe('a buyer of whom no address is known', () => {
-  const unknown = refusal('invalid', 'No address of this buyer is known yet.', {
-    fields: [{ field: 'x-buyer-ip', title: 'No address of this buyer is known yet: give one' }],
-  })
-  const isAddress = (typed: unknown) => typed === '203.0.113.9'
-
-  test('is previewed and acted on with the address a person types', async () => {
-    const received = stubDesk({
-      'POST /api/desk/preview': ({ body }) =>
-        isAddress((body as { buyerAddress: unknown }).buyerAddress)
-          ? Response.json(preview({ buyerAddress: { address: '203.0.113.•••', source: 'typed' } }))
-          : unknown(),
-      [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
-    })
-    showOnDesk(<VerbButton verb="autochargeOff" target={subscription} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
-    const field = await screen.findByLabelText('Buyer address', {}, { timeout: 10_000 })
-    expect(verb('Turn off autocharge').getAttribute('aria-disabled')).toBe('true')
-    await userEvent.type(field, '203.0.113.9')
-    expect(await dialog().findByText('What happens later')).toBeTruthy()
-    expect(dialog().getByText(/203.0.113.•••/).closest('p')?.textContent).toMatch(/typed/)
-    expect(dialog().getByLabelText('Buyer address')).toBeTruthy()
-    await press('Turn off autocharge')
-    await dialog().findByText('Done')
-    expect(commands(received).map(({ headers }) => headers.get('x-buyer-ip'))).toEqual(['203.0.113.9'])
-  })
-})

@@ -1,3 +1,4 @@
+import type { ReasonPresets } from '@/lib/reason-presets'
 import type { Role } from '@/lib/roles'
 import type { VerbName } from '@/lib/verb-words'
 
@@ -29,6 +30,8 @@ export type ActionsDesk = {
   buyer: { id: string; email: string | null; country: string | null }
   role: Role
   ticket: string | null
+  /** What fills the Reason field at one press, by command. */
+  reasons: ReasonPresets
   /** Products seen in the buyer's orders: suggestions where the service lists none. */
   products: readonly { id: string; name: string | null; code: string | null }[]
 }

@@ -23,6 +23,7 @@ import { Frame } from '@/components/ui/frame'
 import { noFilter } from '@/lib/charges/filter'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { cn } from '@/lib/cn'
+import type { ReasonPresets } from '@/lib/reason-presets'
 import type { Role } from '@/lib/roles'
 import { BuyerTimeline } from './buyer-timeline'
 import { useBuyer } from './use-buyer'
@@ -42,12 +43,13 @@ type Props = {
   reads: Record<'listSubscriptions' | 'listTokens' | 'findBuyerByEmail', boolean>
   role: Role
   ticket: string | null
+  reasons: ReasonPresets
 }
 
 const headings: Record<BuyerSection, string> = { subscriptions: 'subscriptions', charges: 'charge-history', buyer: 'identity' }
 
 /** A buyer's page: the subjects side by side, each with its own data and its own troubles. */
-export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
+export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: Props) {
   const { history, known, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } = useBuyer({
     merchant,
     buyerId,
@@ -72,7 +74,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
   const panels = { merchant: merchant.code, buyerId }
   const country = known?.billing.country?.toUpperCase() ?? null
   const ticketKept = ticket !== null && address.ticket !== null ? ticket : null
-  const desk = { merchant, role, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
+  const desk = { merchant, role, reasons, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
   return (
     <ActionsProvider desk={desk}>
       <BuyerHeader buyerId={buyerId} name={email ?? (fullName || null)} country={country} merchantName={merchant.name}>
