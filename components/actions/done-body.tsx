@@ -1,7 +1,9 @@
 'use client'
 
 import { Badge } from '@/components/ui/badge'
+import { BeforeAfter } from '@/components/ui/before-after'
 import { CopyButton } from '@/components/ui/copy-button'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/action'
 import { customerWords, doneWords } from '@/lib/action-words'
@@ -10,8 +12,6 @@ import { inZone } from '@/lib/dates'
 import { columnOf } from '@/lib/operations/effects/columns'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 import { isObject } from '@/lib/operations/schemas/tolerant'
-import { DiffTable } from './diff-table'
-import { OutcomeNotice } from './outcome-notice'
 
 type Props = {
   action: Action
@@ -37,9 +37,10 @@ export function DoneBody({ action, answered, zone }: Props) {
         </p>
       </OutcomeNotice>
       {rows.length > 0 && (
-        <DiffTable
+        <BeforeAfter
           caption="What has changed"
-          heads={['Before', isSilent ? 'After' : 'Observed']}
+          before="Before"
+          after={isSilent ? 'After' : 'Observed'}
           rows={rows.map((row) => ({
             field: row.field,
             label: row.label,

@@ -1,3 +1,4 @@
+import type { ActionStep } from '@/lib/action'
 import type { ReasonPresets } from '@/lib/reason-presets'
 import type { Role } from '@/lib/roles'
 import type { VerbName } from '@/lib/verb-words'
@@ -20,7 +21,7 @@ export type Target = {
 /** Which dialog is open. */
 export type Opening =
   | { kind: 'command'; verb: VerbName; target: Target }
-  | { kind: 'action'; actionId: string; words: string; first: 'look' | 'check' | 'undo' }
+  | { kind: 'action'; actionId: string; words: string; first: ActionStep }
   | { kind: 'by-id'; of: 'subscription' | 'token' }
   | { kind: 'all-tokens'; method: string; tokens: readonly Target[] }
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { Ident } from '@/components/ui/ident'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import type { Trouble } from '@/lib/client/commands/command-outcome'
 import { advice } from '@/lib/problem-copy'
-import { OutcomeNotice } from './outcome-notice'
 import { SignInLink } from './sign-in-link'
 
 type Props = {

@@ -3,6 +3,7 @@
 import { ListFilter, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { DayFilter } from '@/components/ui/day-filter'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
@@ -10,7 +11,7 @@ import { type Segment, SegmentedControl } from '@/components/ui/segmented-contro
 import type { Facets } from '@/lib/charges/facets'
 import { isFiltering, type OrderFilter, pickedFields, type ShownState } from '@/lib/charges/filter'
 import { cn } from '@/lib/cn'
-import { DateFilter } from './date-filter'
+import { rangeWords } from '@/lib/dates'
 
 const labels = { status: 'Status', type: 'Type', currency: 'Currency', provider: 'Provider', product: 'Product' }
 
@@ -61,7 +62,11 @@ export function HistoryFilters({ filter, facets, entries, onChange, onClear }: P
             options={optionsOf(facets[field], filter[field])}
           />
         ))}
-        <DateFilter from={filter.from} to={filter.to} onChange={onChange} />
+        <DayFilter
+          {...{ from: filter.from, to: filter.to, onChange }}
+          words={rangeWords(filter.from, filter.to)}
+          hint="Days as the service writes them."
+        />
         {isFiltering(filter) && (
           <Button size="small" variant="quiet" onClick={onClear}>
             <Icon of={X} size={14} />
