@@ -29,7 +29,7 @@ export function DoneBody({ action, answered, zone }: Props) {
   const isSilent = answered !== null && !rows.some(({ field }) => told !== null && field in told)
   return (
     <>
-      <OutcomeNotice kind="settled" title={doneWords(action)}>
+      <OutcomeNotice kind="settled" title={doneWords(action, zone)}>
         <p>
           <AnsweredWords action={action} /> Written to the journal.
           {answered?.replayed && ' It was done by an earlier try; nothing was sent a second time.'}

@@ -138,7 +138,8 @@ test('who may not act may look, and settles nothing', async () => {
   })
   const who = { buyer: { id: buyerId }, merchant: { name: 'Northwind', timeZone: 'UTC' } }
   const { actionId, words } = lost
-  showOnDesk(<JournalActionDialog {...{ actionId, words, who }} first="check" role="finance" onClose={() => {}} />)
+  const asked = { actionId, words, who, role: 'finance' } as const
+  showOnDesk(<JournalActionDialog {...asked} first="check" onClose={() => {}} />)
   await dialog().findByText('It looks applied.')
   await press('Settle: it happened')
   await press('Settle by hand…')

@@ -46,7 +46,7 @@ export function PresetsForm({ label, operation, presets, onKept }: Props) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid content-start gap-2">
+    <form onSubmit={submit} noValidate aria-label={`Reasons, ${label}`} className="grid content-start gap-2">
       <Field label={label} hint="One per line, at most 12." error={wrong && wordsOf(wrong, lines)}>
         {(control) => (
           <Textarea {...control} rows={6} dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} />
