@@ -94,6 +94,12 @@ export function inZone(moment: number, zone: string): { day: string; time: strin
   }
 }
 
+/** `150 ms`, `2.3 s` between two ISO 8601 times. */
+export function tookWords(from: string, to: string): string {
+  const ms = Math.max(0, Date.parse(to) - Date.parse(from))
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
 /** The exact moment with its zone, for tips: `14 May 2025 14:02:31 (Europe/Berlin)`. */
 export function exactTime(moment: number, zone: string): string {
   const { day, time } = inZone(moment, zone)

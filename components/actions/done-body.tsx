@@ -8,7 +8,7 @@ import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/action'
 import { customerWords, doneWords } from '@/lib/action-words'
 import type { Answered } from '@/lib/client/commands/command-outcome'
-import { inZone } from '@/lib/dates'
+import { inZone, tookWords } from '@/lib/dates'
 import { columnOf } from '@/lib/operations/effects/columns'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 import { isObject } from '@/lib/operations/schemas/tolerant'
@@ -92,10 +92,9 @@ function Observed({ row, action, told }: { row: EffectRow; action: Action; told:
 function AnsweredWords({ action: { at, answeredAt } }: { action: Action }) {
   const { zone } = useClock(Date.now())
   if (answeredAt === null) return null
-  const seconds = Math.max(0, Date.parse(answeredAt) - Date.parse(at)) / 1000
   return (
     <span className="tabular-nums">
-      Answered {inZone(Date.parse(answeredAt), zone).time}, after {seconds.toFixed(1)} s.
+      Answered {inZone(Date.parse(answeredAt), zone).time}, after {tookWords(at, answeredAt)}.
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { Dialog } from '@/components/ui/dialog'
 import type { ActionStep } from '@/lib/action'
 import { type Looked, useResult } from '@/lib/client/commands/use-result'
 import { may, type Role, roleFor } from '@/lib/roles'
+import { targetWords } from '@/lib/target-words'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
 import { useCheckAtOnce } from './use-check-at-once'
@@ -36,6 +37,7 @@ export function JournalActionDialog({ actionId, words, first, who, role, onClose
       busy={result.sendingSince !== null}
       onOpenChange={(open) => !open && onClose()}
       title={first === 'undo' ? `Undo: ${words}` : words}
+      subtitle={result.action && targetWords(result.action.target)}
       footer={<ResultFoot result={result} steps={steps} onClose={onClose} />}
     >
       <WhoLine {...who} />

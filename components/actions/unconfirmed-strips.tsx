@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
 import type { Action } from '@/lib/action'
+import { targetWords } from '@/lib/target-words'
 import { useActions } from './actions-provider'
 import { useBuyerActions } from './use-buyer-actions'
 import { useVerbRefusal } from './use-verb-refusal'
@@ -21,7 +22,7 @@ export function UnconfirmedStrips() {
   )
 }
 
-function Strip({ action: { actionId, words, at, person, mine } }: { action: Action }) {
+function Strip({ action: { actionId, words, target, at, person, mine } }: { action: Action }) {
   const { open } = useActions()
   const refusal = useVerbRefusal()
   const look = (first: 'look' | 'check') => open({ kind: 'action', actionId, words, first })
@@ -39,7 +40,8 @@ function Strip({ action: { actionId, words, at, person, mine } }: { action: Acti
         </>
       }
     >
-      <b className="font-semibold">{words}</b> is <b className="font-semibold">unconfirmed</b>.{' '}
+      <b className="font-semibold">{words}</b> <span className="text-ink-2">{targetWords(target)}</span> is{' '}
+      <b className="font-semibold">unconfirmed</b>.{' '}
       <span className="text-ink-2">
         Sent <Time at={at} /> by {mine ? 'you' : person}.
       </span>
