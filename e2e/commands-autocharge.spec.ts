@@ -22,7 +22,10 @@ keepsItsPromises({
   open: byButton('Turn on autocharge', ids.cancelledAndFrozen.buyer),
   sent: { autochargeStatus: true },
   done: 'Autocharge is on',
-  undo: { operation: 'changeAutochargeStatus', sent: { autochargeStatus: false } },
+  undo: {
+    operation: 'changeAutochargeStatus',
+    sent: { autochargeStatus: false, reason: 'Undone: autocharge had been turned on' },
+  },
 })
 
 test('an agent turns autocharge off in four acts by the keyboard alone, and undoes it in two', async ({
@@ -56,6 +59,7 @@ test('a double click sends once', async ({ signedInAs, standin }) => {
 })
 
 test('an answer that comes late settles the open dialog by itself', async ({ signedInAs, standin }) => {
+  test.slow() // the doubt itself takes 15 seconds
   await standin.fault('changeAutochargeStatus', 'hold', { applied: true })
   const dialog = await off(await signedInAs('agent'))
   await dialog.getByRole('button', { name: 'Turn off autocharge' }).click()

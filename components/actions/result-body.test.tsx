@@ -3,10 +3,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Action } from '@/lib/action'
-import { action, buyerId, type Received, refusal, showOnDesk, stubDesk } from './desk-for-tests'
+import { action, buyerId, type Received, refusal, showOnDesk, stubDesk, subscription } from './desk-for-tests'
 import { JournalActionDialog } from './journal-action-dialog'
 import { UnconfirmedStrips } from './unconfirmed-strips'
 import { UndoButton } from './undo-button'
+import { VerbButton } from './verb-button'
 
 const lost = action({
   state: 'unconfirmed',
@@ -14,6 +15,7 @@ const lost = action({
   sendAgain: { possible: true, warning: null },
 })
 const path = `/api/desk/actions/${lost.actionId}`
+const verbPath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
@@ -145,4 +147,20 @@ test('who may not act may look, and settles nothing', async () => {
   await press('Settle by hand…')
   expect(dialog().queryByText('What became of it')).toBeNull()
   expect(posted(received, `${path}/settle`)).toHaveLength(0)
+})
+
+test('a step chosen before the journal has told of the action is taken once it has', async () => {
+  let tell = () => {}
+  const told = new Promise<Response>((resolve) => (tell = () => resolve(Response.json(lost))))
+  stubDesk({
+    [`POST ${verbPath}`]: refusal('unconfirmed', 'No answer.', {}, 'unconfirmed'),
+    'GET /api/desk/actions/': () => told,
+  })
+  showOnDesk(<VerbButton verb="autochargeOff" target={subscription} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
+  await screen.findByText('What happens later', {}, { timeout: 10_000 })
+  await press('Turn off autocharge')
+  await userEvent.click(await dialog().findByRole('button', { name: 'Settle by hand…' }))
+  tell()
+  expect(await dialog().findByText('What became of it')).toBeTruthy()
 })

@@ -14,11 +14,10 @@ type Given = {
 }
 
 /** Which step of a result is open. An action that takes the place of another is first looked at. */
-export function useResultSteps({ action }: Pick<Result, 'action'>, { first, refusal }: Given = {}) {
+export function useResultSteps({ actionId }: Pick<Result, 'actionId'>, { first, refusal }: Given = {}) {
   const [went, setWent] = useState<{ of: string | null; step: Step } | null>(first ?? null)
   const [isWarned, setIsWarned] = useState(false)
   const [settling, setSettling] = useState(nothingSaid)
-  const actionId = action?.actionId ?? null
   return {
     step: went !== null && went.of === actionId ? went.step : 'look',
     go: (next: Step) => setWent({ of: actionId, step: next }),
