@@ -32,6 +32,7 @@ export function TimelineAction({ action }: { action: Action }) {
         <button
           type="button"
           data-entry-row
+          aria-haspopup="dialog"
           onClick={() => open({ kind: 'action', actionId, words, first: 'look' })}
           className="block max-w-full truncate text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 focus-visible:after:outline-solid"
         >
