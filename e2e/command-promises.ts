@@ -104,17 +104,24 @@ export function keepsItsPromises({ verb, operation, role = 'agent', open, fill, 
 
 /** Opens a verb's dialog by the one button on a buyer's page that has its name. */
 export const byButton = (verb: string, buyerId: string) => async (page: Page) => {
-  await page.goto(`/buyers/${buyerId}`)
+  await openBuyer(page, buyerId)
   await page.getByRole('button', { name: verb, exact: true }).click()
   return dialogOf(page, verb)
 }
 
 /** Opens a verb's dialog from the menu of the buyer's only subscription. */
 export const byMenu = (verb: string, buyerId: string) => async (page: Page) => {
-  await page.goto(`/buyers/${buyerId}`)
+  await openBuyer(page, buyerId)
   await page.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('button', { name: verb, exact: true }).click()
   return dialogOf(page, verb)
+}
+
+/** Until everything of the buyer is read: what is read later would be news to an open dialog, which then wants a second look. */
+async function openBuyer(page: Page, buyerId: string): Promise<void> {
+  await page.goto(`/buyers/${buyerId}`)
+  await expect(page.getByText(/^All .* loaded/)).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
 async function dialogOf(page: Page, verb: string): Promise<Locator> {
