@@ -4,11 +4,12 @@ import { lazy, memo, Suspense, useId, useState } from 'react'
 import { Skeleton } from '@/components/ui/skeleton'
 import { isReadable } from '@/lib/charges/order-facts'
 import type { OrderOrGap } from '@/lib/operations/schemas/charge-history'
-import { GapRow } from './gap-row'
 import { OrderRow } from './order-row'
 
 /** What folds out is a good part of the code and of no use before the first click. */
 export const loadFold = () => import('./order-fold')
+// Hardly a history has one.
+const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }))
 const OrderFold = lazy(async () => ({ default: (await loadFold()).OrderFold }))
 
 /** A line under each row of a day, and under the last of all there is none. */
@@ -24,7 +25,13 @@ type Props = {
 export const OrderItem = memo(function OrderItem({ order, alone }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState<boolean | null>(null)
-  if (!isReadable(order)) return <GapRow order={order} />
+  if (!isReadable(order)) {
+    return (
+      <Suspense fallback={<li className={`${rowLine} h-13`} />}>
+        <GapRow order={order} />
+      </Suspense>
+    )
+  }
   const isOpen = chosen ?? alone
   return (
     <li className={rowLine}>
