@@ -29,7 +29,7 @@ export async function settle(action: Action, operation: Operation, sentBody: unk
     if (before === null) return
     if (outcome.state === 'done' && action.buyer_id !== null) {
       const about = { operation, merchant: action.merchant, buyerId: action.buyer_id, person: action.person, body: sentBody }
-      await remember(about, outcome.answer, tx)
+      await remember(about, outcome.answer, { within: tx })
     }
     const unforeseen = await noteDifferences(tx, action, outcome)
     const kind = before === 'unconfirmed' ? 'late-outcome' : 'outcome'
