@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Requests } from '@/components/approvals/requests'
-import { MyUnconfirmed } from '@/components/journal/my-unconfirmed'
 import { Find } from '@/components/search/find'
 import { GoTo } from '@/components/search/go-to'
 import { RecentBuyers } from '@/components/search/recent-buyers'
@@ -13,6 +12,7 @@ import { env } from '@/lib/server/env'
 import { recentBuyers } from '@/lib/server/knowledge/recent-buyers'
 import { merchantForPeople } from '@/lib/server/merchants'
 import { pageMerchant } from '@/lib/server/page-merchant'
+import { Unconfirmed } from './unconfirmed'
 
 export const metadata: Metadata = { title: 'Find' }
 
@@ -34,7 +34,7 @@ export default async function FindPage({ searchParams }: Props) {
         <RecentBuyers buyers={await recentBuyers(person, merchant.code)} />
       </div>
       <aside aria-label="What waits" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <MyUnconfirmed desk={{ role: person.role, merchant: merchant.code, merchants }} />
+        <Unconfirmed desk={{ role: person.role, merchant: merchant.code, merchants }} />
         <Requests desk={{ role: person.role, merchants }} />
         <GoTo role={person.role} />
       </aside>

@@ -1,3 +1,5 @@
+import type { ActionStep } from '@/lib/action'
+import type { ReasonPresets } from '@/lib/reason-presets'
 import type { Role } from '@/lib/roles'
 import type { VerbName } from '@/lib/verb-words'
 
@@ -19,7 +21,7 @@ export type Target = {
 /** Which dialog is open. */
 export type Opening =
   | { kind: 'command'; verb: VerbName; target: Target }
-  | { kind: 'action'; actionId: string; words: string; first: 'look' | 'check' | 'undo' }
+  | { kind: 'action'; actionId: string; words: string; first: ActionStep }
   | { kind: 'by-id'; of: 'subscription' | 'token' }
   | { kind: 'all-tokens'; method: string; tokens: readonly Target[] }
 
@@ -29,6 +31,8 @@ export type ActionsDesk = {
   buyer: { id: string; email: string | null; country: string | null }
   role: Role
   ticket: string | null
+  /** What fills the Reason field at one press, by command. */
+  reasons: ReasonPresets
   /** Products seen in the buyer's orders: suggestions where the service lists none. */
   products: readonly { id: string; name: string | null; code: string | null }[]
 }

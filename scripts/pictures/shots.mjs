@@ -44,6 +44,10 @@ export function shotsOf(stories) {
       email: agent,
       act: (page) => page.getByText('Nothing found').waitFor(),
     },
+    { name: 'buyer-turn-on-autocharge', path: buyer, email: agent, act: verb('Turn on autocharge') },
+    { name: 'buyer-disable-token', path: buyer, email: agent, act: verb('Disable token') },
+    { name: 'new-buyer', path: '/buyers/new', email: agent },
+    { name: 'journal', path: '/journal', email: agent },
     { name: 'settings', path: '/settings', email: admin },
     { name: 'settings-not-allowed', path: '/settings', email: agent },
     {
@@ -64,6 +68,12 @@ export function shotsOf(stories) {
 async function unfold(page) {
   await page.getByRole('listitem').locator('button[aria-expanded=false]').first().click()
   await page.getByRole('list', { name: /^Attempts of order/ }).waitFor()
+}
+
+/** Opens the first of a verb's dialogs, once it foresees something. */
+const verb = (words) => async (page) => {
+  await page.getByRole('button', { name: words, exact: true }).first().click()
+  await page.getByRole('dialog').getByText('What happens later').waitFor()
 }
 
 // Next has an alert of its own on every page, so the words matter.

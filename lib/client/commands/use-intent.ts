@@ -36,19 +36,25 @@ export function useIntent(key: string): Intent {
   const [unsaved, setUnsaved] = useState<CommandValues | null>(null)
   const [unkept, setUnkept] = useState<Intent['unkept']>(null)
   const isKept = useRef(false)
+  const waiting = useRef<(() => void) | null>(null)
   const actionId = own.renewed ? own.id : (kept?.actionId ?? own.id)
 
   useEffect(() => {
     if (unsaved === null) return
-    const timer = setTimeout(() => {
+    const save = () => {
+      waiting.current = null
       isKept.current = true
       keepDraft(key, { actionId, values: unsaved }).then(
         () => setUnkept(null),
         (cause: unknown) => setUnkept(isSignedOut(cause) ? 'signed-out' : 'failed'),
       )
-    }, quietMs)
+    }
+    waiting.current = save
+    const timer = setTimeout(save, quietMs)
     return () => clearTimeout(timer)
   }, [key, actionId, unsaved])
+
+  useEffect(() => () => waiting.current?.(), []) // closed before it was quiet: the last letters count too
 
   return {
     draft: kept === undefined ? undefined : ((kept?.values as CommandValues | undefined) ?? null),
@@ -62,6 +68,7 @@ export function useIntent(key: string): Intent {
     },
     keep: setUnsaved,
     drop() {
+      waiting.current = null
       setUnsaved(null)
       if (!kept && !isKept.current) return
       isKept.current = false

@@ -86,6 +86,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: Ta
     },
   ],
   approval_rules: [{ id: 'r-1', operation: 'disableToken', condition: 'always', threshold: 12, created_at: time }],
+  reason_presets: [{ operation: 'changeAutochargeStatus', presets: '["Moved away"]' }],
   drafts: [{ account_id: 'a-1', key: 'form', action_id: 'x-9', sealed: '-', saved_at: time }],
 }
 

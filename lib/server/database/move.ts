@@ -17,6 +17,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   journal_head: ['id'],
   approvals: ['id'],
   approval_rules: ['id'],
+  reason_presets: ['operation'],
   drafts: ['account_id', 'key'],
 }
 

@@ -120,6 +120,8 @@ export type Tables = {
   }
   /** What else waits for a manager when an agent does it. */
   approval_rules: { id: string; operation: string; condition: string; threshold: number | null; created_at: string }
+  /** The desk's own words for a reason, by command: a JSON array of texts. */
+  reason_presets: { operation: string; presets: string }
   /** Half-typed forms, sealed, so that neither a reload nor the end of a session loses them. */
   drafts: { account_id: string; key: string; action_id: string; sealed: string; saved_at: string }
   journal_head: { id: number; seq: number; hash: string; signature: string }

@@ -2,12 +2,13 @@ import 'server-only'
 import { QueryClient } from '@tanstack/react-query'
 import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/operation'
-import { operationKey, ordersKey } from '@/lib/query-keys'
+import { buyerActionsKey, operationKey, ordersKey } from '@/lib/query-keys'
 import type { Person } from '../auth/sessions'
 import { askFor, callFor } from '../call'
 import { newestFirst } from '../charges/newest-first'
 import type { Merchant } from '../merchants'
 import { hasRead } from '../service/extra-reads'
+import { actionsOnBuyer } from './actions'
 
 type About = { person: Person; merchant: Merchant; buyerId: string }
 
@@ -23,7 +24,7 @@ const patienceMs = 2_000
  */
 export async function prefetchBuyer(given: About): Promise<{ queryClient: QueryClient; reads: Reads }> {
   const about = { ...given, left: AbortSignal.timeout(patienceMs) }
-  const { merchant, buyerId } = about
+  const { person, merchant, buyerId } = about
   const queryClient = new QueryClient()
   const prefetch = async (operation: typeof listSubscriptions | typeof listTokens) => {
     if (!hasRead(merchant, operation)) return
@@ -39,6 +40,11 @@ export async function prefetchBuyer(given: About): Promise<{ queryClient: QueryC
     queryClient.prefetchInfiniteQuery({
       queryKey: ordersKey(merchant.code, buyerId),
       queryFn: ({ pageParam }) => newestFirst(about, pageParam),
+      initialPageParam: null as string | null,
+    }),
+    queryClient.prefetchInfiniteQuery({
+      queryKey: buyerActionsKey(merchant.code, buyerId),
+      queryFn: () => actionsOnBuyer(person, { merchant: merchant.code, buyerId }),
       initialPageParam: null as string | null,
     }),
     prefetch(listSubscriptions),

@@ -19,7 +19,9 @@ export type Entry = {
   detail: unknown
 }
 
-export type EntryKind = 'intent' | 'outcome' | 'late-outcome' | 'settled' | 'approval-asked' | 'approved' | 'declined' | 'voided'
+export type EntryKind = 'intent' | 'outcome' | 'late-outcome' | 'settled' | 'approval-asked' | Decided | 'setting'
+
+type Decided = 'approved' | 'declined' | 'voided'
 
 export type Row = Tables['journal']
 

@@ -83,13 +83,16 @@ function actionOf(call: CommandCall, effect: Effect, known: KnownThing): Action 
     process: processName(),
     request: canonical(masked({ params, body: body ?? null })),
     effect: canonical(masked(effect)),
-    sealed: seal({ params, body: body ?? null, known }),
+    sealed: seal({ params, body: body ?? null, known, buyerAddress: typedIn(call) }),
     undoes,
     created_at: new Date().toISOString(),
     answered_at: null,
     answer: null,
   }
 }
+
+/** The buyer's address where a person had to type it: what follows from the action is signed with it too. */
+const typedIn = ({ address: { address, source } }: CommandCall): string | null => (source === 'typed' ? address : null)
 
 /** What two commands must not do to each other: see `target` of the operation. */
 export function targetOf({

@@ -14,7 +14,6 @@ import { MoneyCard } from '@/components/buyer/money-card'
 import { type BuyerSection, buyerSections, SectionTabs } from '@/components/buyer/section-tabs'
 import { TicketChip } from '@/components/buyer/ticket-chip'
 import { useSectionKeys } from '@/components/buyer/use-section-keys'
-import { ChargeHistory } from '@/components/charges/charge-history'
 import { useOrderFilter } from '@/components/charges/use-order-filter'
 import type { MethodVerbs } from '@/components/payment-methods/method-verbs'
 import { PaymentMethods } from '@/components/payment-methods/payment-methods'
@@ -24,13 +23,12 @@ import { Frame } from '@/components/ui/frame'
 import { noFilter } from '@/lib/charges/filter'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { cn } from '@/lib/cn'
+import type { ReasonPresets } from '@/lib/reason-presets'
 import type { Role } from '@/lib/roles'
+import { BuyerTimeline } from './buyer-timeline'
 import { useBuyer } from './use-buyer'
 
-// What was done here is read by the browser anyway, and the first load is nearly full.
-const LastActions = dynamic(() => import('@/components/actions/last-actions').then((module) => module.LastActions), {
-  ssr: false,
-})
+// The first load is nearly full, and most buyers have none.
 const UnconfirmedStrips = dynamic(
   () => import('@/components/actions/unconfirmed-strips').then((module) => module.UnconfirmedStrips),
   {
@@ -45,12 +43,13 @@ type Props = {
   reads: Record<'listSubscriptions' | 'listTokens' | 'findBuyerByEmail', boolean>
   role: Role
   ticket: string | null
+  reasons: ReasonPresets
 }
 
 const headings: Record<BuyerSection, string> = { subscriptions: 'subscriptions', charges: 'charge-history', buyer: 'identity' }
 
 /** A buyer's page: the subjects side by side, each with its own data and its own troubles. */
-export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
+export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: Props) {
   const { history, known, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } = useBuyer({
     merchant,
     buyerId,
@@ -75,7 +74,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
   const panels = { merchant: merchant.code, buyerId }
   const country = known?.billing.country?.toUpperCase() ?? null
   const ticketKept = ticket !== null && address.ticket !== null ? ticket : null
-  const desk = { merchant, role, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
+  const desk = { merchant, role, reasons, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
   return (
     <ActionsProvider desk={desk}>
       <BuyerHeader buyerId={buyerId} name={email ?? (fullName || null)} country={country} merchantName={merchant.name}>
@@ -88,7 +87,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
           <UnconfirmedStrips />
           <AttentionStrips items={attention} onShow={showOrders} />
           <Subscriptions {...panels} isRead={reads.listSubscriptions} lastPaid={lastPaid} verbs={subscriptionVerbs} />
-          <ChargeHistory history={history} />
+          <BuyerTimeline history={history} />
         </div>
         <aside
           aria-label="About the buyer"
@@ -102,7 +101,6 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
           <IdentityCard email={email} known={known} state={history.state} verb={changeEmail(buyerId)} />
           <MoneyCard history={history} state={history.state} month={today.slice(0, 7)} />
           <PaymentMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} verbs={methodVerbs} />
-          <LastActions />
         </aside>
       </Frame>
     </ActionsProvider>

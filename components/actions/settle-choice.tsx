@@ -1,17 +1,17 @@
 import { useId } from 'react'
 
 type As = 'happened' | 'did-not-happen'
-type Props = { value: As | null; onChange: (as: As) => void; error?: string | undefined }
+type Props = { value: As | null; onChange: (as: As) => void }
 
 const choices = [
-  { as: 'happened', label: 'It was applied', hint: 'What was asked for counts as done.' },
-  { as: 'did-not-happen', label: 'It was not applied', hint: 'It may be sent anew.' },
+  { as: 'happened', label: 'It happened', hint: 'What was asked for counts as done.' },
+  { as: 'did-not-happen', label: 'It did not happen', hint: 'It may be sent anew.' },
 ] as const
 
-export function SettleChoice({ value, onChange, error }: Props) {
+export function SettleChoice({ value, onChange }: Props) {
   const id = useId()
   return (
-    <fieldset className="grid gap-1.5" aria-describedby={error === undefined ? undefined : id}>
+    <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-medium text-table">What became of it</legend>
       {choices.map(({ as, label, hint }) => (
         <label
@@ -32,11 +32,6 @@ export function SettleChoice({ value, onChange, error }: Props) {
           </span>
         </label>
       ))}
-      {error !== undefined && (
-        <p id={id} className="font-medium text-danger text-meta">
-          {error}
-        </p>
-      )}
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { type Action, isOpen } from '@/lib/action'
+import { type Action, isOpen } from './action'
 
 const unknown = 'not known'
 
