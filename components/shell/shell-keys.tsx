@@ -16,6 +16,7 @@ export function ShellKeys() {
     '/': () => findBox()?.focus() ?? router.push('/'),
     '?': () => setShown(true),
     'g f': () => router.push('/'),
+    'g p': () => router.push('/prices'),
     'g j': () => router.push('/journal'),
     'g s': () => router.push('/settings'),
     'n b': () => router.push('/buyers/new'),
