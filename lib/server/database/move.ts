@@ -18,6 +18,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   approvals: ['id'],
   approval_rules: ['id'],
   drafts: ['account_id', 'key'],
+  quotes: ['id'],
 }
 
 // Both engines limit how many values one statement may bring.
