@@ -1,5 +1,6 @@
 import type { Role } from '@/lib/roles'
 import type { VerbName } from '@/lib/verb-words'
+import type { CommandValues } from '@/lib/verbs'
 
 /** The thing a verb acts on: the buyer, one of their subscriptions, one of their tokens. */
 export type Target = {
@@ -18,7 +19,7 @@ export type Target = {
 
 /** Which dialog is open. */
 export type Opening =
-  | { kind: 'command'; verb: VerbName; target: Target }
+  | { kind: 'command'; verb: VerbName; target: Target; defaults?: CommandValues }
   | { kind: 'action'; actionId: string; words: string; first: 'look' | 'check' | 'undo' }
   | { kind: 'by-id'; of: 'subscription' | 'token' }
   | { kind: 'all-tokens'; method: string; tokens: readonly Target[] }

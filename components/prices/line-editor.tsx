@@ -58,12 +58,7 @@ export function LineEditor({ line, name, problems, isStrict, suggestions, sugges
         {onRemove && <IconButton icon={X} label={`Remove ${name}`} size="tiny" onClick={onRemove} />}
       </div>
       {!isPurchase && (
-        <SubscriptionField
-          line={line}
-          error={errorOf('subscription', line.subscription)}
-          subscriptions={suggestions.subscriptions}
-          onChange={onChange}
-        />
+        <SubscriptionField line={line} error={errorOf('subscription', line.subscription)} {...suggestions} onChange={onChange} />
       )}
       <Field
         label={isPurchase ? 'Product' : 'Target product'}

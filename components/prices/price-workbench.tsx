@@ -1,21 +1,23 @@
 'use client'
 
 import Link from 'next/link'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Kbd } from '@/components/ui/kbd'
 import { PageHead } from '@/components/ui/page-head'
 import { buyerPath } from '@/lib/buyer-path'
 import { problemsOf } from '@/lib/prices/line-problems'
+import { optionWords } from '@/lib/prices/option-words'
+import { priceBody } from '@/lib/prices/price-body'
 import type { PriceDesk } from '@/lib/prices/price-desk'
 import { taxWords } from '@/lib/prices/price-words'
-import type { PricedBundle } from '@/lib/prices/receipt'
 import { refusalOnLines } from '@/lib/prices/refusal-on-lines'
 import { letterOf, type Option, type Workbench } from '@/lib/prices/workbench'
 import { BuyerPicker } from './buyer-picker'
 import { ExportMenu } from './export-menu'
 import { Matrix } from './matrix'
+import { OfferActions } from './offer-actions'
 import { OptionEditor } from './option-editor'
 import { ReceiptCard } from './receipt-card'
 import { SettingFields } from './setting-fields'
@@ -28,12 +30,10 @@ import { WaterfallChart } from './waterfall-chart'
 type Props = {
   desk: PriceDesk
   initial: Workbench | null
-  /** What can be made of the cell that is looked at. */
-  actionsFor?: (option: Option, currency: string, bundle: PricedBundle) => ReactNode
 }
 
 /** Bundles, priced side by side: what is typed on the left, the comparison in the middle, how one price came about on the right. */
-export function PriceWorkbench({ desk, initial, actionsFor }: Props) {
+export function PriceWorkbench({ desk, initial }: Props) {
   const state = useWorkbench(initial)
   const { workbench } = state
   const [buyerAddress, setBuyerAddress] = useState('')
@@ -128,7 +128,19 @@ export function PriceWorkbench({ desk, initial, actionsFor }: Props) {
               answer={priced.answer}
               bundle={priced.bundle}
               isOutdated={view?.isOutdated}
-              actions={view?.isOutdated ? undefined : actionsFor?.(option, priced.answer.currency ?? '', priced.bundle)}
+              actions={
+                desk.buyer &&
+                !view?.isOutdated && (
+                  <OfferActions
+                    offer={{
+                      ...{ merchant: desk.merchant.code, buyerId: desk.buyer.id, buyerAddress },
+                      words: optionWords(option, suggestions.nameOf),
+                      request: priceBody([option], priced.answer.currency ?? currency, workbench),
+                    }}
+                    mayAct={desk.mayAct}
+                  />
+                )
+              }
             />
           )}
         </div>

@@ -9,11 +9,12 @@ type Props = {
   line: Line
   error: string | undefined
   subscriptions: readonly Subscription[]
+  isReading: boolean
   onChange: (changed: Partial<Line>) => void
 }
 
 /** The subscription an action is about: chosen where the account can read them, else its id is typed. A renewal takes its product over. */
-export function SubscriptionField({ line: { action, subscription, product }, error, subscriptions, onChange }: Props) {
+export function SubscriptionField({ line: { action, subscription, product }, error, subscriptions, isReading, onChange }: Props) {
   function choose(id: string) {
     const code = subscriptions.find((each) => each.id === id)?.product?.code
     onChange({ subscription: id, ...(action === 'renew' && code && product === '' ? { product: code } : {}) })
@@ -22,7 +23,7 @@ export function SubscriptionField({ line: { action, subscription, product }, err
   return (
     <Field label="Subscription" error={error}>
       {(control) =>
-        subscriptions.length === 0 ? (
+        subscriptions.length === 0 && !isReading ? (
           <Input
             {...control}
             size="small"
@@ -35,7 +36,7 @@ export function SubscriptionField({ line: { action, subscription, product }, err
           />
         ) : (
           <Select {...control} size="small" value={subscription} onChange={(event) => choose(event.target.value)}>
-            <option value="">Choose a subscription</option>
+            <option value="">{isReading ? 'Reading subscriptions…' : 'Choose a subscription'}</option>
             {subscriptions.map((each) => (
               <option key={each.id} value={each.id}>
                 {wordsOf(each)}

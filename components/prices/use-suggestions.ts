@@ -13,6 +13,8 @@ export type Suggestions = {
   products: ProductSuggestion[]
   /** The buyer's, where the account can read them. */
   subscriptions: readonly Subscription[]
+  /** Whether they are still being read. */
+  isReading: boolean
   nameOf: (code: string) => string
 }
 
@@ -33,7 +35,7 @@ export function useSuggestions({ merchant, buyer, products, reads }: PriceDesk, 
     subscriptions.flatMap(({ product }) => (product ? [product] : [])),
   )
   const names = new Map(all.map(({ code, name }) => [code, name]))
-  return { products: all, subscriptions, nameOf: (code) => names.get(code) ?? code }
+  return { products: all, subscriptions, isReading: listed.isLoading, nameOf: (code) => names.get(code) ?? code }
 }
 
 function answeredProducts(cells: Cells) {
