@@ -42,7 +42,7 @@ export function OfferActions({ offer, mayAct }: Props) {
           size="small"
           aria-label="Quote valid for"
           value={days}
-          onChange={(event) => setDays(Number(event.target.value))}
+          onChange={(event) => setDays(Number.parseInt(event.target.value, 10))}
           className="w-28"
         >
           {terms.map((each) => (
