@@ -37,6 +37,7 @@ test('a purchase with discount and coupon is asked as documented and shown as gi
   await expect(receipt.getByRole('row')).toHaveText([
     /Origin\s*120\.00/,
     /−Discount 10\.00 %\s*12\.00/,
+    /=Discounted\s*108\.00/,
     /−SPRING25 25\.00 %\s*27\.00/,
     /=Net\s*81\.00/,
     /\+Tax/,

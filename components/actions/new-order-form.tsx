@@ -12,6 +12,7 @@ import type { NewOrderDesk } from '@/lib/orders/new-order-desk'
 import { EffectBlocks } from './effect-blocks'
 import { NewOrderResult } from './new-order-result'
 import { OrderFields } from './order-fields'
+import { OrderSkeleton } from './order-skeleton'
 import { SendingButton } from './sending-button'
 import { SigningLine } from './signing-line'
 import { TroubleNotice } from './trouble-notice'
@@ -40,6 +41,9 @@ export function NewOrderForm({ desk, ticket }: Props) {
     const approval = state.phase === 'asked' ? state.approval : null
     return <NewOrderResult {...{ answered, approval, desk, ticket }} onAnswered={setAnswered} />
   }
+
+  // What comes back later would take the place of what is being typed.
+  if (order.isReading) return <OrderSkeleton />
 
   function submit(event: FormEvent) {
     event.preventDefault()

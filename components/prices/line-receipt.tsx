@@ -1,8 +1,9 @@
 import { Badge } from '@/components/ui/badge'
 import type { PriceAnswer } from '@/lib/client/prices/ask-prices'
-import { perPart, precheckWords, productName } from '@/lib/prices/price-words'
+import { precheckWords, productName } from '@/lib/prices/price-words'
 import { lineReceipt, type PricedLine } from '@/lib/prices/receipt'
 import { Given } from './given'
+import { PartReceipts } from './part-receipts'
 import { ReceiptRows } from './receipt-rows'
 
 const actionWords: Record<string, string> = { purchase: 'Purchase', renew: 'Renew', upgrade: 'Upgrade', downgrade: 'Downgrade' }
@@ -14,7 +15,6 @@ export function LineReceipt({ line, products, tax }: Props) {
   const { amount, action, quantity, code } = line
   const name = productName(products, code)
   const precheck = precheckWords(line)
-  const parts = perPart(line)
   const isChange = action === 'upgrade' || action === 'downgrade'
   return (
     <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 py-3">
@@ -34,21 +34,7 @@ export function LineReceipt({ line, products, tax }: Props) {
           To pay for the {action} <Given amount={amount.amountForAction} className="font-semibold" />
         </p>
       )}
-      {parts.length > 0 && (
-        <dl className="mt-1 grid grid-flow-col divide-x rounded-control border">
-          {parts.map(({ part, amount: each }) => (
-            <div key={part} className="min-w-0 px-2.5 py-1.5">
-              <dt className="text-meta text-muted">a {part}</dt>
-              <dd className="text-table">
-                <Given amount={each.amountWithDiscountAndCouponAndTax} className="font-semibold" />
-              </dd>
-              <dd className="text-meta text-muted">
-                before <Given amount={each.origin} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <PartReceipts line={line} name={name} />
       {precheck && <p className="text-meta text-muted">{precheck}.</p>}
     </section>
   )

@@ -13,6 +13,7 @@ const keys: [says: string, ...keys: string[]][] = [
   ['Go to the journal', 'G', 'J'],
   ['Go to the settings', 'G', 'S'],
   ['Create buyer', 'N', 'B'],
+  ['New order', 'N', 'O'],
   ['Calculate prices', 'Ctrl', '⏎'],
   ['Section of a buyer', '1', '2', '3'],
   ['Next, previous in a list', 'J', 'K'],

@@ -19,6 +19,7 @@ export function ShellKeys() {
     'g p': () => router.push('/prices'),
     'g j': () => router.push('/journal'),
     'g s': () => router.push('/settings'),
+    'n o': () => router.push('/orders/new'),
     'n b': () => router.push('/buyers/new'),
   })
 

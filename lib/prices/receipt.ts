@@ -17,11 +17,19 @@ export function lineReceipt(amount: LineAmount, taxWords: string | null): Receip
   return [
     { sign: '', label: 'Origin', note: null, amount: amount.origin },
     ...less('Discount', percent(amount.discountPercent), amount.discount),
+    ...between(amount),
     ...less(amount.couponCode ?? 'Coupon', percent(amount.couponPercent), amount.coupon),
     { sign: '=', label: 'Net', note: null, amount: amount.amountWithDiscountAndCoupon },
     { sign: '+', label: 'Tax', note: taxNote(taxWords, amount.taxPercent), amount: amount.tax },
     { sign: '=', label: 'Line', note: null, amount: amount.amountWithDiscountAndCouponAndTax },
   ]
+}
+
+/** Where both are taken off, what is left after the first: the coupon is taken from that (service-facts 2.18). */
+function between({ discount, coupon, amountWithDiscount }: LineAmount): ReceiptRow[] {
+  return isNothing(discount) || isNothing(coupon)
+    ? []
+    : [{ sign: '=', label: 'Discounted', note: null, amount: amountWithDiscount }]
 }
 
 /** The same of the bundle. The service joins discounts and coupons in its total; they are told apart where the lines' own come to it exactly. */

@@ -96,6 +96,8 @@ export function useOrderForm({ merchant, draftKey, start, onAnswered, ...given }
     ...{ acknowledged, setAcknowledged, unkept: intent.unkept, actionId: intent.actionId },
     pressedAt: state.phase === 'sending' ? state.since : null,
     trouble: state.phase === 'form' ? state.trouble : null,
+    /** Whether what was typed the last time is still being looked for. */
+    isReading: intent.draft === undefined,
     isRestored: intent.draft != null && !intent.isNew,
     isHeld: unsettled !== null && (unsettled.running || unsettled.actionId !== acknowledged),
     send: () => once(form.handleSubmit(submit)),
