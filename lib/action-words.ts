@@ -21,6 +21,8 @@ export function doneWords({ operation, request, at }: Sent & Pick<Action, 'at'>,
       return 'The e-mail is changed'
     case 'downgradeSubscription':
       return 'The subscription is moved down'
+    case 'createInitialOrder':
+      return 'The payment link is made'
     case 'createBuyer':
       return 'The buyer is created'
     default:

@@ -2,6 +2,7 @@ import type { ActionStep } from '@/lib/action'
 import type { ReasonPresets } from '@/lib/reason-presets'
 import type { Role } from '@/lib/roles'
 import type { VerbName } from '@/lib/verb-words'
+import type { CommandValues } from '@/lib/verbs'
 
 /** The thing a verb acts on: the buyer, one of their subscriptions, one of their tokens. */
 export type Target = {
@@ -20,7 +21,7 @@ export type Target = {
 
 /** Which dialog is open. */
 export type Opening =
-  | { kind: 'command'; verb: VerbName; target: Target }
+  | { kind: 'command'; verb: VerbName; target: Target; defaults?: CommandValues }
   | { kind: 'action'; actionId: string; words: string; first: ActionStep }
   | { kind: 'by-id'; of: 'subscription' | 'token' }
   | { kind: 'all-tokens'; method: string; tokens: readonly Target[] }

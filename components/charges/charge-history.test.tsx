@@ -102,6 +102,12 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(again)
 })
 
+it('knows an order again that was made here, by the action id it carries', () => {
+  const actionId = '4f1d2c3b-8c80-4f38-9e5b-83b419b908ef'
+  show({ orders: [{ ...workedExample, metaData: { counterfoilActionId: actionId } }] }, '?find=Wq7LmR2x')
+  expect(screen.getByRole('link', { name: 'action 4f1d2c3b' }).getAttribute('href')).toBe(`/journal?entry=${actionId}`)
+})
+
 it('says so when there is no order', () => {
   show({ orders: [], total: 0 })
   expect(screen.getByRole('heading', { name: 'No charges' })).toBeTruthy()

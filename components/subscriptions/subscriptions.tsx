@@ -38,11 +38,9 @@ export function Subscriptions({ merchant, buyerId, isRead, lastPaid, verbs }: Pr
 
   return (
     <section aria-labelledby="subscriptions" className="min-w-0 print:hidden">
-      <SectionHead
-        title="Subscriptions"
-        id="subscriptions"
-        count={all.length > 0 ? (data?.meta.total ?? all.length) : undefined}
-      />
+      <SectionHead title="Subscriptions" id="subscriptions" count={all.length > 0 ? (data?.meta.total ?? all.length) : undefined}>
+        {verbs?.head}
+      </SectionHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {!isRead && <NotKnown byId={verbs?.byId} />}
         {isRead && isPending && <SubscriptionsSkeleton />}

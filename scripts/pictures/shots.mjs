@@ -48,6 +48,11 @@ export function shotsOf(stories) {
     { name: 'buyer-disable-token', path: buyer, email: agent, act: verb('Disable token') },
     { name: 'new-buyer', path: '/buyers/new', email: agent },
     { name: 'journal', path: '/journal', email: agent },
+    { name: 'prices-empty', path: '/prices', email: agent },
+    { name: 'prices-compared', path: `${buyer}/prices?w=${comparison}`, email: agent, act: compare },
+    { name: 'order-new', path: '/orders/new', email: agent, act: fillOrder },
+    { name: 'order-made', path: '/orders/new', email: agent, act: makeOrder },
+    { name: 'quote', path: `${buyer}/prices?w=${comparison}`, email: agent, act: freeze },
     { name: 'settings', path: '/settings', email: admin },
     { name: 'settings-not-allowed', path: '/settings', email: agent },
     {
@@ -63,6 +68,44 @@ export function shotsOf(stories) {
     { name: 'settings-keys-refused', path: '/settings', email: admin },
   ]
   return shots
+}
+
+// Keep, downgrade, a retention offer and two lines together, in three currencies: what the workbench wrote into its address.
+const comparison =
+  'dpdDNCoJAFAXgV5ED7a5wx9HUWfZDVGKiSMQwC7URAtMW7qJ3D6M2bYULZ3P4ONwnBiitcbT2AdJaENJzlpSFBEGAIKs6bltu3CqSketz5LuRbIUbh_basFg2MmAQPucbY0hjcuTkrJNTuZkB5Xa0_Xgbekeys5gzT_L_QP5JwvtSU0y1Isv36c4LQKGh-Q8xhAZKY5UnIGzLHIRDdoEh1FBM6KDQdyDcofj1Bg'
+
+async function compare(page) {
+  await page.keyboard.press('Control+Enter')
+  const row = page.getByRole('button', { name: 'Receipt of D in BRL' })
+  await row.filter({ hasText: /\d/ }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'as of' }).waitFor()
+  await row.click()
+}
+
+async function freeze(page) {
+  await compare(page)
+  await page.getByRole('button', { name: 'Receipt of C in BRL' }).click()
+  await page.getByRole('button', { name: 'Freeze quote' }).click()
+  await page.getByText('Nothing has moved').waitFor()
+}
+
+async function fillOrder(page) {
+  await page.getByLabel('Return address').waitFor()
+  const afresh = page.getByRole('button', { name: 'Start afresh' })
+  if (await afresh.isVisible()) await afresh.click()
+  const known = page.getByRole('combobox', { name: 'Buyer' })
+  if (await known.isVisible()) await known.selectOption('')
+  await page.getByLabel('Product', { exact: true }).fill('NWPLUS12')
+  await page.getByLabel('Quantity').fill(String((page.viewportSize().width % 9) + 1)) // each look is an order of its own
+  await page.getByLabel('E-mail').fill('tainara@example.test')
+  await page.getByLabel('Return address').fill('https://shop.example.test/thanks?o={orderKey}')
+  await page.getByText('It makes a payment link').waitFor()
+}
+
+async function makeOrder(page) {
+  await fillOrder(page)
+  await page.getByRole('button', { name: 'Create payment link' }).click()
+  await page.getByRole('img', { name: /^QR code/ }).waitFor()
 }
 
 async function unfold(page) {

@@ -14,7 +14,7 @@ export type Sending =
   | { phase: 'sending'; since: number }
   | { phase: 'asked'; approval: Approval }
 
-type Given = { intent: Intent; onAnswered: (answered: Answered) => void }
+type Given = { intent: Pick<Intent, 'actionId' | 'renew' | 'drop'>; onAnswered: (answered: Answered) => void }
 
 /** Sends a command, or asks for its approval, once at a time, and says where that stands. */
 export function useSending({ intent, onAnswered }: Given) {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Kysely, type Migration, sql } from 'kysely'
+import { quotes } from './migration-008-quotes'
 import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
 
@@ -191,4 +192,5 @@ export const migrations: Record<string, Migration> = {
   '003_journal': journal,
   '004_approvals': approvals,
   '005_reason_presets': reasonPresetsMigration,
+  '008_quotes': quotes,
 }

@@ -59,6 +59,21 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: Ta
       answer: null,
     },
   })),
+  quotes: [
+    {
+      ...{
+        id: 'q-1',
+        merchant: 'm',
+        buyer_id: 'b',
+        account_id: 'a-1',
+        person: 'Ada',
+        words: 'Keep',
+        request: '{}',
+        answer: '{}',
+      },
+      ...{ made_at: time, valid_until: time, shared_at: time, used_at: null, used_by: null, used_action_id: null },
+    },
+  ],
   targets: [{ merchant: 'm', target: 't', action_id: 'x-1', touched: 3 }],
   approvals: [
     {

@@ -19,6 +19,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   approval_rules: ['id'],
   reason_presets: ['operation'],
   drafts: ['account_id', 'key'],
+  quotes: ['id'],
 }
 
 // Both engines limit how many values one statement may bring.

@@ -124,6 +124,25 @@ export type Tables = {
   reason_presets: { operation: string; presets: string }
   /** Half-typed forms, sealed, so that neither a reload nor the end of a session loses them. */
   drafts: { account_id: string; key: string; action_id: string; sealed: string; saved_at: string }
+  /** Prices frozen for colleagues; the id is the secret of the link. */
+  quotes: {
+    id: string
+    merchant: string
+    buyer_id: string
+    account_id: string
+    person: string
+    words: string
+    /** The body that was asked, with one bundle, as JSON. */
+    request: string
+    /** What was answered, as JSON; masked. */
+    answer: string
+    made_at: string
+    valid_until: string
+    shared_at: string | null
+    used_at: string | null
+    used_by: string | null
+    used_action_id: string | null
+  }
   journal_head: { id: number; seq: number; hash: string; signature: string }
 }
 

@@ -46,7 +46,7 @@ export async function commandCall(
   const params = checked(operation.params, wanted.params) as Record<string, string>
   const read = checked(operation.body, wanted.body)
   if (!approved) await requireNoApproval({ operation, merchant, person, body: read })
-  const body = completed(operation, read, { merchant, renewalConfirmed: approved })
+  const body = await completed(operation, read, { merchant, renewalConfirmed: approved, actionId })
   const address = await buyerAddress(merchant, params.buyerId, wanted.buyerAddress ?? null)
   const nothing = { ticket: null, shownVersion: null, acknowledges: null, undoes: null }
   return { operation, person, merchant, params, body, address, headers: {}, actionId, ...nothing, ...rest }

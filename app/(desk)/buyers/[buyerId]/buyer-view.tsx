@@ -1,6 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { ByIdButton } from '@/components/actions/by-id-button'
 import { AutochargeVerb, EndDateVerb, SubscriptionMenu } from '@/components/actions/subscription-verbs'
@@ -19,6 +20,7 @@ import type { MethodVerbs } from '@/components/payment-methods/method-verbs'
 import { PaymentMethods } from '@/components/payment-methods/payment-methods'
 import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-verbs'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
+import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { noFilter } from '@/lib/charges/filter'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
@@ -86,7 +88,12 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
         <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-6', section === 'buyer' && 'max-lg:hidden')}>
           <UnconfirmedStrips />
           <AttentionStrips items={attention} onShow={showOrders} />
-          <Subscriptions {...panels} isRead={reads.listSubscriptions} lastPaid={lastPaid} verbs={subscriptionVerbs} />
+          <Subscriptions
+            {...panels}
+            isRead={reads.listSubscriptions}
+            lastPaid={lastPaid}
+            verbs={{ ...subscriptionVerbs, head: pricesLink(buyerId) }}
+          />
           <BuyerTimeline history={history} />
         </div>
         <aside
@@ -124,6 +131,12 @@ const methodVerbs: MethodVerbs = {
 
 const changeEmail = (id: string) => (
   <VerbButton verb="changeEmail" target={{ kind: 'buyer', id, name: null }} variant="quiet" tipPlace={{ align: 'end' }} />
+)
+
+const pricesLink = (buyerId: string) => (
+  <Link href={`/buyers/${buyerId}/prices`} prefetch={false} className={buttonClass({ size: 'small' })}>
+    Calculate prices
+  </Link>
 )
 
 function moveTo(headingId: string) {
