@@ -78,6 +78,15 @@ describe('an action is undone', () => {
     expect(await received('changeAutochargeStatus')).toHaveLength(2)
   })
 
+  it('although something newer was tried and refused', async () => {
+    const { actionId } = await act(changeAutochargeStatus, off)
+    await standin.fault({ operation: 'changeAutochargeStatus', fault: 'refused', times: 1 })
+    expect((await after(actionId, 'undo')).headers.get('x-outcome')).toBe('refused')
+    expect((await told(actionId)).undo).toMatchObject({ possible: true })
+    expect((await after(actionId, 'undo')).headers.get('x-outcome')).toBe('done')
+    expect(await autocharge()).toBe(true)
+  })
+
   it('not by somebody who may not act', async () => {
     const { actionId } = await act(changeAutochargeStatus, off)
     expect((await after(actionId, 'undo', {}, 'finance')).status).toBe(403)

@@ -84,15 +84,36 @@ async function forPeople(store: Database, person: Person, rows: Row[]): Promise<
     .where('undoes', 'in', ids)
     .where('state', 'in', ['sent', 'done', 'unconfirmed'])
     .execute()
-  const newest = await store
+  const undoneBy = new Map(undone.map((row) => [row.undoes, row.action_id]))
+  const isNewest = await newestAmong(store, rows)
+  return rows.map((row) => actionFor(person, row, undoneBy.get(row.action_id) ?? null, isNewest(row)))
+}
+
+/** Whether nothing newer may have been done to the same thing: what was refused, never left or did not happen has done nothing. */
+async function newestAmong(store: Database, rows: Row[]): Promise<(row: Row) => boolean> {
+  const merchants = [...new Set(rows.map(({ merchant }) => merchant))]
+  const targets = [...new Set(rows.map(({ target }) => target))]
+  const buyers = [...new Set(rows.flatMap(({ buyer_id }) => buyer_id ?? []))]
+  const held = await store
     .selectFrom('targets')
     .select('action_id')
-    .where('merchant', 'in', [...new Set(rows.map(({ merchant }) => merchant))])
-    .where('target', 'in', [...new Set(rows.map(({ target }) => target))])
+    .where('merchant', 'in', merchants)
+    .where('target', 'in', targets)
     .execute()
-  const undoneBy = new Map(undone.map((row) => [row.undoes, row.action_id]))
-  const isNewest = new Set(newest.map(({ action_id }) => action_id))
-  return rows.map((row) => actionFor(person, row, undoneBy.get(row.action_id) ?? null, isNewest.has(row.action_id)))
+  const last = new Set(held.map(({ action_id }) => action_id))
+  if (buyers.length === 0) return (row) => last.has(row.action_id)
+  const done = await store
+    .selectFrom('actions')
+    .select(({ fn }) => ['merchant', 'target', fn.max('created_at').as('at')])
+    .where('merchant', 'in', merchants)
+    .where('buyer_id', 'in', buyers)
+    .where('target', 'in', targets)
+    .where('state', 'in', ['sent', 'done', 'unconfirmed'])
+    .where((is) => is.or([is('settled_as', 'is', null), is('settled_as', '=', 'happened')]))
+    .groupBy(['merchant', 'target'])
+    .execute()
+  const newestAt = new Map(done.map(({ merchant, target, at }) => [`${merchant} ${target}`, at]))
+  return (row) => last.has(row.action_id) || newestAt.get(`${row.merchant} ${row.target}`) === row.created_at
 }
 
 function actionFor(person: Person, row: Row, undoneBy: string | null, newestOnTarget: boolean): Action {
