@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Kbd } from '@/components/ui/kbd'
+import { Notice } from '@/components/ui/notice'
 import { PageHead } from '@/components/ui/page-head'
 import { buyerPath } from '@/lib/buyer-path'
 import { problemsOf } from '@/lib/prices/line-problems'
@@ -30,10 +31,12 @@ import { WaterfallChart } from './waterfall-chart'
 type Props = {
   desk: PriceDesk
   initial: Workbench | null
+  /** Whether the address held something that is no calculation. */
+  isBroken: boolean
 }
 
 /** Bundles, priced side by side: what is typed on the left, the comparison in the middle, how one price came about on the right. */
-export function PriceWorkbench({ desk, initial }: Props) {
+export function PriceWorkbench({ desk, initial, isBroken }: Props) {
   const state = useWorkbench(initial)
   const { workbench } = state
   const [buyerAddress, setBuyerAddress] = useState('')
@@ -80,7 +83,12 @@ export function PriceWorkbench({ desk, initial }: Props) {
           </span>
         }
       />
-      {desk.buyer === null && <BuyerPicker desk={desk} />}
+      {isBroken && (
+        <Notice kind="neutral" role="status" className="mb-4">
+          This link is cut short, or none of ours: the workbench is empty.
+        </Notice>
+      )}
+      {desk.buyer === null && <BuyerPicker desk={desk} workbench={workbench} />}
       {isStrict && problems.count > 0 && (
         <p role="alert" className="mb-3 text-danger text-table">
           {problems.count === 1 ? 'One field' : `${problems.count} fields`} to correct
