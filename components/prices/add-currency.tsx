@@ -1,7 +1,9 @@
 'use client'
 
 import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
+import { byAddress } from '@/lib/prices/workbench'
 
 type Props = { currencies: readonly string[]; onAdd: (code: string) => void }
 
@@ -21,6 +23,11 @@ export function AddCurrency({ currencies, onAdd }: Props) {
 
   return (
     <>
+      {!currencies.includes(byAddress) && (
+        <Button size="small" variant="quiet" onClick={() => onAdd(byAddress)} className="print:hidden">
+          By address
+        </Button>
+      )}
       <Input
         size="small"
         aria-label="Currency"

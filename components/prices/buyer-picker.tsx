@@ -10,15 +10,20 @@ import { Input } from '@/components/ui/input'
 import { searchBuyers } from '@/lib/client/search'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import type { PriceDesk } from '@/lib/prices/price-desk'
+import type { Workbench } from '@/lib/prices/workbench'
+import { writeLink } from '@/lib/prices/workbench-link'
 
 /** Whose prices they are: the service prices for a buyer only. An e-mail is looked up in a body and never reaches the address. */
-export function BuyerPicker({ desk: { merchant, recent } }: { desk: PriceDesk }) {
+export function BuyerPicker({ desk: { merchant, recent }, workbench }: { desk: PriceDesk; workbench: Workbench }) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
-  const open = (id: string) => router.push(`/buyers/${id}/prices${location.search}`)
+  const open = async (id: string) => {
+    const link = await writeLink(workbench) // the address is a moment behind what is typed
+    router.push(`/buyers/${id}/prices${link === null ? '' : `?w=${link}`}`)
+  }
   const search = useMutation({
     mutationFn: () => searchBuyers(merchant.code, typed.trim()),
-    onSuccess: ({ hits: [hit] }) => hit && open(hit.buyerId),
+    onSuccess: ({ hits: [hit] }) => hit && void open(hit.buyerId),
   })
   const says =
     search.error?.message ?? (search.data?.hits.length === 0 ? (search.data.say ?? 'No such buyer was found') : undefined)
@@ -26,7 +31,7 @@ export function BuyerPicker({ desk: { merchant, recent } }: { desk: PriceDesk })
   function choose(event: FormEvent) {
     event.preventDefault()
     const id = uuid.safeParse(typed)
-    if (id.success) open(id.data)
+    if (id.success) void open(id.data)
     else if (typed.trim() !== '') search.mutate()
   }
 

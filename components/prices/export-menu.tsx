@@ -1,6 +1,7 @@
 'use client'
 
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
@@ -14,25 +15,36 @@ type Props = { workbench: Workbench; cells: Cells; nameOf: (code: string) => str
 
 /** The comparison taken elsewhere. What writes it is loaded with the first use. */
 export function ExportMenu({ workbench, cells, nameOf }: Props) {
+  const [said, say] = useState('')
   const take = async (how: 'table' | 'csv' | 'png') => {
-    const { takeAway } = await import('./take-away')
-    await takeAway(how, tableOf(workbench, cells, nameOf))
+    try {
+      const { takeAway } = await import('./take-away')
+      await takeAway(how, tableOf(workbench, cells, nameOf))
+      say(how === 'table' ? 'Copied' : 'Saved')
+    } catch {
+      say('This browser refused it') // a clipboard wants https, a picture a canvas
+    }
   }
   return (
-    <Menu
-      label="Take the comparison elsewhere"
-      triggerClassName={buttonClass()}
-      trigger={
-        <>
-          <Icon of={Download} size={14} /> Export
-        </>
-      }
-    >
-      <MenuItem onSelect={() => void take('table')}>Copy as table</MenuItem>
-      <MenuItem onSelect={() => void take('csv')}>Export CSV</MenuItem>
-      <MenuItem onSelect={() => void take('png')}>Picture (PNG)</MenuItem>
-      <MenuItem onSelect={() => window.print()}>Print</MenuItem>
-    </Menu>
+    <>
+      <span role="status" className="self-center text-meta text-muted">
+        {said}
+      </span>
+      <Menu
+        label="Take the comparison elsewhere"
+        triggerClassName={buttonClass()}
+        trigger={
+          <>
+            <Icon of={Download} size={14} /> Export
+          </>
+        }
+      >
+        <MenuItem onSelect={() => void take('table')}>Copy as table</MenuItem>
+        <MenuItem onSelect={() => void take('csv')}>Export CSV</MenuItem>
+        <MenuItem onSelect={() => void take('png')}>Picture (PNG)</MenuItem>
+        <MenuItem onSelect={() => window.print()}>Print</MenuItem>
+      </Menu>
+    </>
   )
 }
 

@@ -1,39 +1,41 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Kbd } from '@/components/ui/kbd'
+import { Notice } from '@/components/ui/notice'
 import { PageHead } from '@/components/ui/page-head'
-import { buyerPath } from '@/lib/buyer-path'
 import { problemsOf } from '@/lib/prices/line-problems'
 import { optionWords } from '@/lib/prices/option-words'
 import { priceBody } from '@/lib/prices/price-body'
 import type { PriceDesk } from '@/lib/prices/price-desk'
 import { taxWords } from '@/lib/prices/price-words'
-import { refusalOnLines } from '@/lib/prices/refusal-on-lines'
-import { letterOf, type Option, type Workbench } from '@/lib/prices/workbench'
+import { letterOf, type Workbench } from '@/lib/prices/workbench'
 import { BuyerPicker } from './buyer-picker'
 import { ExportMenu } from './export-menu'
 import { Matrix } from './matrix'
 import { OfferActions } from './offer-actions'
 import { OptionEditor } from './option-editor'
 import { ReceiptCard } from './receipt-card'
+import { refusedField, refusedLines } from './refusals'
 import { SettingFields } from './setting-fields'
 import { useCalculateKeys } from './use-calculate-keys'
 import { useCells } from './use-cells'
 import { useSuggestions } from './use-suggestions'
 import { useWorkbench } from './use-workbench'
 import { WaterfallChart } from './waterfall-chart'
+import { WhosePrices } from './whose-prices'
 
 type Props = {
   desk: PriceDesk
   initial: Workbench | null
+  /** Whether the address held something that is no calculation. */
+  isBroken: boolean
 }
 
 /** Bundles, priced side by side: what is typed on the left, the comparison in the middle, how one price came about on the right. */
-export function PriceWorkbench({ desk, initial }: Props) {
+export function PriceWorkbench({ desk, initial, isBroken }: Props) {
   const state = useWorkbench(initial)
   const { workbench } = state
   const [buyerAddress, setBuyerAddress] = useState('')
@@ -49,7 +51,7 @@ export function PriceWorkbench({ desk, initial }: Props) {
   const view = option && cells.viewOf({ option, currency })
   const outcome = view?.outcome
   const priced = outcome && 'bundle' in outcome ? outcome : null
-  const refused = refusedOf(workbench, cells, option)
+  const refused = refusedLines(workbench, cells, option)
   const addressProblem = refusedField(cells, 'x-buyer-ip')
   const held = desk.buyer === null ? 'Choose a buyer first' : undefined
 
@@ -68,7 +70,7 @@ export function PriceWorkbench({ desk, initial }: Props) {
     <>
       <PageHead
         title="Prices"
-        description={<Whose desk={desk} isTooLong={state.isTooLong} />}
+        description={<WhosePrices desk={desk} isTooLong={state.isTooLong} />}
         actions={
           <span className="flex flex-wrap gap-2 print:hidden">
             <ExportMenu workbench={workbench} cells={cells} nameOf={suggestions.nameOf} />
@@ -80,7 +82,12 @@ export function PriceWorkbench({ desk, initial }: Props) {
           </span>
         }
       />
-      {desk.buyer === null && <BuyerPicker desk={desk} />}
+      {isBroken && (
+        <Notice kind="neutral" role="status" className="mb-4">
+          This link is cut short, or none of ours: the workbench is empty.
+        </Notice>
+      )}
+      {desk.buyer === null && <BuyerPicker desk={desk} workbench={workbench} />}
       {isStrict && problems.count > 0 && (
         <p role="alert" className="mb-3 text-danger text-table">
           {problems.count === 1 ? 'One field' : `${problems.count} fields`} to correct
@@ -149,50 +156,7 @@ export function PriceWorkbench({ desk, initial }: Props) {
   )
 }
 
-function Whose({ desk: { buyer, merchant }, isTooLong }: { desk: PriceDesk; isTooLong: boolean }) {
-  const link = isTooLong
-    ? 'This calculation is too long for a link.'
-    : 'The whole calculation is in the address: a link reproduces it.'
-  if (buyer === null) return `On ${merchant.name}. ${link}`
-  return (
-    <>
-      For{' '}
-      <Link href={buyerPath(buyer.id, null)} prefetch={false} className="text-accent hover:underline">
-        {buyer.email ?? `buyer ${buyer.id.slice(0, 8)}…`}
-      </Link>
-      {buyer.country && `, ${buyer.country}`}. {link}
-    </>
-  )
-}
-
 /** The address changes without the page being drawn, so it is read when it is wanted. */
 function CopyLink() {
   return <CopyButton text={() => location.href} label="Copy link" variant="default" size="normal" />
-}
-
-function refusedOf(workbench: Workbench, cells: ReturnType<typeof useCells>, option: Option | undefined) {
-  if (!option) return {}
-  const known = new Set(
-    cells.all.flatMap((cell) => {
-      const { outcome } = cells.viewOf(cell)
-      return outcome && 'bundle' in outcome ? outcome.bundle.products.flatMap(({ code }) => code ?? []) : []
-    }),
-  )
-  return Object.assign(
-    {},
-    ...workbench.currencies.map((currency) => {
-      const { outcome, isOutdated } = cells.viewOf({ option, currency })
-      return outcome && 'problem' in outcome && !isOutdated ? refusalOnLines(outcome.problem, option, known) : {}
-    }),
-  ) as ReturnType<typeof refusalOnLines>
-}
-
-function refusedField({ failed, viewOf }: ReturnType<typeof useCells>, name: string): string | undefined {
-  for (const cell of failed) {
-    const { outcome, isOutdated } = viewOf(cell)
-    const field =
-      outcome && 'problem' in outcome && !isOutdated ? outcome.problem.fields.find((each) => each.field === name) : undefined
-    if (field) return field.title
-  }
-  return undefined
 }

@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { isReadable } from '@/lib/charges/order-facts'
 import { productsSeen } from '@/lib/charges/products-seen'
 import { operationQuery } from '@/lib/client/operation-query'
 import { ordersQuery } from '@/lib/client/orders-query'
+import { uuid } from '@/lib/operations/schemas/scalars'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import type { PriceDesk, ProductSuggestion } from '@/lib/prices/price-desk'
 import { productName } from '@/lib/prices/price-words'
@@ -27,16 +28,31 @@ export function useSuggestions({ merchant, buyer, products, reads }: PriceDesk, 
     enabled: buyer !== null && reads.listSubscriptions,
   })
   const subscriptions = listed.data?.data ?? []
+  const lowered = useQueries({
+    queries: [...new Set(loweredIn(cells))].map((subscriptionId) => ({
+      ...operationQuery('listDowngradeTargets', { merchant: merchant.code, params: { buyerId, subscriptionId } }),
+      enabled: buyer !== null && reads.listDowngradeTargets,
+    })),
+  })
   const seen = productsSeen((orders.data?.pages ?? []).flatMap((page) => page.orders).filter(isReadable))
   const all = suggestions(
     products,
     answeredProducts(cells),
     seen,
+    lowered.flatMap(({ data }) => data?.data.products ?? []),
     subscriptions.flatMap(({ product }) => (product ? [product] : [])),
   )
   const names = new Map(all.map(({ code, name }) => [code, name]))
   return { products: all, subscriptions, isReading: listed.isLoading, nameOf: (code) => names.get(code) ?? code }
 }
+
+/** The subscriptions that some line moves down: the service lists what each can be moved to. */
+const loweredIn = ({ all }: Cells) =>
+  all.flatMap(({ option }) =>
+    option.lines.flatMap(({ action, subscription }) =>
+      action === 'downgrade' && uuid.safeParse(subscription).success ? [subscription] : [],
+    ),
+  )
 
 function answeredProducts(cells: Cells) {
   return cells.all.flatMap((cell) => {

@@ -14,15 +14,20 @@ export function useWorkbench(initial: Workbench | null) {
   const open = workbench.options.some(({ key }) => key === selected) ? selected : (workbench.options[0]?.key ?? '')
 
   useEffect(() => {
+    let isHere = true
     const timer = setTimeout(async () => {
       const link = await writeLink(workbench)
+      if (!isHere) return
       setIsTooLong(link === null)
       const params = new URLSearchParams(location.search)
       if (link === null || workbench === emptyWorkbench) params.delete('w')
       else params.set('w', link)
       history.replaceState(null, '', params.size === 0 ? location.pathname : `${location.pathname}?${params}`)
     }, quietMs)
-    return () => clearTimeout(timer)
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
   }, [workbench])
 
   const changeOption = (key: string, changed: Partial<Option>) =>

@@ -1,4 +1,4 @@
-import { Calculator, ScrollText, Search, Settings } from 'lucide-react'
+import { Calculator, Link as LinkIcon, ScrollText, Search, Settings } from 'lucide-react'
 import { may, type Role, roleFor } from '@/lib/roles'
 import { NavLink } from './nav-link'
 
@@ -15,6 +15,11 @@ export function MainNav({ role }: { role: Role }) {
       <NavLink href="/prices" icon={<Calculator />}>
         Prices
       </NavLink>
+      <span className="max-lg:hidden">
+        <NavLink href="/orders/new" icon={<LinkIcon />}>
+          New order
+        </NavLink>
+      </span>
       <NavLink href="/journal" icon={<ScrollText />}>
         Journal
       </NavLink>

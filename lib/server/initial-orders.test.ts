@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CheckResult } from '@/lib/check-result'
 import { createInitialOrder, listTokens } from '@/lib/operations'
 import { orderMark } from '@/lib/order-mark'
 import { accounts } from '@/standin/accounts'
 import { ids } from '@/standin/seed/stories'
 import { type Standin, startStandin } from '@/standin/start'
+import { checkAction } from './desk/actions'
 import { preview } from './desk/preview'
 import { serveDesk } from './desk/serve-desk'
 import { Desk } from './testing/desk'
+import { json, listener } from './testing/listener'
 
 let standin: Standin
 const desk = new Desk({
@@ -33,6 +36,49 @@ const send = (body: object, actionId = randomUUID(), headers: Record<string, str
   desk.ask(createInitialOrder, { body, headers: { 'x-action-id': actionId, ...headers } })
 const sent = async () =>
   (await standin.received()).filter(({ operation }) => operation === 'createInitialOrder').map(({ body }) => JSON.parse(body))
+
+describe('an order whose answer was lost', () => {
+  const buyerId = ids.cascade.buyer
+  const charge = { chargeId: 'c-1', amount: '19.99', status: 'settled' }
+  const paid = (metaData: unknown) => ({
+    orderId: 'Ab12Cd34',
+    createdAt: '2026-01-01 10:00:00',
+    metaData,
+    charges: [charge],
+    products: [],
+  })
+
+  async function checked(orders: (actionId: string) => object[]): Promise<CheckResult> {
+    const actionId = randomUUID()
+    const service = await listener((response, { url }, request) => {
+      if (url.endsWith('/initials/url')) return void response.destroy()
+      const found = url.includes('/email/') ? { buyerId } : orders(actionId)
+      json(200, { data: found, meta: Array.isArray(found) ? { total: found.length } : {} })(response, { url } as never, request)
+    })
+    desk.serviceAt(service.url)
+    expect(
+      (await send(order({ products: [{ productCode: 'NWBACKUP1' }], metaData: { of: actionId } }), actionId)).headers.get(
+        'x-outcome',
+      ),
+    ).toBe('unconfirmed')
+    const params = { actionId }
+    const answer = await desk.call(serveDesk('read', checkAction), 'POST', `/api/desk/actions/${actionId}/check`, {
+      params,
+      body: {},
+    })
+    desk.serviceAt(standin.url)
+    return answer.json()
+  }
+
+  it('is recognised in the charge history by the id it carries', async () => {
+    const found = await checked((actionId) => [paid([]), paid({ [orderMark]: actionId })])
+    expect(found).toEqual({ says: 'applied', why: 'Order Ab12Cd34 in the charge history carries this action’s id.' })
+  })
+
+  it('is not called unmade because the history does not show it', async () => {
+    expect((await checked(() => [paid({ [orderMark]: randomUUID() })])).says).toBe('cannot-tell')
+  })
+})
 
 describe('an order', () => {
   it('carries the id of its action in metaData, beside what is the merchant’s own', async () => {

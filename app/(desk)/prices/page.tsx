@@ -14,10 +14,11 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function PricesPage({ searchParams }: Props) {
   const person = await pagePerson()
   const desk = await priceDesk(person, await pageMerchant(), null)
-  const initial = await readLink(firstText((await searchParams).w) ?? '')
+  const link = firstText((await searchParams).w)
+  const initial = link === null ? null : await readLink(link)
   return (
     <Frame page>
-      <PriceWorkbench desk={desk} initial={initial} />
+      <PriceWorkbench desk={desk} initial={initial} isBroken={link !== null && initial === null} />
     </Frame>
   )
 }

@@ -18,10 +18,11 @@ export default async function BuyerPricesPage({ params, searchParams }: Props) {
   const id = uuid.safeParse((await params).buyerId)
   if (!id.success) notFound()
   const desk = await priceDesk(person, await pageMerchant(), id.data)
-  const initial = await readLink(firstText((await searchParams).w) ?? '')
+  const link = firstText((await searchParams).w)
+  const initial = link === null ? null : await readLink(link)
   return (
     <Frame page>
-      <PriceWorkbench desk={desk} initial={initial} />
+      <PriceWorkbench desk={desk} initial={initial} isBroken={link !== null && initial === null} />
     </Frame>
   )
 }
