@@ -36,7 +36,7 @@ export function QuoteHead({ quote, onChange, children }: Props) {
           <>
             Quote for{' '}
             <Link href={buyerPath(buyerId, null)} prefetch={false} className="text-accent hover:underline">
-              buyer {buyerId.slice(0, 8)}…
+              buyer {buyerId.slice(0, 8)}
             </Link>
             , frozen by {person} <Time at={madeAt} />, valid until <Time at={validUntil} />.
           </>

@@ -12,7 +12,7 @@ export function WhosePrices({ desk: { buyer, merchant }, isTooLong }: { desk: Pr
     <>
       For{' '}
       <Link href={buyerPath(buyer.id, null)} prefetch={false} className="text-accent hover:underline">
-        {buyer.email ?? `buyer ${buyer.id.slice(0, 8)}…`}
+        {buyer.email ?? `buyer ${buyer.id.slice(0, 8)}`}
       </Link>
       {buyer.country && `, ${buyer.country}`}. {link}
     </>
