@@ -79,6 +79,7 @@ export function NewOrderForm({ desk, ticket }: Props) {
               for who opens it.
             </p>
           )}
+          {desk.quote?.note && <p className="text-meta text-muted">{desk.quote.note}</p>}
           {state.phase === 'sending' && (
             <p aria-live="polite" className="text-muted text-table">
               You may leave. Without an answer after 15 s it is kept as unconfirmed.

@@ -54,7 +54,7 @@ function MadeHere({ actionId }: { actionId: string | null }) {
   return (
     <p className="text-meta text-muted">
       From a payment link made here:{' '}
-      <Link href={`/journal?entry=${actionId}`} prefetch={false} className="text-accent hover:underline">
+      <Link href={`/journal?entry=${actionId}`} prefetch={false} className="text-accent underline">
         action {actionId.slice(0, 8)}
       </Link>
     </p>

@@ -29,7 +29,7 @@ export function MatrixCell({ name, view, showsCurrency, baseline, isBaseline, is
         aria-busy={view.isAsking || undefined}
         onClick={onChoose}
         className={cn(
-          'grid min-h-19 w-full content-start justify-items-end px-4 py-3 text-right text-table hover:bg-hover focus-visible:-outline-offset-2 max-sm:px-3',
+          'grid min-h-19 w-full min-w-30 content-start whitespace-nowrap justify-items-end px-4 py-3 text-right text-table hover:bg-hover focus-visible:-outline-offset-2 max-sm:px-3',
           isChosen && 'bg-selected shadow-[inset_0_0_0_2px_var(--accent)] print:bg-transparent print:shadow-none',
         )}
       >
@@ -45,7 +45,12 @@ function Inside({ view: { outcome, isAsking }, showsCurrency, baseline, isBaseli
   if (!outcome) return <span className="text-muted">{isAsking ? 'asking…' : '–'}</span>
   if ('problem' in outcome) {
     return (
-      <span className={cn('inline-flex items-start gap-1.5 text-left', isOld ? 'text-muted' : 'text-declined')}>
+      <span
+        className={cn(
+          'inline-flex max-w-40 items-start gap-1.5 whitespace-normal text-left text-meta',
+          isOld ? 'text-muted' : 'text-declined',
+        )}
+      >
         <Icon of={CircleX} size={14} className="mt-0.5" />
         {isAsking ? 'asking again…' : outcome.problem.detail}
       </span>
@@ -67,7 +72,7 @@ function Inside({ view: { outcome, isAsking }, showsCurrency, baseline, isBaseli
           monthly.why
         ) : (
           <>
-            <Given amount={monthly.amount} /> a month{monthly.isSum && ', added up'}
+            <Given amount={monthly.amount} /> a month{monthly.isSum && <span className="block">added up</span>}
           </>
         )}
       </span>

@@ -34,14 +34,16 @@ export function Matrix({ state, cells, currencyProblems, nameOf, chosen, onChoos
     <Card aria-labelledby="options" className="print:border-0">
       <CardHead title="Options" id="options">
         <MatrixStamp cells={cells} />
-        <AddCurrency currencies={currencies} onAdd={(code) => state.set({ currencies: [...currencies, code] })} />
       </CardHead>
       <div className="overflow-x-auto">
         <table className="w-full border-collapse">
           <caption className="sr-only">Total of each bundle in each currency</caption>
           <thead>
             <tr className="border-b">
-              <th scope="col" className="min-w-44 px-4 py-2.5 text-left font-medium text-meta text-muted max-sm:min-w-36">
+              <th
+                scope="col"
+                className="px-4 py-2.5 text-left font-medium text-meta text-muted max-sm:sticky max-sm:left-0 max-sm:z-1 max-sm:bg-raised max-sm:px-3"
+              >
                 Bundle
               </th>
               <CurrencyHeads
@@ -80,11 +82,12 @@ export function Matrix({ state, cells, currencyProblems, nameOf, chosen, onChoos
           </tbody>
         </table>
       </div>
-      <CardFoot className="min-h-11 print:hidden">
+      <CardFoot className="min-h-11 flex-wrap print:hidden">
         <Button size="small" onClick={() => state.addOption()}>
           <Icon of={Plus} size={14} />
           Add a bundle
         </Button>
+        <AddCurrency currencies={currencies} onAdd={(code) => state.set({ currencies: [...currencies, code] })} />
         <span className="ml-auto">
           {cells.plannedRequests === 1 ? '1 request' : `${cells.plannedRequests} requests`}, at most 4 at once
         </span>
@@ -105,7 +108,10 @@ type RowHeadProps = {
 
 function RowHead({ option, letter, nameOf, isOpen, isBaseline, onOpen, onPin }: RowHeadProps) {
   return (
-    <th scope="row" className="px-4 py-3 text-left align-top font-normal max-sm:px-3">
+    <th
+      scope="row"
+      className="w-56 px-4 py-3 text-left align-top font-normal max-sm:sticky max-sm:left-0 max-sm:z-1 max-sm:w-40 max-sm:max-w-40 max-sm:bg-raised max-sm:px-3"
+    >
       <span className="flex items-start gap-2">
         <Letter>{letter}</Letter>
         <button

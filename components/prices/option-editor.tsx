@@ -110,7 +110,7 @@ function elsewhereOf(line: Line, own: Option, { options }: Workbench): string | 
       ? [letterOf(at)]
       : [],
   )
-  return others.length === 0
-    ? null
-    : `Bundle ${others.join(', ')} acts on this subscription too, so each is asked in a request of its own.`
+  if (others.length === 0) return null
+  const who = others.length === 1 ? `Bundle ${others[0]} acts` : `Bundles ${others.join(', ')} act`
+  return `${who} on this subscription too, so each is asked in a request of its own.`
 }

@@ -15,6 +15,7 @@ import { letterOf, type Workbench } from '@/lib/prices/workbench'
 import { BuyerPicker } from './buyer-picker'
 import { ExportMenu } from './export-menu'
 import { Matrix } from './matrix'
+import { NoReceipt } from './no-receipt'
 import { OfferActions } from './offer-actions'
 import { OptionEditor } from './option-editor'
 import { ReceiptCard } from './receipt-card'
@@ -129,6 +130,7 @@ export function PriceWorkbench({ desk, initial, isBroken }: Props) {
           )}
         </div>
         <div className="max-md:order-1 md:col-start-2 lg:col-start-3">
+          {!priced && <NoReceipt />}
           {priced && option && (
             <ReceiptCard
               name={`${letterOf(at)} in ${priced.answer.currency}`}

@@ -35,8 +35,8 @@ export function QuoteHead({ quote, onChange, children }: Props) {
         description={
           <>
             Quote for{' '}
-            <Link href={buyerPath(buyerId, null)} prefetch={false} className="text-accent hover:underline">
-              buyer {buyerId.slice(0, 8)}…
+            <Link href={buyerPath(buyerId, null)} prefetch={false} className="text-accent underline">
+              buyer {buyerId.slice(0, 8)}
             </Link>
             , frozen by {person} <Time at={madeAt} />, valid until <Time at={validUntil} />.
           </>
@@ -56,7 +56,7 @@ export function QuoteHead({ quote, onChange, children }: Props) {
         {used && (
           <span>
             By {used.by} <Time at={used.at} />,{' '}
-            <Link href={`/journal?entry=${used.actionId}`} prefetch={false} className="text-accent hover:underline">
+            <Link href={`/journal?entry=${used.actionId}`} prefetch={false} className="text-accent underline">
               in the journal
             </Link>
             .

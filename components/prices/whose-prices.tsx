@@ -11,8 +11,8 @@ export function WhosePrices({ desk: { buyer, merchant }, isTooLong }: { desk: Pr
   return (
     <>
       For{' '}
-      <Link href={buyerPath(buyer.id, null)} prefetch={false} className="text-accent hover:underline">
-        {buyer.email ?? `buyer ${buyer.id.slice(0, 8)}…`}
+      <Link href={buyerPath(buyer.id, null)} prefetch={false} className="text-accent underline">
+        {buyer.email ?? `buyer ${buyer.id.slice(0, 8)}`}
       </Link>
       {buyer.country && `, ${buyer.country}`}. {link}
     </>

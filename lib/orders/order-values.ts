@@ -1,5 +1,3 @@
-import type { PricedBundle } from '../prices/receipt'
-
 export type OrderLine = {
   productCode: string
   quantity: string
@@ -64,5 +62,8 @@ export function orderOf(lines: readonly Asked[], currency: string): Partial<Orde
   }
 }
 
-/** Whether a bundle holds something that an order is not: a renewal keeps its subscription, an order may begin another. */
-export const renewsSomething = ({ products }: PricedBundle) => products.some(({ action }) => action === 'renew')
+/** What an order does not do, where something that is renewed is to be ordered; null where nothing is. */
+export const renewalWords = (lines: readonly Pick<Asked, 'actionName'>[]): string | null =>
+  lines.some(({ actionName }) => actionName === 'renew')
+    ? 'An order buys the product: it may begin a subscription beside the one that is renewed here.'
+    : null

@@ -28,12 +28,7 @@ describe('the receipt of the worked example', () => {
 
   it('leaves out of a line what is zero', () => {
     const amount = bundle.products[1]?.amount
-    expect(amount && flat(lineReceipt(amount, null))).toEqual([
-      'Origin 45.00',
-      '= Net 45.00',
-      '+ Tax 21.00 % 9.45',
-      '= Line 54.45',
-    ])
+    expect(amount && flat(lineReceipt(amount, null))).toEqual(['Origin 45.00', '+ Tax 21.00 % 9.45', '= Line 54.45'])
   })
 
   it('joins discounts and coupons where the lines do not come to the total’s own figure', () => {

@@ -10,6 +10,8 @@ export type TotalAmount = NonNullable<PricedBundle['totalAmount']>
 export type ReceiptRow = { sign: '' | '−' | '+' | '='; label: string; note: string | null; amount: string | null }
 
 const percent = (value: string | null) => (value === null || !/[1-9]/.test(value) ? null : `${value} %`)
+const net = (amount: string | null): ReceiptRow => ({ sign: '=', label: 'Net', note: null, amount })
+
 const isNothing = (value: string | null) => value === null || !/[1-9]/.test(value)
 
 /** How the price of a line came about. What is zero is left out, but never origin and total. */
@@ -19,7 +21,7 @@ export function lineReceipt(amount: LineAmount, taxWords: string | null): Receip
     ...less('Discount', percent(amount.discountPercent), amount.discount),
     ...between(amount),
     ...less(amount.couponCode ?? 'Coupon', percent(amount.couponPercent), amount.coupon),
-    { sign: '=', label: 'Net', note: null, amount: amount.amountWithDiscountAndCoupon },
+    ...(isNothing(amount.discount) && isNothing(amount.coupon) ? [] : [net(amount.amountWithDiscountAndCoupon)]),
     { sign: '+', label: 'Tax', note: taxNote(taxWords, amount.taxPercent), amount: amount.tax },
     { sign: '=', label: 'Line', note: null, amount: amount.amountWithDiscountAndCouponAndTax },
   ]
@@ -45,7 +47,7 @@ export function totalReceipt(bundle: PricedBundle, taxWords: string | null): Rec
           ...less('Discount', onlyNote(bundle, 'discountPercent'), apart.discount),
           ...less(onlyCode(bundle), onlyNote(bundle, 'couponPercent'), apart.coupon),
         ]),
-    { sign: '=', label: 'Net', note: null, amount: total.amountWithDiscountsAndCoupons },
+    ...(isNothing(total.discountsAndCoupons) ? [] : [net(total.amountWithDiscountsAndCoupons)]),
     { sign: '+', label: 'Tax', note: taxNote(taxWords, total.taxPercent), amount: total.tax },
     { sign: '=', label: 'Total', note: null, amount: total.amountWithDiscountsAndCouponsAndTax },
   ]

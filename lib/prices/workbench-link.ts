@@ -15,6 +15,9 @@ const mostLetters = 6_000
 const shortEnough = 240
 /** What a packed state may unpack to. */
 const mostBytes = 128 * 1024
+/** And how many bundles and lines of each it may hold, which a page can still show. */
+const mostOptions = 200
+const mostLines = 50
 
 type PackedLine = [
   action: number,
@@ -63,10 +66,13 @@ function packedLine({ action, product, quantity, subscription, discount, coupon,
 
 function unpacked(given: Packed): Workbench | null {
   if (!Array.isArray(given.o) || given.o.length === 0) return null
-  const options: Option[] = given.o.map(([name, lines], at) => ({
+  const options: Option[] = given.o.slice(0, mostOptions).map(([name, lines], at) => ({
     key: `b-${at + 1}`,
     name: textOf(name),
-    lines: lines.length === 0 ? [newLine('p-1')] : lines.map((line, index) => unpackedLine(line, `p-${index + 1}`)),
+    lines:
+      lines.length === 0
+        ? [newLine('p-1')]
+        : lines.slice(0, mostLines).map((line, index) => unpackedLine(line, `p-${index + 1}`)),
   }))
   const currencies = [...new Set(given.c.map(textOf))]
   return {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createInitialOrder } from '@/lib/operations'
 import type { NewOrderDesk } from '@/lib/orders/new-order-desk'
-import { orderOf } from '@/lib/orders/order-values'
+import { orderOf, renewalWords } from '@/lib/orders/order-values'
 import { totalOf } from '@/lib/prices/compare-cells'
 import { ServiceProblem } from '@/lib/problem'
 import type { Quote } from '@/lib/quote'
@@ -43,6 +43,7 @@ export async function newOrderDesk(person: Person, merchant: Merchant, { buyerId
       words: quote.words,
       total: quote.answer.bundles[0] ? totalOf(quote.answer.bundles[0]) : null,
       currency: quote.answer.currency,
+      note: renewalWords(bundle?.products ?? []),
     },
     mayAct: may(person.role, 'act') ? null : `needs the ${roleFor('act')} role`,
   }

@@ -10,7 +10,8 @@ import { ReceiptCard } from '@/components/prices/receipt-card'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
-import { orderOf } from '@/lib/orders/order-values'
+import { Notice } from '@/components/ui/notice'
+import { orderOf, renewalWords } from '@/lib/orders/order-values'
 import type { Quote } from '@/lib/quote'
 
 type Props = {
@@ -24,6 +25,7 @@ type Props = {
 export function QuoteView({ initial, desk, mayAct }: Props) {
   const [quote, setQuote] = useState(initial)
   const [bundle] = quote.answer.bundles
+  const note = renewalWords(quote.request.bundles[0]?.products ?? [])
   return (
     <ActionsProvider desk={desk}>
       <Frame page>
@@ -32,7 +34,10 @@ export function QuoteView({ initial, desk, mayAct }: Props) {
         </QuoteHead>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
           {bundle && <ReceiptCard name={quote.answer.currency ?? ''} answer={quote.answer} bundle={bundle} />}
-          <MovedCard quote={quote} />
+          <div className="grid gap-4">
+            <MovedCard quote={quote} />
+            {note && <Notice kind="neutral">{note}</Notice>}
+          </div>
         </div>
       </Frame>
     </ActionsProvider>
