@@ -6,12 +6,15 @@ const reads: Record<string, string> = {
   listTokens: 'the tokens read',
   getChargeHistory: 'the charge history',
   findBuyerByEmail: 'the search by e-mail',
+  listDowngradeTargets: 'the downgrade targets',
+  getOneClickPrices: 'the prices',
 }
 
 /** Where a fact comes from: "from Turn off autocharge by you", "from the subscriptions read", "typed by R. Moreau". `me` is who looks. */
 export function sourceWords({ source, operation, person }: Omit<Known<unknown>, 'value' | 'observedAt'>, me: string): string {
   const by = person === null ? '' : ` by ${person === me ? 'you' : person}`
   if (source === 'person') return `typed${by}`
+  if (source === 'import') return 'from the merchant’s list'
   if (operation === null) return ''
   return source === 'read' ? `from ${reads[operation] ?? 'a read'}` : `from ${commandWords(operation)}${by}`
 }

@@ -32,14 +32,12 @@ export async function askUnmasked<O extends Operation<'query'>>(call: Call<O>): 
   const { operation, person, merchant, params, search, body, address } = call
   const answer = await ask(operation, sending(call), call.left)
   noteNewValues(operation, answer)
-  const { buyerId } = params
-  if (buyerId === undefined) return { answer, version: null, address }
-  const about = { operation, merchant: merchant.code, buyerId, person: person.name, search, body }
+  const about = { operation, merchant: merchant.code, person: person.name, params, search, body }
   const version = await remember(about, answer).catch((cause: unknown) => {
     log.error({ err: cause }, 'not_noted') // what was read is shown even where it cannot be kept
     return null
   })
-  return { answer, version, address }
+  return { answer, version: params.buyerId === undefined ? null : version, address }
 }
 
 /** A query on behalf of a person, with what is personal masked. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Tables } from './schema'
+import { together } from './together'
 
 // What a migration knows of the schema is what it writes itself.
 type Database = Kysely<unknown>
@@ -189,4 +190,5 @@ export const migrations: Record<string, Migration> = {
   '002_knowledge': knowledge,
   '003_journal': journal,
   '004_approvals': approvals,
+  '007_together': together,
 }

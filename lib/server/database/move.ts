@@ -18,6 +18,10 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   approvals: ['id'],
   approval_rules: ['id'],
   drafts: ['account_id', 'key'],
+  notes: ['id'],
+  note_versions: ['note_id', 'version'],
+  note_mentions: ['note_id', 'account_id'],
+  presence: ['merchant', 'buyer_id', 'tab'],
 }
 
 // Both engines limit how many values one statement may bring.

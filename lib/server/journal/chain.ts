@@ -19,7 +19,17 @@ export type Entry = {
   detail: unknown
 }
 
-export type EntryKind = 'intent' | 'outcome' | 'late-outcome' | 'settled' | 'approval-asked' | 'approved' | 'declined' | 'voided'
+export type EntryKind =
+  | 'intent'
+  | 'outcome'
+  | 'late-outcome'
+  | 'settled'
+  | 'approval-asked'
+  | 'approved'
+  | 'declined'
+  | 'voided'
+  | 'typed'
+  | 'note'
 
 export type Row = Tables['journal']
 

@@ -1,17 +1,19 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/schema'
-import { cut, type Passed } from './cut'
+import { buyerOf, cut, type Passed } from './cut'
 import { type Fact, factsOf, type KnownFact, learn } from './facts'
 
-type About = Passed & { merchant: string; buyerId: string; person: string }
+type About = Passed & { merchant: string; person: string }
 
-/** Lets an answer about a buyer leave its mark, before it is masked. Returns the buyer's version. */
+/** Lets an answer leave its mark, before it is masked. Returns the version of the buyer it is about, or null where it is about none. */
 export async function remember(
-  { merchant, buyerId, person, ...passed }: About,
+  { merchant, person, ...passed }: About,
   answer: unknown,
   within?: Transaction<Tables>,
-): Promise<number> {
+): Promise<number | null> {
+  const buyerId = buyerOf(passed, answer)
+  if (buyerId === null) return null
   const source = passed.operation.kind === 'command' ? 'action' : 'read'
   const told = cut(passed, answer)
   const facts =
@@ -27,9 +29,12 @@ function withoutOlder(told: Fact[], known: KnownFact[]): Fact[] {
   const olderBilling = address !== undefined && isOlder(address)
   return told.filter((fact) => {
     if (fact.entity === 'answer') return !isOlder(fact)
-    if (fact.entity === 'address' || (fact.entity === 'buyer' && fact.field === 'country')) return !olderBilling
+    if (fact.entity === 'address' || (fact.entity === 'buyer' && billingFields.has(fact.field))) return !olderBilling
     return !(fact.entity === 'buyer' && fact.field === 'email' && knownAs(fact)?.source === 'action')
   })
 }
+
+// They come from the same attempt as the address, so they are as old.
+const billingFields = new Set(['country', 'billing'])
 
 const seenAt = (fact: { value: unknown } | undefined) => (fact?.value as { seenAt: string | null } | undefined)?.seenAt ?? ''
