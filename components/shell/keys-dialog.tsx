@@ -7,12 +7,17 @@ import { Kbd } from '@/components/ui/kbd'
 
 const keys: [says: string, ...keys: string[]][] = [
   ['Find', '/'],
+  ['Actions and search', 'Ctrl K'],
   ['These keys', '?'],
   ['Go to Find', 'G', 'F'],
   ['Go to the journal', 'G', 'J'],
   ['Go to the settings', 'G', 'S'],
   ['Create buyer', 'N', 'B'],
   ['Section of a buyer', '1', '2', '3'],
+  ['Autocharge of a subscription', 'A'],
+  ['Change end date', 'E'],
+  ['Change e-mail', 'M'],
+  ['Disable or enable token', 'T'],
   ['Next, previous in a list', 'J', 'K'],
   ['Open, unfold', '⏎'],
   ['Close, back', 'Esc'],

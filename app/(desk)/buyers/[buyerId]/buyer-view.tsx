@@ -23,6 +23,7 @@ import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { Frame } from '@/components/ui/frame'
 import { noFilter } from '@/lib/charges/filter'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import { cn } from '@/lib/cn'
 import type { Role } from '@/lib/roles'
 import { useBuyer } from './use-buyer'
@@ -37,6 +38,17 @@ const UnconfirmedStrips = dynamic(
     ssr: false,
   },
 )
+const NotesCard = dynamic(() => import('@/components/notes/notes-card').then((module) => module.NotesCard), { ssr: false })
+const OtherTickets = dynamic(() => import('@/components/actions/other-tickets').then((module) => module.OtherTickets), {
+  ssr: false,
+})
+const OthersHere = dynamic(() => import('@/components/actions/others-here').then((module) => module.OthersHere), { ssr: false })
+const OthersActing = dynamic(() => import('@/components/actions/others-acting').then((module) => module.OthersActing), {
+  ssr: false,
+})
+const BuyerEntries = dynamic(() => import('@/components/actions/buyer-entries').then((module) => module.BuyerEntries), {
+  ssr: false,
+})
 
 type Props = {
   buyerId: string
@@ -51,10 +63,10 @@ const headings: Record<BuyerSection, string> = { subscriptions: 'subscriptions',
 
 /** A buyer's page: the subjects side by side, each with its own data and its own troubles. */
 export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
-  const { history, known, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } = useBuyer({
+  const { history, known, stored, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } = useBuyer({
     merchant,
     buyerId,
-    readsTokens: reads.listTokens,
+    reads,
   })
   const filter = useOrderFilter()
   const [address, changeAddress] = useSearchParamsState(['section', 'ticket'])
@@ -66,6 +78,11 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
   }
   useSectionKeys((next) => goTo(next, next === 'buyer' ? 'payment-methods' : undefined))
 
+  function removeTicket() {
+    rememberTicket('')
+    changeAddress({ ticket: null })
+  }
+
   function showOrders(find: string) {
     filter.change({ ...noFilter, find })
     goTo('charges')
@@ -73,21 +90,30 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
 
   const fullName = [known?.billing.firstName, known?.billing.lastName].filter(Boolean).join(' ')
   const panels = { merchant: merchant.code, buyerId }
-  const country = known?.billing.country?.toUpperCase() ?? null
-  const ticketKept = ticket !== null && address.ticket !== null ? ticket : null
+  const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
+  const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
   const desk = { merchant, role, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
   return (
     <ActionsProvider desk={desk}>
       <BuyerHeader buyerId={buyerId} name={email ?? (fullName || null)} country={country} merchantName={merchant.name}>
-        {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={() => changeAddress({ ticket: null })} />}
+        <OthersHere />
+        <OtherTickets />
+        {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
         <AsOf asOf={read.asOf} isRefreshing={read.isRefreshing} onRefresh={read.refresh} />
       </BuyerHeader>
       <SectionTabs section={section} onSelect={goTo} />
       <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
         <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-6', section === 'buyer' && 'max-lg:hidden')}>
+          <OthersActing />
           <UnconfirmedStrips />
           <AttentionStrips items={attention} onShow={showOrders} />
-          <Subscriptions {...panels} isRead={reads.listSubscriptions} lastPaid={lastPaid} verbs={subscriptionVerbs} />
+          <Subscriptions
+            {...panels}
+            isRead={reads.listSubscriptions}
+            lastPaid={lastPaid}
+            verbs={subscriptionVerbs}
+            known={stored}
+          />
           <ChargeHistory history={history} />
         </div>
         <aside
@@ -99,12 +125,21 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
               <UnconfirmedStrips />
             </div>
           )}
-          <IdentityCard email={email} known={known} state={history.state} verb={changeEmail(buyerId)} />
+          <IdentityCard
+            email={email}
+            emailStamp={stored?.email === email ? stored?.stamps.buyer?.email : undefined}
+            known={known}
+            country={country}
+            state={history.state}
+            verb={changeEmail(buyerId)}
+          />
           <MoneyCard history={history} state={history.state} month={today.slice(0, 7)} />
-          <PaymentMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} verbs={methodVerbs} />
+          <PaymentMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} verbs={methodVerbs} known={stored} />
+          <NotesCard {...panels} role={role} ticket={ticketKept} />
           <LastActions />
         </aside>
       </Frame>
+      <BuyerEntries name={email} goTo={goTo} />
     </ActionsProvider>
   )
 }
