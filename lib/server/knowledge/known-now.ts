@@ -53,7 +53,10 @@ function subscriptionsIn(things: Things): Subscription[] {
   const others = idsOf(things, 'subscription').filter(
     (id) => !listed.includes(id) && !isGone(things.get(`subscription:${id}`), list),
   )
-  return [...listed, ...others].map((id) => subscription.parse({ status: '', ...valuesOf(things.get(`subscription:${id}`)), id }))
+  return [...listed, ...others].map((id) => {
+    const thing = things.get(`subscription:${id}`) ?? {}
+    return { ...subscription.parse({ ...valuesOf(thing), id, status: 'any' }), status: textIn(thing.status) ?? '' }
+  })
 }
 
 /** A thing that a later list leaves out is no longer there. */
@@ -79,6 +82,6 @@ const textIn = (fact: Known<unknown> | undefined) => (typeof fact?.value === 'st
 const stampsOf = (thing: KnownThing, me: string): Record<string, Stamp> =>
   Object.fromEntries(
     Object.entries(thing).flatMap(([field, fact]) =>
-      fact ? [[field, { at: fact.observedAt, from: sourceWords(fact, me), typed: fact.source === 'person' }]] : [],
+      fact ? [[field, { at: fact.observedAt, from: sourceWords(fact, me, thing), typed: fact.source === 'person' }]] : [],
     ),
   )
