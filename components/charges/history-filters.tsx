@@ -1,6 +1,7 @@
 'use client'
 
 import { ListFilter, Search, X } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FilterChip } from '@/components/ui/filter-chip'
@@ -10,7 +11,9 @@ import { type Segment, SegmentedControl } from '@/components/ui/segmented-contro
 import type { Facets } from '@/lib/charges/facets'
 import { isFiltering, type OrderFilter, type OrderState, pickedFields } from '@/lib/charges/filter'
 import { cn } from '@/lib/cn'
-import { DateFilter } from './date-filter'
+
+// The fields for days are of no use before the first click.
+const DateFilter = dynamic(() => import('./date-filter').then((loaded) => loaded.DateFilter), { ssr: false })
 
 const labels = { status: 'Status', type: 'Type', currency: 'Currency', provider: 'Provider', product: 'Product' }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
@@ -11,10 +12,12 @@ import type { MethodSeen } from '@/lib/charges/methods-seen'
 import { operationQuery } from '@/lib/client/operation-query'
 import type { KnownNow } from '@/lib/known'
 import { problemWords } from '@/lib/problem-words'
-import { LooseTokens } from './loose-tokens'
 import type { MethodVerbs } from './method-verbs'
 import { MethodsSeen } from './methods-seen'
 import { StoredMethod } from './stored-method'
+
+// Most accounts can list tokens, so few pages need it.
+const LooseTokens = dynamic(() => import('./loose-tokens').then((loaded) => loaded.LooseTokens), { ssr: false })
 
 type Props = {
   merchant: string

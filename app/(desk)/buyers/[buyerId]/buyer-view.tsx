@@ -1,6 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import type { ComponentProps, ComponentType } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { ByIdButton } from '@/components/actions/by-id-button'
 import { AutochargeVerb, EndDateVerb, SubscriptionMenu } from '@/components/actions/subscription-verbs'
@@ -28,27 +29,20 @@ import { cn } from '@/lib/cn'
 import type { Role } from '@/lib/roles'
 import { useBuyer } from './use-buyer'
 
-// What was done here is read by the browser anyway, and the first load is nearly full.
-const LastActions = dynamic(() => import('@/components/actions/last-actions').then((module) => module.LastActions), {
-  ssr: false,
-})
-const UnconfirmedStrips = dynamic(
-  () => import('@/components/actions/unconfirmed-strips').then((module) => module.UnconfirmedStrips),
-  {
-    ssr: false,
-  },
-)
-const NotesCard = dynamic(() => import('@/components/notes/notes-card').then((module) => module.NotesCard), { ssr: false })
-const OtherTickets = dynamic(() => import('@/components/actions/other-tickets').then((module) => module.OtherTickets), {
-  ssr: false,
-})
-const OthersHere = dynamic(() => import('@/components/actions/others-here').then((module) => module.OthersHere), { ssr: false })
-const OthersActing = dynamic(() => import('@/components/actions/others-acting').then((module) => module.OthersActing), {
-  ssr: false,
-})
-const BuyerEntries = dynamic(() => import('@/components/actions/buyer-entries').then((module) => module.BuyerEntries), {
-  ssr: false,
-})
+type LateParts = typeof import('./late-parts').lateParts
+const late = <Name extends keyof LateParts>(name: Name) =>
+  dynamic<ComponentProps<LateParts[Name]>>(
+    () => import('./late-parts').then(({ lateParts }) => lateParts[name] as ComponentType<ComponentProps<LateParts[Name]>>),
+    { ssr: false },
+  )
+
+const LastActions = late('LastActions')
+const UnconfirmedStrips = late('UnconfirmedStrips')
+const NotesCard = late('NotesCard')
+const OtherTickets = late('OtherTickets')
+const OthersHere = late('OthersHere')
+const OthersActing = late('OthersActing')
+const BuyerEntries = late('BuyerEntries')
 
 type Props = {
   buyerId: string
