@@ -1,6 +1,7 @@
 'use client'
 
 import { Receipt, SearchX } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -11,7 +12,6 @@ import { facetsOf } from '@/lib/charges/facets'
 import { isFiltering, passes } from '@/lib/charges/filter'
 import { coverageWords } from '@/lib/charges/history-pieces'
 import { problemWords } from '@/lib/problem-words'
-import { HistoryFilters } from './history-filters'
 import { HistoryFoot } from './history-foot'
 import { HistorySkeleton } from './history-skeleton'
 import { OrderList } from './order-list'
@@ -19,6 +19,12 @@ import { Statement } from './statement'
 import type { History } from './use-history'
 import { useOrderFilter } from './use-order-filter'
 import { usePrinting } from './use-printing'
+
+// Nothing can be filtered before the browser has read the page, and the first load is nearly full. Their place is kept.
+const HistoryFilters = dynamic(() => import('./history-filters').then((loaded) => loaded.HistoryFilters), {
+  ssr: false,
+  loading: () => <div className="mb-2 h-17 max-sm:h-22 print:hidden" />,
+})
 
 /** The charge history of a buyer: filters, days, orders that fold open to their attempts. */
 export function ChargeHistory({ history }: { history: History }) {

@@ -1,7 +1,6 @@
 'use client'
 
 import { ListFilter, Search, X } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FilterChip } from '@/components/ui/filter-chip'
@@ -11,9 +10,7 @@ import { type Segment, SegmentedControl } from '@/components/ui/segmented-contro
 import type { Facets } from '@/lib/charges/facets'
 import { isFiltering, type OrderFilter, type OrderState, pickedFields } from '@/lib/charges/filter'
 import { cn } from '@/lib/cn'
-
-// The fields for days are of no use before the first click.
-const DateFilter = dynamic(() => import('./date-filter').then((loaded) => loaded.DateFilter), { ssr: false })
+import { DateFilter } from './date-filter'
 
 const labels = { status: 'Status', type: 'Type', currency: 'Currency', provider: 'Provider', product: 'Product' }
 
