@@ -9,14 +9,14 @@ import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import { append } from '../journal/chain'
 import { type Fact, learn } from '../knowledge/facts'
-import { knownNow } from '../knowledge/known-now'
+import { knownForPeople } from '../knowledge/known-for-people'
 import { idIn } from './id-in'
 
 type OfBuyer = { buyerId: string }
 
 /** `GET /api/desk/buyers/{buyerId}/known`: what is stored of the buyer, masked, with the age and the source of each fact. Asks the service nothing. */
 export const known = async (request: Request, person: Person, params: OfBuyer): Promise<KnownNow> =>
-  knownNow(person, merchantFor(request, person).code, idIn(params.buyerId))
+  knownForPeople(person, merchantFor(request, person).code, idIn(params.buyerId))
 
 const typed = z.union(
   [
@@ -46,7 +46,7 @@ export async function typeFacts(request: Request, person: Person, params: OfBuye
     })
     await learn(facts, { merchant, buyerId, source: 'person', operation: null, person: person.name }, tx)
   })
-  return knownNow(person, merchant, buyerId)
+  return knownForPeople(person, merchant, buyerId)
 }
 
 function factsTyped(given: z.output<typeof typed>): Fact[] {

@@ -6,7 +6,7 @@ import { knownKey, operationKey, ordersKey } from '@/lib/query-keys'
 import type { Person } from '../auth/sessions'
 import { askFor, callFor } from '../call'
 import { newestFirst } from '../charges/newest-first'
-import { knownNow, listedAt } from '../knowledge/known-now'
+import { knownForPeople, listedAt } from '../knowledge/known-for-people'
 import type { Merchant } from '../merchants'
 import { hasRead } from '../service/extra-reads'
 
@@ -24,7 +24,7 @@ const patienceMs = { stranger: 2_000, known: 250 }
  */
 export async function prefetchBuyer(given: About): Promise<{ queryClient: QueryClient; reads: Reads }> {
   const { person, merchant, buyerId } = given
-  const known = await knownNow(person, merchant.code, buyerId)
+  const known = await knownForPeople(person, merchant.code, buyerId)
   const patience = known.subscriptionsListed || known.methodsListed ? patienceMs.known : patienceMs.stranger
   const about = { ...given, left: AbortSignal.timeout(patience) }
   const queryClient = new QueryClient()
@@ -48,7 +48,7 @@ export async function prefetchBuyer(given: About): Promise<{ queryClient: QueryC
     prefetch(listTokens),
   ])
   // Read again, for what has just been read is known by now.
-  queryClient.setQueryData(knownKey(merchant.code, buyerId), await knownNow(person, merchant.code, buyerId))
+  queryClient.setQueryData(knownKey(merchant.code, buyerId), await knownForPeople(person, merchant.code, buyerId))
   const fallBack = (name: 'listSubscriptions' | 'listTokens', data: unknown[], at: number | null) => {
     const queryKey = operationKey(name, { merchant: merchant.code, params: { buyerId } })
     if (at === null || queryClient.getQueryData(queryKey) !== undefined) return

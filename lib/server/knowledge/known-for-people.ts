@@ -13,7 +13,7 @@ type Things = ReadonlyMap<string, KnownThing>
 type Listed = { id: string; value: string | null; paymentMethodType: string | null; tokens: number[] }
 
 /** What is known of a buyer, from the database alone, masked. `person` is who looks: their own facts are "by you". */
-export async function knownNow(person: Person, merchant: string, buyerId: string): Promise<KnownNow> {
+export async function knownForPeople(person: Person, merchant: string, buyerId: string): Promise<KnownNow> {
   const version = await knownVersion(merchant, buyerId)
   const things: Things = await knownThings(merchant, buyerId)
   const buyer = things.get('buyer') ?? {}
