@@ -25,7 +25,7 @@ export default {
   serverExternalPackages: ['@node-rs/argon2', 'better-sqlite3', 'pg', 'pino', 'prom-client', 'undici'],
   headers: async () => [
     { source: '/:path*', headers: named(always) },
-    { source: '/api/:path*', headers: named([...nothing, ['Cache-Control', 'no-store']]) },
+    { source: '/api/:path*', headers: named(nothing) },
     { source: '/_next/static/:path*', headers: named(nothing) },
   ],
 }

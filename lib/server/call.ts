@@ -1,9 +1,11 @@
 import 'server-only'
+import { setImmediate } from 'node:timers/promises'
 import { masked } from '@/lib/masking'
 import type { AnswerOf, Operation } from '@/lib/operations/operation'
 import type { Person } from './auth/sessions'
+import { database } from './database/open'
 import { env } from './env'
-import { knownVersion } from './knowledge/facts'
+import { type Known as KnownOfBuyer, knownNow, knownVersion } from './knowledge/facts'
 import { noteNewValues } from './knowledge/new-values'
 import { remember } from './knowledge/remember'
 import { log } from './log'
@@ -30,14 +32,23 @@ export type Known<T> = { answer: T; version: number | null; address: BuyerAddres
 /** A query on behalf of a person, unmasked: asked, its mark left. Throws a ServiceProblem. Only `askFor` may show it to people. */
 export async function askUnmasked<O extends Operation<'query'>>(call: Call<O>): Promise<Known<AnswerOf<O>>> {
   const { operation, person, merchant, params, search, body, address } = call
-  const answer = await ask(operation, sending(call), call.left)
+  const [answer, ahead] = await Promise.all([ask(operation, sending(call), call.left), readAhead(merchant.code, params.buyerId)])
   noteNewValues(operation, answer)
   const about = { operation, merchant: merchant.code, person: person.name, params, search, body }
-  const version = await remember(about, answer).catch((cause: unknown) => {
+  const version = await remember(about, answer, { ahead }).catch((cause: unknown) => {
     log.error({ err: cause }, 'not_noted') // what was read is shown even where it cannot be kept
     return null
   })
   return { answer, version: params.buyerId === undefined ? null : version, address }
+}
+
+/** What is known of the buyer, read once the request is on its way. Where it cannot be read now, that is told when it is needed. */
+async function readAhead(merchant: string, buyerId: string | undefined): Promise<KnownOfBuyer | null> {
+  if (buyerId === undefined) return null
+  await setImmediate()
+  return database()
+    .then((store) => knownNow({ merchant, buyerId }, store))
+    .catch(() => null)
 }
 
 /** A query on behalf of a person, with what is personal masked. */

@@ -47,7 +47,7 @@ describe('the outcome of a command is told in one word', () => {
       actionId,
     ])
     expect([answer.headers.get('cache-control'), answer.headers.get('retry-after')]).toEqual([
-      'no-store',
+      'no-store, no-transform',
       status === 503 ? '7' : null,
     ])
     if (kind !== null) {

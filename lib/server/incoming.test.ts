@@ -6,6 +6,7 @@ import { addressOf } from './address-of'
 import { watchIncoming } from './incoming'
 
 const server = createServer((request, response) => {
+  if (request.url === '/kept') response.setHeader('cache-control', 'max-age=60')
   response.end(
     request.url === '/' ? addressOf(new Headers(request.headers as Record<string, string>)) : `${request.method} ${request.url}`,
   )
@@ -37,4 +38,21 @@ it('is what a trusted balancer says last', async () => {
 it('sends a method that nobody serves to the handler that refuses it', async () => {
   const { body } = await request(`${address()}/buyers`, { method: 'TRACE' })
   expect(await body.text()).toBe('GET /api/desk/method-not-allowed')
+})
+
+it('sends an address that cannot be decoded to where nothing is', async () => {
+  const { body } = await request(`${address()}/buyers/%zz`)
+  expect(await body.text()).toBe('GET /api/no-such-address')
+})
+
+it('leaves a lone percent sign in a question alone', async () => {
+  const { body } = await request(`${address()}/find?q=100%`)
+  expect(await body.text()).toBe('GET /find?q=100%')
+})
+
+it.each([
+  ['/', 'no-store'],
+  ['/kept', 'max-age=60'],
+])('of %s a browser is told %s', async (path, told) => {
+  expect((await fetch(address() + path)).headers.get('cache-control')).toBe(told)
 })

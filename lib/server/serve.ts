@@ -4,6 +4,7 @@ import { uuid } from '@/lib/operations/schemas/scalars'
 import { admit, type CommandCall } from './admit'
 import { askFor, buyerHeaders, type Call } from './call'
 import { perform } from './journal/perform'
+import { jsonResponse } from './json-response'
 import { problemResponse } from './problem-response'
 
 // Next gives a route without braces in its path no params at all.
@@ -34,7 +35,7 @@ function notSent(operation: Operation, request: Request): Record<string, string>
 async function answerQuery(call: Call<Operation<'query'>>): Promise<Response> {
   try {
     const { answer, version } = await askFor(call)
-    return Response.json(answer, { headers: { 'cache-control': 'no-store', ...(await buyerHeaders(call, version)) } })
+    return jsonResponse(answer, await buyerHeaders(call, version))
   } catch (error) {
     return problemResponse(error, await buyerHeaders(call))
   }

@@ -3,6 +3,7 @@ import type { DeskRight } from '@/lib/roles'
 import { requireOwnOrigin } from '../admission'
 import { requirePerson, requireRight } from '../auth/person'
 import type { Person } from '../auth/sessions'
+import { jsonResponse } from '../json-response'
 import { problemResponse } from '../problem-response'
 
 type Context<P> = { params: Promise<P> }
@@ -18,7 +19,7 @@ export function serveDesk<P = Record<string, never>>(
       requireOwnOrigin(request)
       requireRight(person, right)
       const answer = await work(request, person, await params)
-      return answer instanceof Response ? answer : Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+      return answer instanceof Response ? answer : jsonResponse(answer)
     } catch (error) {
       if (request.signal.aborted) return new Response(null, { status: 499 })
       return problemResponse(error)

@@ -29,7 +29,8 @@ export async function settle(action: Action, operation: Operation, sentBody: unk
     if (before === null) return
     if (outcome.state === 'done') {
       const { params } = JSON.parse(action.request) as { params: Record<string, string> }
-      await remember({ operation, merchant: action.merchant, person: action.person, params, body: sentBody }, outcome.answer, tx)
+      const about = { operation, merchant: action.merchant, person: action.person, params, body: sentBody }
+      await remember(about, outcome.answer, { within: tx })
     }
     const unforeseen = await noteDifferences(tx, action, outcome)
     const kind = before === 'unconfirmed' ? 'late-outcome' : 'outcome'

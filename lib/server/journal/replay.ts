@@ -5,6 +5,7 @@ import type { CommandCall } from '../admit'
 import { buyerHeaders } from '../call'
 import { database } from '../database/open'
 import { env } from '../env'
+import { jsonResponse } from '../json-response'
 import type { Action } from './intent'
 import type { Outcome } from './outcome'
 
@@ -13,9 +14,9 @@ export function response(
   { state, status, body }: Pick<Outcome, 'state' | 'status' | 'body'>,
   headers: Record<string, string>,
 ): Response {
-  const told = { ...headers, 'x-outcome': state, 'cache-control': 'no-store' }
-  if (status === 204) return new Response(null, { status, headers: told })
-  const answer = Response.json(body, { status, headers: told })
+  const told = { ...headers, 'x-outcome': state }
+  if (status === 204) return new Response(null, { status, headers: { ...told, 'cache-control': 'no-store' } })
+  const answer = jsonResponse(body, told, status)
   if (state !== 'done') answer.headers.set('content-type', 'application/problem+json')
   const { retryAfter } = (body ?? {}) as { retryAfter?: unknown }
   if (state !== 'done' && typeof retryAfter === 'number') answer.headers.set('retry-after', String(Math.ceil(retryAfter)))

@@ -89,11 +89,11 @@ describe.each(engines)('on %s', (engine) => {
     await remember(told, history('2026-05-05T00:00:00+00:00', '203.0.113.5'))
     await (await database())
       .transaction()
-      .execute((tx) => remember(told, history('2025-01-01T00:00:00+00:00', '203.0.113.1'), tx))
+      .execute((tx) => remember(told, history('2025-01-01T00:00:00+00:00', '203.0.113.1'), { within: tx }))
     expect(await address()).toMatchObject({ address: '203.0.113.5' })
     await (await database())
       .transaction()
-      .execute((tx) => remember(told, history('2026-06-06T00:00:00+00:00', '203.0.113.6'), tx))
+      .execute((tx) => remember(told, history('2026-06-06T00:00:00+00:00', '203.0.113.6'), { within: tx }))
     expect(await address()).toMatchObject({ address: '203.0.113.6' })
   })
 

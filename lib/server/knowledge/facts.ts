@@ -58,33 +58,49 @@ export async function factsOf(merchant: string, buyerId: string, entity?: string
   return rows.map(({ value, observed_at, ...rest }) => ({ ...rest, value: JSON.parse(value), observedAt: observed_at }))
 }
 
+type Row = { entity: string; field: string; value: string; observed_at: string; source: FactSource }
+/** Everything known of a buyer, by entity and field, and the version at which it was that. Values are still JSON. */
+export type Known = { version: number; rows: ReadonlyMap<string, Row> }
+
+/** What is known of a buyer now. The version is read first: whatever changes in between shows as a newer one. */
+export async function knownNow({ merchant, buyerId }: OfBuyer, store: Database): Promise<Known> {
+  const version = await knownVersion(merchant, buyerId, store)
+  const { rows } = await factsOfBuyer(store, { merchant, buyerId })
+  return { version, rows: new Map(rows.map((row) => [`${row.entity} ${row.field}`, row])) }
+}
+
+/** What was read ahead where it still holds, or else what is known now. */
+export async function stillKnown(ahead: Known | null, of: OfBuyer, store: Database): Promise<Known> {
+  return ahead?.version === (await knownVersion(of.merchant, of.buyerId, store)) ? ahead : knownNow(of, store)
+}
+
 /** Takes facts in and returns the buyer's version. What is already known costs no write. */
-export async function learn(facts: readonly Fact[], witness: Witness, within?: Transaction<Tables>): Promise<number> {
+export async function learn(
+  facts: readonly Fact[],
+  witness: Witness,
+  within?: Transaction<Tables>,
+  known?: Known,
+): Promise<number> {
   const store = within ?? (await database())
-  const { merchant, buyerId, at = new Date() } = witness
-  const known = await knownValues(store, witness)
+  const { at = new Date() } = witness
+  const { version, rows } = known ?? (await knownNow(witness, store))
   const told = saidLast(facts).map(({ entity, field, value }) => ({
     entity,
     field,
     value: JSON.stringify(value ?? null),
-    before: known.get(`${entity} ${field}`),
+    before: rows.get(`${entity} ${field}`),
   }))
   const changed = told.filter(({ value, before }) => value !== before?.value)
   const aged = told.filter(
     ({ value, before }) => value === before?.value && at.getTime() - Date.parse(before.observed_at) > ageMayLagMs,
   )
-  if (changed.length === 0 && aged.length === 0) return knownVersion(merchant, buyerId, store)
+  if (changed.length === 0 && aged.length === 0) return version
   const write = (tx: Transaction<Tables>) => save(tx, [...changed, ...aged], witness, changed.length > 0)
   return within ? write(within) : store.transaction().execute(write)
 }
 
 /** An answer may say the same thing twice; one row cannot be written twice by one statement. */
 const saidLast = (facts: readonly Fact[]) => [...new Map(facts.map((fact) => [`${fact.entity} ${fact.field}`, fact])).values()]
-
-async function knownValues(store: Database, { merchant, buyerId }: Witness) {
-  const { rows } = await factsOfBuyer(store, { merchant, buyerId })
-  return new Map(rows.map((row) => [`${row.entity} ${row.field}`, row]))
-}
 
 async function save(
   tx: Transaction<Tables>,
