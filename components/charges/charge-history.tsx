@@ -2,7 +2,7 @@
 
 import { Receipt, SearchX } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -15,7 +15,7 @@ import { problemWords } from '@/lib/problem-words'
 import { HistoryFoot } from './history-foot'
 import { HistorySkeleton } from './history-skeleton'
 import { OrderList } from './order-list'
-import { Statement } from './statement'
+import type { Statement } from './statement'
 import type { History } from './use-history'
 import { useOrderFilter } from './use-order-filter'
 import { usePrinting } from './use-printing'
@@ -34,6 +34,9 @@ export function ChargeHistory({ history }: { history: History }) {
   const { orders, total, error, state } = history
   const coverage = coverageWords(history)
   const isPrinting = usePrinting()
+  // Paper waits for nothing, so the statement is read as soon as the page stands.
+  const [OnPaper, setOnPaper] = useState<typeof Statement | null>(null)
+  useEffect(() => void import('./statement').then((loaded) => setOnPaper(() => loaded.Statement)), [])
 
   return (
     <section aria-labelledby="charge-history" className="min-w-0">
@@ -67,8 +70,8 @@ export function ChargeHistory({ history }: { history: History }) {
           <HistoryFoot history={history} found={isFiltering(filter) ? found.length : null} />
         </Card>
       )}
-      {isPrinting && (
-        <Statement orders={found} limits={[isFiltering(filter) && 'filtered', coverage].filter(Boolean).join(', ') || null} />
+      {isPrinting && OnPaper && (
+        <OnPaper orders={found} limits={[isFiltering(filter) && 'filtered', coverage].filter(Boolean).join(', ') || null} />
       )}
     </section>
   )

@@ -9,12 +9,13 @@ import { buyerPath } from '@/lib/buyer-path'
 import { noPaletteSubject, onPaletteSubject, type PaletteEntry, paletteSubject } from '@/lib/client/palette'
 import { recentQuery } from '@/lib/client/recent-query'
 import type { Role } from '@/lib/roles'
-import { readingOf } from '@/lib/search-reading'
+import { readingOf, readingWords } from '@/lib/search-reading'
 import { ClipboardEntry } from './clipboard-entry'
 import { EntryGroup } from './entry-group'
+import { hitEntries } from './hit-entries'
 import { placeEntries } from './places'
 import { recentEntries } from './recent-entries'
-import { Results } from './results'
+import { useResults } from './use-results'
 
 type Props = { merchant: string; merchantName: string; role: Role; onClose: () => void }
 
@@ -33,6 +34,7 @@ export function Palette({ merchant, merchantName, role, onClose }: Props) {
 
   const openBuyer = (buyerId: string) => router.push(buyerPath(buyerId))
   const reading = readingOf(typed)
+  const { hits, says } = useResults({ code: merchant, name: merchantName }, reading)
   const fits = fitting(typed)
   const direct: PaletteEntry[] =
     reading?.as === 'buyerId'
@@ -62,15 +64,18 @@ export function Palette({ merchant, merchantName, role, onClose }: Props) {
           <EntryGroup heading="Go to" entries={placeEntries(role, router.push).filter(fits)} onChoose={choose} />
           <EntryGroup heading="Recent buyers" entries={recentEntries(recent, openBuyer).filter(fits)} onChoose={choose} />
           {typed === '' && <ClipboardEntry onText={setTyped} />}
-          {reading && reading.as !== 'buyerId' && (
-            <Results
-              merchant={merchant}
-              merchantName={merchantName}
-              reading={reading}
-              onChoose={(buyerId) => choose(() => openBuyer(buyerId))}
+          {/* Below everything else, so that what comes in late moves nothing that is selected. */}
+          {reading && (
+            <EntryGroup
+              heading={`Buyers, read as ${readingWords[reading.as]}`}
+              entries={hitEntries(hits, openBuyer)}
+              onChoose={choose}
             />
           )}
         </Command.List>
+        <p role="status" className="border-t px-4 py-2 text-meta text-muted empty:hidden">
+          {says}
+        </p>
       </Command>
     </PaletteFrame>
   )
