@@ -74,7 +74,7 @@ test('without the reads, what somebody types is kept and marked as typed', async
   await expect(card.getByText('typed', { exact: true }).first()).toBeVisible()
   await expect(card.getByText('status not known')).toBeVisible()
   await expect(page.getByText(/there may be others/)).toBeVisible()
-  await fact(page, 'Autocharge').focus()
+  await fact(page, 'Autocharge').hover()
   await expect(
     page
       .getByRole('tooltip')
@@ -98,7 +98,7 @@ test('without the reads, an agent acts by a typed id and sees what the answer to
   await expect(dialog.getByRole('status').filter({ hasText: /off/i })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   const label = fact(page, 'Autocharge')
-  await label.focus()
+  await label.hover()
   await expect(
     page
       .getByRole('tooltip')

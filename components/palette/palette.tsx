@@ -51,7 +51,6 @@ export function Palette({ merchant, merchantName, role, onClose }: Props) {
     >
       <Command label="Actions and search" shouldFilter={false} loop className="flex min-h-0 flex-col">
         <Command.Input
-          autoFocus
           value={typed}
           onValueChange={setTyped}
           maxLength={10_000}
