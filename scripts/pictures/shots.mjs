@@ -64,7 +64,7 @@ export function shotsOf(stories) {
 }
 
 async function openPalette(page) {
-  await page.getByRole('heading', { name: 'Notes' }).waitFor()
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Actions and search' }).click()
   await page.getByRole('combobox', { name: 'Actions and search' }).waitFor()
 }
