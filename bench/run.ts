@@ -11,6 +11,7 @@ import { ids } from '../standin/seed/stories'
 import { firstLoad } from './first-load'
 import { firstOrder } from './first-order'
 import type { Figure } from './measure'
+import { pricesInSight } from './prices'
 import { proxyOverhead } from './proxy-overhead'
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
@@ -42,13 +43,15 @@ async function measure(): Promise<Figure[]> {
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const standin = {
     url: servers.standinAddress,
-    slowDown: (ms: number, times: number) =>
-      servers.toStandin('faults', { operation: 'getChargeHistory', fault: 'delay', ms, times }),
+    slowDown: (ms: number, times: number, operation = 'getChargeHistory') =>
+      servers.toStandin('faults', { operation, fault: 'delay', ms, times }),
   }
   return [
     signIn,
     await firstLoad(context, 'buyer page', `/buyers/${ids.cascade.buyer}`, 200),
+    await firstLoad(context, 'prices', `/buyers/${ids.cascade.buyer}/prices`, 260),
     await firstOrder(page, ids.longHistory.buyer, ids.yen.buyer),
+    await pricesInSight(page, { slowDown: (ms, times) => standin.slowDown(ms, times, 'getOneClickPrices') }, ids.cascade.buyer),
     await proxyOverhead({ url: servers.address, cookie }, standin, ids.cascade.buyer),
   ]
 }

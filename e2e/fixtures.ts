@@ -5,6 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { demoAccounts, demoPassword } from '../scripts/demo-accounts.mjs'
 import { DemoServers } from '../scripts/demo-servers.mjs'
 import { freePort } from '../scripts/ports.mjs'
+import { forget } from './forget'
 import { Standin } from './standin'
 import { watch } from './watch'
 
@@ -18,23 +19,30 @@ type Verbs = {
   signIn: (page: Page, role: Role) => Promise<void>
   /** A page of somebody with the role, signed in; each call is a person at a browser of their own. The session is shared by tests: do not end it. */
   signedInAs: (role: Role) => Promise<Page>
-  /** The service behind the dashboard, as seeded. */
+  /** The service behind the dashboard, as seeded; the dashboard knows nothing of it yet. */
   standin: Standin
 }
 
-type OfWorker = { servers: DemoServers; sessions: Map<Role, Cookies> }
+type OfWorker = { dataDir: string; servers: DemoServers; sessions: Map<Role, Cookies> }
 
 /** Servers of the worker's own, verbs, and a test that fails on whatever `watch` notes. */
 export const test = base.extend<Verbs & { troubles: string[] }, OfWorker>({
-  servers: [
+  dataDir: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-e2e-'))
+      await use(dataDir)
+      rmSync(dataDir, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  servers: [
+    async ({ dataDir }, use) => {
       const servers = new DemoServers({ port: await freePort(), standinPort: await freePort(), dataDir })
       await servers.start()
       await use(servers)
       await servers.stop()
-      rmSync(dataDir, { recursive: true })
     },
     { scope: 'worker', timeout: 90_000 },
   ],
@@ -83,9 +91,10 @@ export const test = base.extend<Verbs & { troubles: string[] }, OfWorker>({
   },
 
   standin: [
-    async ({ servers }, use) => {
+    async ({ servers, dataDir }, use) => {
       const standin = new Standin(servers)
       await standin.reset()
+      forget(dataDir)
       await use(standin)
       await standin.reset()
       if (standin.disturbed) await servers.restartDashboard()

@@ -11,6 +11,9 @@ export type Received = {
   applied: boolean
 }
 
+/** What the service answers in good health. */
+const isAnswer = new Set(['invalid', 'refused'])
+
 /** The service of one test: what goes wrong with it, and what it was asked. */
 export class Standin {
   /** Whether something was made to go wrong: the dashboard remembers bad moments of the service and starts anew after such a test. */
@@ -20,7 +23,7 @@ export class Standin {
 
   /** Orders a fault for the next `times` requests of an operation; `*` is any. See docs/demo.md for the faults. */
   async fault(operation: string, fault: string, more: Record<string, unknown> = {}): Promise<void> {
-    this.disturbed = true
+    this.disturbed ||= !isAnswer.has(fault)
     await this.servers.toStandin('faults', { operation, fault, ...more })
   }
 

@@ -8,10 +8,11 @@ test.each([
   ['changeAutochargeStatus', { autochargeStatus: false }, 'Autocharge is off'],
   ['changeAutochargeStatus', { autochargeStatus: true }, 'Autocharge is on'],
   ['changeExpirationDate', { expirationDate: '2025-06-30' }, 'The end date is 30 Jun 2025'],
+  ['changeExpirationDate', { expirationDate: '2025-05-14' }, 'The renewal is on its way'],
   ['enableToken', { chargeMethodTokenId: 1190417 }, 'Token 1190417 is enabled'],
   ['somethingNew', null, 'Done'],
 ])('%s with %j is told as "%s"', (operation, body, words) => {
-  expect(doneWords(sent(operation, body))).toBe(words)
+  expect(doneWords(sent(operation, body), 'UTC')).toBe(words)
 })
 
 test('the customer is told the day of the answer, in the zone of the account', () => {

@@ -4,13 +4,14 @@ import { isObject } from './operations/schemas/tolerant'
 
 type Sent = Pick<Action, 'operation' | 'request'>
 
-/** What stands after a command was done: "Autocharge is off". */
-export function doneWords({ operation, request }: Sent): string {
+/** What stands after a command was done: "Autocharge is off". The zone is that of the account's day. */
+export function doneWords({ operation, request, at }: Sent & Pick<Action, 'at'>, zone: string): string {
   const body = isObject(request.body) ? request.body : {}
   switch (operation) {
     case 'changeAutochargeStatus':
       return `Autocharge is ${body.autochargeStatus === true ? 'on' : 'off'}`
     case 'changeExpirationDate':
+      if (body.expirationDate === inZone(Date.parse(at), zone).day) return 'The renewal is on its way'
       return `The end date is ${dayWords(String(body.expirationDate))}`
     case 'disableToken':
       return `Token ${body.chargeMethodTokenId} is disabled`
@@ -20,6 +21,8 @@ export function doneWords({ operation, request }: Sent): string {
       return 'The e-mail is changed'
     case 'downgradeSubscription':
       return 'The subscription is moved down'
+    case 'createInitialOrder':
+      return 'The payment link is made'
     case 'createBuyer':
       return 'The buyer is created'
     default:

@@ -43,5 +43,11 @@ export type Action = {
   sendAgain: Possible
 }
 
+/** What is opened of an action: what became of it, a look at the service, or one of the ways to go on from there. */
+export type ActionStep = 'look' | 'check' | 'settle' | 'send-again' | 'undo'
+
+/** Opens an action at one of its steps. */
+export type OpenAction = (action: Pick<Action, 'actionId' | 'words' | 'buyerId' | 'merchant'>, first: ActionStep) => void
+
 /** Whether somebody still has to settle it. */
 export const isOpen = ({ state, settledAs }: Pick<Action, 'state' | 'settledAs'>) => state === 'unconfirmed' && settledAs === null

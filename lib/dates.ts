@@ -47,6 +47,13 @@ export function shortDay(day: string, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? dayWords(day).slice(0, -5) : dayWords(day)
 }
 
+/** `12 May 2025 to 14 May 2025`, `since 12 May 2025`, `until 14 May 2025` of day keys, both included; null without either. */
+export function rangeWords(from: string | null, to: string | null): string | null {
+  if (from !== null && to !== null) return `${dayWords(from)} to ${dayWords(to)}`
+  if (from !== null) return `since ${dayWords(from)}`
+  return to === null ? null : `until ${dayWords(to)}`
+}
+
 /** Whole calendar days from one day key to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)
@@ -85,6 +92,12 @@ export function inZone(moment: number, zone: string): { day: string; time: strin
     day: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
     time: `${part('hour')}:${part('minute')}:${part('second')}`,
   }
+}
+
+/** `150 ms`, `2.3 s` between two ISO 8601 times. */
+export function tookWords(from: string, to: string): string {
+  const ms = Math.max(0, Date.parse(to) - Date.parse(from))
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
 }
 
 /** The exact moment with its zone, for tips: `14 May 2025 14:02:31 (Europe/Berlin)`. */

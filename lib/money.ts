@@ -25,6 +25,33 @@ export function compare(a: string, b: string): number {
   return new Big(a).cmp(b)
 }
 
+/** By how much `amount` is more than `from`, in percent with one fraction digit, half up; null where `from` is zero. */
+export function percentChange(from: string, amount: string): string | null {
+  const base = new Big(from)
+  return base.eq(0) ? null : new Big(amount).minus(base).times(100).div(base.abs()).toFixed(1, Big.roundHalfUp)
+}
+
+/** The amount without its sign. */
+export function absolute(amount: string): string {
+  return amount.replace(/^-/, '')
+}
+
+/** Whether a typed percentage is one the service takes: 0.01 to 99.99, two fraction digits at most (service-interface, Limits). */
+export function isDiscount(text: string): boolean {
+  return /^\d{1,2}(\.\d{1,2})?$/.test(text) && new Big(text).gte('0.01')
+}
+
+/**
+ * A typed decimal as the number that JSON wants, where the wire has a number for it (`discount`, `customPrice`); null where a number
+ * would not be written with the same digits.
+ */
+export function wireNumber(text: string): number | null {
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(text)) return null
+  const exact = new Big(text)
+  const number = exact.toNumber()
+  return new Big(String(number)).eq(exact) ? number : null
+}
+
 /** Sums keyed by currency in the order of first sight: amounts of two currencies are never added. */
 export function sumByCurrency(items: Iterable<Money>): Map<string, string> {
   const sums = new Map<string, string>()

@@ -24,6 +24,8 @@ describe('a fault in place of the answer', () => {
     ['race', 400, 'application/json'],
     ['tooMany', 429, 'application/json'],
     ['redirect', 302, null],
+    ['invalid', 422, 'application/json'],
+    ['refused', 422, 'application/json'],
   ])('%s has status %d and strikes as often as ordered', async (fault, status, type) => {
     order(fault, { times: 2 })
     for (const _ of [1, 2]) {
@@ -53,6 +55,13 @@ describe('a fault in place of the answer', () => {
   test('redirect leads where it was told', async () => {
     order('redirect', { location: 'http://127.0.0.1:9/trap' })
     expect((await read()).headers.get('location')).toBe('http://127.0.0.1:9/trap')
+  })
+
+  test('invalid names the field it was given, refused names none', async () => {
+    order('invalid', { field: 'email' })
+    expect((await read()).body).toMatchObject({ errors: [{ field: 'email' }] })
+    order('refused')
+    expect((await read()).body).not.toHaveProperty('errors')
   })
 
   test('wrongShape answers the JSON it was given', async () => {

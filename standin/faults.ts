@@ -17,6 +17,8 @@ const faultNames = [
   'tooMany',
   'redirect',
   'huge',
+  'invalid',
+  'refused',
 ] as const
 const habitNames = ['ignoreLimit', 'newestFirst', 'otherSpellings'] as const
 
@@ -40,6 +42,8 @@ export type Fault = {
   gzip: boolean
   /** For `tooMany`: the seconds of Retry-After. */
   seconds: number
+  /** For `invalid`: the field that is refused. */
+  field: string
   /** For `wrongShape`: the JSON to answer instead. */
   body: unknown
 }
@@ -103,6 +107,7 @@ function readFault(body: BodyReader, name: string): Fault | undefined {
     bytes: count('bytes', 2 ** 20, 11),
     gzip: body.optionalFlag('gzip') ?? false,
     seconds: count('seconds', 1),
+    field: body.optionalText('field') ?? 'reason',
     body: body.raw('body') ?? { data: 'unexpected', meta: { type: 'text' } },
   }
   const known = faultNames.find((candidate) => candidate === name)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { internalError, type Refusal, raceCondition, unauthorised } from './errors'
+import { businessRefusal, internalError, invalid, type Refusal, raceCondition, unauthorised } from './errors'
 import type { Fault } from './faults'
 import type { HeldRequests } from './held-requests'
 
@@ -71,6 +71,10 @@ function spoilt(fault: Fault): Response {
       return new Response(null, { status: 302, headers: { location: fault.location } })
     case 'huge':
       return huge(fault)
+    case 'invalid':
+      return refused(invalid([{ field: fault.field, title: 'This value is not accepted.' }]))
+    case 'refused':
+      return refused(businessRefusal('This is not possible at the moment'))
     default:
       return refused(internalError())
   }

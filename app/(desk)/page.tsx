@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Requests } from '@/components/approvals/requests'
-import { MyUnconfirmed } from '@/components/journal/my-unconfirmed'
 import { Mentions } from '@/components/notes/mentions'
 import { Find } from '@/components/search/find'
 import { GoTo } from '@/components/search/go-to'
@@ -14,6 +13,7 @@ import { env } from '@/lib/server/env'
 import { recentBuyers } from '@/lib/server/knowledge/recent-buyers'
 import { merchantForPeople } from '@/lib/server/merchants'
 import { pageMerchant } from '@/lib/server/page-merchant'
+import { Unconfirmed } from './unconfirmed'
 
 export const metadata: Metadata = { title: 'Find' }
 
@@ -35,7 +35,7 @@ export default async function FindPage({ searchParams }: Props) {
         <RecentBuyers buyers={await recentBuyers(person, merchant.code)} />
       </div>
       <aside aria-label="What waits" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <MyUnconfirmed desk={{ role: person.role, merchant: merchant.code, merchants }} />
+        <Unconfirmed desk={{ role: person.role, merchant: merchant.code, merchants }} />
         <Mentions />
         <Requests desk={{ role: person.role, merchants }} />
         <GoTo role={person.role} />

@@ -1,5 +1,6 @@
 'use client'
 
+import { useActions } from './actions-provider'
 import { AllTokensDialog } from './all-tokens-dialog'
 import { ByIdDialog } from './by-id-dialog'
 import { CommandDialog } from './command-dialog'
@@ -10,11 +11,12 @@ type Props = { opening: Opening; onClose: () => void }
 
 /** The dialog that is open. It is loaded with the first verb that is pressed. */
 export function ActionDialog({ opening, onClose }: Props) {
+  const { desk } = useActions()
   switch (opening.kind) {
     case 'command':
       return <CommandDialog opening={opening} onClose={onClose} />
     case 'action':
-      return <JournalActionDialog opening={opening} onClose={onClose} />
+      return <JournalActionDialog {...opening} who={desk} role={desk.role} onClose={onClose} />
     case 'by-id':
       return <ByIdDialog opening={opening} onClose={onClose} />
     case 'all-tokens':

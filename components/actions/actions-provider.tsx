@@ -1,8 +1,9 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { ActionsDesk, Opening } from './opening'
+import { useOpener } from './use-opener'
 
 // Dialogs, forms and schemas come with the first verb that is pressed, not with the page.
 const ActionDialog = dynamic(() => import('./action-dialog').then((loaded) => loaded.ActionDialog), { ssr: false })
@@ -14,21 +15,16 @@ const ActionsContext = createContext<Actions | null>(null)
 /** Puts the verbs into reach of everything inside, and holds the one dialog that may be open. */
 export function ActionsProvider({ desk, children }: { desk: ActionsDesk; children: ReactNode }) {
   const [opened, setOpened] = useState<{ opening: Opening; count: number } | null>(null)
-  const opener = useRef<Element | null>(null)
+  const opener = useOpener()
 
   function open(opening: Opening) {
-    if (!opened) opener.current = document.activeElement
+    if (!opened) opener.note()
     setOpened((before) => ({ opening, count: (before?.count ?? 0) + 1 }))
   }
 
   function close() {
     setOpened(null)
-    // A verb that has been done may have gone from the page, and one dialog may have led to another.
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return
-      const back = opener.current?.isConnected ? opener.current : document.getElementById('content')
-      if (back instanceof HTMLElement) back.focus({ preventScroll: true })
-    })
+    opener.giveBack()
   }
 
   return (

@@ -4,6 +4,8 @@ import { useQueries } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { SendingButton } from '@/components/ui/sending-button'
 import { previewQuery } from '@/lib/client/commands/preview-query'
 import { useFollowReads } from '@/lib/client/commands/use-follow-reads'
 import { useOneByOne } from '@/lib/client/commands/use-one-by-one'
@@ -11,8 +13,6 @@ import { ticketTrouble, useTicket } from '@/lib/client/commands/use-ticket'
 import { useActions } from './actions-provider'
 import { commandSetting } from './command-setting'
 import type { Opening } from './opening'
-import { OutcomeNotice } from './outcome-notice'
-import { SendingButton } from './sending-button'
 import { TicketField } from './ticket-field'
 import { TokenProgress } from './token-progress'
 import { WhoLine } from './who-line'
@@ -27,7 +27,7 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
   const settings = tokens.map((token) => ({ token, ...commandSetting('disableToken', token, desk) }))
   const previews = useQueries({
     queries: settings.map(({ verb, params, context }) =>
-      previewQuery({ merchant, operation: verb.operation.name, params, body: verb.given(context) }),
+      previewQuery({ merchant, operation: verb.operation.name, params, body: verb.given(context), buyerAddress: null }),
     ),
   })
   useFollowReads(merchant, desk.buyer.id)
@@ -65,7 +65,7 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
           {!isOver && (
             <SendingButton
               variant="primary"
-              sendingSince={progress.sendingSince}
+              sending={progress.sendingSince !== null}
               disabledBecause={held && 'One of them needs a look on its own first'}
               onClick={() => ticketTrouble(ticket) === null && send()}
             >

@@ -1,11 +1,11 @@
 'use client'
 
 import Link from 'next/link'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
 import type { Approval } from '@/lib/approval'
 import { inZone } from '@/lib/dates'
 import { may, roles } from '@/lib/roles'
-import { OutcomeNotice } from './outcome-notice'
 
 /** Nothing is sent yet: who can let it go, and until when it waits. */
 export function ApprovalAsked({ approval: { expiresAt } }: { approval: Approval }) {

@@ -1,17 +1,16 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { buyerActionsQuery } from '@/lib/client/commands/action-queries'
 import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
 import { type VerbName, verbWords } from '@/lib/verb-words'
 import { useActions } from './actions-provider'
 import type { Opening } from './opening'
 import { TypedFacts } from './typed-facts'
+import { useBuyerActions } from './use-buyer-actions'
 import { WhoLine } from './who-line'
 
 type Props = { opening: Extract<Opening, { kind: 'by-id' }>; onClose: () => void }
@@ -39,7 +38,7 @@ export function ByIdDialog({ opening: { of }, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | undefined>(undefined)
   const suggestionsId = useId()
-  const { data: actions = [] } = useQuery(buyerActionsQuery(desk.merchant.code, desk.buyer.id))
+  const { actions } = useBuyerActions()
   const { title, label, hint, schema, verbs } = things[of]
   // What the service has once answered about is known; the rest stays a person's word.
   const answered = actions.filter(({ state, settledAs }) => state === 'done' || settledAs === 'happened')

@@ -2,10 +2,14 @@
 
 import { Button } from '@/components/ui/button'
 import { StateGlyph } from '@/components/ui/state-glyph'
+import type { Action } from '@/lib/action'
 import type { CheckResult } from '@/lib/check-result'
 import type { Result } from '@/lib/client/commands/use-result'
 
-type Props = Pick<Result, 'check' | 'settle'>
+type Props = Pick<Result, 'check' | 'settle'> & { action: Pick<Action, 'at'>; refusal: string | undefined }
+
+// Until then the service may still be working on it, and its answer may still come.
+const lateForMs = 60_000
 
 const words: Record<CheckResult['says'], { title: string; as: 'happened' | 'did-not-happen' | null; verb: string }> = {
   applied: { title: 'It looks applied.', as: 'happened', verb: 'Settle: it happened' },
@@ -14,15 +18,17 @@ const words: Record<CheckResult['says'], { title: string; as: 'happened' | 'did-
 }
 
 /** What a look has shown, and the word a person may now give. A look by itself settles nothing. */
-export function CheckAnswer({ check, settle }: Props) {
+export function CheckAnswer({ action, check, settle, refusal }: Props) {
   const { says, why } = check.data ?? { says: 'cannot-tell' as const, why: check.error?.message ?? '' }
   const { title, as, verb } = words[says]
   const trouble = settle.error?.message
+  const mayComeLate = as === 'did-not-happen' && Date.now() - Date.parse(action.at) < lateForMs
   return (
     <li className="grid min-h-11 grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-2.5 bg-sunken py-2 pr-2 pl-3">
       <StateGlyph kind={as === null ? 'neutral' : as === 'happened' ? 'settled' : 'declined'} size={16} />
       <span role="status">
         <b className="font-medium">{title}</b> {why}
+        {mayComeLate && ' It was sent less than a minute ago and may still be applied: check once more.'}
         {trouble && <span className="block text-danger">{trouble}</span>}
       </span>
       {as && (
@@ -30,6 +36,7 @@ export function CheckAnswer({ check, settle }: Props) {
           size="small"
           variant="primary"
           disabled={settle.isPending}
+          disabledBecause={refusal}
           onClick={() => settle.mutate({ as, how: 'checked', reason: why.slice(0, 255) })}
         >
           {verb}

@@ -60,7 +60,7 @@ export function CommandBody({ name, target, command, desk, today, tomorrow, type
         <>
           {verb.danger && <Instead command={command} target={target} />}
           <VerbFields verb={name} form={command} target={target} desk={desk} today={today} tomorrow={tomorrow} />
-          {wantsAddress && <BuyerAddressField value={command.buyerAddress} onChange={command.setBuyerAddress} />}
+          {wantsAddress && <BuyerAddressField command={command} />}
           <div className={cn('grid gap-4', (verb.danger || verb.fields.includes('comment')) && 'sm:grid-cols-2')}>
             {verb.danger && (
               <Field label={`Type ${dangerWord}`}>
@@ -89,8 +89,8 @@ export function CommandBody({ name, target, command, desk, today, tomorrow, type
   )
 }
 
-function Foreseen({ command: { verb, preview, state, wantsAddress, isSound } }: { command: CommandForm }) {
-  if (preview.error && !preview.shown && !wantsAddress) return <ProblemNotice {...problemWords(preview.error)} />
+function Foreseen({ command: { verb, preview, state, wantsAddress, addressTrouble, isSound } }: { command: CommandForm }) {
+  if (preview.error && !preview.shown && addressTrouble === undefined) return <ProblemNotice {...problemWords(preview.error)} />
   if (wantsAddress && !preview.shown) return null
   if (!isSound)
     return (

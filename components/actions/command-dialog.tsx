@@ -25,13 +25,13 @@ type Props = { opening: Extract<Opening, { kind: 'command' }>; onClose: () => vo
 const noDefaults = {}
 
 /** A verb on a buyer, from the preview to what became of it. */
-export function CommandDialog({ opening: { verb: name, target }, onClose }: Props) {
+export function CommandDialog({ opening: { verb: name, target, defaults = noDefaults }, onClose }: Props) {
   const { desk } = useActions()
   const { tomorrow, ...setting } = commandSetting(name, target, desk)
   const [answered, setAnswered] = useState<Answered | null>(null)
   const command = useCommandForm({
     ...setting,
-    ...{ merchant: desk.merchant.code, defaults: noDefaults, ticket: desk.ticket, onAnswered: setAnswered },
+    ...{ merchant: desk.merchant.code, defaults, ticket: desk.ticket, onAnswered: setAnswered },
   })
   const result = useResult(answered && { actionId: answered.actionId, answered }, setAnswered)
   const steps = useResultSteps(result)

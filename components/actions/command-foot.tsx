@@ -1,12 +1,12 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { SendingButton } from '@/components/ui/sending-button'
 import type { CommandForm } from '@/lib/client/commands/use-command-form'
 import { may } from '@/lib/roles'
 import { FindThatBuyer } from './find-that-buyer'
 import { focusOnMount } from './focus-on-mount'
 import type { ActionsDesk } from './opening'
-import { SendingButton } from './sending-button'
 
 type Props = { command: CommandForm; desk: ActionsDesk; held: string | undefined; onClose: () => void }
 
@@ -38,7 +38,7 @@ export function CommandFoot({ command, desk, held, onClose }: Props) {
       </Button>
       <SendingButton
         variant={verb.danger ? 'danger' : 'primary'}
-        sendingSince={command.pressedAt}
+        sending={command.pressedAt !== null}
         disabledBecause={held}
         tipPlace={{ align: 'end' }}
         onClick={() => void command.send()}

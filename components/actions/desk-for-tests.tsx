@@ -8,6 +8,7 @@ import { makeQueryClient } from '@/lib/client/query-client'
 import { addresses } from '@/lib/operations/addresses'
 import type { Preview } from '@/lib/preview'
 import { type Problem, problem } from '@/lib/problem'
+import { defaultReasonPresets } from '@/lib/reason-presets'
 import { ActionsProvider } from './actions-provider'
 import type { ActionsDesk, Target } from './opening'
 
@@ -20,7 +21,7 @@ export const subscription: Target = {
 const desk: ActionsDesk = {
   merchant: { code: 'northwind', name: 'Northwind', timeZone: 'UTC' },
   buyer: { id: buyerId, email: 't••••••o@e••••••.test', country: 'BR' },
-  ...{ role: 'agent', ticket: 'T-48213', products: [] },
+  ...{ role: 'agent', ticket: 'T-48213', reasons: defaultReasonPresets, products: [] },
 }
 
 const nothing = () => {}
@@ -103,7 +104,7 @@ export function stubDesk(handlers: Record<string, Handler>): Received[] {
     'GET /api/desk/drafts': () => Response.json({ draft: null }),
     'PUT /api/desk/drafts': () => Response.json({ kept: true }),
     'DELETE /api/desk/drafts': () => Response.json({ kept: false }),
-    [`GET /api/desk/buyers/${buyerId}/actions`]: () => Response.json({ actions: [] }),
+    [`GET /api/desk/buyers/${buyerId}/actions`]: () => Response.json({ actions: [], open: [], next: null }),
   }
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     const request = { method, path, headers: new Headers(headers), body: typeof body === 'string' ? JSON.parse(body) : undefined }

@@ -1,17 +1,17 @@
 'use client'
 
 import { Badge } from '@/components/ui/badge'
+import { BeforeAfter } from '@/components/ui/before-after'
 import { CopyButton } from '@/components/ui/copy-button'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/action'
 import { customerWords, doneWords } from '@/lib/action-words'
 import type { Answered } from '@/lib/client/commands/command-outcome'
-import { inZone } from '@/lib/dates'
+import { inZone, tookWords } from '@/lib/dates'
 import { columnOf } from '@/lib/operations/effects/columns'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 import { isObject } from '@/lib/operations/schemas/tolerant'
-import { DiffTable } from './diff-table'
-import { OutcomeNotice } from './outcome-notice'
 
 type Props = {
   action: Action
@@ -29,7 +29,7 @@ export function DoneBody({ action, answered, zone }: Props) {
   const isSilent = answered !== null && !rows.some(({ field }) => told !== null && field in told)
   return (
     <>
-      <OutcomeNotice kind="settled" title={doneWords(action)}>
+      <OutcomeNotice kind="settled" title={doneWords(action, zone)}>
         <p>
           <AnsweredWords action={action} /> Written to the journal.
           {answered?.replayed && ' It was done by an earlier try; nothing was sent a second time.'}
@@ -37,9 +37,10 @@ export function DoneBody({ action, answered, zone }: Props) {
         </p>
       </OutcomeNotice>
       {rows.length > 0 && (
-        <DiffTable
+        <BeforeAfter
           caption="What has changed"
-          heads={['Before', isSilent ? 'After' : 'Observed']}
+          before="Before"
+          after={isSilent ? 'After' : 'Observed'}
           rows={rows.map((row) => ({
             field: row.field,
             label: row.label,
@@ -91,10 +92,9 @@ function Observed({ row, action, told }: { row: EffectRow; action: Action; told:
 function AnsweredWords({ action: { at, answeredAt } }: { action: Action }) {
   const { zone } = useClock(Date.now())
   if (answeredAt === null) return null
-  const seconds = Math.max(0, Date.parse(answeredAt) - Date.parse(at)) / 1000
   return (
     <span className="tabular-nums">
-      Answered {inZone(Date.parse(answeredAt), zone).time}, after {seconds.toFixed(1)} s.
+      Answered {inZone(Date.parse(answeredAt), zone).time}, after {tookWords(at, answeredAt)}.
     </span>
   )
 }

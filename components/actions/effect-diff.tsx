@@ -1,10 +1,10 @@
 'use client'
 
+import { BeforeAfter } from '@/components/ui/before-after'
 import { Tip } from '@/components/ui/tip'
 import { useClock } from '@/components/ui/use-clock'
 import { asOfWords } from '@/lib/effect-words'
 import type { EffectRow } from '@/lib/operations/effects/effect'
-import { DiffTable } from './diff-table'
 
 type Props = { rows: readonly EffectRow[]; sources: Record<string, string> }
 
@@ -15,9 +15,10 @@ export function EffectDiff({ rows, sources }: Props) {
     beforeAsOf === null ? null : [asOfWords(beforeAsOf, zone, now), sources[field]].filter(Boolean).join(', ')
   const told = new Set<string>()
   return (
-    <DiffTable
+    <BeforeAfter
       caption="What changes"
-      heads={['Now', 'After']}
+      before="Now"
+      after="After"
       rows={rows.map((row) => {
         const stamp = stampOf(row)
         const isNew = stamp !== null && row.changes && sources[row.field] !== undefined && !told.has(stamp)

@@ -1,6 +1,6 @@
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import type { Action } from '@/lib/action'
 import { problem } from '@/lib/problem'
-import { OutcomeNotice } from './outcome-notice'
 import { TroubleNotice } from './trouble-notice'
 
 /** An action that ended otherwise than done: refused or not sent after all, or settled by somebody's word. */

@@ -2,23 +2,34 @@
 
 import { useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
+import type { ActionStep } from '@/lib/action'
 import { type Looked, useResult } from '@/lib/client/commands/use-result'
-import { useActions } from './actions-provider'
-import type { Opening } from './opening'
+import { may, type Role, roleFor } from '@/lib/roles'
+import { targetWords } from '@/lib/target-words'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
-import { useCheckAtOnce } from './unconfirmed-body'
+import { useCheckAtOnce } from './use-check-at-once'
 import { useResultSteps } from './use-result-steps'
-import { WhoLine } from './who-line'
+import { type Who, WhoLine } from './who-line'
 
-type Props = { opening: Extract<Opening, { kind: 'action' }>; onClose: () => void }
+type Props = {
+  actionId: string
+  words: string
+  first: ActionStep
+  /** On whom; the zone is that of the service's day. */
+  who: Who & { merchant: { name: string; timeZone: string } }
+  role: Role
+  onClose: () => void
+}
 
-/** An action that was sent before: to settle it, or to take it back. */
-export function JournalActionDialog({ opening: { actionId, words, first }, onClose }: Props) {
-  const { desk } = useActions()
+/** An action that was sent before: to look at it, to settle it, to send it again, or to take it back. */
+export function JournalActionDialog({ actionId, words, first, who, role, onClose }: Props) {
   const [looked, setLooked] = useState<Looked>({ actionId, answered: null })
   const result = useResult(looked, (answered) => setLooked({ actionId: answered.actionId, answered }))
-  const steps = useResultSteps(result, { of: actionId, step: first === 'undo' ? 'undo' : 'look' })
+  const steps = useResultSteps(result, {
+    first: { of: actionId, step: first === 'check' ? 'look' : first },
+    refusal: may(role, 'act') ? undefined : `needs the ${roleFor('act')} role`,
+  })
   useCheckAtOnce(result, first === 'check')
   return (
     <Dialog
@@ -26,10 +37,11 @@ export function JournalActionDialog({ opening: { actionId, words, first }, onClo
       busy={result.sendingSince !== null}
       onOpenChange={(open) => !open && onClose()}
       title={first === 'undo' ? `Undo: ${words}` : words}
+      subtitle={result.action && targetWords(result.action.target)}
       footer={<ResultFoot result={result} steps={steps} onClose={onClose} />}
     >
-      <WhoLine buyer={desk.buyer} merchant={desk.merchant} />
-      <ResultBody result={result} steps={steps} zone={desk.merchant.timeZone} />
+      <WhoLine {...who} />
+      <ResultBody result={result} steps={steps} zone={who.merchant.timeZone} />
     </Dialog>
   )
 }

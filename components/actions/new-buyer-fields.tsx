@@ -27,7 +27,7 @@ export function NewBuyerFields({ command, merchant }: Props) {
         <TextField form={form} name="zip" label="Postal code" aside="optional" />
         <TicketField ticket={command.ticket} onChange={command.setTicket} />
       </div>
-      {command.wantsAddress && <BuyerAddressField value={command.buyerAddress} onChange={command.setBuyerAddress} />}
+      {command.wantsAddress && <BuyerAddressField command={command} />}
       <p className="text-meta text-muted">
         The buyer has no subscription, and nothing is charged. Of these only the e-mail can be changed later, and a buyer cannot
         be removed from here.

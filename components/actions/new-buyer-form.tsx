@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
+import { SendingButton } from '@/components/ui/sending-button'
 import type { Answered } from '@/lib/client/commands/command-outcome'
 import { useCommandForm } from '@/lib/client/commands/use-command-form'
 import { may, type Role, roleFor } from '@/lib/roles'
@@ -11,7 +12,6 @@ import { verbNamed } from '@/lib/verbs'
 import { FindThatBuyer } from './find-that-buyer'
 import { NewBuyerFields } from './new-buyer-fields'
 import { NewBuyerResult } from './new-buyer-result'
-import { SendingButton } from './sending-button'
 import { TroubleNotice } from './trouble-notice'
 import { UnsettledNotice } from './unsettled-notice'
 import { useSendKeys } from './use-send-keys'
@@ -81,7 +81,7 @@ export function NewBuyerForm({ merchant, role, ticket }: Props) {
             <SendingButton
               type="submit"
               variant="primary"
-              sendingSince={command.pressedAt}
+              sending={command.pressedAt !== null}
               disabledBecause={refusal}
               tipPlace={{ align: 'end' }}
             >

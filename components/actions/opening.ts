@@ -1,5 +1,8 @@
+import type { ActionStep } from '@/lib/action'
+import type { ReasonPresets } from '@/lib/reason-presets'
 import type { Role } from '@/lib/roles'
 import type { VerbName } from '@/lib/verb-words'
+import type { CommandValues } from '@/lib/verbs'
 
 /** The thing a verb acts on: the buyer, one of their subscriptions, one of their tokens. */
 export type Target = {
@@ -18,8 +21,8 @@ export type Target = {
 
 /** Which dialog is open. */
 export type Opening =
-  | { kind: 'command'; verb: VerbName; target: Target }
-  | { kind: 'action'; actionId: string; words: string; first: 'look' | 'check' | 'undo' }
+  | { kind: 'command'; verb: VerbName; target: Target; defaults?: CommandValues }
+  | { kind: 'action'; actionId: string; words: string; first: ActionStep }
   | { kind: 'by-id'; of: 'subscription' | 'token' }
   | { kind: 'all-tokens'; method: string; tokens: readonly Target[] }
 
@@ -29,6 +32,8 @@ export type ActionsDesk = {
   buyer: { id: string; email: string | null; country: string | null }
   role: Role
   ticket: string | null
+  /** What fills the Reason field at one press, by command. */
+  reasons: ReasonPresets
   /** Products seen in the buyer's orders: suggestions where the service lists none. */
   products: readonly { id: string; name: string | null; code: string | null }[]
 }

@@ -14,8 +14,8 @@ const mostTold = 4
 /** Whether something was already done here for other tickets in the last 7 days, so that nobody does it twice. */
 export function OtherTickets() {
   const { ticket } = useActions().desk
-  const { data = [] } = useBuyerActions()
-  const others = doneForOthers(data, ticket, Date.now())
+  const { actions } = useBuyerActions()
+  const others = doneForOthers(actions, ticket, Date.now())
   if (others.length === 0) return null
   const tickets = [...new Set(others.map(({ ticket: other }) => other))]
   const told = others.slice(0, mostTold).map(({ words, ticket: other }) => `${other}: ${words}`)

@@ -2,17 +2,19 @@ import { useController } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { CommandForm } from '@/lib/client/commands/use-command-form'
-import type { OperationName } from '@/lib/operations'
-import { reasonPresets } from '@/lib/reason-presets'
+import { isReasoned } from '@/lib/reason-presets'
+import { useActions } from './actions-provider'
 
 const most = 255
 
 /** Why, in the words that go to the service. A preset fills the field, where it may be completed. */
 export function ReasonField({ form: { form, verb }, required }: { form: CommandForm; required: boolean }) {
+  const { reasons } = useActions().desk
   const { field, fieldState } = useController({ control: form.control, name: 'reason' })
   const text = field.value ?? ''
   const count = [...text.trim()].length // as the server counts: an emoji is one
-  const presets = reasonPresets[verb.operation.name as OperationName] ?? []
+  const { name } = verb.operation
+  const presets = isReasoned(name) ? reasons[name] : []
   const choose = (preset: string) =>
     form.setValue('reason', preset, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   return (

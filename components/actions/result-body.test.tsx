@@ -3,9 +3,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Action } from '@/lib/action'
-import { action, type Received, refusal, showOnDesk, stubDesk } from './desk-for-tests'
+import { action, buyerId, type Received, refusal, showOnDesk, stubDesk, subscription } from './desk-for-tests'
+import { JournalActionDialog } from './journal-action-dialog'
 import { UnconfirmedStrips } from './unconfirmed-strips'
 import { UndoButton } from './undo-button'
+import { VerbButton } from './verb-button'
 
 const lost = action({
   state: 'unconfirmed',
@@ -13,6 +15,7 @@ const lost = action({
   sendAgain: { possible: true, warning: null },
 })
 const path = `/api/desk/actions/${lost.actionId}`
+const verbPath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
@@ -26,7 +29,7 @@ const posted = (received: Received[], to: string) => received.filter(({ method, 
 
 async function openLost(button: 'Check now' | 'Settle…', handlers: Parameters<typeof stubDesk>[0] = {}, of: Action = lost) {
   const received = stubDesk({
-    [`GET /api/desk/buyers/${of.buyerId}/actions`]: () => Response.json({ actions: [of] }),
+    [`GET /api/desk/buyers/${of.buyerId}/actions`]: () => Response.json({ actions: [of], open: [of], next: null }),
     [`GET ${path}`]: () => Response.json(of),
     ...handlers,
   })
@@ -65,7 +68,7 @@ test('settling by hand needs what became of it and how one knows', async () => {
   })
   await press('Settle by hand…')
   expect(dialog().getByRole('button', { name: 'Settle' }).getAttribute('aria-disabled')).toBe('true')
-  await userEvent.click(dialog().getByLabelText('It did not happen'))
+  await userEvent.click(dialog().getByRole('radio', { name: /It did not happen/ }))
   await userEvent.type(dialog().getByLabelText('Reason'), 'The panel shows it is on')
   await press('Settle')
   await dialog().findByText('Settled: it did not happen')
@@ -114,4 +117,50 @@ test('an undo from a list shows what it takes back, and is an action of its own'
   const [sent] = posted(received, `${path}/undo`)
   expect(sent?.headers.get('x-action-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(sent?.headers.get('x-action-id')).not.toBe(lost.actionId)
+})
+
+test('an undo without an answer is not called a failure', async () => {
+  const unanswered = { ...lost, actionId: '1c9d7f52-1b7a-4b6e-8f11-9a2d4cc01e55' }
+  stubDesk({
+    'GET /api/desk/actions/': () => Response.json(unanswered),
+    [`GET ${path}`]: () => Response.json(action()),
+    [`POST ${path}/undo`]: refusal('unconfirmed', 'The service has not answered yet.', {}, 'unconfirmed'),
+  })
+  showOnDesk(<UndoButton action={action()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo Turn off autocharge' }))
+  await screen.findByText(/This takes back what you did/, {}, { timeout: 10_000 })
+  await press('Undo')
+  expect(await dialog().findByText('We do not know whether this was applied')).toBeTruthy()
+})
+
+test('who may not act may look, and settles nothing', async () => {
+  const received = stubDesk({
+    [`GET ${path}`]: () => Response.json(lost),
+    [`POST ${path}/check`]: () => Response.json({ says: 'applied', why: 'Autocharge is Off' }),
+  })
+  const who = { buyer: { id: buyerId }, merchant: { name: 'Northwind', timeZone: 'UTC' } }
+  const { actionId, words } = lost
+  const asked = { actionId, words, who, role: 'finance' } as const
+  showOnDesk(<JournalActionDialog {...asked} first="check" onClose={() => {}} />)
+  await dialog().findByText('It looks applied.')
+  await press('Settle: it happened')
+  await press('Settle by hand…')
+  expect(dialog().queryByText('What became of it')).toBeNull()
+  expect(posted(received, `${path}/settle`)).toHaveLength(0)
+})
+
+test('a step chosen before the journal has told of the action is taken once it has', async () => {
+  let tell = () => {}
+  const told = new Promise<Response>((resolve) => (tell = () => resolve(Response.json(lost))))
+  stubDesk({
+    [`POST ${verbPath}`]: refusal('unconfirmed', 'No answer.', {}, 'unconfirmed'),
+    'GET /api/desk/actions/': () => told,
+  })
+  showOnDesk(<VerbButton verb="autochargeOff" target={subscription} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
+  await screen.findByText('What happens later', {}, { timeout: 10_000 })
+  await press('Turn off autocharge')
+  await userEvent.click(await dialog().findByRole('button', { name: 'Settle by hand…' }))
+  tell()
+  expect(await dialog().findByText('What became of it')).toBeTruthy()
 })

@@ -1,12 +1,12 @@
 'use client'
 
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Result } from '@/lib/client/commands/use-result'
 import { problemWords } from '@/lib/problem-words'
 import { DoneBody } from './done-body'
 import { EndedBody } from './ended-body'
-import { OutcomeNotice } from './outcome-notice'
 import { SendAgainStep } from './send-again-step'
 import { SettleStep } from './settle-step'
 import { TroubleNotice } from './trouble-notice'
@@ -34,7 +34,7 @@ function View({ result, steps, zone }: Props) {
   if (view === 'done' && steps.step === 'undo') return <UndoStep action={action} />
   switch (view) {
     case 'unconfirmed':
-      return <UnconfirmedBody action={action} result={result} steps={steps} />
+      return <UnconfirmedBody {...{ action, result, steps }} />
     case 'done':
       return <DoneBody action={action} answered={result.answered} zone={zone} />
     case 'sent':

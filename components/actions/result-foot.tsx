@@ -1,14 +1,15 @@
 'use client'
 
 import { Undo2 } from 'lucide-react'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
+import { SendingButton } from '@/components/ui/sending-button'
 import type { Action } from '@/lib/action'
 import type { Result } from '@/lib/client/commands/use-result'
 import { focusOnMount } from './focus-on-mount'
-import { SendingButton } from './sending-button'
 import type { ResultSteps } from './use-result-steps'
 
 type Props = { result: Result; steps: ResultSteps; onClose: () => void }
@@ -25,7 +26,7 @@ export function ResultFoot({ result, steps, onClose }: Props) {
         </Button>
         <SendingButton
           variant="primary"
-          sendingSince={sendingSince}
+          sending={sendingSince !== null}
           disabledBecause={mayBeHarmful(action) && !steps.isWarned ? 'Say above that you know what it may do' : undefined}
           tipPlace={{ align: 'end' }}
           onClick={() => void result.sendAfterIt('send-again', action)}
@@ -43,7 +44,7 @@ export function ResultFoot({ result, steps, onClose }: Props) {
         </Button>
         <SendingButton
           variant="primary"
-          sendingSince={sendingSince}
+          sending={sendingSince !== null}
           disabledBecause={action.undo.possible ? undefined : action.undo.why}
           onClick={() => void result.sendAfterIt('undo', action)}
         >
@@ -54,8 +55,10 @@ export function ResultFoot({ result, steps, onClose }: Props) {
   }
   if (view === 'unconfirmed') {
     return (
-      <WithActionId actionId={action?.actionId}>
-        <Button onClick={() => steps.go('settle')}>Settle by hand…</Button>
+      <WithActionId actionId={action?.actionId} onClose={onClose}>
+        <Button disabledBecause={steps.refusal} onClick={() => steps.go('settle')}>
+          Settle by hand…
+        </Button>
         <Button variant="primary" onClick={onClose}>
           Keep on my desk
         </Button>
@@ -63,7 +66,7 @@ export function ResultFoot({ result, steps, onClose }: Props) {
     )
   }
   return (
-    <WithActionId actionId={action?.actionId}>
+    <WithActionId actionId={action?.actionId} onClose={onClose}>
       {action?.undo.possible && action.undoes === null && view === 'done' && <UndoAtOnce result={result} />}
       <Button key={action?.actionId} ref={focusOnMount} variant="primary" onClick={onClose}>
         Close
@@ -108,12 +111,23 @@ function SettleFoot({ result: { settle }, steps: { settling, go } }: Pick<Props,
   )
 }
 
-function WithActionId({ actionId, children }: { actionId: string | undefined; children: ReactNode }) {
+function WithActionId({
+  actionId,
+  onClose,
+  children,
+}: {
+  actionId: string | undefined
+  onClose: () => void
+  children: ReactNode
+}) {
   return (
     <>
       {actionId && (
         <span className="mr-auto inline-flex items-center gap-1.5 text-meta text-muted max-sm:hidden">
-          Action <Ident value={actionId} align="start" />
+          <Link href={`/journal?entry=${actionId}`} prefetch={false} onClick={onClose} className="text-accent hover:underline">
+            Journal
+          </Link>
+          <Ident value={actionId} align="start" />
         </span>
       )}
       {children}

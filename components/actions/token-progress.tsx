@@ -34,7 +34,7 @@ function told(state: OneOfMany, preview: Preview | undefined): { kind: StateKind
       return {
         kind: 'unconfirmed',
         words: 'unconfirmed',
-        why: 'We do not know whether this was applied. It stands in Last actions.',
+        why: 'We do not know whether this was applied. It stands in the charge history, to be settled.',
       }
     case 'refused':
       return { kind: 'declined', words: 'refused', why: state.problem.detail }

@@ -1,9 +1,9 @@
 'use client'
 
 import { Ident } from '@/components/ui/ident'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import type { Trouble } from '@/lib/client/commands/command-outcome'
 import { advice } from '@/lib/problem-copy'
-import { OutcomeNotice } from './outcome-notice'
 import { SignInLink } from './sign-in-link'
 
 type Props = {
@@ -55,8 +55,8 @@ export function TroubleNotice({ trouble: { kind, problem }, note = null }: Props
       return (
         <OutcomeNotice kind="deferred" title="This form was sent before">
           <p>
-            It was sent once with other content; Last actions on the page shows how that ended. Nothing was sent now. Press again
-            to send this one.
+            It was sent once with other content; the journal shows how that ended. Nothing was sent now. Press again to send this
+            one.
           </p>
         </OutcomeNotice>
       )

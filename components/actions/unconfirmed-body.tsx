@@ -1,16 +1,16 @@
 'use client'
 
 import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/action'
 import type { Result } from '@/lib/client/commands/use-result'
 import { inZone } from '@/lib/dates'
 import { CheckAnswer } from './check-answer'
 import { focusOnMount } from './focus-on-mount'
-import { OutcomeNotice } from './outcome-notice'
 import { readWords } from './read-words'
 import type { ResultSteps } from './use-result-steps'
 
@@ -40,7 +40,7 @@ export function UnconfirmedBody({ action, result: { check, settle }, steps }: Pr
               {check.isPending ? 'Checking…' : 'Check now'}
             </Button>
           </Safe>
-          {(check.data || check.error) && <CheckAnswer check={check} settle={settle} />}
+          {(check.data || check.error) && <CheckAnswer {...{ action, check, settle }} refusal={steps.refusal} />}
           {sendAgain.possible ? (
             <Safe is="safe" words="Send it again" note={sendAgain.warning ?? 'Same value, harmless. Only a person may'}>
               <Button size="small" onClick={() => steps.go('send-again')}>
@@ -74,16 +74,4 @@ function Safe({ is, words, note, children }: { is: keyof typeof glyphs; words: s
       {children}
     </li>
   )
-}
-
-/** For who came here to check: the button they pressed was on the page. */
-export function useCheckAtOnce({ action, check }: Pick<Result, 'action' | 'check'>, wanted: boolean): void {
-  const isAsked = useRef(false)
-  const isLoaded = action !== undefined
-  const { mutate } = check
-  useEffect(() => {
-    if (!wanted || !isLoaded || isAsked.current) return
-    isAsked.current = true
-    mutate()
-  }, [wanted, isLoaded, mutate])
 }

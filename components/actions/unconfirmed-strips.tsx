@@ -3,15 +3,15 @@
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
-import { type Action, isOpen } from '@/lib/action'
+import type { Action } from '@/lib/action'
+import { targetWords } from '@/lib/target-words'
 import { useActions } from './actions-provider'
 import { useBuyerActions } from './use-buyer-actions'
 import { useVerbRefusal } from './use-verb-refusal'
 
 /** What was sent to this buyer and not answered, above everything else until somebody settles it. */
 export function UnconfirmedStrips() {
-  const { data: actions = [] } = useBuyerActions()
-  const open = actions.filter(isOpen)
+  const { open } = useBuyerActions()
   if (open.length === 0) return null
   return (
     <section aria-label="Unconfirmed actions" className="grid grid-cols-[minmax(0,1fr)] gap-2 print:hidden">
@@ -22,7 +22,7 @@ export function UnconfirmedStrips() {
   )
 }
 
-function Strip({ action: { actionId, words, at, person, mine } }: { action: Action }) {
+function Strip({ action: { actionId, words, target, at, person, mine } }: { action: Action }) {
   const { open } = useActions()
   const refusal = useVerbRefusal()
   const look = (first: 'look' | 'check') => open({ kind: 'action', actionId, words, first })
@@ -40,7 +40,8 @@ function Strip({ action: { actionId, words, at, person, mine } }: { action: Acti
         </>
       }
     >
-      <b className="font-semibold">{words}</b> is <b className="font-semibold">unconfirmed</b>.{' '}
+      <b className="font-semibold">{words}</b> <span className="text-ink-2">{targetWords(target)}</span> is{' '}
+      <b className="font-semibold">unconfirmed</b>.{' '}
       <span className="text-ink-2">
         Sent <Time at={at} /> by {mine ? 'you' : person}.
       </span>

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
+import { BeforeAfter } from '@/components/ui/before-after'
 import { Notice } from '@/components/ui/notice'
+import { Time } from '@/components/ui/time'
 import type { Action } from '@/lib/action'
-import { DiffTable } from './diff-table'
 
 /** What an undo from a list would bring back, before it is sent. */
 export function UndoStep({ action: { effect, undo, person, mine } }: { action: Action }) {
@@ -13,6 +14,12 @@ export function UndoStep({ action: { effect, undo, person, mine } }: { action: A
           <>
             This takes back what {mine ? 'you' : person} did, by <b className="font-medium">{undo.verb ?? 'the opposite'}</b>. It
             is an action of its own.
+            {undo.until != null && (
+              <>
+                {' '}
+                It can be undone until <Time at={undo.until} />.
+              </>
+            )}
           </>
         ) : (
           undo.why
@@ -24,9 +31,10 @@ export function UndoStep({ action: { effect, undo, person, mine } }: { action: A
         </Notice>
       )}
       {rows.length > 0 && (
-        <DiffTable
+        <BeforeAfter
           caption="What is taken back"
-          heads={['Done', 'After undo']}
+          before="Done"
+          after="After undo"
           rows={rows.map(({ field, label, before, after }) => ({
             field,
             label,

@@ -1,23 +1,31 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import { isOpen } from '@/lib/action'
 import { buyerActionsQuery } from '@/lib/client/commands/action-queries'
 import { refreshBuyer } from '@/lib/client/commands/refresh-buyer'
 import { useActions } from './actions-provider'
 
-/** The newest actions on the buyer. When one of them is answered late, the page is read again. */
+/** What was done to the buyer, newest first, and what of it is open. When one of them is answered late, the page is read again. */
 export function useBuyerActions() {
   const { merchant, buyer } = useActions().desk
   const queryClient = useQueryClient()
-  const query = useQuery(buyerActionsQuery(merchant.code, buyer.id))
-  const { data } = query
+  const { data, hasNextPage, isFetching, fetchNextPage, isError } = useInfiniteQuery(buyerActionsQuery(merchant.code, buyer.id))
+  const actions = useMemo(() => data?.pages.flatMap((piece) => piece.actions) ?? [], [data])
+  const open = data?.pages[0]?.open ?? []
   const before = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (!data) return
-    const open = new Set(data.filter((action) => action.state === 'sent' || isOpen(action)).map(({ actionId }) => actionId))
-    const hasEnded = [...before.current].some((actionId) => !open.has(actionId))
-    before.current = open
+    const all = [...actions, ...(data.pages[0]?.open ?? [])]
+    const unended = new Set(all.filter((action) => action.state === 'sent' || isOpen(action)).map(({ actionId }) => actionId))
+    const hasEnded = [...before.current].some((actionId) => !unended.has(actionId))
+    before.current = unended
     if (hasEnded) refreshBuyer(queryClient, merchant.code, buyer.id)
-  }, [data, queryClient, merchant.code, buyer.id])
-  return query
+  }, [data, actions, queryClient, merchant.code, buyer.id])
+  return {
+    actions,
+    open,
+    isError,
+    /** Null when everything is there or on its way. */
+    readOlder: hasNextPage && !isFetching && !isError ? () => void fetchNextPage() : null,
+  }
 }

@@ -1,20 +1,27 @@
 import { useState } from 'react'
+import type { ActionStep } from '@/lib/action'
 import type { Result } from '@/lib/client/commands/use-result'
 
-export type Step = 'look' | 'settle' | 'send-again' | 'undo'
+export type Step = Exclude<ActionStep, 'check'>
 export type Settling = { as: 'happened' | 'did-not-happen' | null; reason: string }
 
 const nothingSaid: Settling = { as: null, reason: '' }
 
+type Given = {
+  first?: { of: string; step: Step }
+  /** Why the person may look only, or undefined. */
+  refusal?: string | undefined
+}
+
 /** Which step of a result is open. An action that takes the place of another is first looked at. */
-export function useResultSteps({ action }: Pick<Result, 'action'>, first: { of: string; step: Step } | null = null) {
-  const [went, setWent] = useState<{ of: string | null; step: Step } | null>(first)
+export function useResultSteps({ actionId }: Pick<Result, 'actionId'>, { first, refusal }: Given = {}) {
+  const [went, setWent] = useState<{ of: string | null; step: Step } | null>(first ?? null)
   const [isWarned, setIsWarned] = useState(false)
   const [settling, setSettling] = useState(nothingSaid)
-  const actionId = action?.actionId ?? null
   return {
     step: went !== null && went.of === actionId ? went.step : 'look',
     go: (next: Step) => setWent({ of: actionId, step: next }),
+    refusal,
     settling,
     setSettling,
     /** Whether the person has said that they know what sending again may do. */

@@ -1,24 +1,30 @@
 import { Ident } from '@/components/ui/ident'
-import type { ActionsDesk } from './opening'
-
-type Props = Pick<ActionsDesk, 'merchant'> & { buyer: ActionsDesk['buyer'] | null }
+/** `email` is null where it is not known, and left out where nobody has looked. */
+export type Who = {
+  buyer: { id: string; email?: string | null; country?: string | null } | null
+  merchant: { name: string }
+}
 
 /** On whom, on every dialog: nobody acts on the wrong buyer or the wrong account. */
-export function WhoLine({ buyer, merchant }: Props) {
+export function WhoLine({ buyer, merchant }: Who) {
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-control bg-sunken px-3 py-2 text-table">
       {buyer && (
         <>
-          <b dir="auto" className="min-w-0 font-semibold wrap-anywhere">
-            {buyer.email ?? <span className="font-normal text-muted">e-mail not known</span>}
-          </b>
-          {buyer.country && (
+          {buyer.email !== undefined && (
             <>
+              <b dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+                {buyer.email ?? <span className="font-normal text-muted">e-mail not known</span>}
+              </b>
               <Divider />
-              <span>{buyer.country}</span>
             </>
           )}
-          <Divider />
+          {buyer.country && (
+            <>
+              <span>{buyer.country}</span>
+              <Divider />
+            </>
+          )}
           <span className="inline-flex items-center gap-1.5">
             buyer <Ident value={buyer.id} head={0} side="bottom" />
           </span>

@@ -3,7 +3,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useClock } from '@/components/ui/use-clock'
@@ -16,6 +15,7 @@ import type { DecisionDesk } from './decision-desk'
 import { DecisionFooter } from './decision-footer'
 import { NoteField } from './note-field'
 import { RequestDetail } from './request-detail'
+import { SentNotice } from './sent-notice'
 import { whyNotDecide } from './why-not-decide'
 
 type Props = { approval: Approval; desk: DecisionDesk; onClose: () => void }
@@ -57,7 +57,7 @@ export function DecisionDialog({ approval, desk, onClose }: Props) {
       }
     >
       {deciding.data ? (
-        <OutcomeNotice {...decidedWords(deciding.data, approval)} />
+        <SentNotice {...decidedWords(deciding.data, approval)} />
       ) : detail.data ? (
         <>
           <RequestDetail detail={detail.data} desk={desk} zone={zone} now={now} />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { chargeLike, orderLike, workedExample } from '@/lib/charges/examples-for-tests'
 import { AddressForTests } from '@/lib/client/address-for-tests'
 import { problem } from '@/lib/problem'
@@ -102,7 +102,54 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(again)
 })
 
+it('knows an order again that was made here, by the action id it carries', () => {
+  const actionId = '4f1d2c3b-8c80-4f38-9e5b-83b419b908ef'
+  show({ orders: [{ ...workedExample, metaData: { counterfoilActionId: actionId } }] }, '?find=Wq7LmR2x')
+  expect(screen.getByRole('link', { name: 'action 4f1d2c3b' }).getAttribute('href')).toBe(`/journal?entry=${actionId}`)
+})
+
 it('says so when there is no order', () => {
   show({ orders: [], total: 0 })
   expect(screen.getByRole('heading', { name: 'No charges' })).toBeTruthy()
+})
+
+describe('what was done beside the orders', () => {
+  const beside = {
+    entries: [
+      { entryId: 'new', time: '2025-03-04 18:00:00', text: 'Turn off autocharge' },
+      { entryId: 'old', time: '2024-01-01 09:00:00', text: 'Change e-mail' },
+    ],
+    show: (entryId: string) => <span>{`entry ${entryId}`}</span>,
+  }
+  const showBeside = (changes: Partial<History> = {}, search = '') =>
+    render(
+      <AddressForTests search={search}>
+        <ChargeHistory history={history(changes)} beside={beside} />
+      </AddressForTests>,
+    )
+  const words = () => screen.getAllByRole('listitem').map(({ textContent }) => /entry \w+|Paid once/.exec(textContent ?? '')?.[0])
+
+  it('stands at its time among them', () => {
+    showBeside()
+    expect(words()).toEqual(['entry new', 'Paid once', 'entry old'])
+  })
+
+  it('is not shown before the orders of its time are loaded', () => {
+    showBeside({ complete: false, total: 40 })
+    expect(words()).toEqual(['entry new', 'Paid once'])
+  })
+
+  it('is left alone by the filter for it, and left out by a filter on orders', async () => {
+    showBeside()
+    await userEvent.click(screen.getByRole('button', { name: /^Actions/ }))
+    expect(words()).toEqual(['entry new', 'entry old'])
+    await userEvent.click(screen.getByRole('button', { name: /^Received/ }))
+    expect(words()[0]).toBe('Paid once')
+    expect(words()).not.toContain('entry new')
+  })
+
+  it('is there although no order could be read', () => {
+    showBeside({ orders: [], complete: false, state: 'failed', error: problem('unavailable', 'No answer.') })
+    expect(words()).toEqual(['entry new', 'entry old'])
+  })
 })

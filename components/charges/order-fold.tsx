@@ -1,8 +1,10 @@
+import Link from 'next/link'
 import { Amount } from '@/components/ui/amount'
 import { factsOf } from '@/lib/charges/order-facts'
 import { storyOf } from '@/lib/charges/story'
 import { sum } from '@/lib/money'
 import type { Order } from '@/lib/operations/schemas/charge-history'
+import { actionOfOrder } from '@/lib/order-mark'
 import { AttemptLadder } from './attempt-ladder'
 import { PriceSum } from './price-sum'
 import { StoryBox } from './story-box'
@@ -41,7 +43,21 @@ export function OrderFold({ order }: { order: Order }) {
         </div>
       </div>
       <StoryBox story={storyOf(order)} />
+      <MadeHere actionId={actionOfOrder(order.metaData)} />
     </div>
+  )
+}
+
+/** An order carries the id of the action that made it, so that one whose answer was lost is known again when it is paid. */
+function MadeHere({ actionId }: { actionId: string | null }) {
+  if (actionId === null) return null
+  return (
+    <p className="text-meta text-muted">
+      From a payment link made here:{' '}
+      <Link href={`/journal?entry=${actionId}`} prefetch={false} className="text-accent hover:underline">
+        action {actionId.slice(0, 8)}
+      </Link>
+    </p>
   )
 }
 

@@ -1,27 +1,29 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useRowKeys } from '@/components/ui/use-row-keys'
 import { daysOf } from '@/lib/charges/days'
+import { isEntry, type TimelineRow } from '@/lib/charges/timeline'
 import { dayHeading } from '@/lib/dates'
-import type { OrderOrGap } from '@/lib/operations/schemas/charge-history'
-import { loadFold, OrderItem } from './order-item'
+import { loadFold, OrderItem, rowLine } from './order-item'
 
-/** So many orders stand in the page at first, and so many more each time its end comes near: a long history is as quick as a short one. */
+/** So many rows stand in the page at first, and so many more each time its end comes near: a long history is as quick as a short one. */
 const portion = 30
 
 type Props = {
-  orders: readonly OrderOrGap[]
+  rows: readonly TimelineRow[]
   /** Somebody looked for it: an order that is the only one found stands open. */
   opensOnlyOne: boolean
+  /** Shows what was done beside the orders. */
+  entry: (entryId: string) => ReactNode
 }
 
-export function OrderList({ orders, opensOnlyOne }: Props) {
+export function OrderList({ rows, opensOnlyOne, entry }: Props) {
   const [shown, setShown] = useState(portion)
   const end = useRef<HTMLDivElement>(null)
-  const hasMore = shown < orders.length
-  useRowKeys('[data-order-row]')
+  const hasMore = shown < rows.length
+  useRowKeys('[data-order-row], [data-entry-row]')
 
   useEffect(() => {
     void loadFold() // once the page stands, so that the first click need not wait
@@ -39,16 +41,22 @@ export function OrderList({ orders, opensOnlyOne }: Props) {
 
   return (
     <>
-      {daysOf(orders.slice(0, shown)).map(({ day, orders: ofDay }, at) => (
-        <section key={`${day} ${ofDay[0]?.orderId}`} aria-label={day === null ? 'Day not told' : dayHeading(day)}>
+      {daysOf(rows.slice(0, shown)).map(({ day, rows: ofDay }, at) => (
+        <section key={`${day} ${keyOf(ofDay[0], 0)}`} aria-label={day === null ? 'Day not told' : dayHeading(day)}>
           <h3 className="sticky top-[calc(var(--head)+2.5rem)] z-1 flex justify-between gap-2 rounded-card bg-raised px-4 pt-2 font-medium text-meta text-muted tabular-nums lg:top-head print:static">
             {day === null ? 'Day not told' : dayHeading(day)}
             {at === 0 && <span className="font-normal">service time</span>}
           </h3>
           <ul>
-            {ofDay.map((order, place) => (
-              <OrderItem key={order.orderId ?? `gap ${place}`} order={order} alone={opensOnlyOne && orders.length === 1} />
-            ))}
+            {ofDay.map((row, place) =>
+              isEntry(row) ? (
+                <li key={row.entryId} className={rowLine}>
+                  {entry(row.entryId)}
+                </li>
+              ) : (
+                <OrderItem key={keyOf(row, place)} order={row} alone={opensOnlyOne && rows.length === 1} />
+              ),
+            )}
           </ul>
         </section>
       ))}
@@ -62,3 +70,6 @@ export function OrderList({ orders, opensOnlyOne }: Props) {
     </>
   )
 }
+
+const keyOf = (row: TimelineRow | undefined, place: number) =>
+  (row && (isEntry(row) ? row.entryId : row.orderId)) ?? `gap ${place}`

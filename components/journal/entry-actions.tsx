@@ -4,22 +4,21 @@ import { Undo2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
-import { type Action, isOpen } from '@/lib/action'
+import { type Action, isOpen, type OpenAction } from '@/lib/action'
 import type { Role } from '@/lib/roles'
-import type { AskEntry } from './entry-dialog'
 import { OpenEntry } from './open-entry'
 
-type Props = { action: Action; role: Role; ask: AskEntry }
+type Props = { action: Action; role: Role; openAction: OpenAction }
 
 /** What may be done with an entry; what may not says why. */
-export function EntryActions({ action, role, ask }: Props) {
+export function EntryActions({ action, role, openAction }: Props) {
   const { undo, actionId } = action
   const applied = action.state === 'done' || action.settledAs === 'happened'
   return (
     <div className="flex flex-wrap items-start gap-2">
       {isOpen(action) && (
         <div className="min-w-0 flex-auto">
-          <OpenEntry action={action} role={role} ask={ask} />
+          <OpenEntry action={action} role={role} openAction={openAction} />
         </div>
       )}
       {applied && (
@@ -27,7 +26,7 @@ export function EntryActions({ action, role, ask }: Props) {
           <Button
             size="small"
             disabledBecause={undo.possible ? undefined : undo.why}
-            onClick={() => ask({ kind: 'undo', action })}
+            onClick={() => openAction(action, 'undo')}
             tipPlace={{ align: 'start' }}
           >
             <Icon of={Undo2} size={14} />

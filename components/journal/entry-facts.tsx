@@ -3,7 +3,7 @@ import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Ident } from '@/components/ui/ident'
 import type { Action } from '@/lib/action'
-import { exactTime } from '@/lib/dates'
+import { exactTime, tookWords } from '@/lib/dates'
 import type { JournalDesk } from './journal-desk'
 
 type Props = { action: Action; desk: JournalDesk; zone: string; onShow: (actionId: string) => void }
@@ -19,7 +19,7 @@ export function EntryFacts({ action, desk, zone, onShow }: Props) {
       <DataItem term="Sent">
         <span className="tabular-nums">
           {exactTime(Date.parse(action.at), zone)}
-          {tookWords(action)}
+          {answeredWords(action)}
         </span>
       </DataItem>
       <DataItem term="By">{action.mine ? `${action.person}, you` : action.person}</DataItem>
@@ -57,9 +57,8 @@ const link = (actionId: string, onShow: (actionId: string) => void) => (
   </button>
 )
 
-function tookWords({ at, answeredAt, state }: Action): string {
+function answeredWords({ at, answeredAt, state }: Action): string {
   if (answeredAt === null) return ', no answer yet'
-  const ms = Date.parse(answeredAt) - Date.parse(at)
-  const took = ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+  const took = tookWords(at, answeredAt)
   return state === 'unconfirmed' ? `, no readable answer after ${took}` : `, answered after ${took}`
 }

@@ -1,9 +1,8 @@
 'use client'
 
 import { Notice } from '@/components/ui/notice'
-import { type Action, isOpen } from '@/lib/action'
+import { type Action, isOpen, type OpenAction } from '@/lib/action'
 import { EntryActions } from './entry-actions'
-import type { AskEntry } from './entry-dialog'
 import { EntryFacts } from './entry-facts'
 import { EntryRows } from './entry-rows'
 import { EntryWire } from './entry-wire'
@@ -14,20 +13,20 @@ export type EntryProps = {
   desk: JournalDesk
   commands: readonly CommandOnWire[]
   zone: string
-  ask: AskEntry
+  openAction: OpenAction
   /** Goes to another entry, one that this undoes or that undoes this. */
   onShow: (actionId: string) => void
 }
 
 /** An entry unfolded: what changed on the left, what went over the wire on the right. */
-export function JournalEntry({ action, desk, commands, zone, ask, onShow }: EntryProps) {
+export function JournalEntry({ action, desk, commands, zone, openAction, onShow }: EntryProps) {
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 content-start gap-3">
         <Says action={action} />
         <EntryRows action={action} zone={zone} />
         <EntryFacts action={action} desk={desk} zone={zone} onShow={onShow} />
-        <EntryActions action={action} role={desk.role} ask={ask} />
+        <EntryActions action={action} role={desk.role} openAction={openAction} />
       </div>
       <EntryWire action={action} commands={commands} />
     </div>

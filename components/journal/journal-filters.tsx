@@ -3,12 +3,13 @@
 import { ListFilter, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { DayFilter } from '@/components/ui/day-filter'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { Icon } from '@/components/ui/icon'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
 import { cn } from '@/lib/cn'
+import { rangeWords } from '@/lib/dates'
 import type { JournalFilter } from '@/lib/journal-filter'
-import { DayFilter } from './day-filter'
 import type { CommandOnWire, JournalDesk } from './journal-desk'
 import { TextFilter } from './text-filter'
 import type { Change } from './use-journal-filter'
@@ -33,7 +34,7 @@ const outcomes: Segment<string>[] = [
 
 export function JournalFilters({ filter, desk, commands, people, onChange, onClear }: Props) {
   const { outcome = '', ...picked } = filter
-  const { buyerId, ticket, from, to } = picked
+  const { buyerId, ticket, from = null, to = null } = picked
   const [isOpen, setOpen] = useState(Object.keys(picked).length > 0)
   // One that came with the address and has no segment: `sent`, or `unconfirmed`, which holds what was settled since.
   const segments = outcomes.some(({ value }) => value === outcome) ? outcomes : [...outcomes, { value: outcome, label: outcome }]
@@ -52,7 +53,7 @@ export function JournalFilters({ filter, desk, commands, people, onChange, onCle
         Filter
       </Button>
       <div className={cn('flex-wrap items-center gap-2 sm:contents', isOpen ? 'flex' : 'hidden')}>
-        <DayFilter from={from} to={to} onChange={onChange} />
+        <DayFilter {...{ from, to, onChange }} words={rangeWords(from, to)} hint="Days in UTC." />
         {people.length > 0 && (
           <FilterChip
             label="Who"

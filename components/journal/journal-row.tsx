@@ -3,14 +3,14 @@
 import type { ReactNode } from 'react'
 import { Ident } from '@/components/ui/ident'
 import type { Action } from '@/lib/action'
+import { changeWords } from '@/lib/change-words'
 import { cn } from '@/lib/cn'
 import { inZone } from '@/lib/dates'
+import { targetWords } from '@/lib/target-words'
 import { BuyerLink } from './buyer-link'
-import { changeWords } from './change-words'
 import { EntryOutcome } from './entry-outcome'
 import { journalColumns } from './journal-columns'
 import type { JournalDesk } from './journal-desk'
-import { targetWords } from './target-words'
 
 type Props = {
   action: Action

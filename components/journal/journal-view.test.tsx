@@ -43,6 +43,7 @@ function show(
           desk={{ role, merchant: 'northwind', merchants: [{ code: 'northwind', name: 'Northwind' }] }}
           commands={[]}
           people={['Ines Dahl']}
+          openAction={() => {}}
         />
       </QueryClientProvider>
     </AddressForTests>,

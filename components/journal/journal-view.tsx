@@ -6,10 +6,10 @@ import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { useClock } from '@/components/ui/use-clock'
 import { useRowKeys } from '@/components/ui/use-row-keys'
+import type { OpenAction } from '@/lib/action'
 import { journalQuery } from '@/lib/client/journal-query'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { inZone } from '@/lib/dates'
-import { useEntryDialog } from './entry-dialog'
 import { EntryOfLink } from './entry-of-link'
 import type { CommandOnWire, JournalDesk } from './journal-desk'
 import { JournalEmpty } from './journal-empty'
@@ -21,15 +21,19 @@ import { JournalProblem } from './journal-problem'
 import { JournalSkeleton } from './journal-skeleton'
 import { useJournalFilter } from './use-journal-filter'
 
-type Props = { desk: JournalDesk; commands: readonly CommandOnWire[]; people: readonly string[] }
+type Props = {
+  desk: JournalDesk
+  commands: readonly CommandOnWire[]
+  people: readonly string[]
+  openAction: OpenAction
+}
 
 /** Who did what, newest first. The filter and the unfolded entry live in the address. */
-export function JournalView({ desk, commands, people }: Props) {
+export function JournalView({ desk, commands, people, openAction }: Props) {
   const { filter, change, clear } = useJournalFilter()
   const [{ entry: unfolded }, changeAddress] = useSearchParamsState(['entry'])
   const query = useInfiniteQuery(journalQuery(filter))
   const { now, zone } = useClock(query.dataUpdatedAt)
-  const { ask, dialog } = useEntryDialog()
   const follow = useFollowed(unfolded)
   useRowKeys('[data-entry]')
 
@@ -40,7 +44,7 @@ export function JournalView({ desk, commands, people }: Props) {
     follow()
     unfold(actionId)
   }
-  const entry = { desk, commands, zone, ask, onShow }
+  const entry = { desk, commands, zone, openAction, onShow }
   return (
     <>
       <JournalHead role={desk.role} filter={filter} />
@@ -68,7 +72,6 @@ export function JournalView({ desk, commands, people }: Props) {
           </>
         )}
       </Card>
-      {dialog}
     </>
   )
 }

@@ -4,10 +4,10 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { filterChipClass } from '@/components/ui/filter-chip-class'
 import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
 import { Menu } from '@/components/ui/menu'
-import { filterChipClass } from './filter-chip-class'
 
 type Props = {
   label: string

@@ -1,4 +1,4 @@
-import { Lock, type LucideIcon, ScrollText, UserPlus } from 'lucide-react'
+import { Calculator, Link as LinkIcon, Lock, type LucideIcon, ScrollText, UserPlus } from 'lucide-react'
 import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
@@ -15,16 +15,26 @@ export function GoTo({ role }: { role: Role }) {
       <CardHead title="Go to" id="go-to" />
       <ul className="divide-y">
         {may(role, 'act') ? (
-          <Place href="/buyers/new" icon={UserPlus} keys={['N', 'B']}>
-            Create buyer
-          </Place>
+          <>
+            <Place href="/buyers/new" icon={UserPlus} keys={['N', 'B']}>
+              Create buyer
+            </Place>
+            <Place href="/orders/new" icon={LinkIcon} keys={['N', 'O']}>
+              Create payment link
+            </Place>
+          </>
         ) : (
-          <li className={`${line} text-muted`}>
-            <Icon of={Lock} />
-            <span>Create buyer</span>
-            <span className="ml-auto text-meta">needs the {roleFor('act')} role</span>
-          </li>
+          ['Create buyer', 'Create payment link'].map((verb) => (
+            <li key={verb} className={`${line} text-muted`}>
+              <Icon of={Lock} />
+              <span>{verb}</span>
+              <span className="ml-auto text-meta">needs the {roleFor('act')} role</span>
+            </li>
+          ))
         )}
+        <Place href="/prices" icon={Calculator} keys={['G', 'P']}>
+          Prices
+        </Place>
         <Place href="/journal" icon={ScrollText} keys={['G', 'J']}>
           Journal
         </Place>

@@ -1,4 +1,4 @@
-import { ScrollText, Search, Settings } from 'lucide-react'
+import { Calculator, ScrollText, Search, Settings } from 'lucide-react'
 import { may, type Role, roleFor } from '@/lib/roles'
 import { NavLink } from './nav-link'
 
@@ -11,6 +11,9 @@ export function MainNav({ role }: { role: Role }) {
     >
       <NavLink href="/" icon={<Search />} also="/buyers">
         Find
+      </NavLink>
+      <NavLink href="/prices" icon={<Calculator />}>
+        Prices
       </NavLink>
       <NavLink href="/journal" icon={<ScrollText />}>
         Journal

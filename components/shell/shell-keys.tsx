@@ -16,8 +16,10 @@ export function ShellKeys() {
     '/': () => findBox()?.focus() ?? router.push('/'),
     '?': () => setShown(true),
     'g f': () => router.push('/'),
+    'g p': () => router.push('/prices'),
     'g j': () => router.push('/journal'),
     'g s': () => router.push('/settings'),
+    'n o': () => router.push('/orders/new'),
     'n b': () => router.push('/buyers/new'),
   })
 

@@ -41,11 +41,9 @@ export function Subscriptions({ merchant, buyerId, isRead, lastPaid, verbs, know
 
   return (
     <section aria-labelledby="subscriptions" className="min-w-0 print:hidden">
-      <SectionHead
-        title="Subscriptions"
-        id="subscriptions"
-        count={all.length > 0 ? (data?.meta.total ?? all.length) : undefined}
-      />
+      <SectionHead title="Subscriptions" id="subscriptions" count={all.length > 0 ? (data?.meta.total ?? all.length) : undefined}>
+        {verbs?.head}
+      </SectionHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {!isRead && all.length === 0 && <NotKnown byId={verbs?.byId} />}
         {isRead && isPending && all.length === 0 && <SubscriptionsSkeleton />}

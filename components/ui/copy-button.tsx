@@ -6,7 +6,7 @@ import { CopyStatus } from './copy-status'
 import { Icon } from './icon'
 import { useCopy } from './use-copy'
 
-type Props = Omit<ButtonProps, 'onClick' | 'children'> & { text: string; label?: string }
+type Props = Omit<ButtonProps, 'onClick' | 'children'> & { text: string | (() => string); label?: string }
 
 /** Copies a longer text, such as the sentence for the buyer. The word does not change, so the button keeps its width. */
 export function CopyButton({ text, label = 'Copy', variant = 'quiet', size = 'tiny', ...props }: Props) {

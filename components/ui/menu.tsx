@@ -12,6 +12,7 @@ type Props = {
   trigger?: ReactNode
   triggerClassName?: string
   align?: 'start' | 'end'
+  onOpen?: () => void
   className?: string
 }
 
@@ -19,7 +20,7 @@ type Props = {
  * A button and the list it opens, by the browser's own popover: it closes on Escape and on a click elsewhere, and gives the focus back.
  * The items are buttons and links that Tab reaches in order.
  */
-export function Menu({ label, children, trigger, triggerClassName, align = 'end', className }: Props) {
+export function Menu({ label, children, trigger, triggerClassName, align = 'end', onOpen, className }: Props) {
   const id = useId()
   return (
     <>
@@ -34,6 +35,7 @@ export function Menu({ label, children, trigger, triggerClassName, align = 'end'
       <div
         id={id}
         popover="auto"
+        onToggle={onOpen && ((event) => event.newState === 'open' && onOpen())}
         className={cn(
           'min-w-48 max-w-[calc(100vw-2rem)] rounded-card bg-overlay p-1 text-ink text-table shadow-float open:animate-rise',
           align === 'end' ? 'float-below-end' : 'float-below-start',

@@ -1,22 +1,15 @@
-import { Ident } from './ident'
+import type { ReactNode } from 'react'
 import { Notice } from './notice'
 import type { StateKind } from './state-kind'
 
-type Props = { kind: StateKind; title: string; says: readonly string[]; traceId: string | null }
+type Props = { kind: StateKind; title: string; role?: 'status' | 'alert'; children?: ReactNode }
 
-/** How something that was sent ended: read out as a status where it was done, as an alert where it needs a look. */
-export function OutcomeNotice({ kind, title, says, traceId }: Props) {
+/** How it ended, said aloud: as a status where it was done, as an alert where somebody has to do something about it. */
+export function OutcomeNotice({ kind, title, role = kind === 'settled' ? 'status' : 'alert', children }: Props) {
   return (
-    <Notice kind={kind} role={kind === 'settled' ? 'status' : 'alert'}>
-      <p>
-        <b className="font-semibold">{title}</b>
-      </p>
-      <p className="text-ink-2">{says.join(' ')}</p>
-      {traceId !== null && (
-        <p className="mt-1 text-meta text-muted">
-          trace <Ident value={traceId} />
-        </p>
-      )}
+    <Notice kind={kind} role={role}>
+      <h3 className="font-semibold text-body">{title}</h3>
+      <div className="grid gap-1 text-ink-2">{children}</div>
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
+'use client'
+
 import { useEffect, useState } from 'react'
-import { cn } from '@/lib/cn'
 import { Button, type ButtonProps } from './button'
 
 // Sooner than this a count only flickers.
@@ -9,29 +10,33 @@ type Props = Omit<ButtonProps, 'children'> & { children: string; sending: boolea
 
 /** The verb of a dialog. While it is sent it keeps its width, does nothing, and counts the seconds once there are three. */
 export function SendingButton({ children, sending, ...props }: Props) {
-  const seconds = useSeconds(sending)
   return (
-    <Button {...props} onClick={sending ? undefined : props.onClick} aria-disabled={sending || props['aria-disabled']}>
-      <span className="grid">
-        <span className={cn('col-start-1 row-start-1', sending && 'invisible')} aria-hidden={sending}>
+    <Button
+      {...props}
+      aria-busy={sending || undefined}
+      aria-disabled={sending || props['aria-disabled']}
+      onClick={sending ? undefined : props.onClick}
+    >
+      <span className="grid justify-items-center tabular-nums [&>*]:col-start-1 [&>*]:row-start-1">
+        {sending ? <SendingWords /> : <span>{children}</span>}
+        <span aria-hidden className="invisible">
           {children}
         </span>
-        <span className={cn('col-start-1 row-start-1', !sending && 'invisible')} aria-hidden={!sending}>
-          {seconds >= countAfter ? `Sending, ${seconds} s` : 'Sending…'}
+        <span aria-hidden className="invisible">
+          Sending, 00 s
         </span>
       </span>
     </Button>
   )
 }
 
-function useSeconds(running: boolean): number {
-  const [seconds, setSeconds] = useState(0)
+function SendingWords() {
+  const [since] = useState(Date.now)
+  const [now, setNow] = useState(since)
   useEffect(() => {
-    if (!running) return
-    const since = Date.now()
-    setSeconds(0)
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - since) / 1000)), 500)
+    const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
-  }, [running])
-  return seconds
+  }, [])
+  const seconds = Math.floor((now - since) / 1000)
+  return <span>{seconds < countAfter ? 'Sending…' : `Sending, ${seconds} s`}</span>
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 
 export type CopyOutcome = 'idle' | 'copied' | 'failed'
 
-/** Copies a text, and says for two seconds how it went. A browser may refuse, or have no clipboard without https. */
-export function useCopy(text: string): [CopyOutcome, () => Promise<void>] {
+/** Copies a text, or what it is at that moment, and says for two seconds how it went. A browser may refuse, or have no clipboard without https. */
+export function useCopy(text: string | (() => string)): [CopyOutcome, () => Promise<void>] {
   const [outcome, setOutcome] = useState<CopyOutcome>('idle')
 
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useCopy(text: string): [CopyOutcome, () => Promise<void>] {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text)
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
       setOutcome('copied')
     } catch {
       setOutcome('failed')

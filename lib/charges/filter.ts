@@ -3,10 +3,15 @@ import type { Charge, Order, OrderOrGap } from '../operations/schemas/charge-his
 import { methodWords } from '../payment-method-words'
 import { factsOf, isReadable } from './order-facts'
 import type { ChargeFamily } from './status'
+import type { Entry } from './timeline'
 
 /** What an order came to, by the word on the screen; a failed attempt counts as declined. */
 export const orderStates = ['received', 'declined', 'open', 'other'] as const
 export type OrderState = (typeof orderStates)[number]
+
+/** What of the timeline is shown: orders by what they came to, or what was done beside them. */
+export const shownStates = [...orderStates, 'actions'] as const
+export type ShownState = (typeof shownStates)[number]
 
 const states: Record<ChargeFamily, OrderState> = { received: 'received', lost: 'declined', open: 'open', other: 'other' }
 
@@ -21,7 +26,7 @@ export type PickedField = (typeof pickedFields)[number]
 
 /** Null is no limit. `from` and `to` are day keys, both included; `find` is text looked for anywhere in an order. */
 export type OrderFilter = Record<PickedField, string | null> & {
-  state: OrderState | null
+  state: ShownState | null
   from: string | null
   to: string | null
   find: string | null
@@ -48,7 +53,7 @@ export function filterFrom(params: Partial<Record<string, string | null>>): Orde
   const picked = Object.fromEntries(pickedFields.map((field) => [field, text(field)])) as Record<PickedField, string | null>
   return {
     ...picked,
-    state: orderStates.find((state) => state === params.state) ?? null,
+    state: shownStates.find((state) => state === params.state) ?? null,
     from: day('from'),
     to: day('to'),
     find: text('find') && (params.find ?? null), // not trimmed: somebody is typing, and the next word follows the blank
@@ -85,6 +90,18 @@ export function passes(order: OrderOrGap, filter: OrderFilter): boolean {
     (filter.from === null || day >= filter.from) &&
     (filter.to === null || (day !== '' && day <= filter.to)) &&
     (filter.find === null || searchable(order).includes(folded(filter.find)))
+  )
+}
+
+/** Whether something done beside the orders passes. It holds none of what is picked from orders. */
+export function passesEntry({ time, text }: Entry, { state, from, to, find, ...picked }: OrderFilter): boolean {
+  const day = time.slice(0, 10)
+  return (
+    (state === null || state === 'actions') &&
+    Object.values(picked).every((value) => value === null) &&
+    (from === null || day >= from) &&
+    (to === null || day <= to) &&
+    (find === null || folded(text).includes(folded(find)))
   )
 }
 

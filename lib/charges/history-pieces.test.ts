@@ -28,10 +28,10 @@ it.each([
 it('leaves an order without a day beside its neighbour', () => {
   const later = orderLike([], { createdAt: '2025-03-05 00:00:01' })
   expect(daysOf([later, gap, workedExample])).toEqual([
-    { day: '2025-03-05', orders: [later, gap] },
-    { day: '2025-03-04', orders: [workedExample] },
+    { day: '2025-03-05', rows: [later, gap] },
+    { day: '2025-03-04', rows: [workedExample] },
   ])
-  expect(daysOf([gap])).toEqual([{ day: null, orders: [gap] }])
+  expect(daysOf([gap])).toEqual([{ day: null, rows: [gap] }])
 })
 
 it('sums what was received by month, months without money included', () => {

@@ -38,8 +38,9 @@ export async function admit(operation: Operation, request: Request, given: Recor
   const base = { operation, person, merchant, params, search, headers: extraHeaders(operation, request, merchant) }
   const command = operation.kind === 'command' ? commandHeaders(request) : { left: request.signal }
   await requireNoApproval({ operation, merchant, person, body })
-  const complete = completed(operation, body, {
+  const complete = await completed(operation, body, {
     merchant,
+    actionId: 'actionId' in command ? command.actionId : '',
     renewalConfirmed: request.headers.get('x-confirmed-renewal') === 'yes',
   })
   const address = await buyerAddress(merchant, params.buyerId, request.headers.get('x-buyer-ip'))

@@ -1,18 +1,20 @@
 import 'server-only'
 import type { changeExpirationDate, createBuyer, createInitialOrder } from '@/lib/operations'
 import type { BodyOf, Operation } from '@/lib/operations/operation'
+import { orderMark } from '@/lib/order-mark'
 import { invalid, problem } from '@/lib/problem'
 import { dayIn } from './day-in'
 import { env } from './env'
+import { factsOf } from './knowledge/facts'
 import type { Merchant } from './merchants'
 
-type About = { merchant: Merchant; renewalConfirmed: boolean; now?: Date }
+type About = { merchant: Merchant; renewalConfirmed: boolean; actionId: string; now?: Date }
 
 /**
  * The body as it will be sent, once the rules hold that a schema cannot know: those that need the merchant account, its day, or the
  * configuration. Throws a ServiceProblem.
  */
-export function completed(operation: Operation, body: unknown, about: About): unknown {
+export async function completed(operation: Operation, body: unknown, about: About): Promise<unknown> {
   const rule = rules[operation.name]
   return rule ? rule(body, about) : body
 }
@@ -48,10 +50,19 @@ const rules: Record<string, (body: unknown, about: About) => unknown> = {
     })
   },
 
-  createInitialOrder: (body) => {
-    const { returnUrl } = body as BodyOf<typeof createInitialOrder>
+  createInitialOrder: async (body, { merchant, actionId }) => {
+    const { buyerId, ...order } = body as BodyOf<typeof createInitialOrder>
     const hosts = env().RETURN_URL_HOSTS
-    if (hosts.length === 0 || hosts.includes(new URL(returnUrl).host)) return body
-    throw invalid([{ field: 'returnUrl', title: `Only these hosts are allowed: ${hosts.join(', ')}` }])
+    if (hosts.length > 0 && !hosts.includes(new URL(order.returnUrl).host)) {
+      throw invalid([{ field: 'returnUrl', title: `Only these hosts are allowed: ${hosts.join(', ')}` }])
+    }
+    const buyer = order.buyer ?? (buyerId === undefined ? undefined : { email: await knownEmail(merchant, buyerId) })
+    return { ...order, metaData: { ...order.metaData, [orderMark]: actionId }, ...(buyer && { buyer }) }
   },
+}
+
+async function knownEmail(merchant: Merchant, buyerId: string): Promise<string> {
+  const known = (await factsOf(merchant.code, buyerId, 'buyer')).find(({ field }) => field === 'email')?.value
+  if (typeof known === 'string') return known
+  throw invalid([{ field: 'buyerId', title: 'No e-mail of this buyer is known: type it' }])
 }

@@ -82,6 +82,7 @@ describe('today is the service’s day, in the zone of the account', () => {
     ...requestTo('', { merchant: { timeZone } }),
     person: {} as never,
     renewalConfirmed: false,
+    actionId: '',
     now: new Date(now),
   })
   const rule = (expirationDate: string, zone: string, now: string) => () =>
@@ -93,15 +94,15 @@ describe('today is the service’s day, in the zone of the account', () => {
     ['America/New_York', '2026-03-08T04:59:59.000Z', '2026-03-07'],
     ['Europe/Berlin', '2026-03-28T23:30:00.000Z', '2026-03-29'], // the night the clocks go forward
     ['Pacific/Kiritimati', '2026-03-01T10:00:00.000Z', '2026-03-02'],
-  ])('in %s at %s it is %s', (zone, now, today) => {
+  ])('in %s at %s it is %s', async (zone, now, today) => {
     expect(dayIn(zone, new Date(now))).toBe(today)
-    expect(rule(today, zone, now)).toThrow('Today’s date needs a confirmation.')
+    await expect(rule(today, zone, now)()).rejects.toThrow('Today’s date needs a confirmation.')
   })
 
-  it('the day before is past and the day after is sent', () => {
+  it('the day before is past and the day after is sent', async () => {
     const now = '2026-03-01T15:00:00.000Z'
-    expect(rule('2026-03-01', 'Asia/Tokyo', now)).toThrow('Correct the marked fields')
-    expect(rule('2026-03-03', 'Asia/Tokyo', now)()).toEqual({ expirationDate: '2026-03-03', reason: 'x' })
+    await expect(rule('2026-03-01', 'Asia/Tokyo', now)()).rejects.toThrow('Correct the marked fields')
+    expect(await rule('2026-03-03', 'Asia/Tokyo', now)()).toEqual({ expirationDate: '2026-03-03', reason: 'x' })
   })
 })
 

@@ -46,6 +46,15 @@ export function shotsOf(stories) {
       email: agent,
       act: (page) => page.getByText('Nothing found').waitFor(),
     },
+    { name: 'buyer-turn-on-autocharge', path: buyer, email: agent, act: verb('Turn on autocharge') },
+    { name: 'buyer-disable-token', path: buyer, email: agent, act: verb('Disable token') },
+    { name: 'new-buyer', path: '/buyers/new', email: agent },
+    { name: 'journal', path: '/journal', email: agent },
+    { name: 'prices-empty', path: '/prices', email: agent },
+    { name: 'prices-compared', path: `${buyer}/prices?w=${comparison}`, email: agent, act: compare },
+    { name: 'order-new', path: '/orders/new', email: agent, act: fillOrder },
+    { name: 'order-made', path: '/orders/new', email: agent, act: makeOrder },
+    { name: 'quote', path: `${buyer}/prices?w=${comparison}`, email: agent, act: freeze },
     { name: 'settings', path: '/settings', email: admin },
     { name: 'settings-not-allowed', path: '/settings', email: agent },
     {
@@ -83,9 +92,53 @@ async function typeFact(page, stories) {
   await page.getByText('there may be others').waitFor()
 }
 
+// Keep, downgrade, a retention offer and two lines together, in three currencies: what the workbench wrote into its address.
+const comparison =
+  'dpdDNCoJAFAXgV5ED7a5wx9HUWfZDVGKiSMQwC7URAtMW7qJ3D6M2bYULZ3P4ONwnBiitcbT2AdJaENJzlpSFBEGAIKs6bltu3CqSketz5LuRbIUbh_basFg2MmAQPucbY0hjcuTkrJNTuZkB5Xa0_Xgbekeys5gzT_L_QP5JwvtSU0y1Isv36c4LQKGh-Q8xhAZKY5UnIGzLHIRDdoEh1FBM6KDQdyDcofj1Bg'
+
+async function compare(page) {
+  await page.keyboard.press('Control+Enter')
+  const row = page.getByRole('button', { name: 'Receipt of D in BRL' })
+  await row.filter({ hasText: /\d/ }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'as of' }).waitFor()
+  await row.click()
+}
+
+async function freeze(page) {
+  await compare(page)
+  await page.getByRole('button', { name: 'Receipt of C in BRL' }).click()
+  await page.getByRole('button', { name: 'Freeze quote' }).click()
+  await page.getByText('Nothing has moved').waitFor()
+}
+
+async function fillOrder(page) {
+  await page.getByLabel('Return address').waitFor()
+  const afresh = page.getByRole('button', { name: 'Start afresh' })
+  if (await afresh.isVisible()) await afresh.click()
+  const known = page.getByRole('combobox', { name: 'Buyer' })
+  if (await known.isVisible()) await known.selectOption('')
+  await page.getByLabel('Product', { exact: true }).fill('NWPLUS12')
+  await page.getByLabel('Quantity').fill(String((page.viewportSize().width % 9) + 1)) // each look is an order of its own
+  await page.getByLabel('E-mail').fill('tainara@example.test')
+  await page.getByLabel('Return address').fill('https://shop.example.test/thanks?o={orderKey}')
+  await page.getByText('It makes a payment link').waitFor()
+}
+
+async function makeOrder(page) {
+  await fillOrder(page)
+  await page.getByRole('button', { name: 'Create payment link' }).click()
+  await page.getByRole('img', { name: /^QR code/ }).waitFor()
+}
+
 async function unfold(page) {
   await page.getByRole('listitem').locator('button[aria-expanded=false]').first().click()
   await page.getByRole('list', { name: /^Attempts of order/ }).waitFor()
+}
+
+/** Opens the first of a verb's dialogs, once it foresees something. */
+const verb = (words) => async (page) => {
+  await page.getByRole('button', { name: words, exact: true }).first().click()
+  await page.getByRole('dialog').getByText('What happens later').waitFor()
 }
 
 // Next has an alert of its own on every page, so the words matter.

@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { JournalView } from '@/components/journal/journal-view'
 import { Frame } from '@/components/ui/frame'
 import { journalFilter } from '@/lib/journal-filter'
 import { pagePerson } from '@/lib/server/auth/page-person'
@@ -9,6 +8,7 @@ import { prefetchJournal } from '@/lib/server/desk/prefetch-desk'
 import { env } from '@/lib/server/env'
 import { merchantForPeople } from '@/lib/server/merchants'
 import { pageMerchant } from '@/lib/server/page-merchant'
+import { DeskJournal } from './desk-journal'
 
 export const metadata: Metadata = { title: 'Journal' }
 
@@ -22,7 +22,7 @@ export default async function JournalPage({ searchParams }: Props) {
   return (
     <Frame page>
       <HydrationBoundary state={dehydrate(queryClient)}>
-        <JournalView desk={desk} commands={commandsOnWire()} people={await peopleOfJournal(person)} />
+        <DeskJournal desk={desk} commands={commandsOnWire()} people={await peopleOfJournal(person)} />
       </HydrationBoundary>
     </Frame>
   )

@@ -3,6 +3,7 @@ import { AccountCard } from '@/components/settings/account-card'
 import { ApprovalRulesCard } from '@/components/settings/approval-rules-card'
 import { NeedsRole } from '@/components/settings/needs-role'
 import { PeopleCard } from '@/components/settings/people-card'
+import { ReasonPresetsCard } from '@/components/settings/reason-presets-card'
 import { Frame } from '@/components/ui/frame'
 import { PageHead } from '@/components/ui/page-head'
 import { may } from '@/lib/roles'
@@ -12,6 +13,7 @@ import { database } from '@/lib/server/database/open'
 import { accountsHealth } from '@/lib/server/desk/account-health'
 import { rules } from '@/lib/server/desk/approvals'
 import { commandsOnWire } from '@/lib/server/desk/journal-page'
+import { reasonPresets } from '@/lib/server/journal/reason-presets'
 
 export const metadata: Metadata = { title: 'Settings' }
 
@@ -25,6 +27,7 @@ export default async function SettingsPage() {
         <AccountCard key={account.code} account={account} />
       ))}
       <ApprovalRulesCard initial={(await rules()).rules} commands={commandsOnWire()} />
+      <ReasonPresetsCard initial={await reasonPresets()} />
       <PeopleCard people={await listAccounts(await database())} />
     </Frame>
   )

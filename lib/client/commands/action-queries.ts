@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type Action, isOpen } from '@/lib/action'
+import type { BuyerActions } from '@/lib/buyer-actions'
 import { actionKey, buyerActionsKey } from '@/lib/query-keys'
 import { fetchJson } from '../call'
 
@@ -20,13 +21,17 @@ export const liveActionQuery = (actionId: string) =>
     refetchInterval: ({ state: { data } }) => (data && mayStillAnswer(data) ? lookEveryMs : false),
   })
 
-/** The newest actions on a buyer, of everybody, looked at again while one of them may still be answered. */
+/** What was done to a buyer, by anybody, in pieces, newest first; looked at again while one of them may still be answered. */
 export const buyerActionsQuery = (merchant: string, buyerId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: buyerActionsKey(merchant, buyerId),
-    queryFn: async ({ signal }) => {
-      const headers = { 'x-merchant': merchant }
-      return (await fetchJson<{ actions: Action[] }>(`/api/desk/buyers/${buyerId}/actions`, { signal, headers })).actions
-    },
-    refetchInterval: ({ state: { data } }) => (data?.some(mayStillAnswer) ? lookEveryMs : false),
+    queryFn: ({ pageParam, signal }) =>
+      fetchJson<BuyerActions>(
+        `/api/desk/buyers/${buyerId}/actions${pageParam === null ? '' : `?before=${encodeURIComponent(pageParam)}`}`,
+        { signal, headers: { 'x-merchant': merchant } },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ actions }) => actions.some(mayStillAnswer)) ? lookEveryMs : false,
   })

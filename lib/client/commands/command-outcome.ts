@@ -53,6 +53,7 @@ export const noAnswer = (): Trouble => ({
 function troubleKind(outcome: string | null, { kind, code }: Problem): Trouble['kind'] {
   if (outcome === 'refused') return 'refused'
   if (kind === 'signedOut') return 'signed-out'
+  if (code === 'internal') return 'no-answer' // something broke in the dashboard, and nobody knows before what
   return (code !== null && byCode[code]) || 'not-sent'
 }
 

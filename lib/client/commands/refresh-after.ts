@@ -7,8 +7,8 @@ import { buyerActionsKey, knownKey, ordersKey, waitingKey } from '@/lib/query-ke
 export type Touched = { operation: string; merchant: string; buyerId: string | null }
 
 /**
- * After a command has ended, however it ended: everything its declaration calls stale, the orders and the actions of that buyer, and
- * what waits for somebody is read again where it is on screen.
+ * After a command has ended, however it ended: everything its declaration calls stale, the orders and the actions of that buyer, the
+ * journal and what waits for somebody are read again where it is on screen.
  */
 export function refreshAfter(queryClient: QueryClient, { operation, merchant, buyerId }: Touched): void {
   const declared: Operation | undefined = (operations as Record<string, Operation>)[operation]
@@ -26,4 +26,5 @@ export function refreshAfter(queryClient: QueryClient, { operation, merchant, bu
     void queryClient.invalidateQueries({ queryKey: knownKey(merchant, buyerId) })
   }
   void queryClient.invalidateQueries({ queryKey: waitingKey })
+  void queryClient.invalidateQueries({ queryKey: ['journal'] })
 }

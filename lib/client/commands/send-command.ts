@@ -15,6 +15,8 @@ export type Wanted = {
   renewalConfirmed: boolean
   /** Where none is known: the buyer's address, typed. */
   buyerAddress: string | null
+  /** Headers that the operation declares. */
+  headers?: Record<string, string>
 }
 
 /** Sends a command once, through our own handler. Never throws. It is not aborted when the person leaves. */
@@ -43,12 +45,20 @@ async function sendUnder(actionId: string, path: string, init: RequestInit): Pro
   }
 }
 
-function headersOf({ ticket, shownVersion, acknowledges, renewalConfirmed, buyerAddress }: Wanted): Record<string, string> {
+function headersOf({
+  ticket,
+  shownVersion,
+  acknowledges,
+  renewalConfirmed,
+  buyerAddress,
+  headers,
+}: Wanted): Record<string, string> {
   return {
     ...(ticket === null ? {} : { 'x-ticket': ticket }),
     ...(shownVersion === null ? {} : { 'x-shown-version': String(shownVersion) }),
     ...(acknowledges === null ? {} : { 'x-acknowledged-action': acknowledges }),
     ...(renewalConfirmed ? { 'x-confirmed-renewal': 'yes' } : {}),
     ...(buyerAddress === null ? {} : { 'x-buyer-ip': buyerAddress }),
+    ...headers,
   }
 }

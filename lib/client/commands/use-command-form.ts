@@ -48,11 +48,17 @@ export function useCommandForm({ verb, merchant, params, context, draftKey, defa
   const values = useWatch({ control: form.control })
   useKept(values, form.formState.isDirty, intent.keep)
 
-  const asked = { merchant, operation: verb.operation.name, params, body: previewedBody(verb, values, context) }
+  const typedAddress = buyerAddress.trim() || null
+  const asked = {
+    ...{ merchant, operation: verb.operation.name, params, body: previewedBody(verb, values, context) },
+    buyerAddress: typedAddress,
+  }
   const isSound = verb.operation.body.safeParse(asked.body).success && Object.keys(rule(values)).length === 0
   useFollowReads(merchant, params.buyerId)
   const preview = usePreview(isSound ? asked : null)
-  const wantsAddress = preview.error?.problem.fields.some(({ field }) => field === 'x-buyer-ip') ?? false
+  const addressTrouble = preview.error?.problem.fields.find(({ field }) => field === 'x-buyer-ip')?.title
+  // Once asked for it stays, though the preview that comes with a typed one asks no more.
+  const wantsAddress = addressTrouble !== undefined || typedAddress !== null || preview.shown?.buyerAddress.source === 'typed'
 
   async function submit(body: CommandBody): Promise<void> {
     if (ticketTrouble(ticket) !== null) return
@@ -62,7 +68,7 @@ export function useCommandForm({ verb, merchant, params, context, draftKey, defa
       ...{ operation: verb.operation, merchant, params, body, ticket: ticket.trim() || null },
       ...{ shownVersion: shown?.version ?? null, acknowledges: shown?.unsettled?.actionId ?? null },
       renewalConfirmed: verb.danger === true,
-      buyerAddress: wantsAddress ? buyerAddress.trim() || null : null,
+      buyerAddress: typedAddress,
     }
     if (shown?.approval) return askApproval(wanted)
     intent.keep(values) // from here on a reload must come back to this same action
@@ -72,15 +78,16 @@ export function useCommandForm({ verb, merchant, params, context, draftKey, defa
 
   /** What the person rests on: the preview on screen, or one that is fetched where they were faster than it and that holds no surprise. */
   async function lookedAt(): Promise<Preview | undefined | 'look-first'> {
-    if (preview.current || wantsAddress) return mayGo(preview.shown, acknowledged) ? preview.shown : 'look-first'
+    if (preview.current) return mayGo(preview.shown, acknowledged) ? preview.shown : 'look-first'
     setLookingSince(Date.now())
     const fresh = await queryClient.fetchQuery(previewQuery(asked)).catch(() => undefined)
     setLookingSince(null)
-    return fresh === undefined || (mayGo(fresh, acknowledged) && !surprises(fresh)) ? fresh : 'look-first'
+    if (fresh === undefined) return wantsAddress ? 'look-first' : undefined
+    return mayGo(fresh, acknowledged) && !surprises(fresh) ? fresh : 'look-first'
   }
 
   return {
-    ...{ verb, form, values, preview, state, ticket, setTicket, buyerAddress, setBuyerAddress, wantsAddress },
+    ...{ verb, form, values, preview, state, ticket, setTicket, buyerAddress, setBuyerAddress, wantsAddress, addressTrouble },
     ...{ acknowledged, setAcknowledged, unkept: intent.unkept },
     /** When the verb was pressed, in milliseconds; null while it waits for that. */
     pressedAt: state.phase === 'sending' ? state.since : lookingSince,

@@ -33,12 +33,8 @@ export function useOneByOne(keys: readonly string[]) {
       setStates((before) => ({ ...before, [key]: 'sending' }))
       const wanted = { ...wantedFor(key), shownVersion: version }
       ids.current[key] ??= newId()
-      let outcome = await sendCommand(ids.current[key], wanted)
-      if (outcome.kind === 'not-sent' && outcome.replayed) {
-        ids.current[key] = newId() // the first try never left, so this is an action of its own
-        outcome = await sendCommand(ids.current[key], wanted)
-      }
-      if (outcome.kind === 'refused') delete ids.current[key]
+      const outcome = await sendCommand(ids.current[key], wanted)
+      if (outcome.kind === 'refused' || outcome.kind === 'not-sent') delete ids.current[key] // the next try is an action of its own
       setStates((before) => ({ ...before, [key]: outcome }))
       if (isAnswered(outcome)) version = outcome.version ?? version
       if (outcome.kind !== 'done' && outcome.kind !== 'refused') break

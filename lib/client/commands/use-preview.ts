@@ -17,7 +17,7 @@ export function usePreview(asked: Previewed | null): ShownPreview {
   const settled = useSettled(asked, 150)
   const wanted = settled ?? asked
   const { data, error, isPlaceholderData } = useQuery({
-    ...previewQuery(wanted ?? { merchant: '', operation: '', params: {}, body: null }),
+    ...previewQuery(wanted ?? { merchant: '', operation: '', params: {}, body: null, buyerAddress: null }),
     enabled: wanted !== null,
     placeholderData: keepPreviousData,
   })

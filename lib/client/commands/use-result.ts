@@ -32,7 +32,13 @@ export function useResult(looked: Looked | null, onAnswered: (answered: Answered
   })
   const after = useSendAfter(actionId, onAnswered)
 
-  return { action, error, refetch, answered: looked?.answered ?? null, view: viewOf(action, looked), check, settle, ...after }
+  return {
+    ...{ action, error, refetch, check, settle, ...after },
+    /** Known before the action itself is read. */
+    actionId: looked?.actionId ?? null,
+    answered: looked?.answered ?? null,
+    view: viewOf(action, looked),
+  }
 }
 
 export type Result = ReturnType<typeof useResult>

@@ -14,7 +14,7 @@ export type Sending =
   | { phase: 'sending'; since: number }
   | { phase: 'asked'; approval: Approval }
 
-type Given = { intent: Intent; onAnswered: (answered: Answered) => void }
+type Given = { intent: Pick<Intent, 'actionId' | 'renew' | 'drop'>; onAnswered: (answered: Answered) => void }
 
 /** Sends a command, or asks for its approval, once at a time, and says where that stands. */
 export function useSending({ intent, onAnswered }: Given) {
@@ -34,18 +34,15 @@ export function useSending({ intent, onAnswered }: Given) {
   /** Returns what kept it from ending, or null. */
   async function send(wanted: Wanted): Promise<Trouble | null> {
     setState({ phase: 'sending', since: Date.now() })
-    let outcome = await sendCommand(intent.actionId, wanted)
-    // The journal has it that the first try never left. That is settled, so this try is an action of its own.
-    if (outcome.kind === 'not-sent' && outcome.replayed) outcome = await sendCommand(intent.renew(), wanted)
-
+    const outcome = await sendCommand(intent.actionId, wanted)
     if (outcome.kind !== 'signed-out' && outcome.kind !== 'no-answer') refreshAfter(queryClient, touchedBy(wanted))
     if (isAnswered(outcome)) {
       intent.drop()
       onAnswered(outcome)
       return null
     }
-    // A form that the service refused and a person corrects is another intent.
-    if (outcome.kind === 'refused' || outcome.kind === 'used') intent.renew()
+    // What was refused, or never left, has ended as that in the journal: the next press is another intent.
+    if (hasEnded.has(outcome.kind)) intent.renew()
     // What there is to look at must be on screen before the button works again.
     if (toLookAt.has(outcome.kind)) await queryClient.refetchQueries({ queryKey: ['preview', wanted.merchant], type: 'active' })
     setState({ phase: 'form', trouble: outcome })
@@ -53,10 +50,10 @@ export function useSending({ intent, onAnswered }: Given) {
   }
 
   async function askApproval(wanted: Wanted): Promise<void> {
-    const { operation, merchant, params, body, ticket } = wanted
+    const { operation, merchant, params, body, ticket, buyerAddress } = wanted
     setState({ phase: 'sending', since: Date.now() })
     try {
-      const asked = { operation: operation.name, params, body, actionId: intent.actionId, ticket }
+      const asked = { operation: operation.name, params, body, buyerAddress, actionId: intent.actionId, ticket }
       const approval = await postJson<Approval>('/api/desk/approvals', merchant, asked)
       intent.drop()
       refreshAfter(queryClient, touchedBy(wanted))
@@ -69,6 +66,7 @@ export function useSending({ intent, onAnswered }: Given) {
   return { state, once, send, askApproval }
 }
 
+const hasEnded = new Set<Trouble['kind']>(['refused', 'not-sent', 'used'])
 const toLookAt = new Set<Trouble['kind']>(['changed', 'unsettled', 'approval', 'busy'])
 
 const touchedBy = ({ operation, merchant, params }: Wanted) => ({

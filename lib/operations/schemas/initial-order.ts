@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { couponCode, currency, discount, email, keyValues, locale, productCode, sequence, whole } from './scalars'
+import { couponCode, currency, discount, email, keyValues, locale, productCode, sequence, uuid, whole } from './scalars'
 import { isObject, map, requiredText, textNotNullWord } from './tolerant'
 
 const webAddress = 'Give a full https address without a user name, such as https://shop.example.test/thanks'
@@ -24,7 +24,10 @@ const product = z.strictObject({
   autochargeStatus: z.nullish(z.boolean()), // D30
 })
 
-/** What an order is opened with (service-interface, Create initial order; service-facts 2.11). */
+/**
+ * What an order is opened with (service-interface, Create initial order; service-facts 2.11). `buyerId` is our own and is never sent:
+ * the handler puts that buyer's known e-mail in its place, so that whoever sees it masked can still make a link for them.
+ */
 export const initialOrder = z.strictObject({
   isMobile: z.boolean('Say whether checkout starts on a mobile device'),
   currency: z.optional(currency),
@@ -35,6 +38,7 @@ export const initialOrder = z.strictObject({
   returnUrl,
   products: z.array(product).check(z.minLength(1, 'Add a product')),
   buyer: z.optional(z.strictObject({ email, locale: z.nullish(locale) })),
+  buyerId: z.optional(uuid),
 })
 
 /** The payment page's address, opaque, and what the service echoes. A null discount or coupon does not mean that none applied (D28). */

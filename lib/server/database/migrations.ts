@@ -1,5 +1,7 @@
 import 'server-only'
 import { type Kysely, type Migration, sql } from 'kysely'
+import { quotes } from './migration-008-quotes'
+import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
 import { together } from './together'
 
@@ -190,5 +192,7 @@ export const migrations: Record<string, Migration> = {
   '002_knowledge': knowledge,
   '003_journal': journal,
   '004_approvals': approvals,
+  '005_reason_presets': reasonPresetsMigration,
   '007_together': together,
+  '008_quotes': quotes,
 }

@@ -59,6 +59,21 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: Ta
       answer: null,
     },
   })),
+  quotes: [
+    {
+      ...{
+        id: 'q-1',
+        merchant: 'm',
+        buyer_id: 'b',
+        account_id: 'a-1',
+        person: 'Ada',
+        words: 'Keep',
+        request: '{}',
+        answer: '{}',
+      },
+      ...{ made_at: time, valid_until: time, shared_at: time, used_at: null, used_by: null, used_action_id: null },
+    },
+  ],
   targets: [{ merchant: 'm', target: 't', action_id: 'x-1', touched: 3 }],
   approvals: [
     {
@@ -90,6 +105,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: Ta
   note_versions: [{ note_id: 'n-1', version: 1, text: 'Prefers letters, 手紙', written_at: time }],
   note_mentions: [{ note_id: 'n-1', account_id: 'a-1', mentioned_at: time, seen_at: null }],
   presence: [{ merchant: 'm', buyer_id: 'b', tab: 't-1', account_id: 'a-1', verb: null, seen_at: time }],
+  reason_presets: [{ operation: 'changeAutochargeStatus', presets: '["Moved away"]' }],
   drafts: [{ account_id: 'a-1', key: 'form', action_id: 'x-9', sealed: '-', saved_at: time }],
 }
 

@@ -120,6 +120,8 @@ export type Tables = {
   }
   /** What else waits for a manager when an agent does it. */
   approval_rules: { id: string; operation: string; condition: string; threshold: number | null; created_at: string }
+  /** The desk's own words for a reason, by command: a JSON array of texts. */
+  reason_presets: { operation: string; presets: string }
   /** Half-typed forms, sealed, so that neither a reload nor the end of a session loses them. */
   drafts: { account_id: string; key: string; action_id: string; sealed: string; saved_at: string }
   /** What people write about a buyer for each other. The text stands in the versions. */
@@ -144,6 +146,25 @@ export type Tables = {
     /** The verb whose dialog is open, or null. */
     verb: string | null
     seen_at: string
+  }
+  /** Prices frozen for colleagues; the id is the secret of the link. */
+  quotes: {
+    id: string
+    merchant: string
+    buyer_id: string
+    account_id: string
+    person: string
+    words: string
+    /** The body that was asked, with one bundle, as JSON. */
+    request: string
+    /** What was answered, as JSON; masked. */
+    answer: string
+    made_at: string
+    valid_until: string
+    shared_at: string | null
+    used_at: string | null
+    used_by: string | null
+    used_action_id: string | null
   }
   journal_head: { id: number; seq: number; hash: string; signature: string }
 }

@@ -1,11 +1,12 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import type { Action } from '@/lib/action'
+import type { BuyerActions } from '@/lib/buyer-actions'
 import type { CheckResult } from '@/lib/check-result'
 import { filled, uuid } from '@/lib/operations/schemas/scalars'
-import { checked, merchantFor, readJson } from '../admission'
+import { checked, merchantFor, readJson, searchIn } from '../admission'
 import type { Person } from '../auth/sessions'
-import { listActions, oneAction } from '../journal/actions'
+import { actionsPiece, cursorAfter, listActions, oneAction } from '../journal/actions'
 import { check } from '../journal/check'
 import { settleByPerson } from '../journal/settling'
 import { sendAgain, takeBack } from '../journal/take-back'
@@ -17,14 +18,21 @@ type OfAction = { actionId: string }
 export const readAction = async (_: Request, person: Person, params: OfAction): Promise<Action> =>
   oneAction(person, idIn(params.actionId))
 
-/** `GET /api/desk/buyers/{buyerId}/actions`: the newest of everybody's, for whoever may read the buyer. */
-export async function buyerActions(
-  request: Request,
-  person: Person,
-  params: { buyerId: string },
-): Promise<{ actions: Action[] }> {
-  const { code } = merchantFor(request, person)
-  return { actions: await listActions(person, { buyerId: idIn(params.buyerId), merchant: code }) }
+const search = z.strictObject({ before: z.optional(z.string().check(z.maxLength(200, 'At most 200 characters'))) })
+
+/** `GET /api/desk/buyers/{buyerId}/actions?before=`: everybody's, newest first, a piece at a time, for whoever may read the buyer. */
+export async function buyerActions(request: Request, person: Person, params: { buyerId: string }): Promise<BuyerActions> {
+  const { before } = checked(search, searchIn(request))
+  return actionsOnBuyer(person, { merchant: merchantFor(request, person).code, buyerId: idIn(params.buyerId), before })
+}
+
+type OfBuyer = { merchant: string; buyerId: string; before?: string | undefined }
+
+export async function actionsOnBuyer(person: Person, { before, ...buyer }: OfBuyer): Promise<BuyerActions> {
+  const actions = await listActions(person, { ...buyer, before })
+  const open = before === undefined ? await listActions(person, { ...buyer, outcome: 'open' }) : []
+  const last = actions.length === actionsPiece ? actions.at(-1) : undefined
+  return { actions, open, next: last ? cursorAfter(last) : null }
 }
 
 const newId = (request: Request) =>

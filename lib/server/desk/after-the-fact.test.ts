@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Action } from '@/lib/action'
+import type { BuyerActions } from '@/lib/buyer-actions'
 import { changeAutochargeStatus, changeBuyerEmail, changeExpirationDate, listSubscriptions } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/operation'
 import type { Role } from '@/lib/roles'
@@ -168,6 +169,38 @@ describe('the journal', () => {
       params: { buyerId },
     })
     expect((await answer.json()).actions.map((each: Action) => each.actionId)).toContain(managers)
+  })
+
+  it('tells what was done to a buyer in pieces, none twice, and with the first what is open, however old', async () => {
+    const store = await database()
+    const { actionId } = await act(changeAutochargeStatus, off)
+    const row = await store.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirstOrThrow()
+    const at = (second: number) => new Date(Date.UTC(2020, 0, 1, 0, 0, second)).toISOString()
+    const of = randomUUID()
+    const rows = Array.from({ length: 60 }, (_, second) => ({
+      ...{ ...row, action_id: randomUUID(), buyer_id: of, created_at: at(Math.floor(second / 2)) },
+      ...(second === 0 ? { state: 'unconfirmed' as const, answered_at: null, answer: null } : {}),
+    }))
+    await store.insertInto('actions').values(rows).execute()
+    const piece = async (search: string): Promise<BuyerActions> => {
+      const answer = await desk.call(serveDesk('read', buyerActions), 'GET', `/api/desk/buyers/${of}/actions`, {
+        ...{ params: { buyerId: of }, search },
+      })
+      return answer.json()
+    }
+    const first = await piece('')
+    const second = await piece(`?before=${encodeURIComponent(first.next ?? '')}`)
+    const told = [...first.actions, ...second.actions]
+    expect(new Set(told.map((each) => each.actionId)).size).toBe(60)
+    expect(told.map((each) => each.at)).toEqual(
+      told
+        .map((each) => each.at)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(second.next).toBeNull()
+    expect(first.open.map((each) => each.actionId)).toEqual([rows[0]?.action_id])
+    await store.deleteFrom('actions').where('buyer_id', '=', of).execute()
   })
 
   it('holds no e-mail in clear', async () => {

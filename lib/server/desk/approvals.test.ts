@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Approval } from '@/lib/approval'
-import { changeAutochargeStatus, changeExpirationDate, listSubscriptions } from '@/lib/operations'
+import { changeAutochargeStatus, changeBuyerEmail, changeExpirationDate, listSubscriptions } from '@/lib/operations'
 import type { Role } from '@/lib/roles'
 import { accounts } from '@/standin/accounts'
 import { ids } from '@/standin/seed/stories'
 import { type Standin, startStandin } from '@/standin/start'
 import { database } from '../database/open'
-import { addApprovalRule, approvalRules, removeApprovalRule } from '../journal/approval-rules'
-import { Desk } from '../testing/desk'
-import { ask, decideOn, detail, list } from './approvals'
+import { type Asked, Desk } from '../testing/desk'
+import { addRule, ask, decideOn, detail, list, removeRule } from './approvals'
 import { deleteDraft, getDraft, putDraft } from './drafts'
 import { serveDesk } from './serve-desk'
 
@@ -126,14 +125,30 @@ describe('an agent’s renewal by expiring today', () => {
   })
 })
 
-it('a rule of an admin makes an agent’s command wait, and no manager’s', async () => {
-  await addApprovalRule({ operation: 'changeExpirationDate', condition: 'laterByDays', threshold: 90 })
+it('a rule of an admin makes an agent’s command wait, and no manager’s; who set it is in the journal', async () => {
+  const change = (
+    method: string,
+    more: string,
+    asked: Partial<Asked>,
+    handler: Parameters<typeof serveDesk<{ ruleId: string }>>[1],
+  ) => desk.call(serveDesk('settings', handler), method, `/api/desk/approval-rules${more}`, { ...asked, as: 'admin' })
+  const rule = { operation: 'changeExpirationDate', condition: 'laterByDays', threshold: 90 }
+  const [{ id: ruleId }] = (await (await change('POST', '', { body: rule }, addRule)).json()).rules
   const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const moved = async (days: number, as: Role) =>
     (await desk.ask(changeExpirationDate, { params, body: { expirationDate: later(days), reason: 'Goodwill' }, as })).status
   expect([await moved(30, 'agent'), await moved(120, 'agent'), await moved(120, 'manager')]).toEqual([200, 403, 200])
-  for (const { id } of await approvalRules()) await removeApprovalRule(id)
+  await change('DELETE', `/${ruleId}`, { params: { ruleId } }, removeRule)
   expect(await moved(121, 'agent')).toBe(200)
+  const noted = await (await database())
+    .selectFrom('journal')
+    .select(['person', 'detail'])
+    .where('kind', '=', 'setting')
+    .execute()
+  expect(noted.map(({ person, detail }) => [person, Object.keys(JSON.parse(detail))[0]])).toEqual([
+    ['The admin', 'added'],
+    ['The admin', 'removed'],
+  ])
 })
 
 it('a command that needs no approval is not kept waiting', async () => {
@@ -155,5 +170,17 @@ describe('a draft', () => {
     expect(JSON.stringify(rows)).not.toContain('half.typed')
     await desk.call(serveDesk('act', deleteDraft), 'DELETE', at, { params: { key } })
     expect(await read()).toEqual({ draft: null })
+  })
+
+  it('becomes another action once the service has refused the one it was typed for', async () => {
+    const actionId = randomUUID()
+    const body = { email: 'tainara@example.test' }
+    await desk.call(serveDesk('act', putDraft), 'PUT', at, { params: { key }, body: { actionId, values: body } })
+    const refused = await desk.ask(changeBuyerEmail, { params: { buyerId }, body, headers: { 'x-action-id': actionId } })
+    expect(refused.headers.get('x-outcome')).toBe('refused')
+    const { draft } = await read()
+    expect(draft.values).toEqual(body)
+    expect(draft.actionId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(draft.actionId).not.toBe(actionId)
   })
 })

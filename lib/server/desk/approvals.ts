@@ -9,11 +9,13 @@ import type { Person } from '../auth/sessions'
 import { addApprovalRule, approvalRules, removeApprovalRule } from '../journal/approval-rules'
 import { approvalInDetail, askApproval, decide, listApprovals } from '../journal/approvals'
 import { idIn } from './id-in'
+import { typedAddress } from './typed-address'
 
 const asked = z.strictObject({
   operation: z.string(),
   params: z.record(z.string(), z.string()),
   body: z.unknown(),
+  buyerAddress: typedAddress,
   actionId: uuid,
   ticket: z.nullable(line(64)),
 })
@@ -53,13 +55,13 @@ const rule = z.strictObject({
 export const rules = async (): Promise<{ rules: ApprovalRule[] }> => ({ rules: await approvalRules() })
 
 /** `POST /api/desk/approval-rules` */
-export async function addRule(request: Request): Promise<{ rules: ApprovalRule[] }> {
-  await addApprovalRule(checked(rule, await readJson(request)))
+export async function addRule(request: Request, person: Person): Promise<{ rules: ApprovalRule[] }> {
+  await addApprovalRule(person, checked(rule, await readJson(request)))
   return rules()
 }
 
 /** `DELETE /api/desk/approval-rules/{ruleId}` */
-export async function removeRule(_: Request, __: Person, params: { ruleId: string }): Promise<{ rules: ApprovalRule[] }> {
-  await removeApprovalRule(idIn(params.ruleId))
+export async function removeRule(_: Request, person: Person, params: { ruleId: string }): Promise<{ rules: ApprovalRule[] }> {
+  await removeApprovalRule(person, idIn(params.ruleId))
   return rules()
 }

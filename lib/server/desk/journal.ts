@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { csv } from '@/lib/csv'
 import type { JournalPiece } from '@/lib/journal-filter'
 import type { Verdict } from '@/lib/verdict'
 import { checked, searchIn } from '../admission'
@@ -8,7 +9,6 @@ import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import { type ActionFilter, actionsPiece, cursorAfter, listActions } from '../journal/actions'
 import { verify as verifyChain } from '../journal/verify'
-import { csv } from './csv'
 
 const text = z.optional(z.string().check(z.maxLength(200, 'At most 200 characters')))
 const day = z.optional(z.iso.date('Give a day as YYYY-MM-DD'))

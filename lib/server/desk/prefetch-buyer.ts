@@ -2,13 +2,14 @@ import 'server-only'
 import { QueryClient } from '@tanstack/react-query'
 import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/operation'
-import { knownKey, operationKey, ordersKey } from '@/lib/query-keys'
+import { buyerActionsKey, knownKey, operationKey, ordersKey } from '@/lib/query-keys'
 import type { Person } from '../auth/sessions'
 import { askFor, callFor } from '../call'
 import { newestFirst } from '../charges/newest-first'
 import { knownForPeople, listedAt } from '../knowledge/known-for-people'
 import type { Merchant } from '../merchants'
 import { hasRead } from '../service/extra-reads'
+import { actionsOnBuyer } from './actions'
 
 type About = { person: Person; merchant: Merchant; buyerId: string }
 
@@ -42,6 +43,11 @@ export async function prefetchBuyer(given: About): Promise<{ queryClient: QueryC
     queryClient.prefetchInfiniteQuery({
       queryKey: ordersKey(merchant.code, buyerId),
       queryFn: ({ pageParam }) => newestFirst(about, pageParam),
+      initialPageParam: null as string | null,
+    }),
+    queryClient.prefetchInfiniteQuery({
+      queryKey: buyerActionsKey(merchant.code, buyerId),
+      queryFn: () => actionsOnBuyer(person, { merchant: merchant.code, buyerId }),
       initialPageParam: null as string | null,
     }),
     prefetch(listSubscriptions),

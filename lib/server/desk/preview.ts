@@ -14,8 +14,14 @@ import { commandCall } from '../journal/command-call'
 import { targetOf } from '../journal/intent'
 import { predicted } from '../journal/predicted'
 import { knownVersion } from '../knowledge/facts'
+import { typedAddress } from './typed-address'
 
-const asked = z.strictObject({ operation: z.string(), params: z.record(z.string(), z.string()), body: z.unknown() })
+const asked = z.strictObject({
+  operation: z.string(),
+  params: z.record(z.string(), z.string()),
+  body: z.unknown(),
+  buyerAddress: typedAddress,
+})
 const noAction = '00000000-0000-0000-0000-000000000000'
 
 /** `POST /api/desk/preview`: what a command would do, from what is known now. Nothing is sent and nothing is written. */

@@ -8,6 +8,7 @@ import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import { dayIn } from '../day-in'
 import type { Merchant } from '../merchants'
+import { noteSetting } from './note-setting'
 
 export type Asked = { operation: Pick<Operation, 'name' | 'kind'>; merchant: Merchant; person: Person; body?: unknown }
 
@@ -52,15 +53,26 @@ export async function approvalRules(): Promise<ApprovalRule[]> {
   return rows.map(({ condition, ...row }) => ({ ...row, condition: condition as ApprovalCondition }))
 }
 
-export async function addApprovalRule(rule: Omit<ApprovalRule, 'id'>): Promise<void> {
+/** Adds a rule, and writes down who did. */
+export async function addApprovalRule(person: Person, rule: Omit<ApprovalRule, 'id'>): Promise<void> {
   const store = await database()
-  await store
-    .insertInto('approval_rules')
-    .values({ id: randomUUID(), ...rule, created_at: new Date().toISOString() })
-    .execute()
+  const id = randomUUID()
+  await store.transaction().execute(async (tx) => {
+    await noteSetting(tx, person, rule.operation, { setting: 'approval-rule', added: { id, ...rule } })
+    await tx
+      .insertInto('approval_rules')
+      .values({ id, ...rule, created_at: new Date().toISOString() })
+      .execute()
+  })
 }
 
-export async function removeApprovalRule(id: string): Promise<void> {
+/** Removes a rule, and writes down who did. One that is gone already is no error. */
+export async function removeApprovalRule(person: Person, id: string): Promise<void> {
   const store = await database()
-  await store.deleteFrom('approval_rules').where('id', '=', id).execute()
+  const rule = (await approvalRules()).find((each) => each.id === id)
+  if (!rule) return
+  await store.transaction().execute(async (tx) => {
+    await noteSetting(tx, person, rule.operation, { setting: 'approval-rule', removed: rule })
+    await tx.deleteFrom('approval_rules').where('id', '=', id).execute()
+  })
 }

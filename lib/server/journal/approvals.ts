@@ -39,7 +39,7 @@ export async function askApproval(
     person: given.person.name,
     ticket: given.ticket,
     request: canonical(masked({ params: call.params, body: call.body })),
-    sealed: seal({ params: call.params, body: call.body }),
+    sealed: seal({ params: call.params, body: call.body, buyerAddress: wanted.buyerAddress ?? null }),
     effect_hash: effectHash(wanted, effect),
     action_id: given.actionId,
     asked_at: now.toISOString(),
@@ -138,7 +138,11 @@ async function close(
 }
 
 async function anew(row: Row, person: Person) {
-  const wanted = { operation: row.operation, merchant: row.merchant, ...(unseal(row.sealed) as Pick<Wanted, 'params' | 'body'>) }
+  const wanted = {
+    operation: row.operation,
+    merchant: row.merchant,
+    ...(unseal(row.sealed) as Pick<Wanted, 'params' | 'body' | 'buyerAddress'>),
+  }
   const asker: Person = { ...person, accountId: row.account_id, name: row.person }
   const call = await commandCall(wanted, { person: asker, actionId: row.action_id, ticket: row.ticket, approved: true })
   const { effect } = await predicted(call)

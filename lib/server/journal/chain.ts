@@ -25,11 +25,12 @@ export type EntryKind =
   | 'late-outcome'
   | 'settled'
   | 'approval-asked'
-  | 'approved'
-  | 'declined'
-  | 'voided'
+  | Decided
+  | 'setting'
   | 'typed'
   | 'note'
+
+type Decided = 'approved' | 'declined' | 'voided'
 
 export type Row = Tables['journal']
 

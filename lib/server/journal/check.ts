@@ -1,8 +1,9 @@
 import 'server-only'
 import type { CheckResult } from '@/lib/check-result'
-import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operations'
+import { findBuyerByEmail, getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations'
 import { differences } from '@/lib/operations/effects'
 import type { Effect } from '@/lib/operations/effects/effect'
+import { actionOfOrder } from '@/lib/order-mark'
 import { ServiceProblem } from '@/lib/problem'
 import { merchantByCode } from '../admission'
 import type { Person } from '../auth/sessions'
@@ -20,6 +21,7 @@ export async function check(person: Person, actionId: string): Promise<CheckResu
   const merchant = merchantByCode(row.merchant)
   try {
     if (row.operation === 'createBuyer' || row.operation === 'changeBuyerEmail') return await checkEmail(person, merchant, row)
+    if (row.operation === 'createInitialOrder') return await checkOrder(person, merchant, row)
     if (row.target.startsWith('subscription:') || row.target.startsWith('token:')) return await checkThing(person, merchant, row)
   } catch (cause) {
     if (!(cause instanceof ServiceProblem)) throw cause
@@ -41,6 +43,27 @@ async function checkEmail(person: Person, merchant: Merchant, row: Row): Promise
       return { says: 'not-applied', why: 'No buyer has this e-mail.' }
     }
     throw cause
+  }
+}
+
+/** An order stands in the history only once somebody has tried to pay it; there it is known by the mark it carries. */
+async function checkOrder(person: Person, merchant: Merchant, row: Row): Promise<CheckResult> {
+  const { buyer } = sentOf(row).body as { buyer?: { email?: string } }
+  if (!buyer?.email || !hasRead(merchant, findBuyerByEmail))
+    return {
+      says: 'cannot-tell',
+      why: 'Its buyer cannot be looked up. In a charge history the order would show this action’s id.',
+    }
+  const { answer: found } = await askUnmasked(
+    await callFor(findBuyerByEmail, { person, merchant, params: { email: buyer.email } }),
+  )
+  const params = { buyerId: found.data.buyerId }
+  const { answer } = await askUnmasked(await callFor(getChargeHistory, { person, merchant, params }))
+  const order = answer.data.find((each) => !('unreadable' in each) && actionOfOrder(each.metaData) === row.action_id)
+  if (order) return { says: 'applied', why: `Order ${order.orderId} in the charge history carries this action’s id.` }
+  return {
+    says: 'cannot-tell',
+    why: 'No order in the buyer’s charge history carries this action’s id. That proves nothing: an order shows there only once somebody tries to pay it.',
   }
 }
 

@@ -16,7 +16,14 @@ export function commandNamed(name: string): Operation<'command'> {
   return found as Operation<'command'>
 }
 
-export type Wanted = { operation: string; merchant: string; params: Record<string, string>; body: unknown }
+export type Wanted = {
+  operation: string
+  merchant: string
+  params: Record<string, string>
+  body: unknown
+  /** Typed by a person, where none is known. */
+  buyerAddress?: string | null | undefined
+}
 
 type Circumstances = {
   person: Person
@@ -39,8 +46,8 @@ export async function commandCall(
   const params = checked(operation.params, wanted.params) as Record<string, string>
   const read = checked(operation.body, wanted.body)
   if (!approved) await requireNoApproval({ operation, merchant, person, body: read })
-  const body = completed(operation, read, { merchant, renewalConfirmed: approved })
-  const address = await buyerAddress(merchant, params.buyerId, null)
+  const body = await completed(operation, read, { merchant, renewalConfirmed: approved, actionId })
+  const address = await buyerAddress(merchant, params.buyerId, wanted.buyerAddress ?? null)
   const nothing = { ticket: null, shownVersion: null, acknowledges: null, undoes: null }
   return { operation, person, merchant, params, body, address, headers: {}, actionId, ...nothing, ...rest }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import type { Draft } from '@/lib/draft'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
@@ -6,7 +7,10 @@ import { seal, unseal } from './seal'
 
 const keptMs = 24 * 60 * 60_000
 
-/** A half-typed form with its action id, so that neither a reload nor the end of a session loses it or makes it another action. */
+/**
+ * A half-typed form with its action id, so that neither a reload nor the end of a session loses it or makes it another action. Where
+ * that action has ended without doing anything, it is another one: the id is new.
+ */
 export async function readDraft(person: Person, key: string): Promise<Draft | null> {
   const store = await database()
   const row = await store
@@ -16,7 +20,13 @@ export async function readDraft(person: Person, key: string): Promise<Draft | nu
     .where('key', '=', key)
     .executeTakeFirst()
   if (!row || Date.now() - Date.parse(row.saved_at) > keptMs) return null
-  return { actionId: row.action_id, values: unseal(row.sealed) as Draft['values'] }
+  const ended = await store
+    .selectFrom('actions')
+    .select('action_id')
+    .where('action_id', '=', row.action_id)
+    .where('state', 'in', ['refused', 'not-sent'])
+    .executeTakeFirst()
+  return { actionId: ended ? randomUUID() : row.action_id, values: unseal(row.sealed) as Draft['values'] }
 }
 
 export async function keepDraft(person: Person, key: string, { actionId, values }: Draft): Promise<void> {

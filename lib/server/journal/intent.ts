@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { masked } from '@/lib/masking'
 import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
+import { orderMark } from '@/lib/order-mark'
 import { problem } from '@/lib/problem'
 import type { CommandCall } from '../admit'
 import { database } from '../database/open'
@@ -83,13 +84,16 @@ function actionOf(call: CommandCall, effect: Effect, known: KnownThing): Action 
     process: processName(),
     request: canonical(masked({ params, body: body ?? null })),
     effect: canonical(masked(effect)),
-    sealed: seal({ params, body: body ?? null, known }),
+    sealed: seal({ params, body: body ?? null, known, buyerAddress: typedIn(call) }),
     undoes,
     created_at: new Date().toISOString(),
     answered_at: null,
     answer: null,
   }
 }
+
+/** The buyer's address where a person had to type it: what follows from the action is signed with it too. */
+const typedIn = ({ address: { address, source } }: CommandCall): string | null => (source === 'typed' ? address : null)
 
 /** What two commands must not do to each other: see `target` of the operation. */
 export function targetOf({
@@ -111,10 +115,19 @@ export function targetOf({
     case 'buyer':
       return `buyer:${params.buyerId}`
     case 'order':
-      return `order:${createHash('sha256').update(canonical(body)).digest('hex')}` // the same order twice is what must not happen unseen
+      return `order:${createHash('sha256')
+        .update(canonical(withoutMark(body)))
+        .digest('hex')}` // the same order twice is what must not happen unseen
     default:
       return `action:${actionId}`
   }
+}
+
+/** Two tries at one order differ in the mark alone. */
+function withoutMark(body: unknown): unknown {
+  const { metaData, ...order } = body as { metaData?: Record<string, unknown> }
+  const { [orderMark]: _, ...rest } = metaData ?? {}
+  return { ...order, ...(Object.keys(rest).length > 0 ? { metaData: rest } : {}) }
 }
 
 export function entryOf(action: Action, kind: Entry['kind'], detail: unknown): Entry {

@@ -13,7 +13,7 @@ import { perform } from './perform'
 import { unseal } from './seal'
 import { settleByPerson } from './settling'
 
-type Sealed = { params: Record<string, string>; body: unknown; known: unknown }
+type Sealed = { params: Record<string, string>; body: unknown; known: unknown; buyerAddress?: string | null }
 
 /** What was really sent, in clear. */
 export const sentOf = (row: Row) => unseal(row.sealed) as Sealed
@@ -24,10 +24,10 @@ export async function takeBack(person: Person, actionId: string, newActionId: st
   const row = await actionRow(actionId)
   const { undo } = await oneAction(person, actionId)
   if (!undo.possible) throw problem('conflict', undo.why, { code: 'cannot_undo' })
-  const { params, body } = sentOf(row)
+  const { params, body, buyerAddress } = sentOf(row)
   const found = inverse(row.operation, { params, body }, knownBefore(row), new Date(), merchantByCode(row.merchant).timeZone)
   if (found.command === null) throw problem('conflict', found.why, { code: 'cannot_undo' })
-  return performAs(person, { ...found.command, merchant: row.merchant }, newActionId, row)
+  return performAs(person, { ...found.command, merchant: row.merchant, buyerAddress }, newActionId, row)
 }
 
 /** Sends an unconfirmed action again, as an action of its own that acknowledges the first. Only a person ever asks for it. */
@@ -36,9 +36,9 @@ export async function sendAgain(person: Person, actionId: string, newActionId: s
   const row = await actionRow(actionId)
   const { sendAgain: allowed } = await oneAction(person, actionId)
   if (!allowed.possible) throw problem('conflict', allowed.why, { code: 'cannot_send_again' })
-  const { params, body } = sentOf(row)
+  const { params, body, buyerAddress } = sentOf(row)
   const call = await commandCall(
-    { operation: row.operation, merchant: row.merchant, params, body },
+    { operation: row.operation, merchant: row.merchant, params, body, buyerAddress },
     { person, actionId: newActionId, ticket: row.ticket, acknowledges: actionId },
   )
   const response = await perform(call)

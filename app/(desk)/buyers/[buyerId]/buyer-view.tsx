@@ -1,6 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import type { ComponentProps, ComponentType } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { ByIdButton } from '@/components/actions/by-id-button'
@@ -15,18 +16,20 @@ import { MoneyCard } from '@/components/buyer/money-card'
 import { type BuyerSection, buyerSections, SectionTabs } from '@/components/buyer/section-tabs'
 import { TicketChip } from '@/components/buyer/ticket-chip'
 import { useSectionKeys } from '@/components/buyer/use-section-keys'
-import { ChargeHistory } from '@/components/charges/charge-history'
 import { useOrderFilter } from '@/components/charges/use-order-filter'
 import type { MethodVerbs } from '@/components/payment-methods/method-verbs'
 import { PaymentMethods } from '@/components/payment-methods/payment-methods'
 import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-verbs'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
+import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { noFilter } from '@/lib/charges/filter'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import { cn } from '@/lib/cn'
+import type { ReasonPresets } from '@/lib/reason-presets'
 import type { Role } from '@/lib/roles'
+import { BuyerTimeline } from './buyer-timeline'
 import { useBuyer } from './use-buyer'
 
 type LateParts = typeof import('./late-parts').lateParts
@@ -36,7 +39,6 @@ const late = <Name extends keyof LateParts>(name: Name) =>
     { ssr: false },
   )
 
-const LastActions = late('LastActions')
 const UnconfirmedStrips = late('UnconfirmedStrips')
 const NotesCard = late('NotesCard')
 const OtherTickets = late('OtherTickets')
@@ -51,12 +53,13 @@ type Props = {
   reads: Record<'listSubscriptions' | 'listTokens' | 'findBuyerByEmail', boolean>
   role: Role
   ticket: string | null
+  reasons: ReasonPresets
 }
 
 const headings: Record<BuyerSection, string> = { subscriptions: 'subscriptions', charges: 'charge-history', buyer: 'identity' }
 
 /** A buyer's page: the subjects side by side, each with its own data and its own troubles. */
-export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
+export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: Props) {
   const { history, known, stored, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } = useBuyer({
     merchant,
     buyerId,
@@ -86,7 +89,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
   const panels = { merchant: merchant.code, buyerId }
   const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
   const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
-  const desk = { merchant, role, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
+  const desk = { merchant, role, reasons, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
   return (
     <ActionsProvider desk={desk}>
       <BuyerHeader buyerId={buyerId} name={email ?? (fullName || null)} country={country} merchantName={merchant.name}>
@@ -105,10 +108,10 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
             {...panels}
             isRead={reads.listSubscriptions}
             lastPaid={lastPaid}
-            verbs={subscriptionVerbs}
+            verbs={{ ...subscriptionVerbs, head: pricesLink(buyerId) }}
             known={stored}
           />
-          <ChargeHistory history={history} />
+          <BuyerTimeline history={history} />
         </div>
         <aside
           aria-label="About the buyer"
@@ -130,7 +133,6 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket }: Props) {
           <MoneyCard history={history} state={history.state} month={today.slice(0, 7)} />
           <PaymentMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} verbs={methodVerbs} known={stored} />
           <NotesCard {...panels} role={role} ticket={ticketKept} />
-          <LastActions />
         </aside>
       </Frame>
       <BuyerEntries name={email} goTo={goTo} />
@@ -155,6 +157,12 @@ const methodVerbs: MethodVerbs = {
 
 const changeEmail = (id: string) => (
   <VerbButton verb="changeEmail" target={{ kind: 'buyer', id, name: null }} variant="quiet" tipPlace={{ align: 'end' }} />
+)
+
+const pricesLink = (buyerId: string) => (
+  <Link href={`/buyers/${buyerId}/prices`} prefetch={false} className={buttonClass({ size: 'small' })}>
+    Calculate prices
+  </Link>
 )
 
 function moveTo(headingId: string) {

@@ -5,6 +5,7 @@ import { firstText } from '@/lib/first-text'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { pagePerson } from '@/lib/server/auth/page-person'
 import { prefetchBuyer } from '@/lib/server/desk/prefetch-buyer'
+import { reasonPresets } from '@/lib/server/journal/reason-presets'
 import { noteOpened } from '@/lib/server/knowledge/recent-buyers'
 import { merchantForPeople } from '@/lib/server/merchants'
 import { pageMerchant } from '@/lib/server/page-merchant'
@@ -24,7 +25,10 @@ export default async function BuyerPage({ params, searchParams }: Props) {
   await noteOpened(person, merchant.code, id.data, ticket)
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <BuyerView buyerId={id.data} merchant={merchantForPeople(merchant)} reads={reads} role={person.role} ticket={ticket} />
+      <BuyerView
+        {...{ buyerId: id.data, merchant: merchantForPeople(merchant), reads, role: person.role, ticket }}
+        reasons={await reasonPresets()}
+      />
     </HydrationBoundary>
   )
 }

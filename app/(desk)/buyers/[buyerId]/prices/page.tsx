@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { PriceWorkbench } from '@/components/prices/price-workbench'
+import { Frame } from '@/components/ui/frame'
+import { firstText } from '@/lib/first-text'
+import { uuid } from '@/lib/operations/schemas/scalars'
+import { readLink } from '@/lib/prices/workbench-link'
+import { pagePerson } from '@/lib/server/auth/page-person'
+import { pageMerchant } from '@/lib/server/page-merchant'
+import { priceDesk } from '@/lib/server/prices/price-desk'
+
+export const metadata: Metadata = { title: 'Prices' }
+
+type Props = { params: Promise<{ buyerId: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function BuyerPricesPage({ params, searchParams }: Props) {
+  const person = await pagePerson()
+  const id = uuid.safeParse((await params).buyerId)
+  if (!id.success) notFound()
+  const desk = await priceDesk(person, await pageMerchant(), id.data)
+  const initial = await readLink(firstText((await searchParams).w) ?? '')
+  return (
+    <Frame page>
+      <PriceWorkbench desk={desk} initial={initial} />
+    </Frame>
+  )
+}

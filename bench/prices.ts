@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { newLine } from '@/lib/prices/workbench'
+import { writeLink } from '@/lib/prices/workbench-link'
+import type { Figure } from './measure'
+import { median } from './measure'
+
+const rounds = 7
+const serviceMs = 400
+const currencies = ['EUR', 'USD', 'JPY', 'KWD']
+const products = ['NWPLUS1', 'NWPLUS3', 'NWPLUS12', 'NWPRO1', 'NWPRO3', 'NWPRO12']
+
+type SlowService = { slowDown: (ms: number, times: number) => Promise<void> }
+
+/**
+ * From the press of the button until 6 options in 4 currencies are in sight, for a service that takes 400 ms: at most 1.3 times the
+ * slowest single price call of the same run and 100 ms. The options buy, so that each currency is one request.
+ */
+export async function pricesInSight(page: Page, standin: SlowService, buyerId: string): Promise<Figure> {
+  const link = await writeLink({
+    options: products.map((product, at) => ({ key: `b-${at + 1}`, name: '', lines: [newLine('p-1', { product })] })),
+    ...{ currencies, baseline: null, locale: '', isMobile: false },
+  })
+  const times: { all: number; slowest: number }[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    await page.goto(`/buyers/${buyerId}/prices?w=${link}`)
+    await page.getByText('4 requests, at most 4 at once').waitFor()
+    await page.waitForLoadState('networkidle')
+    await standin.slowDown(serviceMs, currencies.length)
+    const found = await page.evaluate(pressAndWatch, currencies.length * products.length)
+    if (round > 0) times.push(found) // what is compiled at the first use is not what people wait for
+  }
+  const ratios = times.map(({ all, slowest }) => all / (1.3 * slowest + 100))
+  const { all, slowest } = times.toSorted((a, b) => a.all - b.all)[Math.floor(times.length / 2)] ?? { all: 0, slowest: 0 }
+  return {
+    name: '6 options in 4 currencies in sight, against 1.3 times the slowest single call and 100 ms',
+    value: Math.round(median(ratios) * 1000) / 1000,
+    unit: '×',
+    limit: 1,
+    detail: `${all.toFixed(1)} ms, the slowest call ${slowest.toFixed(1)} ms`,
+  }
+}
+
+/** Runs in the page: presses the button and waits for so many totals, each after it was drawn. */
+async function pressAndWatch(cells: number): Promise<{ all: number; slowest: number }> {
+  const isPriced = (cell: Element) => /\d/.test(cell.textContent ?? '')
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Calculate prices'))
+  performance.clearResourceTimings()
+  const from = performance.now()
+  button?.click()
+  while ([...document.querySelectorAll('td button[aria-label^="Receipt of"]')].filter(isPriced).length < cells) {
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+  }
+  const all = performance.now() - from
+  const calls = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/products/bundles'))
+  return { all, slowest: Math.max(...calls.map(({ duration }) => duration)) }
+}

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buyerId, preview, refusal, showOnDesk, stubDesk, subscription } from './desk-for-tests'
+import { VerbButton } from './verb-button'
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const toAutocharge = `POST /api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
+const dialog = () => within(screen.getByRole('dialog'))
+const verb = (name: string) => dialog().getByRole('button', { name })
+
+const unknown = refusal('invalid', 'No address of this buyer is known yet.', {
+  fields: [{ field: 'x-buyer-ip', title: 'No address of this buyer is known yet: give one' }],
+})
+const isAddress = (typed: unknown) => typed === '203.0.113.9'
+
+test('a buyer of whom no address is known is previewed and acted on with the one a person types', async () => {
+  const received = stubDesk({
+    'POST /api/desk/preview': ({ body }) =>
+      isAddress((body as { buyerAddress: unknown }).buyerAddress)
+        ? Response.json(preview({ buyerAddress: { address: '203.0.113.•••', source: 'typed' } }))
+        : unknown(),
+    [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
+  })
+  showOnDesk(<VerbButton verb="autochargeOff" target={subscription} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
+  const field = await screen.findByLabelText('Buyer address', {}, { timeout: 10_000 })
+  expect(verb('Turn off autocharge').getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(field, '203.0.113.9')
+  expect(await dialog().findByText('What happens later')).toBeTruthy()
+  expect(
+    dialog()
+      .getByText(/203.0.113.•••/)
+      .closest('p')?.textContent,
+  ).toMatch(/typed/)
+  expect(dialog().getByLabelText('Buyer address')).toBeTruthy()
+  await userEvent.click(verb('Turn off autocharge'))
+  await dialog().findByText('Done')
+  expect(received.filter(({ path }) => path.startsWith('/api/v')).map(({ headers }) => headers.get('x-buyer-ip'))).toEqual([
+    '203.0.113.9',
+  ])
+})

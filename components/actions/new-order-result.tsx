@@ -1,0 +1,64 @@
+'use client'
+
+import { useEffect } from 'react'
+import { buttonClass } from '@/components/ui/button-class'
+import { Card } from '@/components/ui/card'
+import { CardBody } from '@/components/ui/card-body'
+import type { Approval } from '@/lib/approval'
+import type { Answered } from '@/lib/client/commands/command-outcome'
+import { postJson } from '@/lib/client/commands/post-json'
+import { useResult } from '@/lib/client/commands/use-result'
+import type { NewOrderDesk } from '@/lib/orders/new-order-desk'
+import { ApprovalAsked } from './approval-asked'
+import { PaymentPageCard } from './payment-page-card'
+import { ResultBody } from './result-body'
+import { ResultFoot } from './result-foot'
+import { useResultSteps } from './use-result-steps'
+import { WhoLine } from './who-line'
+
+type Props = {
+  answered: Answered | null
+  onAnswered: (answered: Answered) => void
+  approval: Approval | null
+  desk: NewOrderDesk
+  ticket: string | null
+}
+
+/** What became of an order: its page to hand out, or what may be done about one whose answer was lost. */
+export function NewOrderResult({ answered, onAnswered, approval, desk: { merchant, quote }, ticket }: Props) {
+  const result = useResult(answered && { actionId: answered.actionId, answered }, onAnswered)
+  const steps = useResultSteps(result)
+  const quoteId = quote?.id
+  const actionId = answered?.actionId
+  useEffect(() => {
+    if (quoteId === undefined || actionId === undefined) return
+    // That the quote was used is told there; the order stands in the journal whether or not this gets through.
+    void postJson(`/api/desk/quotes/${quoteId}/use`, merchant.code, { actionId }).catch(() => undefined)
+  }, [quoteId, actionId, merchant.code])
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,35rem)_minmax(0,1fr)]">
+      <Card as="div">
+        <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
+          <WhoLine buyer={null} merchant={merchant} />
+          {approval && <ApprovalAsked approval={approval} />}
+          {answered && <ResultBody result={result} steps={steps} zone={merchant.timeZone} />}
+        </CardBody>
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">
+          {answered && result.view === 'unconfirmed' ? (
+            <ResultFoot result={result} steps={steps} onClose={() => location.assign('/')} />
+          ) : (
+            // A full load: another order is another form, under another action id.
+            <a
+              href={ticket === null ? '/orders/new' : `/orders/new?ticket=${encodeURIComponent(ticket)}`}
+              className={buttonClass()}
+            >
+              Create another link
+            </a>
+          )}
+        </div>
+      </Card>
+      {answered?.kind === 'done' && <PaymentPageCard answer={answered.answer} quote={quote} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/select'
+import { emailTakenQuery } from '@/lib/client/commands/email-taken-query'
+import type { OrderForm } from '@/lib/client/orders/use-order-form'
+import { useSettled } from '@/lib/client/use-settled'
+import type { NewOrderDesk } from '@/lib/orders/new-order-desk'
+import { OrderField } from './order-field'
+
+type Props = { order: OrderForm; desk: NewOrderDesk }
+
+/** Who is to pay: somebody the desk knows, whose e-mail stays masked, or an e-mail that is typed. */
+export function OrderBuyerFields({ order, desk: { merchant, buyers } }: Props) {
+  const { form, values } = order
+  const isTyped = (values.buyerId ?? '') === ''
+  const typed = useSettled(values.email?.trim() ?? '', 300)
+  const { data: holder } = useQuery({ ...emailTakenQuery(merchant.code, typed), enabled: isTyped && typed.includes('@') })
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {buyers.length > 0 && (
+        <Field label="Buyer" error={form.formState.errors.buyerId?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('buyerId')}>
+              <option value="">Type an e-mail</option>
+              {buyers.map(({ buyerId, email, country }) => (
+                <option key={buyerId} value={buyerId}>
+                  {[email, country].filter(Boolean).join(', ')}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {isTyped ? (
+        <>
+          <OrderField
+            order={order}
+            name="email"
+            label="E-mail"
+            type="email"
+            autoCapitalize="none"
+            hint={holder ? 'A buyer has this e-mail: the order is linked to them.' : undefined}
+          />
+          <OrderField order={order} name="locale" label="Locale" aside="optional" maxLength={2} placeholder="en" />
+        </>
+      ) : (
+        <p className="self-end pb-2 text-meta text-muted">The order carries this buyer’s known e-mail; it is not shown here.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type ReactNode, useState } from 'react'
+import type { OpenAction } from '@/lib/action'
+import type { Role } from '@/lib/roles'
+import { useOpener } from './use-opener'
+
+const JournalActionDialog = dynamic(() => import('./journal-action-dialog').then((loaded) => loaded.JournalActionDialog), {
+  ssr: false,
+})
+
+type Desk = { role: Role; merchants: readonly { code: string; name: string; timeZone: string }[] }
+
+/** The dialog of an action for lists of many buyers' actions. It belongs to the page: an entry may leave its list by what is done. */
+export function useActionDialog({ role, merchants }: Desk): { openAction: OpenAction; dialog: ReactNode } {
+  const [opened, setOpened] = useState<{ of: Parameters<OpenAction>; count: number } | null>(null)
+  const opener = useOpener()
+  const openAction: OpenAction = (...of) => {
+    opener.note()
+    setOpened((before) => ({ of, count: (before?.count ?? 0) + 1 }))
+  }
+  if (!opened) return { openAction, dialog: null }
+
+  const [{ actionId, words, buyerId, merchant: code }, first] = opened.of
+  const merchant = merchants.find((each) => each.code === code) ?? { name: code, timeZone: 'UTC' }
+  const dialog = (
+    <JournalActionDialog
+      key={opened.count}
+      {...{ actionId, words, first, role }}
+      who={{ buyer: buyerId === null ? null : { id: buyerId }, merchant }}
+      onClose={() => {
+        setOpened(null)
+        opener.giveBack()
+      }}
+    />
+  )
+  return { openAction, dialog }
+}

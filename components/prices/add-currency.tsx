@@ -1,0 +1,45 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { Input } from '@/components/ui/input'
+
+type Props = { currencies: readonly string[]; onAdd: (code: string) => void }
+
+const common = ['EUR', 'USD', 'GBP', 'BRL', 'JPY', 'KWD', 'CAD', 'AUD', 'CHF', 'PLN', 'MXN', 'INR']
+
+/** One more column: it is there with the third letter. */
+export function AddCurrency({ currencies, onAdd }: Props) {
+  const [typed, setTyped] = useState('')
+  const listId = useId()
+
+  function type(text: string) {
+    const code = text.toUpperCase().replace(/[^A-Z]/g, '')
+    const isNew = code.length === 3 && !currencies.includes(code)
+    if (isNew) onAdd(code)
+    setTyped(isNew ? '' : code)
+  }
+
+  return (
+    <>
+      <Input
+        size="small"
+        aria-label="Currency"
+        list={listId}
+        placeholder="+ Currency"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={3}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        className="w-27! print:hidden"
+      />
+      <datalist id={listId}>
+        {common
+          .filter((code) => !currencies.includes(code))
+          .map((code) => (
+            <option key={code} value={code} />
+          ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { searchBuyers } from '@/lib/client/search'
+import { uuid } from '@/lib/operations/schemas/scalars'
+import type { PriceDesk } from '@/lib/prices/price-desk'
+
+/** Whose prices they are: the service prices for a buyer only. An e-mail is looked up in a body and never reaches the address. */
+export function BuyerPicker({ desk: { merchant, recent } }: { desk: PriceDesk }) {
+  const router = useRouter()
+  const [typed, setTyped] = useState('')
+  const open = (id: string) => router.push(`/buyers/${id}/prices${location.search}`)
+  const search = useMutation({
+    mutationFn: () => searchBuyers(merchant.code, typed.trim()),
+    onSuccess: ({ hits: [hit] }) => hit && open(hit.buyerId),
+  })
+  const says =
+    search.error?.message ?? (search.data?.hits.length === 0 ? (search.data.say ?? 'No such buyer was found') : undefined)
+
+  function choose(event: FormEvent) {
+    event.preventDefault()
+    const id = uuid.safeParse(typed)
+    if (id.success) open(id.data)
+    else if (typed.trim() !== '') search.mutate()
+  }
+
+  return (
+    <Card as="div" className="mb-4 px-4 py-3">
+      <form onSubmit={choose} className="flex flex-wrap items-end gap-2">
+        <Field
+          label="Buyer"
+          error={says}
+          hint="An id, or an e-mail where the account can be searched."
+          className="min-w-64 max-w-120 flex-auto"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              list="recent-buyers"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <datalist id="recent-buyers">
+          {recent.map(({ buyerId, email, country }) => (
+            <option key={buyerId} value={buyerId}>
+              {[email, country].filter(Boolean).join(', ')}
+            </option>
+          ))}
+        </datalist>
+        <Button type="submit" variant="primary" className="mb-5.5">
+          {search.isPending ? 'Searching…' : 'Choose buyer'}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import { cn } from '@/lib/cn'
+
+const decimal = /^([+−-]?)(\d+)(\.\d+)?$/
+
+/**
+ * An amount as it was given, every sign of it. Thousands are set apart for the eye alone, by room between the digits, so that what is
+ * read, copied and searched stays the service's own text.
+ */
+export function Given({ amount, className }: { amount: string | null; className?: string }) {
+  if (amount === null) return <span className={cn('text-muted', className)}>–</span>
+  const [, sign = '', whole = '', fraction = ''] = decimal.exec(amount) ?? []
+  return (
+    <span className={cn('whitespace-nowrap tabular-nums', className)}>
+      {whole.length < 5 ? (
+        amount
+      ) : (
+        <>
+          {sign}
+          {groupsOf(whole).map(({ digits, at }) => (
+            <span key={at} className={at > 0 ? 'ml-[0.22em]' : undefined}>
+              {digits}
+            </span>
+          ))}
+          {fraction}
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Three by three from the right. */
+function groupsOf(whole: string): { digits: string; at: number }[] {
+  const first = whole.length % 3
+  const starts = [...(first === 0 ? [] : [0]), ...Array.from({ length: Math.floor(whole.length / 3) }, (_, at) => first + at * 3)]
+  return starts.map((at, index) => ({ digits: whole.slice(at, starts[index + 1]), at }))
+}

@@ -1,0 +1,136 @@
+'use client'
+
+import { Pin, Plus } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CardFoot } from '@/components/ui/card-foot'
+import { CardHead } from '@/components/ui/card-head'
+import { Icon } from '@/components/ui/icon'
+import { cn } from '@/lib/cn'
+import { optionWords, termsWords } from '@/lib/prices/option-words'
+import { letterOf, type Option } from '@/lib/prices/workbench'
+import { AddCurrency } from './add-currency'
+import { CurrencyHeads } from './currency-heads'
+import { Letter } from './letter'
+import { MatrixCell } from './matrix-cell'
+import { MatrixStamp } from './matrix-stamp'
+import type { Cells } from './use-cells'
+import type { WorkbenchState } from './use-workbench'
+
+type Props = {
+  state: WorkbenchState
+  cells: Cells
+  currencyProblems: readonly (string | null)[]
+  nameOf: (code: string) => string
+  chosen: { option: string; currency: string }
+  onChoose: (option: string, currency: string) => void
+}
+
+/** Options as rows, currencies as columns. */
+export function Matrix({ state, cells, currencyProblems, nameOf, chosen, onChoose }: Props) {
+  const { options, currencies, baseline } = state.workbench
+  const pinned = options.find(({ key }) => key === baseline)
+  return (
+    <Card aria-labelledby="options" className="print:border-0">
+      <CardHead title="Options" id="options">
+        <MatrixStamp cells={cells} />
+        <AddCurrency currencies={currencies} onAdd={(code) => state.set({ currencies: [...currencies, code] })} />
+      </CardHead>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">Total of each bundle in each currency</caption>
+          <thead>
+            <tr className="border-b">
+              <th scope="col" className="min-w-44 px-4 py-2.5 text-left font-medium text-meta text-muted max-sm:min-w-36">
+                Bundle
+              </th>
+              <CurrencyHeads
+                currencies={currencies}
+                problems={currencyProblems}
+                onChange={(next) => state.set({ currencies: next })}
+              />
+            </tr>
+          </thead>
+          <tbody>
+            {options.map((option, at) => (
+              <tr key={option.key} className={cn('border-b last:border-b-0', option.key === baseline && 'bg-surface')}>
+                <RowHead
+                  option={option}
+                  letter={letterOf(at)}
+                  nameOf={nameOf}
+                  isOpen={option.key === state.open}
+                  isBaseline={option.key === baseline}
+                  onOpen={() => state.select(option.key)}
+                  onPin={() => state.set({ baseline: option.key === baseline ? null : option.key })}
+                />
+                {currencies.map((currency) => (
+                  <MatrixCell
+                    key={currency}
+                    name={`${letterOf(at)} in ${currency || 'the currency of the address'}`}
+                    view={cells.viewOf({ option, currency })}
+                    showsCurrency={currency === ''}
+                    baseline={pinned && pinned !== option ? cells.viewOf({ option: pinned, currency }) : null}
+                    isBaseline={pinned === option}
+                    isChosen={chosen.option === option.key && chosen.currency === currency}
+                    onChoose={() => onChoose(option.key, currency)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <CardFoot className="min-h-11 print:hidden">
+        <Button size="small" onClick={() => state.addOption()}>
+          <Icon of={Plus} size={14} />
+          Add a bundle
+        </Button>
+        <span className="ml-auto">
+          {cells.plannedRequests === 1 ? '1 request' : `${cells.plannedRequests} requests`}, at most 4 at once
+        </span>
+      </CardFoot>
+    </Card>
+  )
+}
+
+type RowHeadProps = {
+  option: Option
+  letter: string
+  nameOf: (code: string) => string
+  isOpen: boolean
+  isBaseline: boolean
+  onOpen: () => void
+  onPin: () => void
+}
+
+function RowHead({ option, letter, nameOf, isOpen, isBaseline, onOpen, onPin }: RowHeadProps) {
+  return (
+    <th scope="row" className="px-4 py-3 text-left align-top font-normal max-sm:px-3">
+      <span className="flex items-start gap-2">
+        <Letter>{letter}</Letter>
+        <button
+          type="button"
+          aria-pressed={isOpen}
+          aria-label={`Bundle ${letter}: ${optionWords(option, nameOf)}`}
+          onClick={onOpen}
+          className="min-w-0 flex-auto text-left text-table hover:underline aria-pressed:text-accent"
+        >
+          <span className="block break-words font-semibold">{optionWords(option, nameOf)}</span>
+          <span className="block text-meta text-muted">{termsWords(option)}</span>
+        </button>
+        <Button
+          variant="quiet"
+          size="tiny"
+          square
+          aria-pressed={isBaseline}
+          aria-label={isBaseline ? `Bundle ${letter} is the baseline` : `Compare with bundle ${letter}`}
+          tip={isBaseline ? 'Baseline' : 'Make this the baseline'}
+          onClick={onPin}
+          className="print:hidden"
+        >
+          <Pin aria-hidden size={14} className={isBaseline ? 'fill-current text-accent' : undefined} />
+        </Button>
+      </span>
+    </th>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { Card } from '@/components/ui/card'
+import { CardBody } from '@/components/ui/card-body'
+import { CardFoot } from '@/components/ui/card-foot'
+import { CardHead } from '@/components/ui/card-head'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Notice } from '@/components/ui/notice'
+import type { PriceAnswer } from '@/lib/client/prices/ask-prices'
+import { cn } from '@/lib/cn'
+import { taxWords } from '@/lib/prices/price-words'
+import { doesNotAddUp, type PricedBundle, type ReceiptRow, totalReceipt } from '@/lib/prices/receipt'
+import { Given } from './given'
+import { LineReceipt } from './line-receipt'
+import { ReceiptRows } from './receipt-rows'
+
+type Props = {
+  /** "C in EUR". */
+  name: string
+  answer: PriceAnswer
+  bundle: PricedBundle
+  isOutdated?: boolean
+  /** What can be done with it. */
+  actions?: ReactNode
+}
+
+/** How a bundle's price came about, line by line and as a whole: the service's strings as given. */
+export function ReceiptCard({ name, answer, bundle, isOutdated = false, actions }: Props) {
+  const tax = taxWords(answer.tax)
+  const rows = totalReceipt(bundle, tax)
+  const note = doesNotAddUp(bundle)
+  const total = bundle.totalAmount?.amountWithDiscountsAndCouponsAndTax ?? null
+  return (
+    <Card aria-labelledby="receipt" className={cn(isOutdated && '[&_td]:text-muted')}>
+      <CardHead title="Receipt" id="receipt" beside={<span className="text-meta text-muted">{name}</span>}>
+        <CopyButton text={asText(rows, answer.currency)} size="small" />
+      </CardHead>
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] divide-y py-0">
+        {isOutdated && (
+          <p className="py-2 text-meta text-muted">The form has changed since: these are the numbers from before.</p>
+        )}
+        {bundle.products.map((line, at) => (
+          <LineReceipt key={line.productHashKey ?? at} line={line} products={answer.products} tax={tax} />
+        ))}
+        <div className="grid gap-2 py-3">
+          <p className="flex items-baseline justify-between gap-2">
+            <b className="font-semibold text-table">Total</b>
+            <span>
+              <Given amount={total} className="font-semibold text-total" />{' '}
+              <small className="text-ink-2 text-table">{answer.currency}</small>
+            </span>
+          </p>
+          <ReceiptRows rows={rows} label="Receipt of the bundle" />
+          {note && <Notice kind="neutral">{note}</Notice>}
+          <p className="text-meta text-muted">{tax === null ? 'No tax information.' : `Tax: ${tax}.`}</p>
+        </div>
+        <Methods methods={answer.chargeMethods} />
+      </CardBody>
+      {actions && <CardFoot className="flex-wrap py-3">{actions}</CardFoot>}
+    </Card>
+  )
+}
+
+function Methods({ methods }: { methods: PriceAnswer['chargeMethods'] }) {
+  if (methods.length === 0) return <p className="py-3 text-meta text-muted">No stored payment method.</p>
+  return (
+    <div className="py-3">
+      <h3 className="font-medium text-table">Stored payment methods</h3>
+      <ul className="text-meta text-muted">
+        {methods.map(({ paymentMethodType, paymentMethodIdentifier, chargeMethodId }) => (
+          <li key={chargeMethodId}>
+            {paymentMethodType} <bdi className="tabular-nums">{paymentMethodIdentifier}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const asText = (rows: readonly ReceiptRow[], currency: string | null) =>
+  rows.map(({ sign, label, note, amount }) => [sign, label, note, amount, currency].filter(Boolean).join(' ')).join('\n')

@@ -1,0 +1,57 @@
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import { dayWords, momentOf } from '@/lib/dates'
+import type { Subscription } from '@/lib/operations/schemas/subscription'
+import type { Line } from '@/lib/prices/workbench'
+
+type Props = {
+  line: Line
+  error: string | undefined
+  subscriptions: readonly Subscription[]
+  isReading: boolean
+  onChange: (changed: Partial<Line>) => void
+}
+
+/** The subscription an action is about: chosen where the account can read them, else its id is typed. A renewal takes its product over. */
+export function SubscriptionField({ line: { action, subscription, product }, error, subscriptions, isReading, onChange }: Props) {
+  function choose(id: string) {
+    const code = subscriptions.find((each) => each.id === id)?.product?.code
+    onChange({ subscription: id, ...(action === 'renew' && code && product === '' ? { product: code } : {}) })
+  }
+  const isListed = subscription === '' || subscriptions.some(({ id }) => id === subscription)
+  return (
+    <Field label="Subscription" error={error}>
+      {(control) =>
+        subscriptions.length === 0 && !isReading ? (
+          <Input
+            {...control}
+            size="small"
+            autoComplete="off"
+            spellCheck={false}
+            value={subscription}
+            placeholder="Id of the subscription"
+            onChange={(event) => onChange({ subscription: event.target.value })}
+            className="font-mono tracking-mono"
+          />
+        ) : (
+          <Select {...control} size="small" value={subscription} onChange={(event) => choose(event.target.value)}>
+            <option value="">{isReading ? 'Reading subscriptions…' : 'Choose a subscription'}</option>
+            {subscriptions.map((each) => (
+              <option key={each.id} value={each.id}>
+                {wordsOf(each)}
+              </option>
+            ))}
+            {!isListed && <option value={subscription}>{subscription}</option>}
+          </Select>
+        )
+      }
+    </Field>
+  )
+}
+
+function wordsOf({ id, product, endDate, status }: Subscription): string {
+  const moment = momentOf(endDate)
+  const end = moment === null ? null : `ends ${dayWords(new Date(moment).toISOString().slice(0, 10))}`
+  return [product?.name ?? product?.code ?? id.slice(0, 8), end, status === 'active' ? null : status].filter(Boolean).join(', ')
+}

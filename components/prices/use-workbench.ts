@@ -1,0 +1,62 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { emptyWorkbench, freeKey, type Line, newLine, type Option, type Workbench } from '@/lib/prices/workbench'
+import { writeLink } from '@/lib/prices/workbench-link'
+
+const quietMs = 150
+
+/** The calculation as it is typed. It stands in the address a moment later, so that the address is always the link to it. */
+export function useWorkbench(initial: Workbench | null) {
+  const [workbench, change] = useState(initial ?? emptyWorkbench)
+  const [isTooLong, setIsTooLong] = useState(false)
+  const [selected, select] = useState<string>(workbench.options[0]?.key ?? '')
+  const open = workbench.options.some(({ key }) => key === selected) ? selected : (workbench.options[0]?.key ?? '')
+
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const link = await writeLink(workbench)
+      setIsTooLong(link === null)
+      const params = new URLSearchParams(location.search)
+      if (link === null || workbench === emptyWorkbench) params.delete('w')
+      else params.set('w', link)
+      history.replaceState(null, '', params.size === 0 ? location.pathname : `${location.pathname}?${params}`)
+    }, quietMs)
+    return () => clearTimeout(timer)
+  }, [workbench])
+
+  const changeOption = (key: string, changed: Partial<Option>) =>
+    change((before) => ({
+      ...before,
+      options: before.options.map((option) => (option.key === key ? { ...option, ...changed } : option)),
+    }))
+
+  return {
+    workbench,
+    isTooLong,
+    /** The option whose lines are open. */
+    open,
+    select,
+    set: (changed: Partial<Workbench>) => change((before) => ({ ...before, ...changed })),
+    changeOption,
+    changeLine: (option: Option, key: string, changed: Partial<Line>) =>
+      changeOption(option.key, { lines: option.lines.map((line) => (line.key === key ? { ...line, ...changed } : line)) }),
+    addLine: (option: Option) => changeOption(option.key, { lines: [...option.lines, newLine(freeKey('p', option.lines))] }),
+    removeLine: (option: Option, key: string) =>
+      changeOption(option.key, { lines: option.lines.filter((line) => line.key !== key) }),
+    addOption(from?: Option) {
+      const key = freeKey('b', workbench.options)
+      const option = from ? { ...from, key, name: '' } : { key, name: '', lines: [newLine('p-1')] }
+      change((before) => ({ ...before, options: [...before.options, option] }))
+      select(key)
+    },
+    removeOption: (key: string) =>
+      change((before) => ({
+        ...before,
+        options: before.options.filter((option) => option.key !== key),
+        baseline: before.baseline === key ? null : before.baseline,
+      })),
+  }
+}
+
+export type WorkbenchState = ReturnType<typeof useWorkbench>

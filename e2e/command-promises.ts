@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+import type { OperationName } from '@/lib/operations'
+import { expect, test } from './fixtures'
+
+/** A command as a person gives it: how its form is opened and filled, what goes to the service, and what can be said of it. */
+export type Command = {
+  verb: string
+  operation: OperationName
+  role?: 'agent' | 'manager'
+  /** Opens the form and returns it: a dialog, or the page's own content. */
+  open: (page: Page) => Promise<Locator>
+  fill?: (form: Locator) => Promise<unknown>
+  sent: unknown
+  done: string | RegExp
+  /** A field the service may refuse: its label, and its name on the wire. */
+  field?: { label: string; name: string }
+  undo: { operation: OperationName; sent: unknown } | { why: RegExp }
+}
+
+/** What every command keeps to: done, refused, unconfirmed, undone. */
+export function keepsItsPromises({ verb, operation, role = 'agent', open, fill, sent, done, field, undo }: Command): void {
+  const press = (form: Locator, name = verb) => form.getByRole('button', { name, exact: true }).click()
+  const said = (form: Locator, words: string | RegExp) => form.getByRole('status').filter({ hasText: words })
+  const warned = (form: Locator, words: string) => form.getByRole('alert').filter({ hasText: words })
+
+  async function opened(signedInAs: (role: 'agent' | 'manager') => Promise<Page>): Promise<Locator> {
+    const form = await open(await signedInAs(role))
+    await fill?.(form)
+    return form
+  }
+
+  test.describe(verb, () => {
+    test('is done, and says what it came to', async ({ signedInAs, standin }) => {
+      const form = await opened(signedInAs)
+      await press(form)
+      await expect(said(form, done)).toBeVisible()
+      const requests = await standin.requests(operation)
+      expect(requests.map(({ body }) => JSON.parse(body))).toEqual([sent])
+    })
+
+    if (field) {
+      test('is refused on a field, which says why and keeps what was typed', async ({ signedInAs, standin }) => {
+        await standin.fault(operation, 'invalid', { field: field.name })
+        const form = await opened(signedInAs)
+        const typed = await form.getByLabel(field.label, { exact: true }).inputValue()
+        await press(form)
+        await expect(warned(form, 'Refused')).toBeVisible()
+        await expect(form.getByLabel(field.label, { exact: true })).toHaveAccessibleDescription(/This value is not accepted/)
+        await expect(form.getByLabel(field.label, { exact: true })).toHaveValue(typed)
+      })
+    }
+
+    test('is refused in general: nothing has changed, and it may be tried once more', async ({ signedInAs, standin }) => {
+      await standin.fault(operation, 'refused')
+      const form = await opened(signedInAs)
+      await press(form)
+      await expect(warned(form, 'The service did not change anything. This is not possible at the moment.')).toBeVisible()
+      await press(form)
+      await expect(said(form, done)).toBeVisible()
+      expect((await standin.requests(operation)).map(({ applied }) => applied)).toEqual([false, true])
+    })
+
+    test('without an answer it is unconfirmed and never a failure, is sent once, and is settled by a person', async ({
+      signedInAs,
+      standin,
+    }) => {
+      await standin.fault(operation, 'reset', { applied: true })
+      const form = await opened(signedInAs)
+      await press(form)
+      await expect(warned(form, 'We do not know whether this was applied')).toBeVisible()
+      await expect(form).not.toContainText(/failed|error, try again/i)
+      await press(form, 'Settle by hand…')
+      await form.getByRole('radio', { name: 'It happened' }).check()
+      await form.getByLabel('Reason').fill('Seen in the service’s own panel')
+      await press(form, 'Settle')
+      await expect(said(form, 'Settled: it happened')).toBeVisible()
+      expect(await standin.requests(operation)).toHaveLength(1)
+    })
+
+    if ('why' in undo) {
+      test('says before it is sent that it cannot be undone, and why', async ({ signedInAs, standin }) => {
+        const form = await opened(signedInAs)
+        await expect(form.getByText(undo.why)).toBeVisible()
+        await press(form)
+        await expect(said(form, done)).toBeVisible()
+        await expect(form.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+        expect(await standin.requests(operation)).toHaveLength(1)
+      })
+      return
+    }
+
+    test('is undone by an action of its own, once', async ({ signedInAs, standin }) => {
+      const form = await opened(signedInAs)
+      await press(form)
+      await expect(said(form, done)).toBeVisible()
+      await form.getByRole('button', { name: 'Undo', exact: true }).dblclick()
+      await expect(said(form, 'This took an earlier action back.')).toBeVisible()
+      await expect(form.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
+      const requests = (await standin.requests(undo.operation)).slice(undo.operation === operation ? 1 : 0)
+      expect(requests.map(({ body }) => JSON.parse(body))).toEqual([undo.sent])
+    })
+  })
+}
+
+/** Opens a verb's dialog by the one button on a buyer's page that has its name. */
+export const byButton = (verb: string, buyerId: string) => async (page: Page) => {
+  await openBuyer(page, buyerId)
+  await page.getByRole('button', { name: verb, exact: true }).click()
+  return dialogOf(page, verb)
+}
+
+/** Opens a verb's dialog from the menu of the buyer's only subscription. */
+export const byMenu = (verb: string, buyerId: string) => async (page: Page) => {
+  await openBuyer(page, buyerId)
+  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('button', { name: verb, exact: true }).click()
+  return dialogOf(page, verb)
+}
+
+/** Until everything of the buyer is read: what is read later would be news to an open dialog, which then wants a second look. */
+async function openBuyer(page: Page, buyerId: string): Promise<void> {
+  await page.goto(`/buyers/${buyerId}`)
+  await expect(page.getByText(/^All .* loaded/)).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+async function dialogOf(page: Page, verb: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: verb })
+  await expect(dialog.getByRole('button', { name: 'Back' })).toBeVisible()
+  return dialog
+}
+
+/** A day key so many days from now, in the account's zone, which is UTC. */
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

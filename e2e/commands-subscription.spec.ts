@@ -1,0 +1,81 @@
+import type { Locator } from '@playwright/test'
+import { ids } from '@/standin/seed/stories'
+import { byButton, byMenu, inDays, keepsItsPromises } from './command-promises'
+import { expect, test } from './fixtures'
+
+const { buyer } = ids.yen
+const reason = 'Goodwill after the outage'
+const asksToRenew = async (form: Locator) => {
+  await form.getByLabel('Reason').fill(reason)
+  await form.getByLabel('Type RENEW').fill('RENEW')
+}
+
+keepsItsPromises({
+  verb: 'Change end date',
+  operation: 'changeExpirationDate',
+  open: byButton('Change end date', buyer),
+  fill: async (form) => {
+    await form.getByLabel('New end date').fill(inDays(200))
+    await form.getByLabel('Reason').fill(reason)
+  },
+  sent: { expirationDate: inDays(200), reason },
+  done: /The end date is/,
+  field: { label: 'New end date', name: 'expirationDate' },
+  undo: { operation: 'changeExpirationDate', sent: expect.objectContaining({ expirationDate: expect.any(String) }) },
+})
+
+keepsItsPromises({
+  verb: 'Renew now',
+  role: 'manager',
+  operation: 'changeExpirationDate',
+  open: byMenu('Renew now', buyer),
+  fill: asksToRenew,
+  sent: { expirationDate: inDays(0), reason },
+  done: 'The renewal is on its way',
+  field: { label: 'Reason', name: 'reason' },
+  undo: { why: /^Cannot be undone/ },
+})
+
+keepsItsPromises({
+  verb: 'Downgrade',
+  operation: 'downgradeSubscription',
+  open: byMenu('Downgrade', buyer),
+  fill: (form) => form.getByRole('radio', { name: /Northwind Cloud 3 months/ }).check(),
+  sent: { productId: expect.any(String) },
+  done: 'The subscription is moved down',
+  field: { label: 'Product id', name: 'productId' },
+  undo: { why: /^Cannot be undone/ },
+})
+
+test('an end date of today is not offered, and nothing is sent', async ({ signedInAs, standin }) => {
+  const page = await signedInAs('agent')
+  const dialog = await byButton('Change end date', buyer)(page)
+  await dialog.getByLabel('New end date').fill(inDays(0))
+  await dialog.getByLabel('Reason').fill(reason)
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByLabel('New end date')).toHaveAccessibleDescription(/Give a day after today/)
+  expect(await standin.requests('changeExpirationDate')).toEqual([])
+})
+
+test('renewing waits for the typed word', async ({ signedInAs, standin }) => {
+  const page = await signedInAs('manager')
+  const dialog = await byMenu('Renew now', buyer)(page)
+  await dialog.getByLabel('Reason').fill(reason)
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByRole('button', { name: 'Renew now' })).toHaveAttribute('aria-disabled', 'true')
+  expect(await standin.requests('changeExpirationDate')).toEqual([])
+})
+
+test('an agent’s renewal waits for a manager, who sees what it does and sends it', async ({ signedInAs, standin }) => {
+  const dialog = await byMenu('Renew now', buyer)(await signedInAs('agent'))
+  await asksToRenew(dialog)
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Approval is asked for' })).toBeVisible()
+  expect(await standin.requests('changeExpirationDate')).toEqual([])
+  const manager = await signedInAs('manager')
+  await manager.goto('/')
+  await manager.getByRole('button', { name: /Renew now/ }).click()
+  await manager.getByRole('button', { name: 'Approve and send' }).click()
+  await expect(manager.getByRole('dialog').getByRole('status').filter({ hasText: 'Done' })).toBeVisible()
+  expect(await standin.requests('changeExpirationDate')).toHaveLength(1)
+})

@@ -1,0 +1,19 @@
+const formula = /^[=+\-@\t\r\0＝＋－＠]/
+const amount = /^-?\d{1,18}(\.\d+)?$/
+
+/** RFC 4180 with a byte order mark. A cell that a spreadsheet would take for a formula is prefixed with `'`; amounts stay numbers. */
+export function csv(rows: readonly (readonly string[])[]): string {
+  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+}
+
+/** The same as cells between tabs, for a spreadsheet's clipboard. */
+export function tabbed(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map((value) => safe(value.replace(/[\t\r\n]+/g, ' '))).join('\t')).join('\n')
+}
+
+function cell(value: string): string {
+  const text = safe(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const safe = (value: string) => (formula.test(value) && !amount.test(value) ? `'${value}` : value)

@@ -1,0 +1,17 @@
+import type { ProductSuggestion } from '../prices/price-desk'
+import type { OrderValues } from './order-values'
+
+/** What the server tells the page of a new order. */
+export type NewOrderDesk = {
+  merchant: { code: string; name: string; timeZone: string }
+  products: readonly ProductSuggestion[]
+  /** Buyers whose e-mail is known; it is masked. */
+  buyers: readonly { buyerId: string; email: string; country: string | null }[]
+  /** Hosts a return address may have; none for any. */
+  hosts: readonly string[]
+  start: Partial<OrderValues>
+  /** The quote it is made of. */
+  quote: { id: string; words: string; total: string | null; currency: string | null } | null
+  /** Why this person may not send it, or null. */
+  mayAct: string | null
+}

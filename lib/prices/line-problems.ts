@@ -1,0 +1,74 @@
+import { isDiscount } from '../money'
+import { couponCode, currency, locale, productCode, uuid } from '../operations/schemas/scalars'
+import { byAddress, type Line, type Option, type Workbench } from './workbench'
+
+export type LineField = 'product' | 'quantity' | 'subscription' | 'discount' | 'coupon'
+/** What is wrong with the fields of a line, in words. */
+export type LineProblems = Partial<Record<LineField, string>>
+
+export type WorkbenchProblems = {
+  /** By key of the option, then of the line. */
+  lines: Record<string, Record<string, LineProblems>>
+  /** By place in the list of currencies. */
+  currencies: (string | null)[]
+  locale: string | null
+  names: Record<string, string>
+  count: number
+}
+
+const saysOf = (read: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
+  read.success ? undefined : read.error?.issues[0]?.message
+
+/** The rules of the service while something is typed (service-interface, prices for oneclick; service-facts 2.12). */
+export function problemsOf({ options, currencies, locale: language }: Workbench): WorkbenchProblems {
+  const lines = Object.fromEntries(options.map((option) => [option.key, linesOf(option)]))
+  const problemCurrencies = currencies.map((code, at) => currencyProblem(code, at, currencies))
+  const languageProblem = language === '' ? null : (saysOf(locale.safeParse(language)) ?? null)
+  const names = Object.fromEntries(
+    options.flatMap(({ key, name }) =>
+      /@/.test(name) ? [[key, 'Leave out e-mail addresses: the name stands in the link']] : [],
+    ),
+  )
+  const wrong = [
+    ...Object.values(lines).flatMap((of) => Object.values(of).flatMap((fields) => Object.values(fields))),
+    ...problemCurrencies.filter((each) => each !== null),
+    ...(languageProblem === null ? [] : [languageProblem]),
+    ...Object.values(names),
+  ]
+  return { lines, currencies: problemCurrencies, locale: languageProblem, names, count: wrong.length }
+}
+
+function linesOf({ lines }: Option): Record<string, LineProblems> {
+  return Object.fromEntries(lines.map((line, at) => [line.key, problemsOfLine(line, lines.slice(0, at))]))
+}
+
+function problemsOfLine(line: Line, before: readonly Line[]): LineProblems {
+  const { action, product, quantity, discount, coupon } = line
+  const found: LineProblems = {}
+  const says = (field: LineField, words: string | undefined) => words !== undefined && Object.assign(found, { [field]: words })
+  says('product', product.trim() === '' ? 'Choose a product' : saysOf(productCode.safeParse(product)))
+  if (action === 'purchase')
+    says('quantity', /^([1-9]|10)$/.test(quantity.trim()) ? undefined : 'Give a whole number from 1 to 10')
+  else says('subscription', subscriptionProblem(line, before))
+  if (discount.trim() !== '') says('discount', isDiscount(discount.trim()) ? undefined : 'Give a percentage from 0.01 to 99.99')
+  if (coupon.trim() !== '') says('coupon', saysOf(couponCode.safeParse(coupon)))
+  return found
+}
+
+function subscriptionProblem({ subscription, action }: Line, before: readonly Line[]): string | undefined {
+  if (subscription.trim() === '') return `Choose the subscription to ${action}`
+  const says = saysOf(uuid.safeParse(subscription))
+  if (says !== undefined) return says
+  const same = before.find((other) => other.action !== 'purchase' && isSame(other.subscription, subscription))
+  return (
+    same &&
+    `A subscription takes one action in a bundle, and this one has ${same.action} already. Put the other into an option of its own.`
+  )
+}
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+function currencyProblem(code: string, at: number, all: readonly string[]): string | null {
+  if (all.indexOf(code) < at) return 'This currency stands here already'
+  return code === byAddress ? null : (saysOf(currency.safeParse(code)) ?? null)
+}

@@ -1,0 +1,24 @@
+import type { Line, Option } from './workbench'
+
+const verbs = { purchase: '', renew: 'Renew ', upgrade: 'Upgrade to ', downgrade: 'Downgrade to ' } as const
+
+/** A line in words: "2 × NWPLUS12", "Renew NWPLUS3". `nameOf` knows what people call a product code. */
+export function lineWords({ action, product, quantity }: Line, nameOf: (code: string) => string = (code) => code): string {
+  if (product === '')
+    return action === 'purchase' ? 'Nothing chosen yet' : `${verbs[action].replace(/ to $/, '').trim()}, nothing chosen yet`
+  return `${verbs[action]}${action === 'purchase' && quantity !== '1' && quantity !== '' ? `${quantity} × ` : ''}${nameOf(product)}`
+}
+
+/** What an option is called: the name it was given, else its lines. */
+export function optionWords({ name, lines }: Option, nameOf?: (code: string) => string): string {
+  return name.trim() || lines.map((line) => lineWords(line, nameOf)).join(' + ')
+}
+
+/** The terms under the name: "discount 10 %, SPRING25". */
+export function termsWords({ lines }: Option): string {
+  const terms = lines.flatMap(({ discount, coupon }) => [
+    ...(discount ? [`discount ${discount} %`] : []),
+    ...(coupon ? [coupon] : []),
+  ])
+  return terms.length === 0 ? 'no discount' : [...new Set(terms)].join(', ')
+}

@@ -1,0 +1,33 @@
+import type { PriceResult } from '../operations/schemas/price-result'
+import type { PricedLine } from './receipt'
+
+/** Type and country of the tax as given; null where there is no tax information (service-facts D54). */
+export function taxWords(tax: PriceResult['tax']): string | null {
+  return [tax?.type, tax?.country].filter(Boolean).join(', ') || null
+}
+
+/** Whether autocharge is offered to the buyer, and how it is set; null where it is not told. */
+export function precheckWords({ precheckAutocharge: check }: PricedLine): string | null {
+  if (!check || (check.isShown === null && check.isPrechecked === null)) return null
+  const shown = check.isShown === null ? 'Autocharge' : check.isShown ? 'Autocharge shown' : 'Autocharge not shown'
+  if (check.isPrechecked === null) return shown
+  return `${shown}, ${check.isPrechecked ? 'prechecked' : 'not prechecked'}`
+}
+
+/** What people call a product: `name` may hold an opaque text (service-facts D57). */
+export function productName(products: PriceResult['products'], code: string | null): string {
+  const found = products.find((product) => product.code === code)
+  return found?.nameByLocale ?? readable(found?.name) ?? code ?? 'Product not named'
+}
+
+const readable = (name: string | null | undefined) => (name && !/^v\d+-[\w+/=-]{12,}$/.test(name) ? name : null)
+
+/** The parts of time a line is also priced by, with what is paid in each. */
+export function perPart(line: PricedLine) {
+  const parts = [
+    ['day', line.dailyAmount],
+    ['week', line.weeklyAmount],
+    ['month', line.monthlyAmount],
+  ] as const
+  return parts.flatMap(([part, amount]) => (amount === null ? [] : [{ part, amount }]))
+}

@@ -1,0 +1,75 @@
+import 'server-only'
+import { createInitialOrder } from '@/lib/operations'
+import type { NewOrderDesk } from '@/lib/orders/new-order-desk'
+import { orderOf } from '@/lib/orders/order-values'
+import { totalOf } from '@/lib/prices/compare-cells'
+import { ServiceProblem } from '@/lib/problem'
+import type { Quote } from '@/lib/quote'
+import { may, roleFor } from '@/lib/roles'
+import type { Person } from '../auth/sessions'
+import { database } from '../database/open'
+import { env } from '../env'
+import { recentBuyers } from '../knowledge/recent-buyers'
+import { type Merchant, merchantForPeople } from '../merchants'
+import { priceBuyer } from './price-desk'
+import { readQuote } from './quotes'
+
+type Given = { buyerId: string | null; quoteId: string | null }
+
+/** What a new order starts with: the quote it is made of, the buyer it is for, the return address of the last order made here. */
+export async function newOrderDesk(person: Person, merchant: Merchant, { buyerId, quoteId }: Given): Promise<NewOrderDesk> {
+  const quote = quoteId === null ? null : await quoteIfAny(person, quoteId)
+  const wanted = quote?.buyerId ?? buyerId
+  const recent = await recentBuyers(person, merchant.code)
+  const known = wanted === null ? null : await priceBuyer(merchant, wanted)
+  const buyers = [
+    ...(known ? [{ ...known, buyerId: known.id }] : []),
+    ...recent.filter((each) => each.buyerId !== wanted),
+  ].flatMap(({ buyerId: id, email, country }) => (email === null ? [] : [{ buyerId: id, email, country }]))
+  const [bundle] = quote?.request.bundles ?? []
+  return {
+    merchant: merchantForPeople(merchant),
+    products: merchant.products.map(({ code, name }) => ({ code, name })),
+    buyers,
+    hosts: env().RETURN_URL_HOSTS,
+    start: {
+      returnUrl: await usualReturnUrl(merchant.code),
+      ...(known?.email ? { buyerId: known.id } : {}),
+      ...(bundle ? orderOf(bundle.products, quote?.answer.currency ?? '') : {}),
+      ...(quote ? { isMobile: quote.request.isMobile } : {}),
+    },
+    quote: quote && {
+      id: quote.id,
+      words: quote.words,
+      total: quote.answer.bundles[0] ? totalOf(quote.answer.bundles[0]) : null,
+      currency: quote.answer.currency,
+    },
+    mayAct: may(person.role, 'act') ? null : `needs the ${roleFor('act')} role`,
+  }
+}
+
+async function quoteIfAny(person: Person, id: string): Promise<Quote | null> {
+  try {
+    return await readQuote(person, id)
+  } catch (cause) {
+    if (cause instanceof ServiceProblem) return null
+    throw cause
+  }
+}
+
+/** Orders of one account mostly return to one place: that of the last one that was made. */
+async function usualReturnUrl(merchant: string): Promise<string> {
+  const store = await database()
+  const last = await store
+    .selectFrom('actions')
+    .select('request')
+    .where('merchant', '=', merchant)
+    .where('operation', '=', createInitialOrder.name)
+    .where('state', '=', 'done')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const [host] = env().RETURN_URL_HOSTS
+  if (!last) return host === undefined ? '' : `https://${host}/`
+  return (JSON.parse(last.request) as { body: { returnUrl?: string } }).body.returnUrl ?? ''
+}
