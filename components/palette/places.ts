@@ -5,6 +5,8 @@ import { type DeskRight, may, type Role, roleFor } from '@/lib/roles'
 const places: readonly { words: string; path: string; keys: readonly string[]; right: DeskRight }[] = [
   { words: 'Find a buyer', path: '/', keys: ['G', 'F'], right: 'read' },
   { words: 'Create buyer', path: '/buyers/new', keys: ['N', 'B'], right: 'act' },
+  { words: 'Create payment link', path: '/orders/new', keys: ['N', 'O'], right: 'act' },
+  { words: 'Prices', path: '/prices', keys: ['G', 'P'], right: 'read' },
   { words: 'Journal', path: '/journal', keys: ['G', 'J'], right: 'read' },
   { words: 'Settings', path: '/settings', keys: ['G', 'S'], right: 'settings' },
 ]
