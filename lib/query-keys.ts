@@ -32,3 +32,12 @@ export const approvalKey = (id: string) => ['approval', id] as const
 
 /** How React Query names the rules by which a command waits for a manager. */
 export const approvalRulesKey = ['approval-rules'] as const
+
+/** How React Query names what is stored of a buyer. */
+export const knownKey = (merchant: string, buyerId: string) => ['known', merchant, buyerId] as const
+
+/** How React Query names the notes on a buyer. */
+export const notesKey = (merchant: string, buyerId: string) => ['notes', merchant, buyerId] as const
+
+/** How React Query names who else is on a buyer. */
+export const presenceKey = (merchant: string, buyerId: string) => ['presence', merchant, buyerId] as const

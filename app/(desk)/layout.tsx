@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { PaletteLauncher } from '@/components/palette/palette-launcher'
 import { IdleWarning } from '@/components/shell/idle-warning'
 import { Shell } from '@/components/shell/shell'
 import { Providers } from '@/lib/client/providers'
@@ -27,6 +28,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           {children}
         </Shell>
       </HydrationBoundary>
+      <PaletteLauncher merchant={merchant.code} merchantName={merchant.name} role={role} />
       <IdleWarning />
     </Providers>
   )

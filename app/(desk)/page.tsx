@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Requests } from '@/components/approvals/requests'
+import { Mentions } from '@/components/notes/mentions'
 import { Find } from '@/components/search/find'
 import { GoTo } from '@/components/search/go-to'
 import { RecentBuyers } from '@/components/search/recent-buyers'
@@ -35,6 +36,7 @@ export default async function FindPage({ searchParams }: Props) {
       </div>
       <aside aria-label="What waits" className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Unconfirmed desk={{ role: person.role, merchant: merchant.code, merchants }} />
+        <Mentions />
         <Requests desk={{ role: person.role, merchants }} />
         <GoTo role={person.role} />
       </aside>

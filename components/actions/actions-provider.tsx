@@ -8,7 +8,7 @@ import { useOpener } from './use-opener'
 // Dialogs, forms and schemas come with the first verb that is pressed, not with the page.
 const ActionDialog = dynamic(() => import('./action-dialog').then((loaded) => loaded.ActionDialog), { ssr: false })
 
-type Actions = { desk: ActionsDesk; open: (opening: Opening) => void }
+type Actions = { desk: ActionsDesk; open: (opening: Opening) => void; opening: Opening | null }
 
 const ActionsContext = createContext<Actions | null>(null)
 
@@ -28,7 +28,7 @@ export function ActionsProvider({ desk, children }: { desk: ActionsDesk; childre
   }
 
   return (
-    <ActionsContext value={{ desk, open }}>
+    <ActionsContext value={{ desk, open, opening: opened?.opening ?? null }}>
       {children}
       {opened && <ActionDialog key={opened.count} opening={opened.opening} onClose={close} />}
     </ActionsContext>

@@ -9,6 +9,7 @@ import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
 import { type VerbName, verbWords } from '@/lib/verb-words'
 import { useActions } from './actions-provider'
 import type { Opening } from './opening'
+import { TypedFacts } from './typed-facts'
 import { useBuyerActions } from './use-buyer-actions'
 import { WhoLine } from './who-line'
 
@@ -86,6 +87,12 @@ export function ByIdDialog({ opening: { of }, onClose }: Props) {
           </Button>
         ))}
       </div>
+      <TypedFacts
+        of={of}
+        id={schema.safeParse(typed.trim()).success ? typed.trim() : null}
+        onMissingId={() => setError(schema.safeParse(typed.trim()).error?.issues[0]?.message)}
+        onKept={onClose}
+      />
     </Dialog>
   )
 }

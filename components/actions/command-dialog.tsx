@@ -11,6 +11,7 @@ import { CommandBody } from './command-body'
 import { CommandFoot } from './command-foot'
 import { commandSetting } from './command-setting'
 import type { Opening } from './opening'
+import { OthersActing } from './others-acting'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
 import { TargetLine } from './target-line'
@@ -56,6 +57,7 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
       }
     >
       <WhoLine buyer={desk.buyer} merchant={desk.merchant} />
+      <OthersActing />
       {answered ? (
         <ResultBody result={result} steps={steps} zone={desk.merchant.timeZone} />
       ) : command.state.phase === 'asked' ? (

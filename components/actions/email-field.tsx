@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { buyerPath } from '@/lib/buyer-path'
 import { emailTakenQuery } from '@/lib/client/commands/email-taken-query'
 import type { CommandForm } from '@/lib/client/commands/use-command-form'
-import { useSettled } from '@/lib/client/commands/use-settled'
+import { useSettled } from '@/lib/client/use-settled'
 import { TextField } from './text-field'
 
 type Props = {

@@ -4,7 +4,8 @@ import { RefreshCw } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { useClock } from '@/components/ui/use-clock'
-import { exactTime, inZone } from '@/lib/dates'
+import { exactTime } from '@/lib/dates'
+import { clockWords } from '@/lib/stamp-words'
 
 type Props = {
   /** When the oldest fact on the page was read, in milliseconds; 0 before anything was. */
@@ -15,8 +16,8 @@ type Props = {
 
 /** How old the page is, and the way to read it again. What is known stays on screen meanwhile. */
 export function AsOf({ asOf, isRefreshing, onRefresh }: Props) {
-  const { zone, settled } = useClock(asOf)
-  const time = asOf === 0 ? '–' : `${inZone(asOf, zone).time.slice(0, 5)}${settled ? '' : ' UTC'}`
+  const { now, zone, settled } = useClock(asOf)
+  const time = asOf === 0 ? '–' : `${clockWords(asOf, now, zone)}${settled ? '' : ' UTC'}`
   return (
     <Button
       size="small"

@@ -7,19 +7,27 @@ import { CardHead } from '@/components/ui/card-head'
 import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Skeleton } from '@/components/ui/skeleton'
+import { Tip } from '@/components/ui/tip'
+import { useClock } from '@/components/ui/use-clock'
 import type { KnownOfBuyer } from '@/lib/charges/known-of-buyer'
 import { dayWords } from '@/lib/dates'
+import type { Stamp } from '@/lib/known'
+import { stampWords } from '@/lib/stamp-words'
 
 type Props = {
   email: string | null
   known: KnownOfBuyer | null
   state: 'loading' | 'failed' | 'read'
+  /** How old the e-mail is and where it comes from. */
+  emailStamp?: Stamp | undefined
+  /** The country where no charge has told one. */
+  country: string | null
   /** At the end of the head. */
   verb?: ReactNode
 }
 
 /** No operation reads a buyer (service-facts 2.2): this is what the newest charge and the payment methods tell. Values come masked. */
-export function IdentityCard({ email, known, state, verb }: Props) {
+export function IdentityCard({ email, known, state, emailStamp, country, verb }: Props) {
   const isLoading = state === 'loading'
   return (
     <Card aria-labelledby="identity">
@@ -28,17 +36,34 @@ export function IdentityCard({ email, known, state, verb }: Props) {
       </CardHead>
       <CardBody className="py-1.75">
         <DataList>
-          <DataItem term="E-mail">{isLoading && !email ? <Skeleton className="h-3 w-36" /> : <bdi>{email ?? '–'}</bdi>}</DataItem>
-          {isLoading ? (
-            <PendingItems />
-          ) : known ? (
+          <DataItem term="E-mail">
+            {isLoading && !email ? <Skeleton className="h-3 w-36" /> : <Email email={email} stamp={emailStamp} />}
+          </DataItem>
+          {known ? (
             <BillingItems known={known} />
+          ) : isLoading ? (
+            <PendingItems />
           ) : (
-            <DataItem term="Known from">{nothing[state]}</DataItem>
+            <>
+              {country && <DataItem term="Country">{country}</DataItem>}
+              <DataItem term="Known from">{nothing[state]}</DataItem>
+            </>
           )}
         </DataList>
       </CardBody>
     </Card>
+  )
+}
+
+function Email({ email, stamp }: { email: string | null; stamp: Stamp | undefined }) {
+  const clock = useClock(stamp ? Date.parse(stamp.at) : 0)
+  if (email === null)
+    return <span className="text-muted">not known; a stored token, a search by e-mail or a change tells it</span>
+  if (!stamp) return <bdi>{email}</bdi>
+  return (
+    <Tip text={stampWords(stamp, clock)} align="start">
+      <bdi>{email}</bdi>
+    </Tip>
   )
 }
 

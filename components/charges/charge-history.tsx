@@ -1,6 +1,7 @@
 'use client'
 
 import { Receipt, SearchX } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -12,7 +13,6 @@ import { isFiltering, passes, passesEntry } from '@/lib/charges/filter'
 import { coverageWords } from '@/lib/charges/history-pieces'
 import { type Entry, reachOf, timelineOf } from '@/lib/charges/timeline'
 import { problemWords } from '@/lib/problem-words'
-import { HistoryFilters } from './history-filters'
 import { HistoryFoot } from './history-foot'
 import { HistorySkeleton } from './history-skeleton'
 import { OrderList } from './order-list'
@@ -20,6 +20,12 @@ import type { History } from './use-history'
 import { useOrderFilter } from './use-order-filter'
 import { usePrinting } from './use-printing'
 import { useStatement } from './use-statement'
+
+// Nothing can be filtered before the browser has read the page, and the first load is nearly full. Their place is kept.
+const HistoryFilters = dynamic(() => import('./history-filters').then((loaded) => loaded.HistoryFilters), {
+  ssr: false,
+  loading: () => <div className="mb-2 h-17 max-sm:h-22 print:hidden" />,
+})
 
 /** What was done to the buyer, newest first, and how each is shown. */
 export type Beside = { entries: readonly Entry[]; show: (entryId: string) => ReactNode }

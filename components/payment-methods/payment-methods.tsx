@@ -1,17 +1,23 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useClock } from '@/components/ui/use-clock'
 import type { MethodSeen } from '@/lib/charges/methods-seen'
 import { operationQuery } from '@/lib/client/operation-query'
+import type { KnownNow } from '@/lib/known'
 import { problemWords } from '@/lib/problem-words'
 import type { MethodVerbs } from './method-verbs'
 import { MethodsSeen } from './methods-seen'
 import { StoredMethod } from './stored-method'
+
+// Most accounts can list tokens, so few pages need it.
+const LooseTokens = dynamic(() => import('./loose-tokens').then((loaded) => loaded.LooseTokens), { ssr: false })
 
 type Props = {
   merchant: string
@@ -21,22 +27,25 @@ type Props = {
   /** The methods of the charge history, shown where the tokens cannot be read. */
   seen: readonly MethodSeen[]
   verbs?: MethodVerbs
+  /** What is stored, shown where nothing can be or has been read. */
+  known?: KnownNow | undefined
 }
 
-export function PaymentMethods({ merchant, buyerId, isRead, seen, verbs }: Props) {
-  const { data, error, isPending, refetch } = useQuery({
+export function PaymentMethods({ merchant, buyerId, isRead, seen, verbs, known }: Props) {
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
     ...operationQuery('listTokens', { merchant, params: { buyerId } }),
     enabled: isRead,
   })
-  const methods = isRead ? (data?.data ?? []) : []
+  const methods = (isRead ? data?.data : undefined) ?? known?.methods ?? []
+  const loose = data === undefined ? (known?.looseTokens ?? []) : []
+  const clock = useClock(dataUpdatedAt)
   const count = isRead ? (data?.meta.total ?? methods.length) : seen.length
   return (
     <Card aria-labelledby="payment-methods">
       <CardHead title="Payment methods" id="payment-methods" count={count > 0 ? count : undefined} />
       <CardBody className="pt-2 pb-2.5">
         {!isRead && <MethodsSeen seen={seen} />}
-        {!isRead && verbs?.byId}
-        {isRead && isPending && <MethodsSkeleton />}
+        {isRead && isPending && methods.length + loose.length === 0 && <MethodsSkeleton />}
         {error && (
           <ProblemNotice {...problemWords(error)} onRetry={problemWords(error).again ? () => void refetch() : undefined} />
         )}
@@ -46,8 +55,10 @@ export function PaymentMethods({ merchant, buyerId, isRead, seen, verbs }: Props
           </p>
         )}
         {methods.map((method) => (
-          <StoredMethod key={method.id} method={method} verbs={verbs} />
+          <StoredMethod key={method.id} method={method} verbs={verbs} stamps={known?.stamps} clock={clock} />
         ))}
+        {loose.length > 0 && <LooseTokens tokens={loose} verbs={verbs} stamps={known?.stamps} clock={clock} />}
+        {!isRead && verbs?.byId}
       </CardBody>
     </Card>
   )

@@ -1,5 +1,5 @@
+import { Avatar } from '@/components/ui/avatar'
 import { Menu } from '@/components/ui/menu'
-import { Avatar } from './avatar'
 import type { DeskPerson } from './desk-person'
 import { KeysItem } from './keys-item'
 import { SignOutItem } from './sign-out-item'

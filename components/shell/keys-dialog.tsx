@@ -7,6 +7,7 @@ import { Kbd } from '@/components/ui/kbd'
 
 const keys: [says: string, ...keys: string[]][] = [
   ['Find', '/'],
+  ['Actions and search', 'Ctrl K'],
   ['These keys', '?'],
   ['Go to Find', 'G', 'F'],
   ['Go to the prices', 'G', 'P'],
@@ -16,6 +17,10 @@ const keys: [says: string, ...keys: string[]][] = [
   ['New order', 'N', 'O'],
   ['Calculate prices', 'Ctrl', '⏎'],
   ['Section of a buyer', '1', '2', '3'],
+  ['Autocharge of a subscription', 'A'],
+  ['Change end date', 'E'],
+  ['Change e-mail', 'M'],
+  ['Disable or enable token', 'T'],
   ['Next, previous in a list', 'J', 'K'],
   ['Open, unfold', '⏎'],
   ['Close, back', 'Esc'],

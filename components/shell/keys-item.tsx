@@ -2,7 +2,7 @@
 
 import { Keyboard } from 'lucide-react'
 import { MenuItem } from '@/components/ui/menu-item'
-import { showKeysEvent } from './show-keys'
+import { showKeysEvent } from '@/lib/client/show-keys'
 
 /** For whoever does not know yet that `?` shows them. */
 export function KeysItem() {

@@ -1,4 +1,4 @@
-import { initials } from './initials'
+import { initials } from '@/components/ui/initials'
 
 /** The letters of a merchant account, in ink. */
 export function MerchantTile({ name }: { name: string }) {

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { showKeysEvent } from './show-keys'
-import { useKeySequences } from './use-key-sequences'
+import { useKeySequences } from '@/components/ui/use-key-sequences'
+import { showKeysEvent } from '@/lib/client/show-keys'
 
 // Few ever open it, so it comes only then.
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }))

@@ -4,6 +4,7 @@ import type { DeskMerchant, DeskPerson } from './desk-person'
 import { Logo } from './logo'
 import { MainNav } from './main-nav'
 import { MerchantSwitch } from './merchant-switch'
+import { PaletteButton } from './palette-button'
 import { ThemeButton } from './theme-button'
 import { UnconfirmedBadge } from './unconfirmed-badge'
 
@@ -24,6 +25,7 @@ export function TopBar({ person, merchants, merchant }: Props) {
         <MainNav role={person.role} />
         <span className="ml-auto flex items-center gap-3">
           <UnconfirmedBadge />
+          <PaletteButton />
           <ThemeButton />
           <AccountMenu person={person} />
         </span>

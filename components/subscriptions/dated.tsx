@@ -3,11 +3,19 @@ import type { Clock } from '@/components/ui/use-clock'
 import { exactTime, momentOf } from '@/lib/dates'
 import { datedWords } from '@/lib/subscription-words'
 
+type Props = {
+  iso: string | null
+  clock: Clock
+  /** Nobody has told the time. */
+  dayOnly?: boolean | undefined
+}
+
 /** The day of a moment in the viewer's zone, the exact time in the tip. What is no moment is shown as it came. */
-export function Dated({ iso, clock: { now, zone } }: { iso: string | null; clock: Clock }) {
+export function Dated({ iso, clock: { now, zone }, dayOnly = false }: Props) {
   const words = datedWords(iso, now, zone)
   const moment = momentOf(iso)
   if (words === null || moment === null) return <span className="text-muted">{iso ?? '–'}</span>
+  if (dayOnly) return words.day
   return (
     <Tip text={exactTime(moment, zone)} align="start">
       {words.day}

@@ -1,17 +1,19 @@
 import { Card } from '@/components/ui/card'
 import { Ident } from '@/components/ui/ident'
 import type { Clock } from '@/components/ui/use-clock'
+import type { KnownNow } from '@/lib/known'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { subscriptionStatus } from '@/lib/subscription-words'
+import { Aged } from './aged'
 import { Dated } from './dated'
 import { StatusBadge } from './status-badge'
 import { StatusHistory } from './status-history'
 import type { SubscriptionVerbs } from './subscription-verbs'
 
-type Props = { subscriptions: readonly Subscription[]; clock: Clock; verbs?: SubscriptionVerbs }
+type Props = { subscriptions: readonly Subscription[]; clock: Clock; verbs?: SubscriptionVerbs; stamps?: KnownNow['stamps'] }
 
 /** What is over takes a line each. */
-export function EndedSubscriptions({ subscriptions, clock, verbs }: Props) {
+export function EndedSubscriptions({ subscriptions, clock, verbs, stamps = {} }: Props) {
   return (
     <Card as="div" className="divide-y">
       {subscriptions.map((subscription) => {
@@ -24,7 +26,10 @@ export function EndedSubscriptions({ subscriptions, clock, verbs }: Props) {
               </h3>
               <StatusBadge status={status} />
               <span className="text-muted tabular-nums">
-                end date <Dated iso={endDate} clock={clock} />
+                <Aged stamp={stamps[`subscription:${id}`]?.endDate} clock={clock}>
+                  end date
+                </Aged>{' '}
+                <Dated iso={endDate} clock={clock} />
               </span>
               <span className="ml-auto flex items-center gap-2">
                 <Ident value={id} align="end" />

@@ -10,6 +10,7 @@ import { SectionHead } from '@/components/ui/section-head'
 import { useClock } from '@/components/ui/use-clock'
 import type { LastPaid } from '@/lib/charges/last-paid'
 import { operationQuery } from '@/lib/client/operation-query'
+import type { KnownNow } from '@/lib/known'
 import { problemWords } from '@/lib/problem-words'
 import { hasEnded } from '@/lib/subscription-words'
 import { EndedSubscriptions } from './ended-subscriptions'
@@ -25,15 +26,17 @@ type Props = {
   /** What each product last cost, by product id: the service tells no price of a subscription. */
   lastPaid: ReadonlyMap<string, LastPaid>
   verbs?: SubscriptionVerbs
+  /** What is stored, shown where nothing can be or has been read. */
+  known?: KnownNow | undefined
 }
 
-export function Subscriptions({ merchant, buyerId, isRead, lastPaid, verbs }: Props) {
+export function Subscriptions({ merchant, buyerId, isRead, lastPaid, verbs, known }: Props) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
     ...operationQuery('listSubscriptions', { merchant, params: { buyerId } }),
     enabled: isRead,
   })
   const clock = useClock(dataUpdatedAt)
-  const all = isRead ? (data?.data ?? []) : []
+  const all = (isRead ? data?.data : undefined) ?? known?.subscriptions ?? []
   const ended = all.filter(hasEnded)
 
   return (
@@ -42,8 +45,8 @@ export function Subscriptions({ merchant, buyerId, isRead, lastPaid, verbs }: Pr
         {verbs?.head}
       </SectionHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {!isRead && <NotKnown byId={verbs?.byId} />}
-        {isRead && isPending && <SubscriptionsSkeleton />}
+        {!isRead && all.length === 0 && <NotKnown byId={verbs?.byId} />}
+        {isRead && isPending && all.length === 0 && <SubscriptionsSkeleton />}
         {error && (
           <ProblemNotice {...problemWords(error)} onRetry={problemWords(error).again ? () => void refetch() : undefined} />
         )}
@@ -63,11 +66,27 @@ export function Subscriptions({ merchant, buyerId, isRead, lastPaid, verbs }: Pr
               lastPaid={lastPaid.get(subscription.product?.id ?? '') ?? null}
               clock={clock}
               verbs={verbs}
+              stamps={known?.stamps[`subscription:${subscription.id}`]}
             />
           ))}
-        {ended.length > 0 && <EndedSubscriptions subscriptions={ended} clock={clock} verbs={verbs} />}
+        {!isRead && all.length > 0 && <MoreMayExist byId={verbs?.byId} />}
+        {ended.length > 0 && (
+          <EndedSubscriptions subscriptions={ended} clock={clock} verbs={verbs} stamps={known?.stamps ?? {}} />
+        )}
       </div>
     </section>
+  )
+}
+
+function MoreMayExist({ byId }: { byId: ReactNode }) {
+  return (
+    <Card as="div" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-muted text-table">
+      <p className="min-w-0 flex-1 basis-64">
+        Only what answers and colleagues have told is shown. The service does not let this merchant account list subscriptions, so
+        there may be others.
+      </p>
+      {byId}
+    </Card>
   )
 }
 

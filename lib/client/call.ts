@@ -14,8 +14,8 @@ export async function fetchJson<T>(path: string, init: RequestInit = {}): Promis
 }
 
 /** Asks what nobody asked for, such as whether something new waits: it does not keep the session from going idle. */
-export function fetchInBackground<T>(path: string, signal: AbortSignal): Promise<T> {
-  return answerOf<T>(path, { signal, headers: { [backgroundHeader]: 'yes' } })
+export function fetchInBackground<T>(path: string, signal: AbortSignal, init: RequestInit = {}): Promise<T> {
+  return answerOf<T>(path, { ...init, signal, headers: { ...init.headers, [backgroundHeader]: 'yes' } })
 }
 
 async function answerOf<T>(path: string, init: RequestInit): Promise<T> {

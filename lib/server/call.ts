@@ -32,16 +32,14 @@ export type Known<T> = { answer: T; version: number | null; address: BuyerAddres
 /** A query on behalf of a person, unmasked: asked, its mark left. Throws a ServiceProblem. Only `askFor` may show it to people. */
 export async function askUnmasked<O extends Operation<'query'>>(call: Call<O>): Promise<Known<AnswerOf<O>>> {
   const { operation, person, merchant, params, search, body, address } = call
-  const { buyerId } = params
-  const [answer, ahead] = await Promise.all([ask(operation, sending(call), call.left), readAhead(merchant.code, buyerId)])
+  const [answer, ahead] = await Promise.all([ask(operation, sending(call), call.left), readAhead(merchant.code, params.buyerId)])
   noteNewValues(operation, answer)
-  if (buyerId === undefined) return { answer, version: null, address }
-  const about = { operation, merchant: merchant.code, buyerId, person: person.name, search, body }
+  const about = { operation, merchant: merchant.code, person: person.name, params, search, body }
   const version = await remember(about, answer, { ahead }).catch((cause: unknown) => {
     log.error({ err: cause }, 'not_noted') // what was read is shown even where it cannot be kept
     return null
   })
-  return { answer, version, address }
+  return { answer, version: params.buyerId === undefined ? null : version, address }
 }
 
 /** What is known of the buyer, read once the request is on its way. Where it cannot be read now, that is told when it is needed. */

@@ -31,6 +31,8 @@ export function shotsOf(stories) {
       .map(({ name, buyerId }) => ({ name: `buyer-${slug(name)}`, path: `/buyers/${buyerId}`, email: agent })),
     { name: 'buyer-order-unfolded', path: buyer, email: agent, act: unfold },
     { name: 'buyer-with-ticket', path: `${buyer}?ticket=T-4711`, email: agent },
+    { name: 'palette', path: buyer, email: agent, act: openPalette },
+    { name: 'buyer-without-reads', path: '/', email: agent, act: (page) => typeFact(page, stories) },
     { name: 'find', path: '/', email: agent },
     {
       name: 'find-typed',
@@ -68,6 +70,26 @@ export function shotsOf(stories) {
     { name: 'settings-keys-refused', path: '/settings', email: admin },
   ]
   return shots
+}
+
+async function openPalette(page) {
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Actions and search' }).click()
+  await page.getByRole('combobox', { name: 'Actions and search' }).waitFor()
+}
+
+/** A fact that a person types where nothing can be listed. */
+async function typeFact(page, stories) {
+  const { buyerId, merchantCode } = stories.find((story) => story.merchantCode !== stories[0].merchantCode)
+  await page.context().addCookies([{ name: 'merchant', value: merchantCode, url: page.url() }])
+  await page.goto(`/buyers/${buyerId}`)
+  await page.reload() // the first look is what shows that the reads are missing
+  await page.getByRole('button', { name: 'Type a subscription id' }).click()
+  await page.getByLabel('Subscription id').fill('36ae4af1-f4ea-432b-9455-56e59a58b2f1')
+  await page.getByLabel('End date').fill('2099-01-31')
+  await page.getByLabel('Autocharge is').selectOption('on')
+  await page.getByRole('button', { name: 'Keep as typed' }).click()
+  await page.getByText('there may be others').waitFor()
 }
 
 // Keep, downgrade, a retention offer and two lines together, in three currencies: what the workbench wrote into its address.

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { operations } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/operation'
-import { buyerActionsKey, ordersKey, waitingKey } from '@/lib/query-keys'
+import { buyerActionsKey, knownKey, ordersKey, waitingKey } from '@/lib/query-keys'
 
 /** What a command touched: of which account, and whose buyer; null for one that made a buyer. */
 export type Touched = { operation: string; merchant: string; buyerId: string | null }
@@ -23,6 +23,7 @@ export function refreshAfter(queryClient: QueryClient, { operation, merchant, bu
   if (buyerId !== null) {
     void queryClient.invalidateQueries({ queryKey: ordersKey(merchant, buyerId) })
     void queryClient.invalidateQueries({ queryKey: buyerActionsKey(merchant, buyerId) })
+    void queryClient.invalidateQueries({ queryKey: knownKey(merchant, buyerId) })
   }
   void queryClient.invalidateQueries({ queryKey: waitingKey })
   void queryClient.invalidateQueries({ queryKey: ['journal'] })

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Preview } from '@/lib/preview'
 import type { ServiceProblem } from '@/lib/problem'
+import { useSettled } from '../use-settled'
 import { type Previewed, previewQuery } from './preview-query'
-import { useSettled } from './use-settled'
 
 export type ShownPreview = {
   /** The one on screen, be it of the form as it was a moment ago; undefined before the first, and while the form is not valid. */

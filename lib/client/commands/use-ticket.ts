@@ -1,15 +1,14 @@
 import { useState } from 'react'
+import { rememberedTicket, rememberTicket } from '../visit-ticket'
 
-const place = 'counterfoil.ticket'
-
-/** The ticket of this visit: the page's own, else the one typed last in this tab. A reference is not personal, so it may be remembered. */
+/** The ticket of this visit: the page's own, else the one typed last in this tab. */
 export function useTicket(ofPage: string | null): [string, (ticket: string) => void] {
-  const [ticket, setTicket] = useState(() => ofPage ?? remembered())
+  const [ticket, setTicket] = useState(() => ofPage ?? rememberedTicket())
   return [
     ticket,
     (typed) => {
       setTicket(typed)
-      remember(typed)
+      rememberTicket(typed)
     },
   ]
 }
@@ -18,21 +17,4 @@ export function useTicket(ofPage: string | null): [string, (ticket: string) => v
 export function ticketTrouble(ticket: string): string | null {
   if (ticket.trim().length > 64) return 'At most 64 characters'
   return /^[\x20-\x7e]*$/.test(ticket) ? null : 'Use letters without accents, digits and signs'
-}
-
-// A browser may forbid its storage altogether.
-function remembered(): string {
-  try {
-    return sessionStorage.getItem(place) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function remember(ticket: string): void {
-  try {
-    sessionStorage.setItem(place, ticket)
-  } catch {
-    // Then it is typed again.
-  }
 }

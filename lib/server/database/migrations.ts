@@ -3,6 +3,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { quotes } from './migration-008-quotes'
 import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
+import { together } from './together'
 
 // What a migration knows of the schema is what it writes itself.
 type Database = Kysely<unknown>
@@ -192,5 +193,6 @@ export const migrations: Record<string, Migration> = {
   '003_journal': journal,
   '004_approvals': approvals,
   '005_reason_presets': reasonPresetsMigration,
+  '007_together': together,
   '008_quotes': quotes,
 }

@@ -101,6 +101,10 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: Ta
     },
   ],
   approval_rules: [{ id: 'r-1', operation: 'disableToken', condition: 'always', threshold: 12, created_at: time }],
+  notes: [{ id: 'n-1', merchant: 'm', buyer_id: 'b', account_id: 'a-1', ticket: null, created_at: time }],
+  note_versions: [{ note_id: 'n-1', version: 1, text: 'Prefers letters, 手紙', written_at: time }],
+  note_mentions: [{ note_id: 'n-1', account_id: 'a-1', mentioned_at: time, seen_at: null }],
+  presence: [{ merchant: 'm', buyer_id: 'b', tab: 't-1', account_id: 'a-1', verb: null, seen_at: time }],
   reason_presets: [{ operation: 'changeAutochargeStatus', presets: '["Moved away"]' }],
   drafts: [{ account_id: 'a-1', key: 'form', action_id: 'x-9', sealed: '-', saved_at: time }],
 }

@@ -19,6 +19,10 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   approval_rules: ['id'],
   reason_presets: ['operation'],
   drafts: ['account_id', 'key'],
+  notes: ['id'],
+  note_versions: ['note_id', 'version'],
+  note_mentions: ['note_id', 'account_id'],
+  presence: ['merchant', 'buyer_id', 'tab'],
   quotes: ['id'],
 }
 

@@ -124,6 +124,29 @@ export type Tables = {
   reason_presets: { operation: string; presets: string }
   /** Half-typed forms, sealed, so that neither a reload nor the end of a session loses them. */
   drafts: { account_id: string; key: string; action_id: string; sealed: string; saved_at: string }
+  /** What people write about a buyer for each other. The text stands in the versions. */
+  notes: {
+    id: string
+    merchant: string
+    buyer_id: string
+    account_id: string
+    ticket: string | null
+    created_at: string
+  }
+  /** Every text a note ever had; the highest version is the one that is shown. */
+  note_versions: { note_id: string; version: number; text: string; written_at: string }
+  /** Whom a note names, until they say that they have seen it. */
+  note_mentions: { note_id: string; account_id: string; mentioned_at: string; seen_at: string | null }
+  /** Who has a buyer open in which page, until `seen_at` is too long ago. */
+  presence: {
+    merchant: string
+    buyer_id: string
+    tab: string
+    account_id: string
+    /** The verb whose dialog is open, or null. */
+    verb: string | null
+    seen_at: string
+  }
   /** Prices frozen for colleagues; the id is the secret of the link. */
   quotes: {
     id: string
@@ -146,7 +169,7 @@ export type Tables = {
   journal_head: { id: number; seq: number; hash: string; signature: string }
 }
 
-/** Where a fact comes from: the answer to a command or a read, or a person who typed it. */
-export type FactSource = 'action' | 'read' | 'person'
+/** Where a fact comes from: the answer to a command or a read, the merchant's own list, or a person who typed it. */
+export type FactSource = 'action' | 'read' | 'import' | 'person'
 export type ApprovalState = 'waiting' | 'approved' | 'declined' | 'voided'
 export type ActionState = 'sent' | 'done' | 'refused' | 'not-sent' | 'unconfirmed'

@@ -2,10 +2,11 @@ import 'server-only'
 import { QueryClient } from '@tanstack/react-query'
 import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/operation'
-import { buyerActionsKey, operationKey, ordersKey } from '@/lib/query-keys'
+import { buyerActionsKey, knownKey, operationKey, ordersKey } from '@/lib/query-keys'
 import type { Person } from '../auth/sessions'
 import { askFor, callFor } from '../call'
 import { newestFirst } from '../charges/newest-first'
+import { knownForPeople, listedAt } from '../knowledge/known-for-people'
 import type { Merchant } from '../merchants'
 import { hasRead } from '../service/extra-reads'
 import { actionsOnBuyer } from './actions'
@@ -15,16 +16,18 @@ type About = { person: Person; merchant: Merchant; buyerId: string }
 /** Which of the reads beside the interface document this merchant account has. */
 export type Reads = Record<'listSubscriptions' | 'listTokens' | 'findBuyerByEmail', boolean>
 
-// A service that is slower than this must not hold back the page: its panels then show what they wait for.
-const patienceMs = 2_000
+// A service that is slower than this must not hold back the page: its panels then show what they wait for, or what is known.
+const patienceMs = { stranger: 2_000, known: 250 }
 
 /**
- * Reads what a buyer's page shows first, all at once. A read that fails or is late is left to the page, which asks again and says in
- * its own panel what is wrong.
+ * Reads what a buyer's page shows first, all at once. A read that fails or is late is left to the page, which shows what is known as
+ * old as it is, asks again and says in its own panel what is wrong.
  */
 export async function prefetchBuyer(given: About): Promise<{ queryClient: QueryClient; reads: Reads }> {
-  const about = { ...given, left: AbortSignal.timeout(patienceMs) }
-  const { person, merchant, buyerId } = about
+  const { person, merchant, buyerId } = given
+  const known = await knownForPeople(person, merchant.code, buyerId)
+  const patience = known.subscriptionsListed || known.methodsListed ? patienceMs.known : patienceMs.stranger
+  const about = { ...given, left: AbortSignal.timeout(patience) }
   const queryClient = new QueryClient()
   const prefetch = async (operation: typeof listSubscriptions | typeof listTokens) => {
     if (!hasRead(merchant, operation)) return
@@ -50,6 +53,17 @@ export async function prefetchBuyer(given: About): Promise<{ queryClient: QueryC
     prefetch(listSubscriptions),
     prefetch(listTokens),
   ])
+  // Read again, for what has just been read is known by now.
+  queryClient.setQueryData(knownKey(merchant.code, buyerId), await knownForPeople(person, merchant.code, buyerId))
+  const fallBack = (name: 'listSubscriptions' | 'listTokens', data: unknown[], at: number | null) => {
+    const queryKey = operationKey(name, { merchant: merchant.code, params: { buyerId } })
+    if (at === null || queryClient.getQueryData(queryKey) !== undefined) return
+    const answer = { data, meta: { type: 'collection', total: data.length, offset: null } }
+    queryClient.setQueryData(queryKey, answer, { updatedAt: at })
+  }
+  if (hasRead(merchant, listSubscriptions))
+    fallBack('listSubscriptions', known.subscriptions, listedAt(known, 'listedSubscriptions'))
+  if (hasRead(merchant, listTokens)) fallBack('listTokens', known.methods, listedAt(known, 'paymentMethods'))
   const has = (operation: Operation) => hasRead(merchant, operation)
   return {
     queryClient,

@@ -37,7 +37,7 @@ export async function preview(request: Request, person: Person): Promise<Preview
   return {
     effect: masked(effect),
     sources: Object.fromEntries(
-      effect.rows.flatMap(({ field }) => (known[field] ? [[field, sourceWords(known[field], person.name)]] : [])),
+      effect.rows.flatMap(({ field }) => (known[field] ? [[field, sourceWords(known[field], person.name, known)]] : [])),
     ),
     version: buyerId === undefined ? null : await knownVersion(merchant.code, buyerId),
     buyerAddress: { address: maskAddress(call.address.address), source: call.address.source },

@@ -3,6 +3,7 @@ import type { Waiting } from '@/lib/waiting'
 import type { Person } from '../auth/sessions'
 import { listActions } from '../journal/actions'
 import { listApprovals } from '../journal/approvals'
+import { mentionsOf } from '../together/notes'
 
 /** `GET /api/desk/waiting` */
 export const waiting = (_: Request, person: Person): Promise<Waiting> => waitingFor(person)
@@ -14,5 +15,6 @@ export async function waitingFor(person: Person): Promise<Waiting> {
   return {
     unconfirmed: open.filter(({ mine }) => mine),
     approvals: approvals.filter(({ state, mine }) => state === 'waiting' || mine),
+    mentions: await mentionsOf(person),
   }
 }

@@ -27,8 +27,9 @@ export async function settle(action: Action, operation: Operation, sentBody: unk
   await store.transaction().execute(async (tx) => {
     const before = await claim(tx, action.action_id, outcome)
     if (before === null) return
-    if (outcome.state === 'done' && action.buyer_id !== null) {
-      const about = { operation, merchant: action.merchant, buyerId: action.buyer_id, person: action.person, body: sentBody }
+    if (outcome.state === 'done') {
+      const { params } = JSON.parse(action.request) as { params: Record<string, string> }
+      const about = { operation, merchant: action.merchant, person: action.person, params, body: sentBody }
       await remember(about, outcome.answer, { within: tx })
     }
     const unforeseen = await noteDifferences(tx, action, outcome)

@@ -1,21 +1,60 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { changeAutochargeStatus, disableToken, getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations'
+import type {
+  changeAutochargeStatus,
+  createBuyer,
+  disableToken,
+  findBuyerByEmail,
+  getChargeHistory,
+  getOneClickPrices,
+  listDowngradeTargets,
+  listSubscriptions,
+  listTokens,
+} from '@/lib/operations'
 import type { AnswerOf, BodyOf, Operation } from '@/lib/operations/operation'
 import type { Order, OrderOrGap } from '@/lib/operations/schemas/charge-history'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { normalAddress } from '../service/normal-address'
 import type { Fact } from './facts'
 
-export type Passed = { operation: Operation; search?: Record<string, unknown> | undefined; body?: unknown }
-
-/** The facts of an answer about a buyer: of a read what it says, of a command what it answered or, where it answers nothing, what it did. */
-export function cut({ operation, search, body }: Passed, answer: unknown): Fact[] {
-  return cutters[operation.name]?.(answer, body, search) ?? []
+/** What was asked, as far as the facts of its answer depend on it. */
+export type Passed = {
+  operation: Operation
+  params?: Record<string, string> | undefined
+  search?: Record<string, unknown> | undefined
+  body?: unknown
 }
 
-const cutters: Record<string, (answer: unknown, body: unknown, search?: Record<string, unknown>) => Fact[]> = {
-  getChargeHistory: (answer, _, search) => {
+/** The buyer an answer is about: the one in the path, or the one that was made or found. Null where it names none. */
+export function buyerOf({ operation, params }: Passed, answer: unknown): string | null {
+  if (params?.buyerId !== undefined) return params.buyerId
+  if (operation.name === 'createBuyer') return (answer as AnswerOf<typeof createBuyer>).data.id
+  if (operation.name === 'findBuyerByEmail') return (answer as AnswerOf<typeof findBuyerByEmail>).data.buyerId
+  return null
+}
+
+/** The facts of an answer about a buyer: of a read what it says, of a command what it answered or, where it answers nothing, what it did. */
+export function cut(passed: Passed, answer: unknown): Fact[] {
+  return cutters[passed.operation.name]?.(answer, passed) ?? []
+}
+
+// A payment link (createInitialOrder) is opened for no buyer the service names, so its answer is a fact of none.
+const cutters: Record<string, (answer: unknown, passed: Passed) => Fact[]> = {
+  createBuyer: (_, { body }) => {
+    const { email, country, locale } = body as BodyOf<typeof createBuyer>
+    return fields('buyer', { email, country, ...(locale === undefined ? {} : { locale }) })
+  },
+  findBuyerByEmail: (_, { params }) => fields('buyer', { email: params?.email }),
+  getOneClickPrices: (answer) => {
+    const { data } = answer as AnswerOf<typeof getOneClickPrices>
+    return data.currency === null ? [] : fields('buyer', { priceCurrency: data.currency })
+  },
+  listDowngradeTargets: (answer, { params }) => {
+    const { data } = answer as AnswerOf<typeof listDowngradeTargets>
+    const downgradeTargets = data.products.map(({ id, code, name }) => ({ id, code, name }))
+    return fields(`subscription:${params?.subscriptionId}`, { downgradeTargets })
+  },
+  getChargeHistory: (answer, { search }) => {
     const { data, meta } = answer as AnswerOf<typeof getChargeHistory>
     const total =
       search?.orderIds === undefined && meta.total !== null ? [{ entity: 'buyer', field: 'orders', value: meta.total }] : []
@@ -31,23 +70,33 @@ const cutters: Record<string, (answer: unknown, body: unknown, search?: Record<s
     const tokens = data.flatMap((method) =>
       method.tokens.map((token) => ({ ...token, method: method.id, type: method.paymentMethodType, value: method.value })),
     )
-    const email = tokens.find((token) => token.email)?.email
+    const email = tokens
+      .filter((token) => token.email)
+      .toSorted(byCreation)
+      .at(-1)?.email
+    const paymentMethods = data.map(({ tokens: own, ...method }) => ({ ...method, tokens: own.flatMap(({ id }) => id ?? []) }))
     return [
+      ...fields('buyer', { paymentMethods }),
       ...(email ? [{ entity: 'buyer', field: 'email', value: email }] : []),
       ...tokens.flatMap(({ id, ...token }) => (id === null ? [] : fields(`token:${id}`, token))),
     ]
   },
-  listSubscriptions: (answer) => {
+  listSubscriptions: (answer, { search = {} }) => {
     const { data, meta } = answer as AnswerOf<typeof listSubscriptions>
-    return [{ entity: 'buyer', field: 'subscriptions', value: meta.total ?? data.length }, ...data.flatMap(subscriptionFacts)]
+    const whole = { subscriptions: meta.total ?? data.length, listedSubscriptions: data.map(({ id }) => id) }
+    return [...(Object.keys(search).length === 0 ? fields('buyer', whole) : []), ...data.flatMap(subscriptionFacts)]
   },
   changeAutochargeStatus: (answer) => subscriptionFacts((answer as AnswerOf<typeof changeAutochargeStatus>).data),
   changeExpirationDate: (answer) => subscriptionFacts((answer as AnswerOf<typeof changeAutochargeStatus>).data),
   downgradeSubscription: (answer) => subscriptionFacts((answer as AnswerOf<typeof changeAutochargeStatus>).data),
-  changeBuyerEmail: (_, body) => fields('buyer', body as Record<string, unknown>),
-  disableToken: (_, body) => tokenSwitched(body, false),
-  enableToken: (_, body) => tokenSwitched(body, true),
+  changeBuyerEmail: (_, { body }) => fields('buyer', body as Record<string, unknown>),
+  disableToken: (_, { body }) => tokenSwitched(body, false),
+  enableToken: (_, { body }) => tokenSwitched(body, true),
 }
+
+/** The service tells no e-mail of a buyer: the last stored token carries the newest. */
+const byCreation = (a: { createdAt: string | null }, b: { createdAt: string | null }) =>
+  (a.createdAt ?? '').localeCompare(b.createdAt ?? '')
 
 const fields = (entity: string, thing: Record<string, unknown>): Fact[] =>
   Object.entries(thing).map(([field, value]) => ({ entity, field, value }))
@@ -72,6 +121,7 @@ function newestBilling(orders: Order[]): Fact[] {
   return [
     { entity: 'address', field: 'newest', value: { address: normalAddress(ipAddress ?? ''), seenAt: newest.createdAt } },
     ...(country ? [{ entity: 'buyer', field: 'country', value: country.toUpperCase() }] : []),
+    { entity: 'buyer', field: 'billing', value: { ...newest.billingInfo, seenAt: newest.createdAt } },
   ]
 }
 

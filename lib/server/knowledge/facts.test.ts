@@ -74,7 +74,7 @@ describe.each(engines)('on %s', (engine) => {
       statusInfo: [],
     }))
     const answer = listSubscriptions.answer.parse({ data, meta: { total: 700 } })
-    await remember({ ...who, operation: listSubscriptions }, answer)
+    await remember({ ...who, params: { buyerId: who.buyerId }, operation: listSubscriptions }, answer)
     expect(new Set((await factsOf('northwind', who.buyerId)).map(({ entity }) => entity)).size).toBe(701)
   })
 
@@ -85,7 +85,7 @@ describe.each(engines)('on %s', (engine) => {
       return getChargeHistory.answer.parse({ data: [{ orderId: 'o-1', charges: [charge] }], meta: { total: 1 } })
     }
     const address = async () => (await factsOf('northwind', who.buyerId, 'address'))[0]?.value
-    const told = { ...who, operation: getChargeHistory }
+    const told = { ...who, params: { buyerId: who.buyerId }, operation: getChargeHistory }
     await remember(told, history('2026-05-05T00:00:00+00:00', '203.0.113.5'))
     await (await database())
       .transaction()

@@ -2,20 +2,22 @@ import 'server-only'
 import type { Transaction } from 'kysely'
 import { database } from '../database/open'
 import type { Tables } from '../database/schema'
-import { cut, type Passed } from './cut'
+import { buyerOf, cut, type Passed } from './cut'
 import { type Fact, type Known, learn, stillKnown } from './facts'
 
-type About = Passed & { merchant: string; buyerId: string; person: string }
+type About = Passed & { merchant: string; person: string }
 
 /**
- * Lets an answer about a buyer leave its mark, before it is masked. Returns the buyer's version. `ahead` is what was known while the
- * service was still being asked.
+ * Lets an answer leave its mark, before it is masked. Returns the version of the buyer it is about, or null where it is about none.
+ * `ahead` is what was known while the service was still being asked.
  */
 export async function remember(
-  { merchant, buyerId, person, ...passed }: About,
+  { merchant, person, ...passed }: About,
   answer: unknown,
   { within, ahead = null }: { within?: Transaction<Tables>; ahead?: Known | null } = {},
-): Promise<number> {
+): Promise<number | null> {
+  const buyerId = buyerOf(passed, answer)
+  if (buyerId === null) return null
   const source = passed.operation.kind === 'command' ? 'action' : 'read'
   const known = await stillKnown(ahead, { merchant, buyerId }, within ?? (await database()))
   const told = cut(passed, answer)
@@ -31,9 +33,12 @@ function withoutOlder(told: Fact[], { rows }: Known): Fact[] {
   const olderBilling = address !== undefined && isOlder(address)
   return told.filter((fact) => {
     if (fact.entity === 'answer') return !isOlder(fact)
-    if (fact.entity === 'address' || (fact.entity === 'buyer' && fact.field === 'country')) return !olderBilling
+    if (fact.entity === 'address' || (fact.entity === 'buyer' && billingFields.has(fact.field))) return !olderBilling
     return !(fact.entity === 'buyer' && fact.field === 'email' && knownAs(fact)?.source === 'action')
   })
 }
+
+// They come from the same attempt as the address, so they are as old.
+const billingFields = new Set(['country', 'billing'])
 
 const seenAt = (value: unknown) => (value as { seenAt: string | null } | null)?.seenAt ?? ''

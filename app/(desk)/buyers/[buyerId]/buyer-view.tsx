@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
+import type { ComponentProps, ComponentType } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { ByIdButton } from '@/components/actions/by-id-button'
 import { AutochargeVerb, EndDateVerb, SubscriptionMenu } from '@/components/actions/subscription-verbs'
@@ -24,19 +25,26 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { noFilter } from '@/lib/charges/filter'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import { cn } from '@/lib/cn'
 import type { ReasonPresets } from '@/lib/reason-presets'
 import type { Role } from '@/lib/roles'
 import { BuyerTimeline } from './buyer-timeline'
 import { useBuyer } from './use-buyer'
 
-// The first load is nearly full, and most buyers have none.
-const UnconfirmedStrips = dynamic(
-  () => import('@/components/actions/unconfirmed-strips').then((module) => module.UnconfirmedStrips),
-  {
-    ssr: false,
-  },
-)
+type LateParts = typeof import('./late-parts').lateParts
+const late = <Name extends keyof LateParts>(name: Name) =>
+  dynamic<ComponentProps<LateParts[Name]>>(
+    () => import('./late-parts').then(({ lateParts }) => lateParts[name] as ComponentType<ComponentProps<LateParts[Name]>>),
+    { ssr: false },
+  )
+
+const UnconfirmedStrips = late('UnconfirmedStrips')
+const NotesCard = late('NotesCard')
+const OtherTickets = late('OtherTickets')
+const OthersHere = late('OthersHere')
+const OthersActing = late('OthersActing')
+const BuyerEntries = late('BuyerEntries')
 
 type Props = {
   buyerId: string
@@ -52,10 +60,10 @@ const headings: Record<BuyerSection, string> = { subscriptions: 'subscriptions',
 
 /** A buyer's page: the subjects side by side, each with its own data and its own troubles. */
 export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: Props) {
-  const { history, known, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } = useBuyer({
+  const { history, known, stored, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } = useBuyer({
     merchant,
     buyerId,
-    readsTokens: reads.listTokens,
+    reads,
   })
   const filter = useOrderFilter()
   const [address, changeAddress] = useSearchParamsState(['section', 'ticket'])
@@ -67,6 +75,11 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
   }
   useSectionKeys((next) => goTo(next, next === 'buyer' ? 'payment-methods' : undefined))
 
+  function removeTicket() {
+    rememberTicket('')
+    changeAddress({ ticket: null })
+  }
+
   function showOrders(find: string) {
     filter.change({ ...noFilter, find })
     goTo('charges')
@@ -74,18 +87,21 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
 
   const fullName = [known?.billing.firstName, known?.billing.lastName].filter(Boolean).join(' ')
   const panels = { merchant: merchant.code, buyerId }
-  const country = known?.billing.country?.toUpperCase() ?? null
-  const ticketKept = ticket !== null && address.ticket !== null ? ticket : null
+  const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
+  const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
   const desk = { merchant, role, reasons, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
   return (
     <ActionsProvider desk={desk}>
       <BuyerHeader buyerId={buyerId} name={email ?? (fullName || null)} country={country} merchantName={merchant.name}>
-        {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={() => changeAddress({ ticket: null })} />}
+        <OthersHere />
+        <OtherTickets />
+        {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
         <AsOf asOf={read.asOf} isRefreshing={read.isRefreshing} onRefresh={read.refresh} />
       </BuyerHeader>
       <SectionTabs section={section} onSelect={goTo} />
       <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
         <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-6', section === 'buyer' && 'max-lg:hidden')}>
+          <OthersActing />
           <UnconfirmedStrips />
           <AttentionStrips items={attention} onShow={showOrders} />
           <Subscriptions
@@ -93,6 +109,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
             isRead={reads.listSubscriptions}
             lastPaid={lastPaid}
             verbs={{ ...subscriptionVerbs, head: pricesLink(buyerId) }}
+            known={stored}
           />
           <BuyerTimeline history={history} />
         </div>
@@ -105,11 +122,20 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
               <UnconfirmedStrips />
             </div>
           )}
-          <IdentityCard email={email} known={known} state={history.state} verb={changeEmail(buyerId)} />
+          <IdentityCard
+            email={email}
+            emailStamp={stored?.email === email ? stored?.stamps.buyer?.email : undefined}
+            known={known}
+            country={country}
+            state={history.state}
+            verb={changeEmail(buyerId)}
+          />
           <MoneyCard history={history} state={history.state} month={today.slice(0, 7)} />
-          <PaymentMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} verbs={methodVerbs} />
+          <PaymentMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} verbs={methodVerbs} known={stored} />
+          <NotesCard {...panels} role={role} ticket={ticketKept} />
         </aside>
       </Frame>
+      <BuyerEntries name={email} goTo={goTo} />
     </ActionsProvider>
   )
 }

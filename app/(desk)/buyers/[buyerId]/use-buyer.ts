@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useHistory } from '@/components/charges/use-history'
 import { attentionItems } from '@/lib/charges/attention'
 import { emailInHistory, knownOfBuyer } from '@/lib/charges/known-of-buyer'
@@ -7,21 +7,33 @@ import { lastPaidByProduct } from '@/lib/charges/last-paid'
 import { methodsSeen } from '@/lib/charges/methods-seen'
 import { isReadable } from '@/lib/charges/order-facts'
 import { productsSeen } from '@/lib/charges/products-seen'
+import { knownQuery } from '@/lib/client/known-query'
 import { operationQuery } from '@/lib/client/operation-query'
-import { inZone } from '@/lib/dates'
-import type { PaymentMethod } from '@/lib/operations/schemas/tokens'
+import { inZone, serviceTime } from '@/lib/dates'
+import { knownKey } from '@/lib/query-keys'
 
-type About = { merchant: { code: string; timeZone: string }; buyerId: string; readsTokens: boolean }
+type About = {
+  merchant: { code: string; timeZone: string }
+  buyerId: string
+  reads: { listTokens: boolean; listSubscriptions: boolean }
+}
 
 /** What more than one panel of the page rests on: the history, and what is derived from it. */
-export function useBuyer({ merchant, buyerId, readsTokens }: About) {
+export function useBuyer({ merchant, buyerId, reads }: About) {
   const history = useHistory(merchant.code, buyerId)
-  const tokens = useQuery({
-    ...operationQuery('listTokens', { merchant: merchant.code, params: { buyerId } }),
-    enabled: readsTokens,
-  })
+  const asked = { merchant: merchant.code, params: { buyerId } }
+  const tokens = useQuery({ ...operationQuery('listTokens', asked), enabled: reads.listTokens })
+  const subscriptions = useQuery({ ...operationQuery('listSubscriptions', asked), enabled: reads.listSubscriptions })
+  const { data: stored, dataUpdatedAt: storedAt } = useQuery(knownQuery(merchant.code, buyerId))
   const queryClient = useQueryClient()
-  const isFetching = useIsFetching() > 0
+  const isFetching = useIsFetching({ predicate: ({ queryKey: [name] }) => reading.has(String(name)) }) > 0
+
+  // What was read after the facts came has made them older than they need be.
+  const readAt = Math.max(tokens.dataUpdatedAt, subscriptions.dataUpdatedAt)
+  const isBehind = readAt > storedAt
+  useEffect(() => {
+    if (isBehind) void queryClient.invalidateQueries({ queryKey: knownKey(merchant.code, buyerId) })
+  }, [isBehind, queryClient, merchant.code, buyerId])
 
   const today = inZone(history.asOf, merchant.timeZone).day
   const derived = useMemo(() => {
@@ -40,15 +52,18 @@ export function useBuyer({ merchant, buyerId, readsTokens }: About) {
     ...derived,
     history,
     today,
-    email: newestEmail(tokens.data?.data ?? []) ?? derived.emailInHistory,
-    asOf: [history.asOf, tokens.dataUpdatedAt].filter((read) => read > 0).toSorted((a, b) => a - b)[0] ?? 0,
-    isRefreshing: isFetching && !history.isLoadingOlder && history.state !== 'loading',
+    stored,
+    known:
+      derived.known ??
+      (stored?.billing ? { billing: stored.billing, day: serviceTime(stored.billing.seenAt)?.day ?? null } : null),
+    email: stored?.email ?? derived.emailInHistory,
+    asOf:
+      [history.asOf, tokens.dataUpdatedAt, subscriptions.dataUpdatedAt].filter((read) => read > 0).toSorted((a, b) => a - b)[0] ??
+      0,
+    isRefreshing: isFetching && !history.isLoadingOlder,
     refresh: () => void queryClient.refetchQueries({ type: 'active' }),
   }
 }
 
-/** The address the last stored token carries: the service has no other read of it. */
-function newestEmail(methods: readonly PaymentMethod[]): string | null {
-  const tokens = methods.flatMap((method) => method.tokens).filter(({ email }) => email)
-  return tokens.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''))[0]?.email ?? null
-}
+// What goes on in the background by itself, such as who else is here, is no refreshing of the page.
+const reading = new Set(['orders', 'listTokens', 'listSubscriptions'])

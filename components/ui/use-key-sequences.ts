@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isForKeys } from '@/components/ui/is-for-keys'
+import { isForKeys } from './is-for-keys'
 
 // Two keys that belong together follow each other at once, or they do not belong together.
 const togetherMs = 1_000

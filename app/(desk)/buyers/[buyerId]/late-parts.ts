@@ -1,0 +1,9 @@
+// What the browser reads for itself after the page stands, in one piece: the first load is nearly full.
+import { BuyerEntries } from '@/components/actions/buyer-entries'
+import { OtherTickets } from '@/components/actions/other-tickets'
+import { OthersActing } from '@/components/actions/others-acting'
+import { OthersHere } from '@/components/actions/others-here'
+import { UnconfirmedStrips } from '@/components/actions/unconfirmed-strips'
+import { NotesCard } from '@/components/notes/notes-card'
+
+export const lateParts = { BuyerEntries, OtherTickets, OthersActing, OthersHere, UnconfirmedStrips, NotesCard }

@@ -1,0 +1,4 @@
+import { known } from '@/lib/server/desk/known'
+import { serveDesk } from '@/lib/server/desk/serve-desk'
+
+export const GET = serveDesk('read', known)

@@ -1,0 +1,60 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Avatar } from '@/components/ui/avatar'
+import { Tip } from '@/components/ui/tip'
+import { leave, presenceQuery, tellVerb } from '@/lib/client/presence-query'
+import { cn } from '@/lib/cn'
+import type { Colleague } from '@/lib/presence'
+import { presenceKey } from '@/lib/query-keys'
+import { verbWords } from '@/lib/verb-words'
+import { useActions } from './actions-provider'
+
+const most = 3
+
+/** Who else has this buyer open, in the header; ringed who is about to act. Says the same of this page to them. */
+export function OthersHere() {
+  const { desk, opening } = useActions()
+  const merchant = desk.merchant.code
+  const buyerId = desk.buyer.id
+  const verb = opening?.kind === 'command' ? opening.verb : null
+  const queryClient = useQueryClient()
+  const { data } = useQuery(presenceQuery(merchant, buyerId))
+
+  // A dialog that opens or closes is told at once.
+  const before = useRef(verb)
+  useEffect(() => {
+    if (before.current === verb) return
+    before.current = verb
+    tellVerb(verb)
+    void queryClient.invalidateQueries({ queryKey: presenceKey(merchant, buyerId) })
+  }, [verb, queryClient, merchant, buyerId])
+
+  useEffect(() => {
+    const left = () => leave(merchant, buyerId)
+    addEventListener('pagehide', left)
+    return () => {
+      removeEventListener('pagehide', left)
+      left()
+    }
+  }, [merchant, buyerId])
+
+  const others = data?.others ?? []
+  return (
+    <span role="status" className="flex flex-none -space-x-1.5 empty:hidden">
+      {others.slice(0, most).map((other) => (
+        <Tip key={other.id} text={wordsOf(other)} side="bottom" align="end">
+          <span className="sr-only">{wordsOf(other)}.</span>
+          <span className={cn('block rounded-full border-2', other.verb ? 'border-deferred' : 'border-raised')}>
+            <Avatar name={other.name} />
+          </span>
+        </Tip>
+      ))}
+      {others.length > most && <span className="pl-2.5 text-meta text-muted">and {others.length - most} more</span>}
+    </span>
+  )
+}
+
+const wordsOf = ({ name, verb }: Colleague) =>
+  verb === null ? `${name} has this buyer open` : `${name} is about to act: ${verbWords[verb]}`

@@ -1,0 +1,78 @@
+import { ids } from '@/standin/seed/stories'
+import { expect, test } from './fixtures'
+
+const at = (buyer: string) => `/buyers/${buyer}`
+
+test('a note is read by a colleague, changed by its writer, and keeps its earlier text', async ({ signedInAs }) => {
+  const agent = await signedInAs('agent')
+  await agent.goto(at(ids.arabicName.buyer))
+  await agent.getByRole('textbox', { name: 'Note' }).fill('Prefers <b>letters</b>')
+  await agent.keyboard.press('Control+Enter')
+  const notes = agent.getByRole('region', { name: 'Notes' })
+  await expect(notes.getByText('Prefers <b>letters</b>')).toBeVisible()
+  await notes.getByRole('button', { name: /^More for the note/ }).click()
+  await notes.getByRole('button', { name: 'Edit note' }).click()
+  const form = notes.getByRole('listitem')
+  await form.getByRole('textbox', { name: 'Note' }).fill('Prefers e-mail')
+  await form.getByRole('button', { name: /^Save note/ }).click()
+  await expect(notes.getByText('edited')).toBeVisible()
+
+  const manager = await signedInAs('manager')
+  await manager.goto(at(ids.arabicName.buyer))
+  const theirs = manager.getByRole('region', { name: 'Notes' })
+  await expect(theirs.getByText('Prefers e-mail')).toBeVisible()
+  await expect(theirs.getByText('Prefers <b>letters</b>')).toHaveCount(0)
+  await theirs.getByRole('button', { name: /^More for the note/ }).click()
+  await expect(theirs.getByRole('button', { name: 'Edit note' })).toHaveCount(0)
+  await theirs.getByRole('button', { name: 'Show earlier texts' }).click()
+  await expect(theirs.getByText('Prefers <b>letters</b>')).toBeVisible()
+})
+
+test('a colleague who is named finds the note among what waits, until they are done with it', async ({ signedInAs }) => {
+  const agent = await signedInAs('agent')
+  await agent.goto(at(ids.nothing.buyer))
+  await agent.getByRole('button', { name: 'Mention a colleague' }).click()
+  await agent.getByRole('button', { name: 'Marta Weiss' }).click()
+  await agent.getByRole('textbox', { name: 'Note' }).pressSequentially('please call back')
+  await agent.getByRole('button', { name: /^Add note/ }).click()
+  await expect(agent.getByRole('region', { name: 'Notes' }).getByRole('listitem')).toContainText('please call back')
+
+  const manager = await signedInAs('manager')
+  await manager.goto('/')
+  const mine = manager.getByRole('region', { name: 'Notes that name me' })
+  await mine.getByText('please call back').click()
+  await expect(manager).toHaveURL(at(ids.nothing.buyer))
+  await manager.goto('/')
+  await mine.getByRole('button', { name: /^Done/ }).click()
+  await expect(mine).toHaveCount(0)
+})
+
+test('finance reads the notes and sees why they write none', async ({ signedInAs }) => {
+  const page = await signedInAs('finance')
+  await page.goto(at(ids.dinar.buyer))
+  const add = page.getByRole('button', { name: /^Add note/ })
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await expect(add).toHaveAccessibleDescription(/needs the agent role/)
+})
+
+test.setTimeout(90_000)
+test('two people on one buyer see each other, what the other is about to do, and when they have left', async ({ signedInAs }) => {
+  const buyer = ids.cancelledAndFrozen.buyer
+  const agent = await signedInAs('agent')
+  const manager = await signedInAs('manager')
+  await agent.goto(at(buyer))
+  await manager.goto(at(buyer))
+  await expect(agent.getByText(/has this buyer open/).first()).toBeAttached({ timeout: 15_000 })
+  await expect(manager.getByText(/has this buyer open/).first()).toBeAttached({ timeout: 15_000 })
+
+  await manager.getByRole('button', { name: 'Change e-mail' }).click()
+  await expect(agent.getByText(/is about to act on this buyer: Change e-mail/).first()).toBeVisible({ timeout: 15_000 })
+  await agent.getByRole('button', { name: 'Change e-mail' }).click()
+  await expect(agent.getByRole('dialog').getByText(/is about to act on this buyer/)).toBeVisible()
+  await agent.keyboard.press('Escape')
+
+  await manager.keyboard.press('Escape')
+  await expect(agent.getByText(/is about to act/)).toHaveCount(0, { timeout: 15_000 })
+  await manager.goto('/')
+  await expect(agent.getByText(/has this buyer open/)).toHaveCount(0, { timeout: 40_000 })
+})

@@ -1,0 +1,180 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { masked } from '@/lib/masking'
+import { namesIn } from '@/lib/mentions'
+import type { Mention, Note, Notes, NoteVersion } from '@/lib/note'
+import { problem } from '@/lib/problem'
+import type { Person } from '../auth/sessions'
+import { type Database, database } from '../database/open'
+import type { Tables } from '../database/schema'
+import { append } from '../journal/chain'
+
+const mostNotes = 200
+
+/** The notes on a buyer, newest first, and who may be named in one. */
+export async function notesOn(person: Person, merchant: string, buyerId: string): Promise<Notes> {
+  const store = await database()
+  const rows = await newestVersions(store)
+    .where('notes.merchant', '=', merchant)
+    .where('notes.buyer_id', '=', buyerId)
+    .orderBy('notes.created_at', 'desc')
+    .orderBy('notes.id')
+    .limit(mostNotes)
+    .execute()
+  const people = await accountsOf(store)
+  const colleagues = people.filter(({ id }) => id !== person.accountId).map(({ name }) => name)
+  const names = people.map(({ name }) => name)
+  return { notes: rows.map((row) => noteFor(person, row, names)), colleagues: [...new Set(colleagues)].sort() }
+}
+
+/** Writes a note. E-mail addresses in it are masked before they are stored. */
+export async function writeNote(
+  person: Person,
+  given: { merchant: string; buyerId: string; ticket: string | null; text: string },
+): Promise<void> {
+  const { merchant, buyerId, ticket } = given
+  const id = randomUUID()
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await note(tx, person, { id, merchant, buyerId, ticket, version: 1 })
+    const at = new Date().toISOString()
+    await tx
+      .insertInto('notes')
+      .values({ id, merchant, buyer_id: buyerId, account_id: person.accountId, ticket, created_at: at })
+      .execute()
+    await addVersion(tx, person, { id, version: 1, text: given.text, at })
+  })
+}
+
+/** Gives a note of one's own another text; the one before stays in its history. Throws `forbidden`, `notFound` or `conflict`. */
+export async function rewriteNote(
+  person: Person,
+  id: string,
+  { text, version }: { text: string; version: number },
+): Promise<void> {
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw problem('notFound', 'There is no such note.')
+    if (row.account_id !== person.accountId)
+      throw problem('forbidden', 'Only who wrote a note may change it.', { code: 'not_yours' })
+    await note(tx, person, { id, merchant: row.merchant, buyerId: row.buyer_id, ticket: row.ticket, version: version + 1 })
+    const { version: newest } = await tx
+      .selectFrom('note_versions')
+      .select(({ fn }) => fn.max('version').as('version'))
+      .where('note_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (newest !== version)
+      throw problem('conflict', 'The note was changed in another window. Read it again before you change it.', {
+        code: 'changed',
+      })
+    await addVersion(tx, person, { id, version: version + 1, text, at: new Date().toISOString() })
+  })
+}
+
+/** Every text the note had, newest first. */
+export async function versionsOf(id: string): Promise<NoteVersion[]> {
+  const store = await database()
+  const rows = await store
+    .selectFrom('note_versions')
+    .select(['version', 'text', 'written_at as at'])
+    .where('note_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute()
+  if (rows.length === 0) throw problem('notFound', 'There is no such note.')
+  return rows
+}
+
+/** The notes that name the person and that they have not yet put away, newest first. */
+export async function mentionsOf(person: Person): Promise<Mention[]> {
+  const store = await database()
+  const rows = await newestVersions(store)
+    .innerJoin('note_mentions', 'note_mentions.note_id', 'notes.id')
+    .select('note_mentions.mentioned_at')
+    .where('note_mentions.account_id', '=', person.accountId)
+    .where('note_mentions.seen_at', 'is', null)
+    .orderBy('note_mentions.mentioned_at', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map(({ id, merchant, buyer_id, person: by, text, mentioned_at }) => ({
+    ...{ noteId: id, merchant, buyerId: buyer_id, person: by, text, at: mentioned_at },
+  }))
+}
+
+/** Puts a mention of the person away. */
+export async function mentionSeen(person: Person, noteId: string): Promise<void> {
+  const store = await database()
+  await store
+    .updateTable('note_mentions')
+    .set({ seen_at: new Date().toISOString() })
+    .where('note_id', '=', noteId)
+    .where('account_id', '=', person.accountId)
+    .where('seen_at', 'is', null)
+    .execute()
+}
+
+/** Each note with its newest text and its writer. */
+const newestVersions = (store: Database) =>
+  store
+    .selectFrom('notes')
+    .innerJoin('accounts', 'accounts.id', 'notes.account_id')
+    .innerJoin('note_versions', 'note_versions.note_id', 'notes.id')
+    .select(['notes.id', 'notes.merchant', 'notes.buyer_id', 'notes.account_id', 'notes.ticket', 'notes.created_at'])
+    .select(['accounts.name as person', 'note_versions.version', 'note_versions.text', 'note_versions.written_at'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('note_versions as later')
+            .select('later.version')
+            .whereRef('later.note_id', '=', 'notes.id')
+            .whereRef('later.version', '>', 'note_versions.version'),
+        ),
+      ),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof newestVersions>['execute']>>[number]
+
+const noteFor = (person: Person, row: Row, names: readonly string[]): Note => ({
+  ...{ id: row.id, text: row.text, version: row.version, person: row.person, mine: row.account_id === person.accountId },
+  ...{ ticket: row.ticket, at: row.created_at, writtenAt: row.written_at, mentions: namesIn(row.text, names) },
+})
+
+const accountsOf = (store: Database) =>
+  store.selectFrom('accounts').select(['id', 'name']).where('disabled_at', 'is', null).execute()
+
+async function addVersion(
+  tx: Transaction<Tables>,
+  person: Person,
+  { id, version, text, at }: { id: string; version: number; text: string; at: string },
+): Promise<void> {
+  const kept = masked(text)
+  await tx.insertInto('note_versions').values({ note_id: id, version, text: kept, written_at: at }).execute()
+  const people = await accountsOf(tx)
+  const named = new Set(
+    namesIn(
+      kept,
+      people.map(({ name }) => name),
+    ),
+  )
+  const rows = people
+    .filter(({ id: account, name }) => account !== person.accountId && named.has(name))
+    .map((account) => ({ note_id: id, account_id: account.id, mentioned_at: at, seen_at: null }))
+  if (rows.length === 0) return
+  // Whom an earlier text has named knows of the note already.
+  await tx
+    .insertInto('note_mentions')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['note_id', 'account_id']).doNothing())
+    .execute()
+}
+
+type Noted = { id: string; merchant: string; buyerId: string; ticket: string | null; version: number }
+
+/** The journal keeps that a note was written, not what it says. Its entry comes first: writers wait for each other there. */
+const note = (tx: Transaction<Tables>, person: Person, { id, version, ...about }: Noted) =>
+  append(tx, {
+    ...{ kind: 'note', actionId: null, accountId: person.accountId, person: person.name, operation: null },
+    ...about,
+    detail: { noteId: id, version },
+  })

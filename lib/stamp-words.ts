@@ -1,0 +1,44 @@
+import { dayWords, inZone, shortDay } from './dates'
+import type { Stamp } from './known'
+
+/** `14:02` of today, `12 May, 14:02` of another day, in the zone of whoever looks. */
+export function clockWords(moment: number, now: number, zone: string): string {
+  const { day, time } = inZone(moment, zone)
+  const today = inZone(now, zone).day
+  return day === today ? time.slice(0, 5) : `${shortDay(day, today)}, ${time.slice(0, 5)}`
+}
+
+/** `as of 14:02 from Turn off autocharge by you`. */
+export function stampWords({ at, from }: Stamp, { now, zone }: { now: number; zone: string }): string {
+  return `as of ${clockWords(Date.parse(at), now, zone)}${from && ` ${from}`}`
+}
+
+/** The stamp of the oldest of some facts, which is how old they are together; null where none is known. */
+export function oldestOf(stamps: readonly (Stamp | undefined)[]): Stamp | null {
+  return stamps.reduce<Stamp | null>((oldest, stamp) => (stamp && (!oldest || stamp.at < oldest.at) ? stamp : oldest), null)
+}
+
+type Seen = { status: string; endDate: string | null; autoChargeStatus: boolean | null }
+type About = {
+  /** When what is shown was observed. */
+  seen: Stamp | null
+  /** Day of the newest charge for the same product, in service time. */
+  paidOn: string | null
+  now: number
+  zone: string
+}
+
+const over = new Set(['expired', 'disabled', 'suspended', 'frozen'])
+
+/** Why what is shown of a subscription may be out of date (service-facts 2.6: a renewal takes up to 30 minutes); null where nothing says so. */
+export function agingWords({ status, endDate, autoChargeStatus }: Seen, { seen, paidOn, now, zone }: About): string | null {
+  const end = endDate === null ? Number.NaN : Date.parse(endDate)
+  const seenOn = seen && inZone(Date.parse(seen.at), zone).day
+  if (paidOn !== null && seenOn !== null && paidOn > seenOn)
+    return `A charge of ${dayWords(paidOn)} is newer than what is shown here: it may have renewed since.`
+  if (Number.isNaN(end) || over.has(status)) return null
+  if (end <= now) return 'The end date has passed: it may have renewed or ended since this was seen.'
+  if (autoChargeStatus === true && inZone(end, zone).day === inZone(now, zone).day)
+    return 'It renews today: what is shown may change within minutes.'
+  return null
+}
