@@ -12,6 +12,7 @@ const reads: Record<string, string> = {
 export function sourceWords({ source, operation, person }: Omit<Known<unknown>, 'value' | 'observedAt'>, me: string): string {
   const by = person === null ? '' : ` by ${person === me ? 'you' : person}`
   if (source === 'person') return `typed${by}`
+  if (source === 'import') return `from the list imported${by}`
   if (operation === null) return ''
   return source === 'read' ? `from ${reads[operation] ?? 'a read'}` : `from ${commandWords(operation)}${by}`
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { masked } from '@/lib/masking'
+import type { findBuyerByEmail } from '@/lib/operations'
 import type { AnswerOf, Operation } from '@/lib/operations/operation'
 import type { Person } from './auth/sessions'
 import { env } from './env'
@@ -32,15 +33,19 @@ export async function askUnmasked<O extends Operation<'query'>>(call: Call<O>): 
   const { operation, person, merchant, params, search, body, address } = call
   const answer = await ask(operation, sending(call), call.left)
   noteNewValues(operation, answer)
-  const { buyerId } = params
+  const buyerId = params.buyerId ?? foundBuyer(operation, answer)
   if (buyerId === undefined) return { answer, version: null, address }
-  const about = { operation, merchant: merchant.code, buyerId, person: person.name, search, body }
+  const about = { operation, merchant: merchant.code, buyerId, person: person.name, params, search, body }
   const version = await remember(about, answer).catch((cause: unknown) => {
     log.error({ err: cause }, 'not_noted') // what was read is shown even where it cannot be kept
     return null
   })
-  return { answer, version, address }
+  return { answer, version: params.buyerId === undefined ? null : version, address }
 }
+
+/** The buyer whom an answer names without having been asked about them. */
+const foundBuyer = ({ name }: Operation, answer: unknown): string | undefined =>
+  name === 'findBuyerByEmail' ? (answer as AnswerOf<typeof findBuyerByEmail>).data.buyerId : undefined
 
 /** A query on behalf of a person, with what is personal masked. */
 export async function askFor<O extends Operation<'query'>>(call: Call<O>): Promise<Known<AnswerOf<O>>> {

@@ -2,7 +2,7 @@
 export type Known<T> = {
   value: T
   observedAt: string
-  source: 'action' | 'read' | 'person'
+  source: 'action' | 'read' | 'import' | 'person'
   operation: string | null
   person: string | null
 }

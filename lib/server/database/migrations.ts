@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Kysely, type Migration, sql } from 'kysely'
+import { directory } from './directory-migration'
 import type { Tables } from './schema'
 
 // What a migration knows of the schema is what it writes itself.
@@ -189,4 +190,5 @@ export const migrations: Record<string, Migration> = {
   '002_knowledge': knowledge,
   '003_journal': journal,
   '004_approvals': approvals,
+  '006_directory': directory,
 }

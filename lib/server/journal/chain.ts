@@ -19,7 +19,19 @@ export type Entry = {
   detail: unknown
 }
 
-export type EntryKind = 'intent' | 'outcome' | 'late-outcome' | 'settled' | 'approval-asked' | 'approved' | 'declined' | 'voided'
+export type EntryKind =
+  | 'intent'
+  | 'outcome'
+  | 'late-outcome'
+  | 'settled'
+  | 'approval-asked'
+  | 'approved'
+  | 'declined'
+  | 'voided'
+  | DeskEntryKind
+
+/** What is no command, and is written down all the same. */
+type DeskEntryKind = 'searched' | 'imported' | 'retention-set' | 'erased'
 
 export type Row = Tables['journal']
 

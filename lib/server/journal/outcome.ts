@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
 import { masked } from '@/lib/masking'
+import type { createBuyer } from '@/lib/operations'
 import { differences } from '@/lib/operations/effects'
 import type { Difference, Effect } from '@/lib/operations/effects/effect'
-import type { Operation } from '@/lib/operations/operation'
+import type { AnswerOf, Operation } from '@/lib/operations/operation'
 import { database } from '../database/open'
 import { prepared } from '../database/prepared'
 import type { ActionState, Tables } from '../database/schema'
@@ -27,8 +28,9 @@ export async function settle(action: Action, operation: Operation, sentBody: unk
   await store.transaction().execute(async (tx) => {
     const before = await claim(tx, action.action_id, outcome)
     if (before === null) return
-    if (outcome.state === 'done' && action.buyer_id !== null) {
-      const about = { operation, merchant: action.merchant, buyerId: action.buyer_id, person: action.person, body: sentBody }
+    const buyerId = action.buyer_id ?? createdBuyer(operation, outcome)
+    if (outcome.state === 'done' && buyerId !== null) {
+      const about = { operation, merchant: action.merchant, buyerId, person: action.person, body: sentBody }
       await remember(about, outcome.answer, tx)
     }
     const unforeseen = await noteDifferences(tx, action, outcome)
@@ -45,6 +47,9 @@ export async function settle(action: Action, operation: Operation, sentBody: unk
     )
   })
 }
+
+const createdBuyer = ({ name }: Operation, { state, answer }: Outcome): string | null =>
+  name === 'createBuyer' && state === 'done' ? ((answer as AnswerOf<typeof createBuyer> | undefined)?.data.id ?? null) : null
 
 /** The state before, or null where the outcome stands already: a final one is never written over. */
 async function claim(tx: Transaction<Tables>, actionId: string, { state, status, body }: Outcome): Promise<ActionState | null> {

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fold } from './fold'
+
+it.each([
+  ['Inédita', 'inedita'],
+  ["Ødd  O'Field", "odd o'field"],
+  ['STRASSE', 'strasse'],
+  ['Straße', 'strasse'],
+  ['İpek Işık', 'ipek isik'],
+  ['لَيَان', 'ليان'],
+  ['Мария Ёлкина', 'мария елкина'],
+  ['\u200fSunny\u200e 👨‍👩‍👧', 'sunny 👨👩👧'],
+  ['ﬁne', 'fine'],
+  ['a\tb\n c', 'a b c'],
+])('%s is searched as %s', (text, folded) => {
+  expect(fold(text)).toBe(folded)
+})
+
+it('what is folded stays as it is', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => fold(fold(text)) === fold(text)))
+})
