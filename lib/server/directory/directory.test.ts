@@ -73,11 +73,15 @@ describe.each(engines)('on %s', (engine) => {
     const [exact, prefix, part] = ['1', '2', '3'].map((number) => `buyer-${number}`) as [string, string, string]
     await save('order', noteFor(part, { email: 'xada@b.test' }), noteFor(prefix, { email: 'ada@b.tests' }))
     await save('order', noteFor(exact, { email: 'ada@b.test' }))
-    const found = await findKeys(store, 'order', 'ADA@b.test', 20)
-    expect(found.map(({ buyerId, match }) => [buyerId, match])).toEqual([
-      [exact, 'exact'],
+    const found = async (text: string) => (await findKeys(store, 'order', text, 20)).map(({ buyerId, match }) => [buyerId, match])
+    expect(await found('ADA@b')).toEqual([
+      [exact, 'prefix'],
       [prefix, 'prefix'],
       [part, 'fragment'],
+    ])
+    expect(await found('ADA@b.test')).toEqual([
+      [exact, 'exact'],
+      [prefix, 'prefix'],
     ])
   })
 

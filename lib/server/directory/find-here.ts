@@ -3,9 +3,8 @@ import { groupBy } from '@/lib/group-by'
 import type { Reading, SearchHit } from '@/lib/search-reading'
 import { cluesIn } from '@/lib/statement-clues'
 import type { Database } from '../database/open'
-import type { KeyKind } from '../database/schema'
 import { type FoundCharge, findCharges } from './find-charges'
-import { type FoundKey, findKeys } from './find-keys'
+import { type FoundKey, findKeys, vague } from './find-keys'
 import { type BareHit, chargeHit, hitOfCharge, hitsOfKeys, named } from './hits'
 
 const most = 20
@@ -24,9 +23,6 @@ export async function findHere(store: Database, merchant: string, readAs: Readin
   const all = readAs === 'lastFour' || readAs === 'statement' ? [...more, ...byKeys] : [...byKeys, ...more]
   return named(store, merchant, all.slice(0, most))
 }
-
-// What many have in common says of nobody that it is them.
-const vague: ReadonlySet<KeyKind> = new Set(['name', 'nameWord', 'card', 'descriptor'])
 
 async function chargesFor(
   store: Database,

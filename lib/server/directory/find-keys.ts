@@ -5,15 +5,17 @@ import { isServed } from '../database/is-served'
 import type { Database } from '../database/open'
 import type { KeyKind } from '../database/schema'
 import { keyOf } from './note-of'
+import { gramsOf, rareGrams } from './rare-grams'
 
 export type FoundKey = { buyerId: string; kind: KeyKind; key: string; thing: string; match: Exclude<Match, 'clues'> }
 
 type Row = { buyer_id: string; kind: KeyKind; key: string; thing: string }
 
+/** What many have in common says of nobody that it is them. */
+export const vague: ReadonlySet<KeyKind> = new Set(['name', 'nameWord', 'card', 'descriptor'])
+
 // Beyond every letter, so that a range up to it holds whatever begins so.
 const last = '\u{10ffff}'
-const shortestFragment = 3
-const mostGrams = 24
 
 /**
  * What bears a text: keys that are it, then those that begin with it, then those in which each of its words stands. At most `most` of
@@ -24,7 +26,10 @@ export async function findKeys(store: Database, merchant: string, text: string, 
   if (key === '') return []
   const beginning = await beginningWith(store, merchant, key, most)
   const found = beginning.map((row) => ({ ...row, match: row.key === key ? ('exact' as const) : ('prefix' as const) }))
-  const enough = new Set(found.map(({ buyer_id }) => buyer_id)).size >= most
+  // Whoever gives an id or an e-mail whole does not look for others of which it is a part.
+  const enough =
+    new Set(found.map(({ buyer_id }) => buyer_id)).size >= most ||
+    found.some(({ match, kind }) => match === 'exact' && !vague.has(kind))
   const inside = enough ? [] : await containing(store, merchant, key, most)
   const known = new Set(found.map(nameOf))
   return [
@@ -46,7 +51,7 @@ async function beginningWith(store: Database, merchant: string, key: string, mos
 /** Keys in which every word stands somewhere. A word of fewer than three characters is looked for only beside a longer one. */
 async function containing(store: Database, merchant: string, key: string, most: number): Promise<Row[]> {
   const words = key.split(' ')
-  const grams = [...new Set(words.flatMap(gramsOf))].slice(0, mostGrams)
+  const grams = await rareGrams(store, merchant, words)
   if (grams.length === 0) return []
   const all = sql.join(
     words.map((word) => (isServed(store) ? sql`position(${word} in k.key) > 0` : sql`instr(k.key, ${word}) > 0`)),
@@ -62,11 +67,6 @@ async function containing(store: Database, merchant: string, key: string, most: 
         where directory_fragments match ${[...grams, ...merchantGrams(merchant)].map(quoted).join(' AND ')}
         and k.merchant = ${merchant} and ${all} limit ${most * 2}`.execute(store)
   return rows
-}
-
-function gramsOf(word: string): string[] {
-  const letters = [...word]
-  return letters.slice(shortestFragment - 1).map((_, at) => letters.slice(at, at + shortestFragment).join(''))
 }
 
 /** How the rows of a merchant account are marked in the embedded index; the ends tell most accounts apart. */
