@@ -4,7 +4,8 @@ import { mayBeAlive, processName } from '../journal/process-name'
 import { log } from '../log'
 import { once } from '../once'
 import { readChunks } from './chunks'
-import type { ImportRow } from './store'
+import { noteForgotten } from './note-import'
+import { type ImportRow, removeImport } from './store'
 import { workThrough } from './work'
 
 const everyMs = 5_000
@@ -31,6 +32,8 @@ export function wakeImports(): void {
 
 /** Works until nothing waits any more. */
 export async function workOnAll(): Promise<void> {
+  await noteForgotten()
+  await dropOld()
   for (;;) {
     const store = await database()
     const row = await claimNext(store)
@@ -68,4 +71,18 @@ export async function claim(store: Database, { id, process, touched_at }: Import
     .where('touched_at', '=', touched_at)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+const keptMs = 7 * 24 * 60 * 60_000
+
+/** What is over, or was never begun, is kept for a week: rejected rows are personal, too. */
+async function dropOld(now = Date.now()): Promise<void> {
+  const store = await database()
+  const old = await store
+    .selectFrom('imports')
+    .select('id')
+    .where('touched_at', '<', new Date(now - keptMs).toISOString())
+    .where('state', 'not in', ['checking', 'importing'])
+    .execute()
+  for (const { id } of old) await removeImport(id)
 }

@@ -5,11 +5,11 @@ import type { ImportCounts, ImportMapping } from '@/lib/import-columns'
 import { type Database, database } from '../database/open'
 import type { Tables } from '../database/schema'
 import { saveNotes } from '../directory/save'
-import { append } from '../journal/chain'
 import { processName } from '../journal/process-name'
 import { learnMany } from '../knowledge/learn-many'
 import { buyerInRow, type ListedBuyer } from './buyer-in-row'
 import { type Compared, compare } from './compare'
+import { inJournal, noteImport, notInJournal } from './note-import'
 import { type ListRow, readRows } from './read-rows'
 import { type ImportRow, readImport } from './store'
 
@@ -139,7 +139,7 @@ async function endStage(id: string): Promise<void> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     const to =
-      row.state === 'checking' ? ({ state: 'checked', rows_in_file: row.rows_done } as const) : ({ state: 'done' } as const)
+      row.state === 'checking' ? checkedAs(row.rows_done) : ({ state: 'done', why: inJournal() ? null : notInJournal } as const)
     const ended = await tx
       .updateTable('imports')
       .set(to)
@@ -150,17 +150,11 @@ async function endStage(id: string): Promise<void> {
     if (ended.numUpdatedRows !== 1n) throw new Taken()
     if (row.state !== 'importing') return
     await tx.deleteFrom('import_chunks').where('import_id', '=', id).execute()
-    await append(tx, {
-      ...{ kind: 'imported', actionId: null, accountId: row.account_id, person: row.person, merchant: row.merchant },
-      ...{
-        operation: null,
-        buyerId: null,
-        ticket: null,
-        detail: { importId: id, digest: row.digest, counts: JSON.parse(row.counts) },
-      },
-    })
+    if (inJournal()) await noteImport(tx, row)
   })
 }
+
+const checkedAs = (rows: number) => ({ state: 'checked', rows_in_file: rows }) as const
 
 async function failed(id: string, why: string): Promise<void> {
   const store = await database()
