@@ -51,7 +51,7 @@ async function beginningWith(store: Database, merchant: string, key: string, mos
 /** Keys in which every word stands somewhere. A word of fewer than three characters is looked for only beside a longer one. */
 async function containing(store: Database, merchant: string, key: string, most: number): Promise<Row[]> {
   const words = key.split(' ')
-  const grams = await rareGrams(store, merchant, words)
+  const { grams, share } = await rareGrams(store, merchant, words)
   if (grams.length === 0) return []
   const all = sql.join(
     words.map((word) => (isServed(store) ? sql`position(${word} in k.key) > 0` : sql`instr(k.key, ${word}) > 0`)),
@@ -64,7 +64,7 @@ async function containing(store: Database, merchant: string, key: string, most: 
         and k.merchant = ${merchant} and ${all} limit ${most * 2}`.execute(store)
     : await sql<Row>`select k.buyer_id, k.kind, k.key, k.thing from directory_fragments f
         cross join directory_keys k on k.id = f.rowid
-        where directory_fragments match ${[...grams, ...merchantGrams(merchant)].map(quoted).join(' AND ')}
+        where directory_fragments match ${[...grams, ...(share < mostlyOwn ? merchantGrams(merchant) : [])].map(quoted).join(' AND ')}
         and k.merchant = ${merchant} and ${all} limit ${most * 2}`.execute(store)
   return rows
 }
@@ -72,5 +72,8 @@ async function containing(store: Database, merchant: string, key: string, most: 
 /** How the rows of a merchant account are marked in the embedded index; the ends tell most accounts apart. */
 const merchantGrams = (merchant: string): string[] =>
   gramsOf(`=${merchant}=`).filter((_, at, all) => at === 0 || at === all.length - 1)
+
+/** From this share on, to follow the marks of an account costs more than to pass over the keys of the others. */
+const mostlyOwn = 0.2
 
 const quoted = (gram: string) => `"${gram.replaceAll('"', '""')}"`

@@ -14,20 +14,21 @@ export function gramsOf(word: string): string[] {
 const mostAsked = 4
 const keptMs = 10 * 60_000
 const places = 40
-const rowsAtPlace = 25
+const rowsAtPlace = 50
 
-type Sample = { counts: Map<string, number>; at: number }
+/** `share`: how many of the keys in the directory are of the merchant account, from 0 to 1. */
+type Sample = { counts: Map<string, number>; share: number; at: number }
 
 /**
- * The rarest grams of words, rarest first. The index is asked for these alone: to follow what a million keys have in common takes
- * longer than to look at the few that remain.
+ * The rarest grams of words, rarest first, and the share of the merchant account in the directory. The index is asked for these grams
+ * alone: to follow what a million keys have in common takes longer than to look at the few that remain.
  */
-export async function rareGrams(store: Database, merchant: string, words: readonly string[]): Promise<string[]> {
+export async function rareGrams(store: Database, merchant: string, words: readonly string[]) {
   const grams = [...new Set(words.flatMap(gramsOf))]
-  if (grams.length <= 1) return grams
-  const { counts } = await sampleOf(store, merchant)
+  if (grams.length === 0) return { grams, share: 1 }
+  const { counts, share } = await sampleOf(store, merchant)
   const count = (gram: string) => counts.get(gram) ?? 0
-  return grams.toSorted((a, b) => count(a) - count(b)).slice(0, mostAsked)
+  return { grams: grams.toSorted((a, b) => count(a) - count(b)).slice(0, mostAsked), share }
 }
 
 /** How often grams stand in a thousand keys from all over the directory; taken anew every few minutes. */
@@ -35,15 +36,16 @@ async function sampleOf(store: Database, merchant: string): Promise<Sample> {
   const samples = once('directory-samples', () => new Map<string, Sample>())
   const known = samples.get(merchant)
   if (known && Date.now() - known.at < keptMs) return known
+  const keys = await someKeys(store)
+  const own = keys.filter((each) => each.merchant === merchant)
   const counts = new Map<string, number>()
-  for (const key of await someKeys(store, merchant))
-    for (const gram of new Set(gramsOf(key))) counts.set(gram, (counts.get(gram) ?? 0) + 1)
-  const sample = { counts, at: Date.now() }
+  for (const { key } of own) for (const gram of new Set(gramsOf(key))) counts.set(gram, (counts.get(gram) ?? 0) + 1)
+  const sample = { counts, share: keys.length === 0 ? 0 : own.length / keys.length, at: Date.now() }
   samples.set(merchant, sample)
   return sample
 }
 
-async function someKeys(store: Database, merchant: string): Promise<string[]> {
+async function someKeys(store: Database): Promise<{ key: string; merchant: string }[]> {
   const ends = await store
     .selectFrom('directory_keys')
     .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
@@ -51,16 +53,16 @@ async function someKeys(store: Database, merchant: string): Promise<string[]> {
   const { first, last } = ends ?? {}
   if (first == null || last == null) return []
   const starts = Array.from({ length: places }, (_, place) => first + Math.floor(((last - first) * place) / places))
-  const keys: string[] = []
+  const keys: { key: string; merchant: string }[] = []
   for (const start of new Set(starts)) {
     const rows = await store
       .selectFrom('directory_keys')
       .select(['key', 'kind', 'merchant'])
       .where('id', '>=', start)
       .orderBy('id')
-      .limit(rowsAtPlace * 3)
+      .limit(rowsAtPlace)
       .execute()
-    keys.push(...rows.filter((row) => row.merchant === merchant && row.kind !== 'buyer').map(({ key }) => key))
+    keys.push(...rows.filter(({ kind }) => kind !== 'buyer'))
   }
   return keys
 }
