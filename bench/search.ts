@@ -41,7 +41,7 @@ const kinds: Record<string, (round: number) => string> = {
   'no hit': (round) => ['qqwwxx', 'xampleq', 'kalo.qqqq', 'dunelporganq', 'zzzz@example.test'][round % 5] + String(round),
 }
 
-export async function fill(store: Database, from: number, to: number): Promise<void> {
+async function fill(store: Database, from: number, to: number): Promise<void> {
   const piece = 1_000
   for (let at = from; at < to; at += piece) {
     const notes = Array.from({ length: piece }, (_, number): Note => {
@@ -67,7 +67,7 @@ async function ask(q: string): Promise<number> {
 }
 
 /** The 95th percentile of each kind, in milliseconds. */
-export async function measured(): Promise<Map<string, { p95: number; middle: number }>> {
+async function measured(): Promise<Map<string, { p95: number; middle: number }>> {
   const found = new Map<string, { p95: number; middle: number }>()
   for (const [kind, text] of Object.entries(kinds)) {
     for (let round = 0; round < 20; round += 1) await ask(text(round))

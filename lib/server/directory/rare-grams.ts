@@ -13,8 +13,8 @@ export function gramsOf(word: string): string[] {
 /** Enough to find few; the rest of the text is compared with what they find. */
 const mostAsked = 4
 const keptMs = 10 * 60_000
-const places = 40
-const rowsAtPlace = 50
+const rowsAsked = 2_000
+const goldenRatio = 0.618_033_988_749_895
 
 /** `share`: how many of the keys in the directory are of the merchant account, from 0 to 1. */
 type Sample = { counts: Map<string, number>; share: number; at: number }
@@ -31,7 +31,7 @@ export async function rareGrams(store: Database, merchant: string, words: readon
   return { grams: grams.toSorted((a, b) => count(a) - count(b)).slice(0, mostAsked), share }
 }
 
-/** How often grams stand in a thousand keys from all over the directory; taken anew every few minutes. */
+/** How often grams stand in some two thousand keys from all over the directory; taken anew every few minutes. */
 async function sampleOf(store: Database, merchant: string): Promise<Sample> {
   const samples = once('directory-samples', () => new Map<string, Sample>())
   const known = samples.get(merchant)
@@ -46,23 +46,20 @@ async function sampleOf(store: Database, merchant: string): Promise<Sample> {
 }
 
 async function someKeys(store: Database): Promise<{ key: string; merchant: string }[]> {
-  const ends = await store
+  // One at a time: asked for both, the embedded database reads every row.
+  const end = (order: 'asc' | 'desc') =>
+    store.selectFrom('directory_keys').select('id').orderBy('id', order).limit(1).executeTakeFirst()
+  const [first, last] = [(await end('asc'))?.id, (await end('desc'))?.id]
+  if (first === undefined || last === undefined) return []
+  // Neighbours are alike, so single rows from everywhere tell more than a few stretches.
+  const ids = Array.from(
+    { length: rowsAsked },
+    (_, number) => first + Math.floor((last - first + 1) * ((number * goldenRatio) % 1)),
+  )
+  const rows = await store
     .selectFrom('directory_keys')
-    .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
-    .executeTakeFirst()
-  const { first, last } = ends ?? {}
-  if (first == null || last == null) return []
-  const starts = Array.from({ length: places }, (_, place) => first + Math.floor(((last - first) * place) / places))
-  const keys: { key: string; merchant: string }[] = []
-  for (const start of new Set(starts)) {
-    const rows = await store
-      .selectFrom('directory_keys')
-      .select(['key', 'kind', 'merchant'])
-      .where('id', '>=', start)
-      .orderBy('id')
-      .limit(rowsAtPlace)
-      .execute()
-    keys.push(...rows.filter(({ kind }) => kind !== 'buyer'))
-  }
-  return keys
+    .select(['key', 'kind', 'merchant'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return rows.filter(({ kind }) => kind !== 'buyer')
 }
