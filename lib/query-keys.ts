@@ -32,3 +32,6 @@ export const approvalKey = (id: string) => ['approval', id] as const
 
 /** How React Query names the rules by which a command waits for a manager. */
 export const approvalRulesKey = ['approval-rules'] as const
+
+/** How React Query names the newest imports. */
+export const importsKey = ['imports'] as const

@@ -74,7 +74,7 @@ async function embeddedFragments(database: Database): Promise<void> {
 
 async function charges(database: Database): Promise<void> {
   await sql`create table directory_charges (
-    merchant text not null, charge_id text not null, buyer_id text not null, order_id text not null, amount text not null,
+    merchant text not null, charge_id text not null, buyer_id text not null, order_id text not null, amount text not null, amount_given text not null,
     currency text not null, day text not null, last_four text not null, descriptor ${byBytes(database)} not null,
     status text not null, seen_on text not null, primary key (merchant, charge_id))`.execute(database)
   for (const column of ['amount', 'last_four', 'descriptor', 'buyer_id'])

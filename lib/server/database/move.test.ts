@@ -94,7 +94,16 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   })),
   directory_charges: [
     {
-      ...{ merchant: 'm', charge_id: 'c-1', buyer_id: 'b-1', order_id: 'o-1', amount: '1.5', currency: 'EUR', day: '2026-11-20' },
+      ...{
+        merchant: 'm',
+        charge_id: 'c-1',
+        buyer_id: 'b-1',
+        order_id: 'o-1',
+        amount: '1.5',
+        amount_given: '1.50',
+        currency: 'EUR',
+        day: '2026-11-20',
+      },
       ...{ last_four: '0119', descriptor: 'nb*', status: 'settled', seen_on: '2026-11-20' },
     },
   ],

@@ -145,6 +145,8 @@ export type Tables = {
     order_id: string
     /** A decimal without needless zeros, or empty. */
     amount: string
+    /** As the service gave it. */
+    amount_given: string
     currency: string
     /** The service's day, or empty. */
     day: string

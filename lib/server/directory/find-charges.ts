@@ -26,8 +26,10 @@ const most = 20
 const mostRead = 60
 
 /** Charges that fit what a statement tells, best first: those that fit all of it, then those that fit some. */
-export async function findCharges(store: Database, merchant: string, clues: Clues): Promise<FoundCharge[]> {
-  const sought: Sought = { ...clues, ...(await meantBy(store, merchant, clues.words)) }
+export async function findCharges(store: Database, merchant: string, clues: Clues, name = ''): Promise<FoundCharge[]> {
+  const [byWords, byName] = [await meantBy(store, merchant, clues.words), await meantBy(store, merchant, name)]
+  const meant = { descriptors: byWords.descriptors, buyers: new Map([...byWords.buyers, ...byName.buyers]) }
+  const sought: Sought = { ...clues, ...meant }
   const conditions = conditionsOf(sought)
   const found = new Map<string, Tables['directory_charges']>()
   for (const some of choices(conditions)) {

@@ -55,7 +55,7 @@ export const hitOfCharge = ({ row, reason }: FoundCharge): BareHit => ({
 })
 
 export const chargeHit = (row: Tables['directory_charges']): ChargeHit => ({
-  ...{ chargeId: row.charge_id, orderId: row.order_id, amount: row.amount, currency: row.currency, day: row.day },
+  ...{ chargeId: row.charge_id, orderId: row.order_id, amount: row.amount_given, currency: row.currency, day: row.day },
   ...{ status: row.status, lastFour: row.last_four, descriptor: row.descriptor },
 })
 

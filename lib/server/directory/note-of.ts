@@ -102,6 +102,7 @@ const chargeOf = ({ orderId, currency, createdAt }: Order, charge: Charge): Dire
   charge_id: charge.chargeId,
   order_id: orderId,
   amount: plainDecimal(charge.amount) ?? '',
+  amount_given: charge.amount,
   currency: (currency ?? '').toUpperCase(),
   day: /^\d{4}-\d\d-\d\d/.exec(charge.createdAt ?? createdAt ?? '')?.[0] ?? '',
   last_four: charge.paymentMethod?.data?.lastFourDigits ?? '',

@@ -82,7 +82,8 @@ async function saveCharges(tx: Transaction<Tables>, rows: Tables['directory_char
       conflict.columns(['merchant', 'charge_id']).doUpdateSet((row) => ({
         ...{ buyer_id: row.ref('excluded.buyer_id'), order_id: row.ref('excluded.order_id') },
         ...{ status: row.ref('excluded.status'), seen_on: row.ref('excluded.seen_on') },
-        ...{ amount: row.ref('excluded.amount'), currency: row.ref('excluded.currency'), day: row.ref('excluded.day') },
+        ...{ amount: row.ref('excluded.amount'), amount_given: row.ref('excluded.amount_given') },
+        ...{ currency: row.ref('excluded.currency'), day: row.ref('excluded.day') },
         ...{ last_four: row.ref('excluded.last_four'), descriptor: row.ref('excluded.descriptor') },
       })),
     )
