@@ -5,8 +5,8 @@ import type { Note } from './note-of'
 
 export type KeyRow = Omit<Tables['directory_keys'], 'id'>
 
-// Both engines limit how many values one statement may bring.
-const piece = 500
+// Few lengths of statements, and short ones: the embedded database keeps those it has prepared.
+const piece = 64
 
 /** Puts notes into the directory. What is there already is only marked as seen today; nothing stands there twice. */
 export async function saveNotes(tx: Transaction<Tables>, merchant: string, notes: readonly Note[], day = today()): Promise<void> {

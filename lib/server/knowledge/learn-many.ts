@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/schema'
 import { type Fact, saveRows } from './facts'
 
-// Both engines limit how many values one statement may bring.
-const mostRowsAtOnce = 1_000
+// Few lengths of statements, and short ones: the embedded database keeps those it has prepared.
+const mostRowsAtOnce = 64
 
 /** Takes in facts of many buyers at once, all of them news: each buyer's version grows. The buyers are distinct. */
 export async function learnMany(
