@@ -93,3 +93,22 @@ test('an admin says how long what is known is kept, and erases a buyer', async (
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('Saved: kept until erased.')).toBeVisible()
 })
+
+test('what is searched stands in no address and in no storage of the browser', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto('/?q=Tainara%20Exemplo&ticket=T-1')
+  await expect(page).toHaveURL('/?ticket=T-1')
+  addresses.length = 0 // the link of the ticket itself
+  for (const text of ['stranger@example.test', 'Tainara Exemplo']) {
+    await page.getByRole('searchbox', findBox).fill(text)
+    const answered = page.waitForResponse('**/api/desk/search')
+    await page.keyboard.press('Enter')
+    await answered
+  }
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
+  )
+  for (const kept of [...addresses, stored, page.url()]) expect(decodeURIComponent(kept)).not.toMatch(/stranger|Tainara|Exemplo/i)
+})
