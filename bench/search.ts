@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { SearchAnswer } from '@/lib/search-reading'
 import { isServed } from '@/lib/server/database/is-served'
 import { type Database, database } from '@/lib/server/database/open'
@@ -42,6 +43,7 @@ const kinds: Record<string, (round: number) => string> = {
 }
 
 async function fill(store: Database, from: number, to: number): Promise<void> {
+  const index = await withoutFragments(store)
   const piece = 1_000
   for (let at = from; at < to; at += piece) {
     const notes = Array.from({ length: piece }, (_, number): Note => {
@@ -50,7 +52,26 @@ async function fill(store: Database, from: number, to: number): Promise<void> {
     })
     await store.transaction().execute((tx) => saveNotes(tx, 'northwind', notes))
   }
-  if (isServed(store)) await sql`vacuum analyze directory_keys`.execute(store)
+  if (index === null) return
+  await patiently(index)
+  await patiently('vacuum analyze directory_keys')
+}
+
+/** Filling a table and indexing it then takes PostgreSQL minutes less than both at once; the index is the same. */
+async function withoutFragments(store: Database): Promise<string | null> {
+  if (!isServed(store)) return null
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes where indexname = 'directory_fragments'`.execute(store)
+  await sql`drop index directory_fragments`.execute(store)
+  return rows[0]?.indexdef ?? null
+}
+
+/** A statement that may take longer than a person would wait. */
+async function patiently(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 
 async function ask(q: string): Promise<number> {

@@ -107,6 +107,21 @@ describe.each(engines)('on %s', (engine) => {
     await other.destroy()
   })
 
+  test('a note that cannot be written keeps no other waiting, and is not dropped', async () => {
+    await store
+      .insertInto('directory_pending')
+      .values({ id: '0', merchant: 'broken', buyer_id: 'b', note: '{', tries: 0 })
+      .execute()
+    const buyerId = randomUUID()
+    const note = noteFor(buyerId, { email: 'behind@b.test' })
+    await store.transaction().execute((tx) => keepPending(tx, { merchant: 'behind', note, digest: '' }))
+    await expect(indexPending()).rejects.toThrow()
+    await expect(indexPending()).rejects.toThrow()
+    expect(await foundBy('behind', 'behind@b.test')).toEqual([buyerId])
+    expect(await store.selectFrom('directory_pending').select('id').execute()).toEqual([{ id: '0' }])
+    await store.deleteFrom('directory_pending').execute()
+  })
+
   test('what is remembered in a transaction that is given up is not found', async () => {
     const about = {
       operation: changeBuyerEmail,

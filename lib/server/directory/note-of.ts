@@ -17,7 +17,10 @@ type Passed = { operation: Operation; params: Record<string, string>; body?: unk
 const longest = 200
 
 /** A text as a key: folded, and no longer than a key may be. */
-export const keyOf = (text: string): string => [...fold(text.slice(0, longest * 4))].slice(0, longest).join('')
+export function keyOf(text: string): string {
+  const folded = fold(text.slice(0, longest * 4))
+  return folded.length <= longest ? folded : [...folded].slice(0, longest).join('')
+}
 
 /** What an answer says that a buyer can be found by, or null where it says nothing of one. */
 export function noteOf({ operation, params, body }: Passed, answer: unknown): Note | null {
@@ -82,19 +85,20 @@ function historyNote(buyerId: string | undefined, orders: AnswerOf<typeof getCha
     [
       ...orders.flatMap(({ orderId }) => (orderId ? [keyed('order', orderId, orderId)] : [])),
       ...attempts.flatMap(({ charge }) => chargeKeys(charge)),
+      ...[...new Set(attempts.map(({ charge }) => payerOf(charge)))].flatMap(nameKeys),
     ],
     attempts.map(({ order, charge }) => chargeOf(order, charge)),
   )
 }
 
-function chargeKeys({ chargeId, providerTransaction, billingInfo, paymentMethod, descriptor }: Charge): DirectoryKey[] {
-  const name = [billingInfo?.firstName, billingInfo?.lastName].filter(Boolean).join(' ')
+const payerOf = ({ billingInfo }: Charge): string => [billingInfo?.firstName, billingInfo?.lastName].filter(Boolean).join(' ')
+
+function chargeKeys({ chargeId, providerTransaction, paymentMethod, descriptor }: Charge): DirectoryKey[] {
   return [
     keyed('charge', chargeId, chargeId),
     ...(providerTransaction ? [keyed('transaction', providerTransaction, chargeId)] : []),
     ...(descriptor ? [keyed('descriptor', descriptor)] : []),
     ...emailKeys(paymentMethod?.data?.email),
-    ...nameKeys(name),
   ]
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { groupBy } from '@/lib/group-by'
-import { database } from '../database/open'
+import { type Database, database } from '../database/open'
 import type { Tables } from '../database/schema'
 import { log } from '../log'
 import { once } from '../once'
@@ -67,7 +67,6 @@ export function wakeIndex(kept: Pending | null): void {
 }
 
 const atOnce = 4
-const mostTries = 5
 
 /** Brings into the directory whatever waits. Several processes may do so at once: each row is taken by one. Returns how many rows went in. */
 export async function indexPending(): Promise<number> {
@@ -105,28 +104,22 @@ async function indexSome(most: number): Promise<number> {
   })
 }
 
-const waitingRows = (tx: Transaction<Tables>, most: number) =>
-  tx.selectFrom('directory_pending').select(['id', 'tries']).where('tries', '<', mostTries).orderBy('id').limit(most).execute()
+/** Those that failed before come last. */
+const waitingRows = (store: Database | Transaction<Tables>, most: number) =>
+  store.selectFrom('directory_pending').select(['id', 'tries']).orderBy('tries').orderBy('id').limit(most).execute()
 
-/** One that cannot be written keeps nobody else waiting: it is put aside after a few tries, and the log says so. */
+/** One that cannot be written keeps nobody else waiting; it is tried again behind the others, and the log says so. */
 async function indexOneByOne(): Promise<number> {
   try {
     return await indexSome(1)
   } catch (cause) {
     const store = await database()
-    const first = await store
-      .selectFrom('directory_pending')
-      .select(['id', 'tries'])
-      .where('tries', '<', mostTries)
-      .orderBy('id')
-      .executeTakeFirst()
-    if (first)
+    for (const { id, tries } of await waitingRows(store, 1))
       await store
         .updateTable('directory_pending')
-        .set({ tries: first.tries + 1 })
-        .where('id', '=', first.id)
+        .set({ tries: tries + 1 })
+        .where('id', '=', id)
         .execute()
-    log.error({ err: cause, triedOften: first?.tries === mostTries - 1 }, 'directory_note_failed')
     throw cause
   }
 }
