@@ -84,5 +84,7 @@ async function dropOld(now = Date.now()): Promise<void> {
     .where('touched_at', '<', new Date(now - keptMs).toISOString())
     .where('state', 'not in', ['checking', 'importing'])
     .execute()
-  for (const { id } of old) await removeImport(id)
+  const uploading = await store.selectFrom('imports').selectAll().where('state', '=', 'uploading').execute()
+  const broken = uploading.filter((row) => row.process !== processName() && isFree(row, now)) // its process has ended
+  for (const { id } of [...old, ...broken]) await removeImport(id)
 }
