@@ -17,18 +17,19 @@ const rowsAsked = 2_000
 const goldenRatio = 0.618_033_988_749_895
 
 /** `share`: how many of the keys in the directory are of the merchant account, from 0 to 1. */
-type Sample = { counts: Map<string, number>; share: number; at: number }
+type Sample = { counts: Map<string, number>; size: number; share: number; at: number }
 
 /**
- * The rarest grams of words, rarest first, and the share of the merchant account in the directory. The index is asked for these grams
+ * The rarest grams of words, rarest first, the share of the merchant account in the directory, and of its keys that hold the rarest. The index is asked for these grams
  * alone: to follow what a million keys have in common takes longer than to look at the few that remain.
  */
 export async function rareGrams(store: Database, merchant: string, words: readonly string[]) {
   const grams = [...new Set(words.flatMap(gramsOf))]
-  if (grams.length === 0) return { grams, share: 1 }
-  const { counts, share } = await sampleOf(store, merchant)
+  if (grams.length === 0) return { grams, share: 1, common: 1 }
+  const { counts, share, size } = await sampleOf(store, merchant)
   const count = (gram: string) => counts.get(gram) ?? 0
-  return { grams: grams.toSorted((a, b) => count(a) - count(b)).slice(0, mostAsked), share }
+  const rarest = grams.toSorted((a, b) => count(a) - count(b)).slice(0, mostAsked)
+  return { grams: rarest, share, common: count(rarest[0] ?? '') / Math.max(size, 1) }
 }
 
 /** How often grams stand in some two thousand keys from all over the directory; taken anew every few minutes. */
@@ -40,7 +41,7 @@ async function sampleOf(store: Database, merchant: string): Promise<Sample> {
   const own = keys.filter((each) => each.merchant === merchant)
   const counts = new Map<string, number>()
   for (const { key } of own) for (const gram of new Set(gramsOf(key))) counts.set(gram, (counts.get(gram) ?? 0) + 1)
-  const sample = { counts, share: keys.length === 0 ? 0 : own.length / keys.length, at: Date.now() }
+  const sample = { counts, size: own.length, share: keys.length === 0 ? 0 : own.length / keys.length, at: Date.now() }
   samples.set(merchant, sample)
   return sample
 }
