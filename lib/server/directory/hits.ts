@@ -1,10 +1,11 @@
 import 'server-only'
+import { groupBy } from '@/lib/group-by'
 import { maskEmail, maskName } from '@/lib/masking'
 import type { ChargeHit, SearchHit } from '@/lib/search-reading'
 import type { Database } from '../database/open'
 import type { KeyKind, Tables } from '../database/schema'
 import type { FoundCharge } from './find-charges'
-import type { FoundKey } from './find-keys'
+import { type FoundKey, vague } from './find-keys'
 
 /** A hit before it is told who the buyer is. */
 export type BareHit = Omit<SearchHit, 'title' | 'country'>
@@ -40,11 +41,12 @@ export function hitsOfKeys(found: readonly FoundKey[]): (BareHit & { thing: stri
     .filter(({ buyerId }) => buyerId !== '')
     .map((key) => ({ ...key, match: key.kind === 'nameWord' ? ('fragment' as const) : key.match }))
     .toSorted((a, b) => ranks[a.match] - ranks[b.match])
-  const first = new Map(judged.toReversed().map((key) => [`${key.buyerId} ${key.thing}`, key]))
-  return [...first.values()]
-    .toSorted((a, b) => ranks[a.match] - ranks[b.match])
+  const ofThings = groupBy(judged, ({ buyerId, thing }) => `${buyerId} ${thing}`)
+  return [...ofThings.values()]
+    .flatMap((some) => some.slice(0, 1))
     .map(({ buyerId, kind, match, thing }) => ({
-      ...{ buyerId, match, thing, charge: null },
+      // A namesake may just not be known here, so a name opens nobody by itself.
+      ...{ buyerId, match: vague.has(kind) && match === 'exact' ? ('prefix' as const) : match, thing, charge: null },
       reason: kind === 'buyer' && match === 'exact' ? 'Buyer id, opens directly' : matchWords[match](subjects[kind]),
     }))
 }
