@@ -13,6 +13,7 @@ import { firstOrder } from './first-order'
 import type { Figure } from './measure'
 import { pricesInSight } from './prices'
 import { proxyOverhead } from './proxy-overhead'
+import { searchFigures } from './search'
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
@@ -24,7 +25,7 @@ await servers.start()
 const executablePath = await requireChromium()
 const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) })
 try {
-  report(await measure())
+  report([...(await measure()), ...(await searchFigures())])
 } finally {
   await browser.close()
   await servers.stop()

@@ -3,8 +3,11 @@ const amount = /^-?\d{1,18}(\.\d+)?$/
 
 /** RFC 4180 with a byte order mark. A cell that a spreadsheet would take for a formula is prefixed with `'`; amounts stay numbers. */
 export function csv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+  return `\uFEFF${rows.map(csvCells).join('')}`
 }
+
+/** One row of such a file. */
+export const csvCells = (row: readonly string[]): string => `${row.map(cell).join(',')}\r\n`
 
 /** The same as cells between tabs, for a spreadsheet's clipboard. */
 export function tabbed(rows: readonly (readonly string[])[]): string {

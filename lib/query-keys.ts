@@ -41,3 +41,5 @@ export const notesKey = (merchant: string, buyerId: string) => ['notes', merchan
 
 /** How React Query names who else is on a buyer. */
 export const presenceKey = (merchant: string, buyerId: string) => ['presence', merchant, buyerId] as const
+/** How React Query names the newest imports. */
+export const importsKey = ['imports'] as const

@@ -19,7 +19,7 @@ type Source = Omit<Known<unknown>, 'value' | 'observedAt'>
 export function sourceWords({ source, operation, person }: Source, me: string, thing: KnownThing = {}): string {
   const by = person === null ? '' : ` by ${person === me ? 'you' : person}`
   if (source === 'person') return `typed${by}`
-  if (source === 'import') return 'from the merchant’s list'
+  if (source === 'import') return `from the list imported${by}`
   if (operation === null) return ''
   return source === 'read'
     ? `from ${reads[operation] ?? 'a read'}`

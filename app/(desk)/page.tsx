@@ -5,6 +5,7 @@ import { Mentions } from '@/components/notes/mentions'
 import { Find } from '@/components/search/find'
 import { GoTo } from '@/components/search/go-to'
 import { RecentBuyers } from '@/components/search/recent-buyers'
+import { StatementPanel } from '@/components/search/statement-panel'
 import { Frame } from '@/components/ui/frame'
 import { firstText } from '@/lib/first-text'
 import { pagePerson } from '@/lib/server/auth/page-person'
@@ -32,6 +33,7 @@ export default async function FindPage({ searchParams }: Props) {
       <div className="min-w-0">
         <h1 className="sr-only">Find a buyer</h1>
         <Find merchant={merchant.code} merchantName={merchant.name} ticket={ticket} initial={linked?.initial ?? null} />
+        <StatementPanel merchant={merchant.code} ticket={ticket} />
         <RecentBuyers buyers={await recentBuyers(person, merchant.code)} />
       </div>
       <aside aria-label="What waits" className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -26,7 +26,7 @@ export function Find({ merchant, merchantName, ticket, initial }: Props) {
   const search = useMutation({
     mutationFn: (q: string) => searchBuyers(merchant, q),
     onSuccess: ({ hits: [hit, another] }) => {
-      if (hit && !another) router.push(buyerPath(hit.buyerId, ticket))
+      if (hit?.match === 'exact' && !another) router.push(buyerPath(hit.buyerId, ticket))
     },
   })
   const untouched = search.isIdle && typed === initial?.q
@@ -46,8 +46,7 @@ export function Find({ merchant, merchantName, ticket, initial }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const reading = readingOf(typed)
-    if (reading?.as === 'buyerId') router.push(buyerPath(reading.text, ticket))
-    else if (reading) search.mutate(reading.text)
+    if (reading) search.mutate(reading.text)
   }
 
   return (

@@ -14,7 +14,7 @@ export function SearchBox({ value, onType, merchantName, reading, searching }: P
           type="search"
           aria-label="Find a buyer"
           aria-describedby="find-reading"
-          placeholder="Buyer id or e-mail"
+          placeholder="E-mail, name, id, order, last four, statement line"
           // biome-ignore lint/a11y/noAutofocus: finding a buyer is what people come to this page for.
           autoFocus
           autoComplete="off"
@@ -34,9 +34,7 @@ export function SearchBox({ value, onType, merchantName, reading, searching }: P
         ) : reading ? (
           <>
             Read as <span className="rounded-chip border bg-raised px-1.5 font-medium text-ink-2">{readingWords[reading]}</span>
-            <span className="max-sm:hidden">
-              Enter {reading === 'buyerId' ? 'opens' : 'searches'} in {merchantName}
-            </span>
+            <span className="max-sm:hidden">Enter searches in {merchantName}</span>
           </>
         ) : (
           `Searched in ${merchantName}`

@@ -1,12 +1,13 @@
-import { SearchX, UserRound } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
+import { CardFoot } from '@/components/ui/card-foot'
 import { EmptyState } from '@/components/ui/empty-state'
-import { StateNode } from '@/components/ui/state-node'
-import { buyerPath } from '@/lib/buyer-path'
 import type { SearchAnswer } from '@/lib/search-reading'
+import { SearchHitRow } from './search-hit-row'
 
+/** What was found, each hit with its reason; or what can be done where nothing was. */
 export function SearchHits({ answer, ticket }: { answer: SearchAnswer; ticket: string | null }) {
   return (
     <Card as="div" aria-live="polite">
@@ -15,23 +16,14 @@ export function SearchHits({ answer, ticket }: { answer: SearchAnswer; ticket: s
           {answer.say}
         </EmptyState>
       ) : (
-        <ul>
-          {answer.hits.map(({ buyerId, reason }) => (
-            <li key={buyerId}>
-              <Link
-                href={buyerPath(buyerId, ticket)}
-                prefetch={false}
-                className="flex min-h-13 items-center gap-3 rounded-card px-4 hover:bg-hover"
-              >
-                <StateNode icon={UserRound} />
-                <span className="grid min-w-0">
-                  <span className="truncate font-mono text-meta">{buyerId}</span>
-                  <span className="text-meta text-muted">{reason}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="divide-y">
+            {answer.hits.map((hit) => (
+              <SearchHitRow key={`${hit.buyerId} ${hit.reason} ${hit.charge?.chargeId}`} hit={hit} ticket={ticket} />
+            ))}
+          </ul>
+          {answer.say !== null && <CardFoot>{answer.say}</CardFoot>}
+        </>
       )}
     </Card>
   )

@@ -1,6 +1,8 @@
 import 'server-only'
 import { database } from './database/open'
+import { keepDirectory } from './directory/keep-directory'
 import { readEnv } from './env'
+import { keepImports } from './imports/keep-imports'
 import { watchIncoming } from './incoming'
 import { keepJournal } from './journal/recover'
 import { log } from './log'
@@ -18,6 +20,8 @@ export async function boot(): Promise<void> {
   try {
     await database()
     await keepJournal()
+    keepDirectory()
+    keepImports()
   } catch (cause) {
     stop([`Counterfoil does not start: the database cannot be opened (${cause instanceof Error ? cause.message : cause}).`])
   }

@@ -34,6 +34,9 @@ export function shotsOf(stories) {
     { name: 'palette', path: buyer, email: agent, act: openPalette },
     { name: 'buyer-without-reads', path: '/', email: agent, act: (page) => typeFact(page, stories) },
     { name: 'find', path: '/', email: agent },
+    { name: 'directory-statement', path: '/', email: agent, act: statement(first.buyerId) },
+    { name: 'directory-name', path: '/', email: agent, act: byName },
+    { name: 'directory-import', path: '/settings', email: admin, act: upload },
     {
       name: 'find-typed',
       path: '/',
@@ -150,3 +153,30 @@ const slug = (name) =>
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')
     .replace(/^-|-$/g, '')
+
+const shows = (page, words) => page.getByText(words).first().waitFor()
+
+/** The statement's panel with the charges it found, after the buyer has been opened. */
+function statement(buyerId) {
+  return async (page) => {
+    await page.goto(`/buyers/${buyerId}`)
+    await shows(page, '162.00')
+    await page.goto('/')
+    await page.getByText('What is this charge?').click()
+    await page.getByLabel('Line of the bank statement').fill('2025-03-05 NW-BILL.EXAMPLE 162,00 BRL card 0119')
+    await page.getByRole('button', { name: 'Find the charge' }).click()
+    await shows(page, 'Amount exact')
+  }
+}
+
+async function byName(page) {
+  await page.getByRole('searchbox', { name: 'Find a buyer' }).fill('tainara')
+  await page.keyboard.press('Enter')
+  await shows(page, 'Name begins with it')
+}
+
+async function upload(page) {
+  const text = 'Buyer ID,Mail,Country\n31d21526-a9d9-4b2f-ae75-32594eee2787,tainara@example.test,BR\nx,y,z\n'
+  await page.getByLabel('List of buyers').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await shows(page, 'Checked, nothing changed yet')
+}

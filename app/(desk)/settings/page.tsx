@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import { AccountCard } from '@/components/settings/account-card'
 import { ApprovalRulesCard } from '@/components/settings/approval-rules-card'
+import { ImportCard } from '@/components/settings/import-card'
+import { KeepingCard } from '@/components/settings/keeping-card'
 import { NeedsRole } from '@/components/settings/needs-role'
 import { PeopleCard } from '@/components/settings/people-card'
 import { ReasonPresetsCard } from '@/components/settings/reason-presets-card'
@@ -13,13 +15,18 @@ import { database } from '@/lib/server/database/open'
 import { accountsHealth } from '@/lib/server/desk/account-health'
 import { rules } from '@/lib/server/desk/approvals'
 import { commandsOnWire } from '@/lib/server/desk/journal-page'
+import { retention } from '@/lib/server/desk/keeping'
+import { listImports } from '@/lib/server/imports/store'
 import { reasonPresets } from '@/lib/server/journal/reason-presets'
+import { pageMerchant } from '@/lib/server/page-merchant'
 
 export const metadata: Metadata = { title: 'Settings' }
 
 export default async function SettingsPage() {
   const person = await pagePerson()
   if (!may(person.role, 'settings')) return <NeedsRole right="settings" />
+  const { code, name } = await pageMerchant()
+  const merchant = { code, name }
   return (
     <Frame page className="grid gap-6">
       <PageHead title="Settings" />
@@ -28,6 +35,8 @@ export default async function SettingsPage() {
       ))}
       <ApprovalRulesCard initial={(await rules()).rules} commands={commandsOnWire()} />
       <ReasonPresetsCard initial={await reasonPresets()} />
+      <ImportCard initial={await listImports()} merchant={merchant} />
+      <KeepingCard initial={await retention()} merchant={merchant} />
       <PeopleCard people={await listAccounts(await database())} />
     </Frame>
   )

@@ -87,7 +87,17 @@ function code(
 
 const meaningless = new Set(['ZZ', 'XXX'])
 
+const judged = new Map<string, boolean>()
+
+/** Looked up once for each code: a list of a million buyers asks for few countries, and each look-up is dear. */
 function isKnown(value: string, type: 'region' | 'currency' | 'language'): boolean {
+  const code = `${type} ${value}`
+  const known = judged.get(code) ?? isNamed(value, type)
+  judged.set(code, known)
+  return known
+}
+
+function isNamed(value: string, type: 'region' | 'currency' | 'language'): boolean {
   const tag = type === 'region' ? `und-${value}` : value
   // A withdrawn code and a nickname such as UK have a name too; the code itself is then another.
   if (type !== 'currency' && Intl.getCanonicalLocales(tag)[0] !== tag) return false

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Kysely, type Migration, sql } from 'kysely'
+import { directory } from './directory-migration'
 import { quotes } from './migration-008-quotes'
 import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
@@ -195,4 +196,5 @@ export const migrations: Record<string, Migration> = {
   '005_reason_presets': reasonPresetsMigration,
   '007_together': together,
   '008_quotes': quotes,
+  '006_directory': directory,
 }

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { appendSome } from '../journal/entries-for-tests'
 import { verify } from '../journal/verify'
@@ -10,7 +11,7 @@ const time = '2026-11-20T18:00:00.000Z'
 const many = Array.from({ length: 1_203 }, (_, number) => number)
 
 /** Rows of every table; a table without any would make the promise below an empty one. */
-const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: Tables[Name][] } = {
+const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: Insertable<Tables[Name]>[] } = {
   accounts: [
     { id: 'a-1', email: 'ada@desk.test', name: 'آدا 🦊', role: 'agent', password_hash: '-', created_at: time, disabled_at: null },
   ],
@@ -107,7 +108,39 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: Ta
   presence: [{ merchant: 'm', buyer_id: 'b', tab: 't-1', account_id: 'a-1', verb: null, seen_at: time }],
   reason_presets: [{ operation: 'changeAutochargeStatus', presets: '["Moved away"]' }],
   drafts: [{ account_id: 'a-1', key: 'form', action_id: 'x-9', sealed: '-', saved_at: time }],
+  directory_keys: many.map((number) => ({
+    ...{ id: number + 1, merchant: 'm', buyer_id: `b-${number}`, kind: 'email' as const },
+    ...{ key: `ada+${number}@b.test`, thing: '', seen_on: '2026-11-20' },
+  })),
+  directory_charges: [
+    {
+      ...{
+        merchant: 'm',
+        charge_id: 'c-1',
+        buyer_id: 'b-1',
+        order_id: 'o-1',
+        amount: '1.5',
+        amount_given: '1.50',
+        currency: 'EUR',
+        day: '2026-11-20',
+      },
+      ...{ last_four: '0119', descriptor: 'nb*', status: 'settled', seen_on: '2026-11-20' },
+    },
+  ],
+  directory_counts: [{ merchant: 'm', buyers: 7 }],
+  directory_pending: [{ id: 'w-1', merchant: 'm', buyer_id: 'b-1', note: '{}', tries: 0 }],
+  imports: [
+    {
+      ...{ id: 'i-1', merchant: 'm', digest: 'd', columns: '[]', mapping: '{}', state: 'checked', rows_in_file: 2, rows_done: 1 },
+      ...{ counts: '{}', why: null, account_id: 'a-1', person: 'Ada', process: 'p', created_at: time, touched_at: time },
+    },
+  ],
+  import_chunks: [{ import_id: 'i-1', number: 1, text: 'buyerId\nآدا' }],
+  import_rejects: [{ import_id: 'i-1', line: 2, why: 'no id', cells: '["x"]' }],
+  desk_settings: [{ name: 'retention', value: '30', changed_at: time }],
 }
+
+const anotherKey = { merchant: 'm', buyer_id: 'b', kind: 'email' as const, key: 'x', thing: '', seen_on: '2026-11-20' }
 
 const names = [...Object.keys(content), 'journal', 'journal_head'] as (keyof Tables)[]
 const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort()
@@ -158,6 +191,7 @@ describe.each([
     expect(Object.keys(before).filter((name) => before[name]?.length === 0)).toEqual([])
     expect(await move()).toMatchObject({ actions: 1_203, journal: 30, accounts: 1 })
     expect(await everythingIn(target)).toEqual(before)
+    await target.insertInto('directory_keys').values(anotherKey).execute()
     await target.transaction().execute((tx) => appendSome(1, tx))
     expect(await verify(target, places[0].DATA_DIR)).toMatchObject({ whole: true, entries: 31 })
   })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { isServed } from './is-served'
 import type { Database } from './open'
 import type { Tables } from './schema'
 
@@ -24,6 +25,14 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   note_mentions: ['note_id', 'account_id'],
   presence: ['merchant', 'buyer_id', 'tab'],
   quotes: ['id'],
+  directory_keys: ['id'],
+  directory_charges: ['merchant', 'charge_id'],
+  directory_counts: ['merchant'],
+  directory_pending: ['id'],
+  imports: ['id'],
+  import_chunks: ['import_id', 'number'],
+  import_rejects: ['import_id', 'line'],
+  desk_settings: ['name'],
 }
 
 // Both engines limit how many values one statement may bring.
@@ -49,6 +58,8 @@ export async function moveDatabase(
       const moved: Record<string, number> = {}
       for (const [table, order] of Object.entries(tables))
         moved[table] = await copyTable(table, order, byName(source), byName(target))
+      if (isServed(target))
+        await sql`select setval(pg_get_serial_sequence('directory_keys', 'id'), max(id)) from directory_keys`.execute(target)
       const [before, after] = [await check(source), await check(target)]
       if (JSON.stringify(before) !== JSON.stringify(after))
         throw new Error('The copy is not what was copied, so nothing was moved')

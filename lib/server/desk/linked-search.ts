@@ -19,7 +19,7 @@ export async function linkedSearch(
   try {
     const answer = await find(q.slice(0, 10_000), about)
     const [hit, another] = answer.hits
-    const opens = hit && !another ? buyerPath(hit.buyerId, ticket) : null
+    const opens = hit?.match === 'exact' && !another ? buyerPath(hit.buyerId, ticket) : null
     return { opens, initial: { q, answer, problem: null } }
   } catch (cause) {
     if (!(cause instanceof ServiceProblem)) throw cause

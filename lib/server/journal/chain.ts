@@ -29,8 +29,12 @@ export type EntryKind =
   | 'setting'
   | 'typed'
   | 'note'
+  | DeskEntryKind
 
 type Decided = 'approved' | 'declined' | 'voided'
+
+/** What is no command, and is written down all the same. */
+type DeskEntryKind = 'searched' | 'imported' | 'retention-set' | 'erased'
 
 export type Row = Tables['journal']
 

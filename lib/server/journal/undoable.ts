@@ -7,6 +7,7 @@ import type { Action as Row } from './intent'
 export function undoable(row: Row, effect: Effect | null, undoneBy: string | null, newestOnTarget: boolean): Action['undo'] {
   const no = (why: string): Possible => ({ possible: false, why })
   if (row.state !== 'done' && row.settled_as !== 'happened') return no('It is not known to have been done.')
+  if (row.sealed === '') return no('The buyer has been erased.')
   if (undoneBy !== null) return no('It has been undone.')
   if (!effect) return no('What it changed is not known.')
   if (!effect.undo.possible) return no(effect.undo.why)

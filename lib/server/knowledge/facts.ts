@@ -139,7 +139,8 @@ const growVersion = prepared((store, { by, ...buyer }: { merchant: string; buyer
 // Both engines limit how many values one statement may bring.
 const mostRowsAtOnce = 1_000
 
-async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][]): Promise<void> {
+/** Writes facts as they are told; within one call no fact may be there twice. */
+export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][]): Promise<void> {
   await tx
     .insertInto('facts')
     .values(rows)

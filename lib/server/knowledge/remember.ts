@@ -2,14 +2,16 @@ import 'server-only'
 import type { Transaction } from 'kysely'
 import { database } from '../database/open'
 import type { Tables } from '../database/schema'
+import { noteOf } from '../directory/note-of'
+import { freshPending, keepPending, pendingOf, wakeIndex } from '../directory/pending'
 import { buyerOf, cut, type Passed } from './cut'
 import { type Fact, type Known, learn, stillKnown } from './facts'
 
 type About = Passed & { merchant: string; person: string }
 
 /**
- * Lets an answer leave its mark, before it is masked. Returns the version of the buyer it is about, or null where it is about none.
- * `ahead` is what was known while the service was still being asked.
+ * Lets an answer leave its mark, before it is masked: as facts, and as what the buyer can be found by. Returns the version of the buyer
+ * it is about, or null where it is about none. `ahead` is what was known while the service was still being asked.
  */
 export async function remember(
   { merchant, person, ...passed }: About,
@@ -22,7 +24,20 @@ export async function remember(
   const known = await stillKnown(ahead, { merchant, buyerId }, within ?? (await database()))
   const told = cut(passed, answer)
   const facts = source === 'read' ? withoutOlder(told, known) : told
-  return learn(facts, { merchant, buyerId, source, operation: passed.operation.name, person }, within, known)
+  const witness = { merchant, buyerId, source, operation: passed.operation.name, person } as const
+  const note = noteOf({ ...passed, params: passed.params ?? {} }, answer)
+  // Within a transaction that may yet be given up nothing is taken as kept, and of a buyer who was erased nothing is there any more.
+  const isNew = told.length > 0 && known.rows.size === 0
+  const pending = within || isNew ? note && freshPending(merchant, note) : pendingOf(merchant, note)
+  if (pending === null) return learn(facts, witness, within, known)
+  const both = async (tx: Transaction<Tables>) => {
+    const version = await learn(facts, witness, tx, known)
+    await keepPending(tx, pending)
+    return version
+  }
+  const version = await (within ? both(within) : (await database()).transaction().execute(both))
+  wakeIndex(within ? null : pending)
+  return version
 }
 
 /** A read may tell what is older than what is known: an older piece of the history, or a token that keeps the e-mail it was made with. */

@@ -1,0 +1,4 @@
+import { check } from '@/lib/server/desk/imports'
+import { serveDesk } from '@/lib/server/desk/serve-desk'
+
+export const POST = serveDesk('settings', check)

@@ -1,0 +1,5 @@
+import { callOff, oneImport } from '@/lib/server/desk/imports'
+import { serveDesk } from '@/lib/server/desk/serve-desk'
+
+export const GET = serveDesk('settings', oneImport)
+export const DELETE = serveDesk('settings', callOff)

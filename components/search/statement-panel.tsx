@@ -1,0 +1,98 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { ChevronDown, ReceiptText } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
+import { Input } from '@/components/ui/input'
+import { findCharge, type StatementClues } from '@/lib/client/search'
+import { SearchHits } from './search-hits'
+import { SearchProblem } from './search-problem'
+
+type Name = keyof StatementClues
+type Clue = { name: Name; label: string; placeholder?: string; type?: string; wide?: true }
+
+const clues: readonly Clue[] = [
+  { name: 'descriptor', label: 'Descriptor', wide: true },
+  { name: 'amount', label: 'Amount', placeholder: '162.00' },
+  { name: 'currency', label: 'Currency', placeholder: 'BRL' },
+  { name: 'date', label: 'Date', type: 'date' },
+  { name: 'lastFour', label: 'Last four', placeholder: '0119' },
+  { name: 'name', label: 'Name on the card', wide: true },
+]
+
+/** "What is this charge?": the line of a bank statement, or whatever is known of it, and the charges it may be. */
+export function StatementPanel({ merchant, ticket }: { merchant: string; ticket: string | null }) {
+  const [given, setGiven] = useState<StatementClues>({})
+  const search = useMutation({ mutationFn: (told: StatementClues) => findCharge(merchant, told) })
+  const wrong = new Map(search.error?.problem.fields.map(({ field, title }) => [field, title]))
+  const told = Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''))
+
+  function tell(name: Name, text: string) {
+    setGiven({ ...given, [name]: text })
+    search.reset()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    search.mutate(told)
+  }
+
+  const clue = ({ name, label, wide, ...input }: Clue) => (
+    <Field key={name} label={label} error={wrong.get(name)} className={wide && 'col-span-2'}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          autoComplete="off"
+          spellCheck={false}
+          value={given[name] ?? ''}
+          onChange={(event) => tell(name, event.target.value)}
+        />
+      )}
+    </Field>
+  )
+
+  return (
+    <details className="group mt-4 max-w-209">
+      <summary className="inline-flex h-8 cursor-pointer list-none items-center gap-2 rounded-control px-2 font-medium text-ink-2 text-table hover:bg-hover hover:text-ink max-sm:h-10 [&::-webkit-details-marker]:hidden">
+        <Icon of={ReceiptText} className="text-muted" />
+        What is this charge?
+        <Icon of={ChevronDown} size={14} className="text-muted group-open:rotate-180" />
+      </summary>
+      <Card as="div" className="mt-2">
+        <form onSubmit={submit} noValidate className="grid gap-4 p-4" aria-busy={search.isPending}>
+          <Field
+            label="Line of the bank statement"
+            hint="Paste it as it stands, or give below what you have of it. A date may be three days off."
+            error={wrong.get('line')}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={10_000}
+                value={given.line ?? ''}
+                onChange={(event) => tell('line', event.target.value)}
+              />
+            )}
+          </Field>
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">{clues.map(clue)}</div>
+          <div>
+            <Button type="submit" aria-disabled={search.isPending}>
+              {search.isPending ? 'Looking…' : 'Find the charge'}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <div className="mt-3 grid gap-2">
+        {search.error && wrong.size === 0 && <SearchProblem problem={search.error.problem} />}
+        {search.data && <SearchHits answer={search.data} ticket={ticket} />}
+      </div>
+    </details>
+  )
+}

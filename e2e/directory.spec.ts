@@ -1,0 +1,114 @@
+import { ids } from '@/standin/seed/stories'
+import { expect, test } from './fixtures'
+
+const buyer = ids.cascade.buyer
+const findBox = { name: 'Find a buyer' }
+
+test('a buyer whose history has been opened is found by order, statement line and name', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(`/buyers/${buyer}`)
+  await expect(page.getByText(ids.cascade.order).first()).toBeVisible()
+  await page.goto('/')
+  const box = page.getByRole('searchbox', findBox)
+  await box.fill('tainara')
+  // The directory catches up after the answer has been sent.
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: /Name begins with it/ }).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await box.fill('2025-03-04 NW-BILL.EXAMPLE 162,00 BRL')
+  await page.keyboard.press('Enter')
+  const hit = page.getByRole('listitem').filter({ hasText: 'Amount exact, date exact, descriptor exact' })
+  await expect(hit).toContainText('162.00 BRL')
+  await box.fill(ids.cascade.order)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/buyers/${buyer}`)
+})
+
+test('what somebody knows of a charge is enough to find it, and a clue that is none says so', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(`/buyers/${buyer}`)
+  await expect(page.getByText(ids.cascade.order).first()).toBeVisible()
+  await page.goto('/')
+  await page.getByText('What is this charge?').click()
+  await page.getByLabel('Last four').fill('011')
+  await page.getByRole('button', { name: 'Find the charge' }).click()
+  await expect(page.getByText('Give four digits')).toBeVisible()
+  await page.getByLabel('Last four').fill('0119')
+  await page.getByLabel('Amount').fill('162')
+  await page.getByLabel('Date').fill('2025-03-05')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Find the charge' }).click()
+    const hits = page.getByRole('listitem').filter({ hasText: 'Amount exact, date one day off, last four exact' })
+    await expect(hits).toHaveCount(2, { timeout: 2_000 })
+  }).toPass()
+})
+
+test('a list is uploaded, checked, taken in and found, and its rejected rows are a file', async ({ signedInAs }) => {
+  const page = await signedInAs('admin')
+  await page.goto('/settings')
+  const card = page.getByRole('region', { name: 'Import buyers' })
+  // Longer than the framework lets a body be elsewhere.
+  const filler = 'x'.repeat(30_000)
+  const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+  const rows = Array.from(
+    { length: 400 },
+    (_, number) => `${id(number)},listed${number}@list.test,Ulla Listed${number},${filler}`,
+  )
+  const text = ['Buyer ID,Mail,Full name,Remarks', ...rows, '=cmd,x@list.test,Nobody,'].join('\n')
+  await card.getByLabel('List of buyers').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(card.getByText('Checked, nothing changed yet')).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByText('line 402')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await card.getByRole('link', { name: 'Download rejected rows' }).click()
+  const file = await (await download).createReadStream()
+  const chunks: Buffer[] = []
+  for await (const chunk of file) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).toString()).toContain("'=cmd,x@list.test")
+  await card.getByRole('button', { name: 'Import 400 buyers' }).click()
+  await expect(card.getByText('Imported by')).toBeVisible({ timeout: 30_000 })
+  await page.goto('/')
+  await page.getByRole('searchbox', findBox).fill('listed7@list.test')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The service has no buyer with exactly this e-mail: this is what is known here.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /E-mail, exact/ })).toBeVisible()
+})
+
+test('an admin says how long what is known is kept, and erases a buyer', async ({ signedInAs }) => {
+  const page = await signedInAs('admin')
+  await page.goto(`/buyers/${ids.arabicName.buyer}`)
+  await expect(page.getByRole('heading', { name: 'Charge history' })).toBeVisible()
+  await page.goto('/settings')
+  const card = page.getByRole('region', { name: 'Keeping less' })
+  await card.getByLabel('Forget after days').fill('400')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('Saved: forgotten after 400 days.')).toBeVisible()
+  await card.getByLabel('Buyer to erase').fill(ids.arabicName.buyer)
+  await card.getByRole('button', { name: 'Erase…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase buyer' })
+  await dialog.getByLabel('Last four characters of the buyer id').fill(ids.arabicName.buyer.slice(-4))
+  await dialog.getByRole('button', { name: 'Erase buyer' }).click()
+  await expect(card.getByText(/^Erased: [1-9]\d* facts/)).toBeVisible()
+  await card.getByLabel('Forget after days').fill('')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('Saved: kept until erased.')).toBeVisible()
+})
+
+test('what is searched stands in no address and in no storage of the browser', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto('/?q=Tainara%20Exemplo&ticket=T-1')
+  await expect(page).toHaveURL('/?ticket=T-1')
+  addresses.length = 0 // the link of the ticket itself
+  for (const text of ['stranger@example.test', 'Tainara Exemplo']) {
+    await page.getByRole('searchbox', findBox).fill(text)
+    const answered = page.waitForResponse('**/api/desk/search')
+    await page.keyboard.press('Enter')
+    await answered
+  }
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
+  )
+  for (const kept of [...addresses, stored, page.url()]) expect(decodeURIComponent(kept)).not.toMatch(/stranger|Tainara|Exemplo/i)
+})

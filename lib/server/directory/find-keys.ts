@@ -1,0 +1,90 @@
+import 'server-only'
+import { sql } from 'kysely'
+import type { Match } from '@/lib/search-reading'
+import { isServed } from '../database/is-served'
+import type { Database } from '../database/open'
+import type { KeyKind } from '../database/schema'
+import { keyOf } from './note-of'
+import { gramsOf, rareGrams } from './rare-grams'
+
+export type FoundKey = { buyerId: string; kind: KeyKind; key: string; thing: string; match: Exclude<Match, 'clues'> }
+
+type Row = { buyer_id: string; kind: KeyKind; key: string; thing: string }
+
+/** What many have in common says of nobody that it is them. */
+export const vague: ReadonlySet<KeyKind> = new Set(['name', 'nameWord', 'card', 'descriptor'])
+
+// Beyond every letter, so that a range up to it holds whatever begins so.
+const last = '\u{10ffff}'
+
+/**
+ * What bears a text: keys that are it, then those that begin with it, then those in which each of its words stands. At most `most` of
+ * each, in the order of the index: to rank a million that contain it would take longer than anybody reads.
+ */
+export async function findKeys(store: Database, merchant: string, text: string, most: number): Promise<FoundKey[]> {
+  const key = keyOf(text)
+  if (key === '') return []
+  const beginning = await beginningWith(store, merchant, key, most)
+  const found = beginning.map((row) => ({ ...row, match: row.key === key ? ('exact' as const) : ('prefix' as const) }))
+  // Whoever gives an id or an e-mail whole does not look for others of which it is a part.
+  const enough =
+    new Set(found.map(({ buyer_id }) => buyer_id)).size >= most ||
+    found.some(({ match, kind }) => match === 'exact' && !vague.has(kind))
+  const inside = enough ? [] : await containing(store, merchant, key, most)
+  const known = new Set(found.map(nameOf))
+  return [
+    ...found,
+    ...inside.filter((row) => !known.has(nameOf(row))).map((row) => ({ ...row, match: 'fragment' as const })),
+  ].map(({ buyer_id, ...row }) => ({ buyerId: buyer_id, ...row }))
+}
+
+const nameOf = ({ buyer_id, kind, key, thing }: Row) => `${buyer_id} ${kind} ${thing} ${key}`
+
+async function beginningWith(store: Database, merchant: string, key: string, most: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`select buyer_id, kind, key, thing from directory_keys
+    where merchant = ${merchant} and key >= ${key} and key < ${key + last} order by merchant, key limit ${most * 2}`.execute(
+    store,
+  )
+  return rows
+}
+
+/** Keys in which every word stands somewhere. A word of fewer than three characters is looked for only beside a longer one. */
+async function containing(store: Database, merchant: string, key: string, most: number): Promise<Row[]> {
+  const words = key.split(' ')
+  const { grams, share, common } = await rareGrams(store, merchant, words)
+  if (grams.length === 0) return []
+  const all = sql.join(
+    words.map((word) => (isServed(store) ? sql`position(${word} in k.key) > 0` : sql`instr(k.key, ${word}) > 0`)),
+    sql` and `,
+  )
+  if (isServed(store) && common >= worthTrying) {
+    const { rows } = await sql<Row>`select buyer_id, kind, key, thing
+      from (select * from directory_keys order by id desc limit ${newestTried}) k
+      where kind in ('email', 'name', 'order', 'transaction', 'descriptor')
+      and k.merchant = ${merchant} and ${all} limit ${most * 2}`.execute(store)
+    if (rows.length >= most) return rows
+  }
+  const { rows } = isServed(store)
+    ? await sql<Row>`select buyer_id, kind, key, thing from directory_keys k
+        where kind in ('email', 'name', 'order', 'transaction', 'descriptor')
+        and directory_grams(merchant, key) @> ${[...grams, `=merchant:${merchant}`]}::text[]
+        and k.merchant = ${merchant} and ${all} limit ${most * 2}`.execute(store)
+    : await sql<Row>`select k.buyer_id, k.kind, k.key, k.thing from directory_fragments f
+        cross join directory_keys k on k.id = f.rowid
+        where directory_fragments match ${[...grams, ...(share < mostlyOwn ? merchantGrams(merchant) : [])].map(quoted).join(' AND ')}
+        and k.merchant = ${merchant} and ${all} limit ${most * 2}`.execute(store)
+  return rows
+}
+
+/** How the rows of a merchant account are marked in the embedded index; the ends tell most accounts apart. */
+const merchantGrams = (merchant: string): string[] =>
+  gramsOf(`=${merchant}=`).filter((_, at, all) => at === 0 || at === all.length - 1)
+
+/** PostgreSQL's index gathers all that fit before it gives the first; what many keys hold stands among the newest often enough. */
+const worthTrying = 0.003
+const newestTried = 10_000
+
+/** From this share on, to follow the marks of an account costs more than to pass over the keys of the others. */
+const mostlyOwn = 0.2
+
+const quoted = (gram: string) => `"${gram.replaceAll('"', '""')}"`

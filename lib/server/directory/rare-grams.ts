@@ -1,0 +1,66 @@
+import 'server-only'
+import type { Database } from '../database/open'
+import { once } from '../once'
+
+export const gramLength = 3
+
+/** Every three letters in a row. */
+export function gramsOf(word: string): string[] {
+  const letters = [...word]
+  return letters.slice(gramLength - 1).map((_, at) => letters.slice(at, at + gramLength).join(''))
+}
+
+/** Enough to find few; the rest of the text is compared with what they find. */
+const mostAsked = 4
+const keptMs = 10 * 60_000
+const rowsAsked = 2_000
+const goldenRatio = 0.618_033_988_749_895
+
+/** `share`: how many of the keys in the directory are of the merchant account, from 0 to 1. */
+type Sample = { counts: Map<string, number>; size: number; share: number; at: number }
+
+/**
+ * The rarest grams of words, rarest first, the share of the merchant account in the directory, and of its keys that hold the rarest. The index is asked for these grams
+ * alone: to follow what a million keys have in common takes longer than to look at the few that remain.
+ */
+export async function rareGrams(store: Database, merchant: string, words: readonly string[]) {
+  const grams = [...new Set(words.flatMap(gramsOf))]
+  if (grams.length === 0) return { grams, share: 1, common: 1 }
+  const { counts, share, size } = await sampleOf(store, merchant)
+  const count = (gram: string) => counts.get(gram) ?? 0
+  const rarest = grams.toSorted((a, b) => count(a) - count(b)).slice(0, mostAsked)
+  return { grams: rarest, share, common: count(rarest[0] ?? '') / Math.max(size, 1) }
+}
+
+/** How often grams stand in some two thousand keys from all over the directory; taken anew every few minutes. */
+async function sampleOf(store: Database, merchant: string): Promise<Sample> {
+  const samples = once('directory-samples', () => new Map<string, Sample>())
+  const known = samples.get(merchant)
+  if (known && Date.now() - known.at < keptMs) return known
+  const keys = await someKeys(store)
+  const own = keys.filter((each) => each.merchant === merchant)
+  const counts = new Map<string, number>()
+  for (const { key } of own) for (const gram of new Set(gramsOf(key))) counts.set(gram, (counts.get(gram) ?? 0) + 1)
+  const sample = { counts, size: own.length, share: keys.length === 0 ? 0 : own.length / keys.length, at: Date.now() }
+  samples.set(merchant, sample)
+  return sample
+}
+
+async function someKeys(store: Database): Promise<{ key: string; merchant: string }[]> {
+  // One at a time: asked for both, the embedded database reads every row.
+  const end = (order: 'asc' | 'desc') =>
+    store.selectFrom('directory_keys').select('id').orderBy('id', order).limit(1).executeTakeFirst()
+  const [first, last] = [(await end('asc'))?.id, (await end('desc'))?.id]
+  if (first === undefined || last === undefined) return []
+  // Neighbours are alike, so single rows from everywhere tell more than a few stretches.
+  const ids = Array.from(
+    { length: rowsAsked },
+    (_, number) => first + Math.floor((last - first + 1) * ((number * goldenRatio) % 1)),
+  )
+  const rows = await store
+    .selectFrom('directory_keys')
+    .select(['key', 'kind', 'merchant'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return rows.filter(({ kind }) => kind !== 'buyer')
+}

@@ -1,0 +1,31 @@
+import 'server-only'
+import type { Person } from '../auth/sessions'
+import { type Database, database } from '../database/open'
+import { append } from '../journal/chain'
+
+const name = 'retention_days'
+
+/** After how many days what nobody has seen again is forgotten; null for never. */
+export async function retentionDays(store?: Database): Promise<number | null> {
+  const from = store ?? (await database())
+  const row = await from.selectFrom('desk_settings').select('value').where('name', '=', name).executeTakeFirst()
+  return row ? (JSON.parse(row.value) as number | null) : null
+}
+
+/** Sets it and writes into the journal who did, from what to what. */
+export async function setRetention(person: Person, merchant: string, days: number | null): Promise<void> {
+  const store = await database()
+  const before = await retentionDays(store)
+  const row = { value: JSON.stringify(days), changed_at: new Date().toISOString() }
+  await store.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('desk_settings')
+      .values({ name, ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute()
+    await append(tx, {
+      ...{ kind: 'retention-set', actionId: null, accountId: person.accountId, person: person.name, merchant },
+      ...{ operation: null, buyerId: null, ticket: null, detail: { days, before } },
+    })
+  })
+}
