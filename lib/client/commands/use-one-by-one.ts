@@ -47,7 +47,8 @@ export function useOneByOne(keys: readonly string[]) {
   }
 
   async function refreshed({ operation, merchant, params }: Wanted): Promise<void> {
-    refreshAfter(queryClient, { operation: operation.name, merchant, buyerId: params.buyerId ?? null })
+    // What is read anew is news to a preview, so the previews come after it.
+    await refreshAfter(queryClient, { operation: operation.name, merchant, buyerId: params.buyerId ?? null })
     await queryClient.refetchQueries({ queryKey: ['preview', merchant], type: 'active' })
   }
 

@@ -65,7 +65,7 @@ function useSendAfter(actionId: string, onAnswered: (answered: Answered) => void
     ids.current[key] ??= newId()
     const outcome = await sendAfter(how, actionId, ids.current[key])
     if (outcome.kind !== 'no-answer' && outcome.kind !== 'signed-out') delete ids.current[key]
-    refreshAfter(queryClient, of)
+    void refreshAfter(queryClient, of)
     void queryClient.invalidateQueries({ queryKey: actionKey(actionId) })
     setSendingSince(null)
     if (isAnswered(outcome)) onAnswered(outcome)
@@ -81,7 +81,7 @@ function useLateAnswer(action: Action | undefined): void {
   useEffect(() => {
     if (!action) return
     const stillOpen = action.state === 'sent' || isOpen(action)
-    if (!stillOpen && wasOpen.current === action.actionId) refreshAfter(queryClient, action)
+    if (!stillOpen && wasOpen.current === action.actionId) void refreshAfter(queryClient, action)
     wasOpen.current = stillOpen ? action.actionId : null
   }, [action, queryClient])
 }

@@ -35,7 +35,7 @@ export function useSending({ intent, onAnswered }: Given) {
   async function send(wanted: Wanted): Promise<Trouble | null> {
     setState({ phase: 'sending', since: Date.now() })
     const outcome = await sendCommand(intent.actionId, wanted)
-    if (outcome.kind !== 'signed-out' && outcome.kind !== 'no-answer') refreshAfter(queryClient, touchedBy(wanted))
+    if (outcome.kind !== 'signed-out' && outcome.kind !== 'no-answer') void refreshAfter(queryClient, touchedBy(wanted))
     if (isAnswered(outcome)) {
       intent.drop()
       onAnswered(outcome)
@@ -56,7 +56,7 @@ export function useSending({ intent, onAnswered }: Given) {
       const asked = { operation: operation.name, params, body, buyerAddress, actionId: intent.actionId, ticket }
       const approval = await postJson<Approval>('/api/desk/approvals', merchant, asked)
       intent.drop()
-      refreshAfter(queryClient, touchedBy(wanted))
+      void refreshAfter(queryClient, touchedBy(wanted))
       setState({ phase: 'asked', approval })
     } catch (cause) {
       setState({ phase: 'form', trouble: troubleOf(cause) })
