@@ -21,7 +21,7 @@ export function embedded(folder: string): Dialect {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'counterfoil.sqlite')
   const file = new Sqlite(path, { timeout: busyMs })
-  file.pragma('journal_mode = WAL')
+  inWal(file)
   file.pragma('synchronous = FULL') // NORMAL can lose an acknowledged commit when the power goes
   file.pragma('foreign_keys = ON')
   file.pragma('busy_timeout = 0') // from here on the connection itself waits, without stopping the whole process
@@ -30,6 +30,20 @@ export function embedded(folder: string): Dialect {
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new EmbeddedAdapter(),
     createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),
+  }
+}
+
+/** SQLite does not wait for its turn to change the mode of a file that another process is opening as well, so this does. */
+function inWal(file: Sqlite.Database): void {
+  const until = performance.now() + busyMs
+  for (;;) {
+    try {
+      file.pragma('journal_mode = WAL')
+      return
+    } catch (cause) {
+      if (!isBusy(cause) || performance.now() > until) throw cause
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
   }
 }
 

@@ -49,7 +49,11 @@ describe.each(engines)('on %s', (engine) => {
   }
   async function noted(merchant: string, buyer_id: string, text: string): Promise<void> {
     const [id, at] = [randomUUID(), new Date().toISOString()]
-    const { accountId: account_id } = admin
+    const { accountId: account_id, email, name, role } = admin
+    await store
+      .insertInto('accounts')
+      .values({ id: account_id, email, name, role, password_hash: '-', created_at: at, disabled_at: null })
+      .execute()
     await store.insertInto('notes').values({ id, merchant, buyer_id, account_id, ticket: null, created_at: at }).execute()
     await store.insertInto('note_versions').values({ note_id: id, version: 1, text, written_at: at }).execute()
   }
