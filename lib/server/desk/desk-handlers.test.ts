@@ -29,7 +29,7 @@ describe('a search', () => {
     expect(await searching(' tainara+1@example.test ')).toEqual({
       status: 200,
       readAs: 'email',
-      hits: [{ buyerId, reason: 'E-mail, exact', match: 'exact', title: null, country: null, charge: null }],
+      hits: [{ buyerId, reason: 'E-mail, exact', match: 'exact', title: 't•••••••1@e••••••.test', country: null, charge: null }],
       say: null,
     })
     expect(service.received.map(({ url }) => url)).toEqual(['/api/v2/buyers/email/tainara%2B1%40example.test'])
