@@ -25,7 +25,7 @@ export function AddCurrency({ currencies, onAdd }: Props) {
     <>
       {!currencies.includes(byAddress) && (
         <Button size="small" variant="quiet" onClick={() => onAdd(byAddress)} className="print:hidden">
-          By address
+          + By address
         </Button>
       )}
       <Input

@@ -21,7 +21,7 @@ type Props = {
 export function MatrixCell({ name, view, showsCurrency, baseline, isBaseline, isChosen, onChoose }: Props) {
   const isOld = view.isOutdated || view.isAsking
   return (
-    <td className="p-0 align-top">
+    <td className="h-px p-0 align-top">
       <button
         type="button"
         aria-pressed={isChosen}
@@ -29,7 +29,7 @@ export function MatrixCell({ name, view, showsCurrency, baseline, isBaseline, is
         aria-busy={view.isAsking || undefined}
         onClick={onChoose}
         className={cn(
-          'grid min-h-19 w-full min-w-30 content-start whitespace-nowrap justify-items-end px-4 py-3 text-right text-table hover:bg-hover focus-visible:-outline-offset-2 max-sm:px-3',
+          'grid h-full min-h-19 w-full min-w-30 content-start whitespace-nowrap justify-items-end px-4 py-3 text-right text-table hover:bg-hover focus-visible:-outline-offset-2 max-sm:px-3',
           isChosen && 'bg-selected shadow-[inset_0_0_0_2px_var(--accent)] print:bg-transparent print:shadow-none',
         )}
       >

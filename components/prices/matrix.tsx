@@ -110,7 +110,7 @@ function RowHead({ option, letter, nameOf, isOpen, isBaseline, onOpen, onPin }: 
   return (
     <th
       scope="row"
-      className="w-56 px-4 py-3 text-left align-top font-normal max-sm:sticky max-sm:left-0 max-sm:z-1 max-sm:w-40 max-sm:max-w-40 max-sm:bg-raised max-sm:px-3"
+      className="w-56 min-w-48 px-4 py-3 text-left align-top font-normal max-sm:sticky max-sm:left-0 max-sm:z-1 max-sm:w-40 max-sm:min-w-40 max-sm:bg-raised max-sm:px-3"
     >
       <span className="flex items-start gap-2">
         <Letter>{letter}</Letter>

@@ -100,6 +100,11 @@ const comparison =
   'dpdDNCoJAFAXgV5ED7a5wx9HUWfZDVGKiSMQwC7URAtMW7qJ3D6M2bYULZ3P4ONwnBiitcbT2AdJaENJzlpSFBEGAIKs6bltu3CqSketz5LuRbIUbh_basFg2MmAQPucbY0hjcuTkrJNTuZkB5Xa0_Xgbekeys5gzT_L_QP5JwvtSU0y1Isv36c4LQKGh-Q8xhAZKY5UnIGzLHIRDdoEh1FBM6KDQdyDcofj1Bg'
 
 async function compare(page) {
+  // Read by the browser alone: from then on the page answers keys.
+  await page
+    .getByRole('option', { name: /^Northwind Plus 3 months, ends/ })
+    .first()
+    .waitFor({ state: 'attached' })
   await page.keyboard.press('Control+Enter')
   const row = page.getByRole('button', { name: 'Receipt of D in BRL' })
   await row.filter({ hasText: /\d/ }).waitFor()
