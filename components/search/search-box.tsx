@@ -14,7 +14,7 @@ export function SearchBox({ value, onType, merchantName, reading, searching }: P
           type="search"
           aria-label="Find a buyer"
           aria-describedby="find-reading"
-          placeholder="E-mail, name, id, order, last four, statement line"
+          placeholder="E-mail, name, id, last four"
           // biome-ignore lint/a11y/noAutofocus: finding a buyer is what people come to this page for.
           autoFocus
           autoComplete="off"

@@ -39,7 +39,7 @@ export function EraseBuyer({ merchant }: { merchant: { code: string; name: strin
   }
 
   return (
-    <div className="flex flex-wrap items-end gap-3 border-t p-4">
+    <div className="flex flex-wrap items-start gap-3 border-t p-4">
       <Field label="Buyer to erase" hint={`Of ${merchant.name}, by buyer id.`} className="w-96 max-w-full">
         {(control) => (
           <Input
@@ -55,12 +55,12 @@ export function EraseBuyer({ merchant }: { merchant: { code: string; name: strin
       <Button
         size="small"
         onClick={ask}
-        className="mb-6"
+        className="sm:mt-6"
         {...(!uuid.test(buyerId) && { disabledBecause: 'Give the buyer’s id' })}
       >
         Erase…
       </Button>
-      <p role="status" className="mb-7 text-meta text-muted">
+      <p role="status" className="text-meta text-muted sm:mt-8">
         {erase.data && `Erased: ${erase.data.facts} facts, ${erase.data.keys} keys.`}
       </p>
       <Dialog

@@ -64,7 +64,7 @@ export function ImportStage({ import: given, busy, onCheck, onStart }: Props) {
             onClick={busy ? undefined : onStart}
             {...(brought === 0 && { disabledBecause: 'The list changes nothing' })}
           >
-            Import {whole.format(brought)} buyers
+            Import {whole.format(brought)} {brought === 1 ? 'buyer' : 'buyers'}
           </Button>
         </div>
       )}

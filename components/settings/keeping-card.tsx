@@ -37,7 +37,7 @@ export function KeepingCard({ initial, merchant }: { initial: Retention; merchan
   return (
     <Card aria-labelledby="keeping">
       <CardHead title="Keeping less" id="keeping" />
-      <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3 p-4">
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3 p-4">
         <Field
           label="Forget after days"
           hint="Counted from when something was seen last. Left empty, it is kept."
@@ -58,10 +58,10 @@ export function KeepingCard({ initial, merchant }: { initial: Retention; merchan
             />
           )}
         </Field>
-        <Button type="submit" size="small" aria-disabled={save.isPending} className="mb-6">
+        <Button type="submit" size="small" aria-disabled={save.isPending} className="sm:mt-6">
           {save.isPending ? 'Saving…' : 'Save'}
         </Button>
-        <p role="status" className="mb-7 text-meta text-muted">
+        <p role="status" className="text-meta text-muted sm:mt-8">
           {save.data &&
             (save.data.days === null ? 'Saved: kept until erased.' : `Saved: forgotten after ${save.data.days} days.`)}
         </p>
