@@ -45,6 +45,7 @@ test('what somebody knows of a charge is enough to find it, and a clue that is n
 })
 
 test('a list is uploaded, checked, taken in and found, and its rejected rows are a file', async ({ signedInAs }) => {
+  test.setTimeout(120_000) // twelve megabytes go up and are read twice
   const page = await signedInAs('admin')
   await page.goto('/settings')
   const card = page.getByRole('region', { name: 'Import buyers' })

@@ -102,7 +102,7 @@ test('the clipboard is offered as what it is', async ({ signedInAs }) => {
   await page.evaluate((id) => navigator.clipboard.writeText(id), ids.yen.buyer)
   await open(page)
   await palette(page)
-    .getByRole('option', { name: /Take the buyer id/ })
+    .getByRole('option', { name: /Take the id of a buyer/ })
     .click()
   await expect(palette(page).getByRole('option', { selected: true })).toContainText('Open buyer')
   await page.keyboard.press('Enter')
