@@ -19,9 +19,12 @@ export type Entry = {
   detail: unknown
 }
 
-export type EntryKind = 'intent' | 'outcome' | 'late-outcome' | 'settled' | 'approval-asked' | Decided | 'setting'
+export type EntryKind = 'intent' | 'outcome' | 'late-outcome' | 'settled' | 'approval-asked' | Decided | 'setting' | Taken
 
 type Decided = 'approved' | 'declined' | 'voided'
+
+/** A file was taken out of the desk, or one more than an hour allows was asked for. */
+type Taken = 'exported' | 'export-refused'
 
 export type Row = Tables['journal']
 
