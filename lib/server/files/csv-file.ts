@@ -8,7 +8,8 @@ const atOnce = 32 * 1024 // characters
 /** A table as RFC 4180 with what it leaves out under it, in pieces, while it is still being read. */
 export async function* csvFile({ head, rows, left }: Table): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  let text = csvStart + csvRow(head.map(({ words }) => words))
+  yield encoder.encode(csvStart + csvRow(head.map(({ words }) => words)))
+  let text = ''
   for await (const row of rows) {
     text += csvRow(row.map((cell) => cell ?? ''))
     if (text.length < atOnce) continue

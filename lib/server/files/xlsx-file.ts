@@ -13,6 +13,7 @@ export async function* xlsxFile({ head, rows, left }: Table, sheet: string): Asy
   const encode = (text: string) => new TextEncoder().encode(text)
   const zip = new ZipStream()
   for (const [name, text] of workbookParts(sheet)) zip.file(name).end(encode(text))
+  yield* zip.taken()
   const kinds = head.map(({ kind }) => kind)
   const entry = zip.file('xl/worksheets/sheet1.xml')
   let text = sheetStart(kinds) + headRow(head.map(({ words }) => words))
