@@ -45,7 +45,8 @@ export async function* everyOrder(
     }
     noted = new Set(orders.flatMap(({ orderId }) => orderId ?? []))
   }
-  reading.missing = Math.max(0, (reading.total ?? 0) - reading.read)
+  const counted = reading.total ?? 0
+  reading.missing = Math.max(0, counted - reading.read)
 }
 
 /** Those not among the noted, each once. */
