@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { database } from '@/lib/server/database/open'
 import { append, type Entry } from '@/lib/server/journal/chain'
+import { environmentForBench } from './environment'
 import { type Figure, inTurns, ratio, timed } from './measure'
 
 const rounds = 41
@@ -16,7 +17,7 @@ const entriesInARound = 20
  */
 export async function journalAgainstFlush(): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-journal-'))
-  Object.assign(process.env, environment, { DATA_DIR: folder, DATABASE_URL: '' })
+  Object.assign(process.env, environmentForBench, { DATA_DIR: folder, DATABASE_URL: '' })
   const file = openSync(join(folder, 'raw'), 'a')
   const store = await database()
   try {
@@ -46,21 +47,6 @@ export async function journalAgainstFlush(): Promise<Figure> {
 
 async function times(work: () => Promise<unknown>): Promise<void> {
   for (let turn = 0; turn < entriesInARound; turn += 1) await work()
-}
-
-const environment = {
-  SERVICE_URL: 'http://127.0.0.1:9',
-  NEXTAUTH_URL: 'http://127.0.0.1:3000',
-  NEXTAUTH_SECRET: 'a secret of the bench that is long enough',
-  MERCHANTS: JSON.stringify([
-    {
-      code: 'northwind',
-      name: 'Northwind',
-      publicKey: 'cfad88c5-7dcf-4872-8164-311701db9157',
-      secretKey: 'bench',
-      serviceId: 'desk',
-    },
-  ]),
 }
 
 /** An intent as it is usually written. */

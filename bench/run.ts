@@ -8,6 +8,7 @@ import { demoAccounts, demoPassword } from '../scripts/demo-accounts.mjs'
 import { DemoServers } from '../scripts/demo-servers.mjs'
 import { freePort } from '../scripts/ports.mjs'
 import { ids } from '../standin/seed/stories'
+import { files } from './files'
 import { firstLoad } from './first-load'
 import { firstOrder } from './first-order'
 import type { Figure } from './measure'
@@ -19,13 +20,14 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'
 
 const built = await buildWhenStale()
 if (built.code !== 0) throw new Error(built.output)
+const ofFiles = await files()
 const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'))
 const servers = new DemoServers({ port: await freePort(), standinPort: await freePort(), dataDir })
 await servers.start()
 const executablePath = await requireChromium()
 const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) })
 try {
-  report([...(await measure()), ...(await searchFigures())])
+  report([...(await measure()), ...(await searchFigures()), ...ofFiles])
 } finally {
   await browser.close()
   await servers.stop()

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { ids } from '@/standin/seed/stories'
 import { expect, test } from './fixtures'
 
-const screens: [string, 'agent' | 'admin' | 'manager', string][] = [
+const screens: [string, 'agent' | 'admin' | 'manager' | 'finance', string][] = [
   ['find', 'agent', '/'],
   ['a buyer', 'agent', `/buyers/${ids.cascade.buyer}`],
   ['a buyer with values nobody documented', 'agent', `/buyers/${ids.newValues.buyer}`],
@@ -12,6 +12,8 @@ const screens: [string, 'agent' | 'admin' | 'manager', string][] = [
   ['prices', 'manager', `/buyers/${ids.cascade.buyer}/prices`],
   ['a new order', 'agent', '/orders/new'],
   ['the journal', 'manager', '/journal'],
+  ['the check of an evidence pack', 'agent', '/evidence'],
+  ['a statement', 'finance', `/buyers/${ids.cascade.buyer}/statement`],
   ['settings', 'admin', '/settings'],
   ['no page', 'agent', '/nowhere'],
 ]

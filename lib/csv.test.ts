@@ -1,5 +1,49 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { csv, tabbed } from './csv'
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom(
+    '=1+1',
+    '+49 30',
+    '-x',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\u0000',
+    '＝1',
+    'a,b',
+    '"',
+    '""',
+    'a\r\nb',
+    '\n',
+    ' ',
+    '-12.50',
+    '\uFEFF',
+  ),
+)
+const formula = /^[=+\-@\t\r\0＝＋－＠]/
+
+/** What a cell is read back as: one that a spreadsheet would run is kept from it by a `'`. */
+const kept = (cell: string) => (formula.test(cell) && !/^-?\d{1,18}(\.\d+)?$/.test(cell) ? `'${cell}` : cell)
+
+it('a foreign reader gets the same cells back, whatever stands in them', () => {
+  const table = fc.array(fc.array(nasty, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(table, (rows) => {
+      const read: string[][] = parse(csv(rows), { bom: true, skip_empty_lines: false, record_delimiter: '\r\n' })
+      expect(read).toEqual(rows.map((row) => row.map(kept)))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('no cell begins as a formula but an amount, and amounts stay numbers', () => {
+  const read: string[][] = parse(csv([['=1', '-12.50', '-1e5', '－1', '-9007199254740993.001']]), { bom: true })
+  expect(read).toEqual([["'=1", '-12.50', "'-1e5", "'－1", '-9007199254740993.001']])
+})
 
 it.each([
   ['=1+1', "'=1+1"],

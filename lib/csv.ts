@@ -3,11 +3,14 @@ const amount = /^-?\d{1,18}(\.\d+)?$/
 
 /** RFC 4180 with a byte order mark. A cell that a spreadsheet would take for a formula is prefixed with `'`; amounts stay numbers. */
 export function csv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map(csvCells).join('')}`
+  return csvStart + rows.map(csvRow).join('')
 }
 
-/** One row of such a file. */
-export const csvCells = (row: readonly string[]): string => `${row.map(cell).join(',')}\r\n`
+/** What a file begins with, so that a spreadsheet reads it as UTF-8. */
+export const csvStart = '\uFEFF'
+
+/** One row with its end of line, for a file that is written as it is read. */
+export const csvRow = (row: readonly string[]) => `${row.map(cell).join(',')}\r\n`
 
 /** The same as cells between tabs, for a spreadsheet's clipboard. */
 export function tabbed(rows: readonly (readonly string[])[]): string {

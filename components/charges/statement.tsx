@@ -3,6 +3,7 @@ import { Table } from '@/components/ui/table'
 import { moneyByCurrency } from '@/lib/charges/money-by-currency'
 import { factsOf, isReadable, shownAmount } from '@/lib/charges/order-facts'
 import { outcomeOf } from '@/lib/charges/outcome'
+import { cn } from '@/lib/cn'
 import { dayWords, serviceTime } from '@/lib/dates'
 import type { Order, OrderOrGap } from '@/lib/operations/schemas/charge-history'
 import { methodName } from '@/lib/payment-method-words'
@@ -11,16 +12,18 @@ type Props = {
   orders: readonly OrderOrGap[]
   /** What the statement leaves out: a filter, orders not loaded. Null where it is whole. */
   limits: string | null
+  /** On a page of its own it is seen as it will be printed, and says in its own words what stands on it. */
+  words?: string
 }
 
 /** The history on paper: period, every order, totals by currency. */
-export function Statement({ orders, limits }: Props) {
+export function Statement({ orders, limits, words }: Props) {
   const readable = orders.filter(isReadable)
   const unread = orders.length - readable.length
   return (
-    <div className="hidden text-table print:block">
+    <div className={cn('text-table', words === undefined && 'hidden print:block')}>
       <p className="mb-2 text-ink-2">
-        {periodWords(readable)}. {orders.length} orders{limits && `, ${limits}`}. Times are service time.
+        {periodWords(readable)}. {words ?? `${orders.length} orders${limits ? `, ${limits}` : ''}.`} Times are service time.
         {unread > 0 && ` ${unread} could not be read and ${unread === 1 ? 'is' : 'are'} in no sum.`}
       </p>
       <Table>

@@ -1,3 +1,4 @@
+import { saveFile } from '@/lib/client/files/save-file'
 import { csv, tabbed } from '@/lib/csv'
 import { matrixRows, type TableOption } from '@/lib/prices/matrix-rows'
 import { drawTable } from './draw-table'
@@ -6,8 +7,8 @@ import { drawTable } from './draw-table'
 export async function takeAway(how: 'table' | 'csv' | 'png', options: readonly TableOption[]): Promise<void> {
   const rows = matrixRows(options)
   if (how === 'table') return navigator.clipboard.writeText(tabbed(rows))
-  if (how === 'csv') return save('prices.csv', new Blob([csv(withCount(rows))], { type: 'text/csv;charset=utf-8' }))
-  save('prices.png', await drawTable(rows))
+  if (how === 'csv') return saveFile('prices.csv', new Blob([csv(withCount(rows))], { type: 'text/csv;charset=utf-8' }))
+  saveFile('prices.png', await drawTable(rows))
 }
 
 /** A file says how many rows it has and whether anything was left out. */
@@ -17,12 +18,4 @@ function withCount(rows: string[][]): string[][] {
     ...rows,
     [`${rows.length - 1} rows, ${asked === rows.length - 1 ? 'nothing left out' : `${rows.length - 1 - asked} not asked`}`],
   ]
-}
-
-function save(name: string, file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

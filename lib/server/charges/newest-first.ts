@@ -7,7 +7,7 @@ import type { Person } from '../auth/sessions'
 import { askFor, callFor } from '../call'
 import type { Merchant } from '../merchants'
 
-type About = { person: Person; merchant: Merchant; buyerId: string; left?: AbortSignal }
+export type About = { person: Person; merchant: Merchant; buyerId: string; left?: AbortSignal }
 
 /** The service's window as it was asked for. `end` counts from the service's first order. */
 type Window = { offset: number; limit: number }
@@ -87,13 +87,14 @@ function readCursor(text: string): Cursor {
 
 const timeOf = (order: OrderOrGap) => ('unreadable' in order ? '' : (order.createdAt ?? ''))
 
-function directionOf(orders: OrderOrGap[]): Cursor['direction'] {
+/** Whether the service lists the oldest or the newest first, by the orders of one answer. */
+export function directionOf(orders: OrderOrGap[]): Cursor['direction'] {
   const times = orders.map(timeOf).filter((time) => time !== '')
   return (times[0] ?? '') > (times.at(-1) ?? '') ? 'newer-first' : 'older-first'
 }
 
 /** Newest first; orders of one second, and those without a time, keep the service's own order read from its newest end. */
-function sorted(orders: OrderOrGap[], direction: Cursor['direction']): OrderOrGap[] {
+export function sorted(orders: OrderOrGap[], direction: Cursor['direction']): OrderOrGap[] {
   const fromNewest = direction === 'newer-first' ? orders : orders.toReversed()
   return fromNewest.toSorted((a, b) => (timeOf(a) === '' || timeOf(b) === '' ? 0 : timeOf(b).localeCompare(timeOf(a))))
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { csvCells } from '@/lib/csv'
+import { csvRow, csvStart } from '@/lib/csv'
 import { database } from '../database/open'
 
 const pieceOfRejects = 500
@@ -7,7 +7,7 @@ const pieceOfRejects = 500
 /** The rejected rows as a file for spreadsheets, piece by piece: line, why, and the cells as they were. */
 export async function* rejectedCsv(importId: string, columns: readonly string[]): AsyncGenerator<string> {
   const store = await database()
-  yield `\uFEFF${csvCells(['line', 'why rejected', ...columns])}`
+  yield csvStart + csvRow(['line', 'why rejected', ...columns])
   for (let after = 0; ; ) {
     const rows = await store
       .selectFrom('import_rejects')
@@ -19,7 +19,7 @@ export async function* rejectedCsv(importId: string, columns: readonly string[])
       .execute()
     const last = rows.at(-1)
     if (last === undefined) return
-    yield rows.map(({ line, why, cells }) => csvCells([String(line), why, ...(JSON.parse(cells) as string[])])).join('')
+    yield rows.map(({ line, why, cells }) => csvRow([String(line), why, ...(JSON.parse(cells) as string[])])).join('')
     after = last.line
   }
 }

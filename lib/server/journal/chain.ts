@@ -30,11 +30,15 @@ export type EntryKind =
   | 'typed'
   | 'note'
   | DeskEntryKind
+  | Taken
 
 type Decided = 'approved' | 'declined' | 'voided'
 
 /** What is no command, and is written down all the same. */
 type DeskEntryKind = 'searched' | 'imported' | 'retention-set' | 'erased'
+
+/** A file was taken out of the desk, or one more than an hour allows was asked for. */
+type Taken = 'exported' | 'export-refused'
 
 export type Row = Tables['journal']
 

@@ -17,9 +17,16 @@ const TimelineAction = dynamic(() => import('@/components/actions/timeline-actio
   loading: () => <Skeleton className="mx-4 my-3.5 h-4" />,
 })
 
+// The first load is nearly full, and most histories stay where they are.
+const HistoryFiles = dynamic(() => import('@/components/charges/history-files').then((module) => module.HistoryFiles), {
+  ssr: false,
+  loading: () => <Skeleton className="h-7 w-36" />,
+})
+
 /** The charge history with what was done to the buyer in between, in the order of the service's own day. */
 export function BuyerTimeline({ history }: { history: History }) {
-  const { timeZone } = useActions().desk.merchant
+  const { merchant, buyer, ticket } = useActions().desk
+  const { timeZone } = merchant
   const { actions, readOlder } = useBuyerActions()
   const beside = useMemo(() => {
     const byId = new Map(actions.map((action) => [action.actionId, action]))
@@ -41,7 +48,8 @@ export function BuyerTimeline({ history }: { history: History }) {
     if (isShort) readOlder?.()
   }, [isShort, readOlder])
 
-  return <ChargeHistory history={history} beside={beside} />
+  const files = buyer && <HistoryFiles {...{ buyerId: buyer.id, merchant, ticket, orders: history.orders }} />
+  return <ChargeHistory history={history} beside={beside} files={files} />
 }
 
 /** What an entry is found by: the words on it. */

@@ -1,0 +1,67 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { PeriodForm, papers } from '@/components/charges/period-form'
+import { Statement } from '@/components/charges/statement'
+import { Frame } from '@/components/ui/frame'
+import { Ident } from '@/components/ui/ident'
+import { PageHead } from '@/components/ui/page-head'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { filterFrom } from '@/lib/charges/filter'
+import { rangeWords } from '@/lib/dates'
+import { firstText } from '@/lib/first-text'
+import { uuid } from '@/lib/operations/schemas/scalars'
+import { ServiceProblem } from '@/lib/problem'
+import { problemWords } from '@/lib/problem-words'
+import { pagePerson } from '@/lib/server/auth/page-person'
+import { statementOrders } from '@/lib/server/files/statement-orders'
+import { pageMerchant } from '@/lib/server/page-merchant'
+
+export const metadata: Metadata = { title: 'Statement' }
+
+type Props = { params: Promise<{ buyerId: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** The orders of a period on paper. Printing, or the browser's "Save as PDF", is what it is made for. */
+export default async function StatementPage({ params, searchParams }: Props) {
+  const person = await pagePerson()
+  const merchant = await pageMerchant()
+  const id = uuid.safeParse((await params).buyerId)
+  if (!id.success) notFound()
+  const given = await searchParams
+  const { from, to } = filterFrom({ from: firstText(given.from), to: firstText(given.to) })
+  const paper = papers.find((each) => each === firstText(given.paper)) ?? 'a4'
+  const read = await statementOrders({ person, merchant, buyerId: id.data }, { from, to }).catch(problemOf)
+  return (
+    <Frame page className={paper === 'a4' ? 'paper-a4' : 'paper-letter'}>
+      <PageHead
+        title="Statement of charges"
+        description={
+          <>
+            {merchant.name}, buyer{' '}
+            <Link href={`/buyers/${id.data}`} className="underline print:hidden">
+              to the buyer
+            </Link>{' '}
+            <span className="hidden print:inline">{id.data}</span>{' '}
+            <span className="print:hidden">
+              <Ident value={id.data} />
+            </span>
+            , {rangeWords(from, to) ?? 'all times'}
+          </>
+        }
+      />
+      <PeriodForm {...{ from, to, paper }} />
+      {read instanceof ServiceProblem ? (
+        <ProblemNotice {...problemWords(read)} />
+      ) : (
+        <div className="overflow-x-auto">
+          <Statement orders={read.orders} limits={null} words={read.words} />
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+function problemOf(error: unknown): ServiceProblem {
+  if (error instanceof ServiceProblem) return error
+  throw error
+}

@@ -1,0 +1,4 @@
+import { verifyManifest } from '@/lib/server/desk/evidence'
+import { serveDesk } from '@/lib/server/desk/serve-desk'
+
+export const POST = serveDesk('read', verifyManifest)

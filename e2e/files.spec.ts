@@ -1,0 +1,127 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { strFromU8, unzipSync, zipSync } from 'fflate'
+import { ids } from '@/standin/seed/stories'
+import { expect, test } from './fixtures'
+
+const { buyer } = ids.cascade
+
+async function openExport(page: Page, buyerId = buyer) {
+  await page.goto(`/buyers/${buyerId}`)
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export CSV' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function taken(page: Page, act: () => Promise<void>): Promise<Uint8Array> {
+  const download = page.waitForEvent('download')
+  await act()
+  return new Uint8Array(readFileSync(await (await download).path()))
+}
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+
+test('a charge history is exported by keyboard alone, and every order of it stands in the file', async ({ signedInAs }) => {
+  const page = await signedInAs('finance')
+  await page.goto(`/buyers/${ids.longHistory.buyer}`)
+  const button = page.getByRole('button', { name: 'Export CSV' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Export CSV' })
+  await expect(dialog.getByRole('button', { name: 'Back' })).toBeFocused()
+  const bytes = await taken(page, async () => {
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Export CSV' })).toBeFocused()
+    await page.keyboard.press('Enter')
+  })
+  const rows: string[][] = parse(Buffer.from(bytes), { bom: true, relax_column_count: true })
+  expect(rows[0]?.slice(0, 2)).toEqual(['order', 'order time (service time)'])
+  expect(rows).toHaveLength(1_002)
+  expect(rows.at(-1)).toEqual(['1000 rows of 1000 orders, nothing left out.'])
+  await expect(dialog.getByRole('status')).toContainText('It is in the journal')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('rows, columns, zone and format are chosen, and the file is as chosen', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  const dialog = await openExport(page)
+  await dialog.getByRole('button', { name: 'Attempts' }).click()
+  await dialog.getByRole('button', { name: 'None', exact: true }).click()
+  await dialog.getByLabel('charge time').check()
+  await dialog.getByLabel('amount', { exact: true }).check()
+  await dialog.getByLabel('Time zone').selectOption('UTC')
+  const bytes = await taken(page, () => dialog.getByRole('button', { name: 'Export CSV' }).click())
+  const rows: string[][] = parse(Buffer.from(bytes), { bom: true, relax_column_count: true })
+  expect(rows[0]).toEqual(['charge time (UTC)', 'amount', 'note'])
+  expect(rows[1]?.[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  await dialog.getByLabel('Format').selectOption('xlsx')
+  const workbook = page.getByRole('dialog', { name: 'Export XLSX' })
+  const packed = await taken(page, () => workbook.getByRole('button', { name: 'Export XLSX' }).click())
+  expect(strFromU8(unzipSync(packed)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain('<v>')
+})
+
+test('a pack is made, found sound, and refused once a byte of it is another', async ({ signedInAs }, testInfo) => {
+  const page = await signedInAs('finance')
+  await page.goto(`/buyers/${buyer}`)
+  await page.getByRole('button', { name: 'More files of this history' }).click()
+  await page.getByRole('button', { name: 'Evidence pack' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Evidence pack' })
+  await dialog.getByLabel('For whom').selectOption('For the bank')
+  await expect(dialog.getByRole('button', { name: 'Make evidence pack' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByLabel('Reason').fill('Dispute 12 of the bank')
+  const bytes = await taken(page, () => dialog.getByRole('button', { name: 'Make evidence pack' }).click())
+  const files = unzipSync(bytes)
+  expect(strFromU8(files['summary.html'] ?? new Uint8Array())).toContain('For the bank')
+
+  const whole = testInfo.outputPath('pack.zip')
+  writeFileSync(whole, bytes)
+  const orders = (files['orders.json'] ?? new Uint8Array()).slice()
+  orders[10] = (orders[10] ?? 0) ^ 1
+  const flipped = testInfo.outputPath('flipped.zip')
+  writeFileSync(flipped, zipSync({ ...files, 'orders.json': orders }))
+
+  await page.goto('/evidence')
+  await page.getByLabel('Evidence pack').setInputFiles(whole)
+  await expect(page.getByRole('status').filter({ hasText: 'This pack is as it was made' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Evidence pack').setInputFiles(flipped)
+  await expect(page.getByRole('alert').filter({ hasText: 'Do not rely on this pack' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /orders\.json/ })).toContainText('Changed since')
+})
+
+test('a statement of a period is on paper what it is on the screen', async ({ signedInAs }) => {
+  const page = await signedInAs('finance')
+  await page.goto(`/buyers/${buyer}/statement`)
+  await expect(page.getByRole('heading', { name: 'Statement of charges' })).toBeVisible()
+  await expect(page.getByText('nothing left out')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('From').fill('2001-01-01')
+  await page.getByLabel('To').fill('2001-01-31')
+  await page.getByLabel('Paper').selectOption('Letter')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/paper=letter/)
+  await expect(page.getByText('0 rows of 0 orders')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByText('0 rows of 0 orders')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the dialogs of files, ${colorScheme}`, async ({ signedInAs }) => {
+    const page = await signedInAs('finance')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const dialog = await openExport(page)
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'More files of this history' }).click()
+    await page.getByRole('button', { name: 'Evidence pack' }).click()
+    await expect(page.getByRole('dialog', { name: 'Evidence pack' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+}

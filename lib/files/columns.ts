@@ -1,0 +1,99 @@
+import { declineWords } from '../charges/decline-words'
+import { factsOf, shownAmount } from '../charges/order-facts'
+import { outcomeOf } from '../charges/outcome'
+import { familyOf } from '../charges/status'
+import type { Charge, Order, OrderProduct } from '../operations/schemas/charge-history'
+import { methodName } from '../payment-method-words'
+import type { RowKind } from './charge-file'
+
+/** An amount is a decimal string, a time as the service wrote it: whoever writes the file makes of them what it can hold. */
+export type CellKind = 'text' | 'amount' | 'count' | 'time'
+type Cell = string | number | boolean | null
+/** Whatever the row is, its order is at hand; an attempt or a product line stands beside it. */
+export type FileRow = { order: Order; charge?: Charge; product?: OrderProduct }
+export type Column = { name: string; head: string; kind: CellKind; of: (row: FileRow) => Cell }
+
+const column = (name: string, head: string, kind: CellKind, of: (row: FileRow) => Cell): Column => ({ name, head, kind, of })
+const ofOrder = (name: string, head: string, kind: CellKind, of: (order: Order) => Cell) =>
+  column(name, head, kind, ({ order }) => of(order))
+const ofCharge = (name: string, head: string, kind: CellKind, of: (charge: Charge) => Cell) =>
+  column(name, head, kind, ({ charge }) => (charge ? of(charge) : null))
+const ofProduct = (name: string, head: string, kind: CellKind, of: (product: OrderProduct) => Cell) =>
+  column(name, head, kind, ({ product }) => (product ? of(product) : null))
+
+const common = [
+  ofOrder('orderId', 'order', 'text', ({ orderId }) => orderId),
+  ofOrder('orderTime', 'order time', 'time', ({ createdAt }) => createdAt),
+  ofOrder('orderType', 'order type', 'text', ({ type }) => type),
+  ofOrder('currency', 'currency', 'text', ({ currency }) => currency),
+]
+
+const orders = [
+  ...common,
+  ofOrder('outcome', 'outcome', 'text', (order) => outcomeOf(factsOf(order)).words),
+  ofOrder('received', 'money received', 'amount', (order) => receivedIn(order)?.amount ?? null),
+  ofOrder('receivedUsd', 'money received, USD as given', 'amount', (order) => receivedIn(order)?.usd ?? null),
+  ofOrder('attempts', 'attempts', 'count', ({ charges }) => charges.length),
+  ofOrder('products', 'products', 'text', ({ products }) => products.map(({ name, code }) => name ?? code ?? '–').join('; ')),
+  ofOrder('subbrand', 'subbrand', 'text', ({ subbrand }) => subbrand),
+  ofOrder('origin', 'origin', 'amount', ({ totalPrices }) => totalPrices?.origin ?? null),
+  ofOrder('discount', 'discount', 'amount', ({ totalPrices }) => totalPrices?.discount ?? null),
+  ofOrder('coupon', 'coupon', 'amount', ({ totalPrices }) => totalPrices?.coupon ?? null),
+  ofOrder('tax', 'tax', 'amount', ({ totalPrices }) => totalPrices?.tax ?? null),
+  ofOrder('total', 'total', 'amount', ({ totalPrices }) => totalPrices?.amountWithDiscountAndCouponAndTax ?? null),
+  ofOrder('totalUsd', 'total, USD', 'amount', ({ totalPrices }) => totalPrices?.amountWithDiscountAndCouponAndTaxInUsd ?? null),
+]
+
+const attempts = [
+  ...common,
+  ofCharge('chargeId', 'charge', 'text', ({ chargeId }) => chargeId),
+  ofCharge('chargeTime', 'charge time', 'time', ({ createdAt }) => createdAt),
+  ofCharge('target', 'attempt', 'text', ({ target }) => target),
+  ofCharge('status', 'status', 'text', ({ status }) => status),
+  ofCharge('family', 'counts as', 'text', ({ status }) => familyOf(status)),
+  ofCharge('amount', 'amount', 'amount', ({ amount }) => amount),
+  ofCharge('amountInUsd', 'USD as given', 'amount', ({ amountInUsd }) => amountInUsd),
+  ofCharge('method', 'method', 'text', ({ paymentMethod }) => methodName(paymentMethod)),
+  ofCharge('has3ds', '3-D Secure', 'text', ({ has3ds }) => (has3ds === null ? null : has3ds ? 'yes' : 'no')),
+  ofCharge('provider', 'provider', 'text', ({ provider }) => provider),
+  ofCharge('mid', 'mid', 'text', ({ mid }) => mid),
+  ofCharge('providerTransaction', 'provider transaction', 'text', ({ providerTransaction }) => providerTransaction),
+  ofCharge('code', 'code', 'text', ({ code }) => code),
+  ofCharge('why', 'why it was lost', 'text', (charge) => (familyOf(charge.status) === 'lost' ? declineWords(charge) : null)),
+  ofCharge('descriptor', 'descriptor', 'text', ({ descriptor }) => descriptor),
+  ofCharge('country', 'country', 'text', ({ billingInfo }) => billingInfo?.country ?? null),
+  ofCharge('ipAddress', 'address', 'text', ({ billingInfo }) => billingInfo?.ipAddress ?? null),
+]
+
+const products = [
+  ...common,
+  ofProduct('productId', 'product', 'text', ({ id }) => id),
+  ofProduct('productCode', 'product code', 'text', ({ code }) => code),
+  ofProduct('productName', 'product name', 'text', ({ name }) => name),
+  ofProduct('quantity', 'quantity', 'count', ({ quantity }) => quantity),
+  ofProduct('actionType', 'action', 'text', ({ actionType }) => actionType),
+  ofProduct('durationMonths', 'months', 'count', ({ durationMonths }) => durationMonths),
+  ofProduct('isTrial', 'trial', 'text', ({ isTrial }) => (isTrial === null ? null : isTrial ? 'yes' : 'no')),
+  ofProduct('lineOrigin', 'origin', 'amount', ({ prices }) => prices?.origin ?? null),
+  ofProduct('lineDiscount', 'discount', 'amount', ({ prices }) => prices?.discount ?? null),
+  ofProduct('couponCode', 'coupon code', 'text', ({ prices }) => prices?.couponCode ?? null),
+  ofProduct('lineCoupon', 'coupon', 'amount', ({ prices }) => prices?.coupon ?? null),
+  ofProduct('taxPercent', 'tax, %', 'amount', ({ prices }) => prices?.taxPercent ?? null),
+  ofProduct('lineTax', 'tax', 'amount', ({ prices }) => prices?.tax ?? null),
+  ofProduct('lineTotal', 'total', 'amount', ({ prices }) => prices?.amountWithDiscountAndCouponAndTax ?? null),
+  ofProduct('lineTotalUsd', 'total, USD', 'amount', ({ prices }) => prices?.totalUsd ?? null),
+]
+
+/** Every column a file of these rows can have, in their usual order. */
+export const columnsOf: Record<RowKind, readonly Column[]> = { orders, attempts, products }
+
+/** The rows an order gives: itself, its attempts or its product lines. */
+export function rowsOf(order: Order, kind: RowKind): FileRow[] {
+  if (kind === 'attempts') return order.charges.map((charge) => ({ order, charge }))
+  return kind === 'products' ? order.products.map((product) => ({ order, product })) : [{ order }]
+}
+
+function receivedIn(order: Order) {
+  const { received, ...shown } = shownAmount(factsOf(order))
+  return received ? shown : null
+}

@@ -1,0 +1,61 @@
+import { serviceTime } from '../dates'
+
+/** `service`: as the service writes it, whose zone is not documented. Otherwise an IANA name. */
+export type FileZone = 'service' | (string & {})
+
+export function isZone(zone: string): boolean {
+  try {
+    formatter(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A time of the service as a wall clock `YYYY-MM-DD HH:MM:SS` in the wanted zone. What carries no zone of its own is read in that of the
+ * service's calendar day (`assumed`). Null where it is no time; asked for as the service writes it, one with an offset keeps it.
+ */
+export function zoned(text: string | null, zone: FileZone, assumed: string): string | null {
+  const told = serviceTime(text)
+  if (!told) return null
+  const wall = `${told.day} ${told.time}`
+  if (zone === 'service') return told.zone === '' ? wall : `${wall} ${told.zone}`
+  if (told.zone === '' && zone === assumed) return wall
+  const moment = told.zone === '' ? momentOfWall(wall, assumed) : Date.parse(`${told.day}T${told.time}${withColon(told.zone)}`)
+  return Number.isNaN(moment) ? null : wallIn(moment, zone)
+}
+
+/** What the head of a column of times says. */
+export const zoneWords = (zone: FileZone, assumed: string) =>
+  zone === 'service' ? 'service time' : zone === assumed ? zone : `${zone}, service time read as ${assumed}`
+
+const withColon = (offset: string) =>
+  offset === 'Z' || offset.includes(':') ? offset : `${offset.slice(0, 3)}:${offset.slice(3)}`
+
+// A clock that was set back shows an hour twice; the second pass settles on one of the two, and on the later side of a skipped hour.
+function momentOfWall(wall: string, zone: string): number {
+  const asUtc = Date.parse(`${wall.replace(' ', 'T')}Z`)
+  const offsetAt = (moment: number) => Date.parse(`${wallIn(moment, zone).replace(' ', 'T')}Z`) - moment
+  if (Number.isNaN(asUtc)) return asUtc
+  const guess = asUtc - offsetAt(asUtc)
+  return asUtc - offsetAt(guess)
+}
+
+function wallIn(moment: number, zone: string): string {
+  return formatter(zone).format(moment).replace(',', '')
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+// Swedish writes `2025-05-14 14:02:31`. One formatter costs as much as formatting hundreds of times.
+function formatter(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('sv', {
+    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  })
+  formatters.set(zone, made)
+  return made
+}

@@ -1,0 +1,69 @@
+import 'server-only'
+import { noFilter, passes } from '@/lib/charges/filter'
+import { isReadable } from '@/lib/charges/order-facts'
+import type { ChargeFile } from '@/lib/files/charge-file'
+import { type CellKind, type Column, columnsOf, rowsOf } from '@/lib/files/columns'
+import type { Left } from '@/lib/files/left-out'
+import { zoned, zoneWords } from '@/lib/files/zoned'
+import type { OrderOrGap } from '@/lib/operations/schemas/charge-history'
+import { ServiceProblem } from '@/lib/problem'
+import type { HistoryReading } from '../charges/every-order'
+
+/** A table on its way into a file. Cells are text, whatever their column's kind; null where there is nothing. */
+export type Table = {
+  head: { words: string; kind: CellKind }[]
+  rows: AsyncGenerator<(string | null)[]>
+  /** Final once the last row was taken. */
+  left: () => Left
+}
+
+export const unreadableWords = 'unreadable: the service sent this order in a form that cannot be read'
+
+/** The rows of a charge file, one by one as the orders come. `assumed` is the zone in which times without one are read. */
+export function chargeTable(
+  orders: AsyncIterable<OrderOrGap>,
+  asked: ChargeFile,
+  reading: HistoryReading,
+  assumed: string,
+): Table {
+  const columns = asked.columns.flatMap((name) => columnsOf[asked.rows].find((column) => column.name === name) ?? [])
+  const filter = { ...noFilter, ...asked.filter }
+  const count = { rows: 0, orders: 0 }
+  let cut: string | null = null
+  const cellOf = (column: Column, row: Parameters<Column['of']>[0]) => {
+    const value = column.of(row)
+    const text = value === null ? null : String(value)
+    return column.kind === 'time' ? (zoned(text, asked.zone, assumed) ?? text) : text
+  }
+
+  async function* rows() {
+    try {
+      for await (const order of orders) {
+        if (!passes(order, filter)) continue
+        count.orders += 1
+        if (isReadable(order)) {
+          for (const row of rowsOf(order, asked.rows)) {
+            count.rows += 1
+            yield [...columns.map((column) => cellOf(column, row)), null]
+          }
+        } else {
+          count.rows += 1
+          yield [...columns.map(({ name }) => (name === 'orderId' ? order.orderId : null)), unreadableWords]
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof ServiceProblem)) throw error
+      cut = error.problem.detail // the rows that are there stay, and the file says that it is not whole
+    }
+  }
+
+  const head = columns.map(({ head: words, kind }) => ({
+    words: kind === 'time' ? `${words} (${zoneWords(asked.zone, assumed)})` : words,
+    kind,
+  }))
+  return {
+    head: [...head, { words: 'note', kind: 'text' }],
+    rows: rows(),
+    left: () => ({ ...count, ...reading, filter: asked.filter, cut }),
+  }
+}
