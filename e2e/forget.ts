@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-const tables = ['targets', 'drafts', 'approvals', 'approval_rules', 'reason_presets', 'facts', 'known_versions', 'actions']
+const tables = [
+  ...['targets', 'drafts', 'approvals', 'approval_rules', 'reason_presets', 'facts', 'known_versions', 'actions'],
+  ...['refund_steps', 'refund_batches', 'refunds', 'guide_steps', 'guides'],
+]
 
 /** Takes from a worker's database what an earlier test has left in a later one's way. Accounts, sessions and the journal's chain stay. */
 export function forget(dataDir: string): void {

@@ -20,6 +20,11 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   reason_presets: ['operation'],
   drafts: ['account_id', 'key'],
   quotes: ['id'],
+  refunds: ['id'],
+  refund_steps: ['id'],
+  refund_batches: ['id'],
+  guides: ['id'],
+  guide_steps: ['id'],
 }
 
 // Both engines limit how many values one statement may bring.

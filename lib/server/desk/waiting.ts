@@ -1,8 +1,10 @@
 import 'server-only'
+import { may } from '@/lib/roles'
 import type { Waiting } from '@/lib/waiting'
 import type { Person } from '../auth/sessions'
 import { listActions } from '../journal/actions'
 import { listApprovals } from '../journal/approvals'
+import { waitingRefunds } from '../refunds/list-refunds'
 
 /** `GET /api/desk/waiting` */
 export const waiting = (_: Request, person: Person): Promise<Waiting> => waitingFor(person)
@@ -14,5 +16,6 @@ export async function waitingFor(person: Person): Promise<Waiting> {
   return {
     unconfirmed: open.filter(({ mine }) => mine),
     approvals: approvals.filter(({ state, mine }) => state === 'waiting' || mine),
+    refunds: await waitingRefunds(person, may(person.role, 'decideRefund')),
   }
 }

@@ -19,7 +19,16 @@ export type Entry = {
   detail: unknown
 }
 
-export type EntryKind = 'intent' | 'outcome' | 'late-outcome' | 'settled' | 'approval-asked' | Decided | 'setting'
+export type EntryKind =
+  | 'intent'
+  | 'outcome'
+  | 'late-outcome'
+  | 'settled'
+  | 'approval-asked'
+  | Decided
+  | 'setting'
+  | 'refund'
+  | 'guide'
 
 type Decided = 'approved' | 'declined' | 'voided'
 
