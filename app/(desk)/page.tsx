@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Requests } from '@/components/approvals/requests'
+import { RefundsWaiting } from '@/components/refunds/refunds-waiting'
 import { Find } from '@/components/search/find'
 import { GoTo } from '@/components/search/go-to'
 import { RecentBuyers } from '@/components/search/recent-buyers'
@@ -36,6 +37,7 @@ export default async function FindPage({ searchParams }: Props) {
       <aside aria-label="What waits" className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Unconfirmed desk={{ role: person.role, merchant: merchant.code, merchants }} />
         <Requests desk={{ role: person.role, merchants }} />
+        <RefundsWaiting />
         <GoTo role={person.role} />
       </aside>
     </Frame>
