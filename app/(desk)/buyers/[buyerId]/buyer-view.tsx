@@ -20,6 +20,7 @@ import type { MethodVerbs } from '@/components/payment-methods/method-verbs'
 import { PaymentMethods } from '@/components/payment-methods/payment-methods'
 import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-verbs'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
+import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { noFilter } from '@/lib/charges/filter'
@@ -29,6 +30,9 @@ import type { ReasonPresets } from '@/lib/reason-presets'
 import type { Role } from '@/lib/roles'
 import { BuyerTimeline } from './buyer-timeline'
 import { useBuyer } from './use-buyer'
+
+// They come when they are asked for.
+const BuyerGuides = dynamic(() => import('./buyer-guides').then((module) => module.BuyerGuides), { ssr: false })
 
 // The first load is nearly full, and most buyers have none.
 const UnconfirmedStrips = dynamic(
@@ -58,7 +62,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
     readsTokens: reads.listTokens,
   })
   const filter = useOrderFilter()
-  const [address, changeAddress] = useSearchParamsState(['section', 'ticket'])
+  const [address, changeAddress] = useSearchParamsState(['section', 'ticket', 'guide'])
   const section = buyerSections.find((each) => each === address.section) ?? null
 
   function goTo(next: BuyerSection, heading = headings[next]) {
@@ -85,6 +89,18 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
       </BuyerHeader>
       <SectionTabs section={section} onSelect={goTo} />
       <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
+        {address.guide !== null && (
+          <div className="min-w-0 lg:col-span-2 print:hidden">
+            <BuyerGuides
+              {...{ history, today, lists: reads.listSubscriptions, opened: address.guide }}
+              onOpen={(guide) => changeAddress({ guide })}
+              onClose={() => {
+                changeAddress({ guide: null })
+                document.getElementById('open-guides')?.focus()
+              }}
+            />
+          </div>
+        )}
         <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-6', section === 'buyer' && 'max-lg:hidden')}>
           <UnconfirmedStrips />
           <AttentionStrips items={attention} onShow={showOrders} />
@@ -92,7 +108,17 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
             {...panels}
             isRead={reads.listSubscriptions}
             lastPaid={lastPaid}
-            verbs={{ ...subscriptionVerbs, head: pricesLink(buyerId) }}
+            verbs={{
+              ...subscriptionVerbs,
+              head: (
+                <>
+                  <Button id="open-guides" size="small" onClick={() => changeAddress({ guide: 'new' })}>
+                    Guided steps
+                  </Button>
+                  {pricesLink(buyerId)}
+                </>
+              ),
+            }}
           />
           <BuyerTimeline history={history} />
         </div>
