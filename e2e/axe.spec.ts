@@ -12,6 +12,7 @@ const screens: [string, 'agent' | 'admin' | 'manager', string][] = [
   ['prices', 'manager', `/buyers/${ids.cascade.buyer}/prices`],
   ['a new order', 'agent', '/orders/new'],
   ['the journal', 'manager', '/journal'],
+  ['the refund desk', 'manager', '/refunds'],
   ['settings', 'admin', '/settings'],
   ['no page', 'agent', '/nowhere'],
 ]

@@ -2,21 +2,24 @@
 
 import { useState } from 'react'
 import { CardBody } from '@/components/ui/card-body'
-import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { deskPost } from '@/lib/client/desk-post'
-import { problemWords } from '@/lib/problem-words'
+import type { ServiceProblem } from '@/lib/problem'
 import type { Refund } from '@/lib/refunds/refund'
 import { decisionReasons } from '@/lib/refunds/refund-reasons'
 import { ReasonInput } from './reason-input'
 import { useOnce } from './use-once'
 
+type Props = { refund: Refund; onTold: (told: ServiceProblem | null) => void }
+
 /** Approve or refuse, with a reason. Of two people at once the second is told that somebody was first. */
-export function RefundDecision({ refund: { id, version, person } }: { refund: Refund }) {
+export function RefundDecision({ refund: { id, version, person }, onTold }: Props) {
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const deciding = useOnce((actionId, approve: boolean) =>
-    deskPost<Refund>(`/api/desk/refunds/${id}/decide`, { actionId, body: { version, approve, reason: reason.trim() } }),
+  const deciding = useOnce(
+    (actionId, approve: boolean) =>
+      deskPost<Refund>(`/api/desk/refunds/${id}/decide`, { actionId, body: { version, approve, reason: reason.trim() } }),
+    onTold,
   )
   function decide(approve: boolean) {
     setChecked(true)
@@ -31,7 +34,6 @@ export function RefundDecision({ refund: { id, version, person } }: { refund: Re
         error={isChecked && reason.trim() === '' ? 'Say why' : undefined}
         onChange={setReason}
       />
-      {deciding.error && <ProblemNotice {...problemWords(deciding.error)} />}
       <div className="grid grid-cols-2 gap-2">
         <SendingButton
           variant="danger-quiet"

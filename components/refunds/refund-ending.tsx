@@ -4,25 +4,25 @@ import { useState } from 'react'
 import { CardBody } from '@/components/ui/card-body'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { SendingButton } from '@/components/ui/sending-button'
 import { deskPost } from '@/lib/client/desk-post'
-import { problemWords } from '@/lib/problem-words'
+import type { ServiceProblem } from '@/lib/problem'
 import type { Refund } from '@/lib/refunds/refund'
 import { useOnce } from './use-once'
 
+type Props = { refund: Refund; onTold: (told: ServiceProblem | null) => void }
 type Outcome = 'done' | 'failed'
 
 /** What the provider made of it: done with its reference, or failed with a reason, and then it waits again. */
-export function RefundEnding({ refund: { id, version, batchId } }: { refund: Refund }) {
+export function RefundEnding({ refund: { id, version, batchId }, onTold }: Props) {
   const [outcome, setOutcome] = useState<Outcome>('done')
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
   const ending = useOnce((actionId) => {
     const said = outcome === 'done' ? { reference: text.trim() } : { reason: text.trim() }
     return deskPost<Refund>(`/api/desk/refunds/${id}/end`, { actionId, body: { version, outcome, ...said } })
-  })
+  }, onTold)
   const isDone = outcome === 'done'
   const missing = isDone ? 'Give the provider’s reference' : 'Say why it failed'
   return (
@@ -44,7 +44,6 @@ export function RefundEnding({ refund: { id, version, batchId } }: { refund: Ref
       >
         {(control) => <Input {...control} value={text} autoComplete="off" onChange={(event) => setText(event.target.value)} />}
       </Field>
-      {ending.error && <ProblemNotice {...problemWords(ending.error)} />}
       <SendingButton
         variant="primary"
         sending={ending.isPending}

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
@@ -13,6 +13,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useNow } from '@/components/ui/use-now'
 import { refundQuery } from '@/lib/client/refunds/refund-queries'
+import type { ServiceProblem } from '@/lib/problem'
 import { problemWords } from '@/lib/problem-words'
 import { isOverdue } from '@/lib/refunds/refund'
 import { refundReply } from '@/lib/replies/refund-reply'
@@ -30,6 +31,7 @@ type Props = { id: string; role: Role; merchants: readonly { code: string; name:
 export function RefundPanel({ id, role, merchants, onClose }: Props) {
   const read = useQuery(refundQuery(id))
   const now = useNow() ?? 0
+  const [told, setTold] = useState<ServiceProblem | null>(null)
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
     head.current?.focus({ preventScroll: true })
@@ -64,7 +66,8 @@ export function RefundPanel({ id, role, merchants, onClose }: Props) {
           <CardBody className="border-t">
             <RefundSteps refund={refund} />
           </CardBody>
-          <RefundNext key={refund.version} refund={refund} role={role} />
+          {told && <ProblemNotice {...problemWords(told)} className="mx-4 mb-3" />}
+          <RefundNext key={refund.version} refund={refund} role={role} onTold={setTold} />
           <CardBody className="border-t">
             <RefundTell parts={refundReply(refund)} locale="en" />
           </CardBody>
