@@ -15,15 +15,15 @@ import { buyerRefundsQuery } from '@/lib/client/refunds/buyer-refunds-query'
 import { inZone } from '@/lib/dates'
 
 // The rows come with what was done, and not with the page: most buyers have none.
-const rowOf = { ssr: false, loading: () => <Skeleton className="mx-4 my-3.5 h-4" /> }
-const TimelineAction = dynamic(
-  () => import('@/components/actions/timeline-action').then((module) => module.TimelineAction),
-  rowOf,
-)
-const TimelineRefund = dynamic(
-  () => import('@/components/refunds/timeline-refund').then((module) => module.TimelineRefund),
-  rowOf,
-)
+const coming = () => <Skeleton className="mx-4 my-3.5 h-4" />
+const TimelineAction = dynamic(() => import('@/components/actions/timeline-action').then((module) => module.TimelineAction), {
+  ssr: false,
+  loading: coming,
+})
+const TimelineRefund = dynamic(() => import('@/components/refunds/timeline-refund').then((module) => module.TimelineRefund), {
+  ssr: false,
+  loading: coming,
+})
 const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
 
 /** The charge history with what was done to the buyer in between, in the order of the service's own day. */
