@@ -37,7 +37,8 @@ function wordsOf(locale: ReplyLocale, { amount, day, until, ...words }: ReplyFac
 
 /** An amount as the language writes it, every digit kept, with the currency's code: `1.234,50 EUR`. */
 function moneyIn(locale: ReplyLocale, { amount, currency }: Money): string {
-  const digits = Math.min(fractionDigits(amount), 20)
+  const digits = fractionDigits(amount)
+  if (digits > 20) return `${amount} ${currency}` // more than Intl promises to write
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return `${format.format(amount as Intl.StringNumericLiteral)} ${currency}` // a string is read exactly
 }
