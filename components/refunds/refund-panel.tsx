@@ -17,6 +17,7 @@ import type { ServiceProblem } from '@/lib/problem'
 import { problemWords } from '@/lib/problem-words'
 import { isOverdue } from '@/lib/refunds/refund'
 import { refundReply } from '@/lib/replies/refund-reply'
+import { localeOfCountry } from '@/lib/replies/reply'
 import type { Role } from '@/lib/roles'
 import { EarlierRefunds } from './earlier-refunds'
 import { RefundFacts } from './refund-facts'
@@ -69,7 +70,7 @@ export function RefundPanel({ id, role, merchants, onClose }: Props) {
           {told && <ProblemNotice {...problemWords(told)} className="mx-4 mb-3" />}
           <RefundNext key={refund.version} refund={refund} role={role} onTold={setTold} />
           <CardBody className="border-t">
-            <RefundTell parts={refundReply(refund)} locale="en" />
+            <RefundTell parts={refundReply(refund)} locale={localeOfCountry(refund.charge.country)} />
           </CardBody>
         </>
       ) : read.error ? (

@@ -30,7 +30,15 @@ const refund: Refund = {
   ...{ id: 'r-1', state: 'waiting', version: 1, merchant: 'northwind', buyerId: 'b', amount: '42.84', currency: 'EUR' },
   ...{ reason: 'Paid twice', ticket: 'T-1', person: 'Ada', mine: true, askedAt: '', waitingSince: '', batchId: null, steps: [] },
   charge: {
-    ...{ orderId: 'o-1', chargeId: 'c-1', buyer: null, products: [], createdAt: '2026-11-02 09:00:05', status: 'settled' },
+    ...{
+      orderId: 'o-1',
+      chargeId: 'c-1',
+      buyer: null,
+      country: null,
+      products: [],
+      createdAt: '2026-11-02 09:00:05',
+      status: 'settled',
+    },
     ...{
       amount: '42.84',
       usd: null,

@@ -11,6 +11,8 @@ export type RefundedCharge = {
   chargeId: string
   /** The e-mail of the buyer as the charge carries it. */
   buyer: string | null
+  /** ISO 3166-1 alpha-2, as the charge carries it: the language of a reply is guessed from it. */
+  country: string | null
   products: string[]
   /** The service's own time, as given. */
   createdAt: string | null

@@ -18,7 +18,6 @@ export const refundsQuery = (state: RefundState | null) =>
     getNextPageParam: (piece) => piece.next,
     staleTime: 10_000,
     refetchOnWindowFocus: true,
-    refetchInterval: 30_000,
   })
 
 /** One refund with what a decision rests on. */

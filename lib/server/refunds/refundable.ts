@@ -55,6 +55,7 @@ async function readCharge(about: About, { orderId, chargeId }: Wanted): Promise<
 function told(order: Order, charge: Charge, today: string): RefundedCharge {
   return {
     ...{ orderId: order.orderId, chargeId: charge.chargeId, buyer: emailInHistory([order]) },
+    country: charge.billingInfo?.country ?? null,
     products: order.products.map(({ name, code }) => name ?? code ?? 'product not named'),
     ...{ createdAt: charge.createdAt, status: charge.status, amount: charge.amount, usd: charge.amountInUsd },
     ...{ method: methodWords(charge.paymentMethod), descriptor: charge.descriptor },

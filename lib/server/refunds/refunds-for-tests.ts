@@ -13,7 +13,14 @@ export const finance = somebody('finance', 'finance')
 export const manager = somebody('manager', 'manager')
 
 export const charge: RefundedCharge = {
-  ...{ orderId: 'Tw1ceP4d', chargeId: 'c-1', buyer: 'odile@example.test', products: ['Northwind Plus'], status: 'settled' },
+  ...{
+    orderId: 'Tw1ceP4d',
+    chargeId: 'c-1',
+    buyer: 'odile@example.test',
+    country: 'fr',
+    products: ['Northwind Plus'],
+    status: 'settled',
+  },
   ...{ createdAt: '2026-11-02 09:00:00', amount: '42.84', usd: '46.11', method: 'visa ••0119', descriptor: 'NW' },
   ...{ provider: 'acq', mid: 'acq_nw', providerTransaction: '=pay_1', doubts: [] },
 }
