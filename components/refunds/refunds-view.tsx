@@ -89,7 +89,7 @@ export function RefundsView({ role, merchants }: Props) {
           ) : list.isPending ? (
             <SkeletonRows rows={5} />
           ) : refunds.length === 0 ? (
-            <EmptyState icon={Undo2} title={shown === 'waiting' ? 'Nothing waits' : 'None'}>
+            <EmptyState icon={Undo2} level={2} title={shown === 'waiting' ? 'Nothing waits' : 'None'}>
               A refund is asked for beside a charge that was received, in the buyer’s charge history.
             </EmptyState>
           ) : (
