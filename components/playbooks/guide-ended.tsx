@@ -7,7 +7,7 @@ export function GuideEnded({ guide: { steps } }: { guide: Guide }) {
   const end = steps.findLast(({ kind }) => kind === 'ended')
   if (!end) return null
   return (
-    <>
+    <div data-next tabIndex={-1} className="grid gap-3 focus:outline-none">
       <OutcomeNotice kind="settled" title="This ticket is done">
         <p>Every step is recorded under the ticket. Ended by {end.person}.</p>
       </OutcomeNotice>
@@ -17,6 +17,6 @@ export function GuideEnded({ guide: { steps } }: { guide: Guide }) {
           <CopyButton text={end.words} label="Copy the reply" variant="default" size="small" />
         </div>
       )}
-    </>
+    </div>
   )
 }

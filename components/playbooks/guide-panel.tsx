@@ -28,9 +28,11 @@ export function GuidePanel({ desk, opened, onOpen, onClose }: Props) {
   const read = useQuery(guidesQuery(desk.merchant, desk.buyerId))
   const guide = read.data?.guides.find(({ id }) => id === opened)
   const head = useRef<HTMLDivElement>(null)
-  const at = guide?.id ?? 'start'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read out begins anew with every ticket.
-  useEffect(() => head.current?.focus({ preventScroll: true }), [at])
+  const isStart = guide === undefined
+  // A ticket under way takes the focus to its question.
+  useEffect(() => {
+    if (isStart) head.current?.focus({ preventScroll: true })
+  }, [isStart])
   return (
     <Card aria-labelledby="guide-head">
       <div ref={head} tabIndex={-1} className="focus:outline-none">

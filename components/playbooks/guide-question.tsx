@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { SendingButton } from '@/components/ui/sending-button'
@@ -20,13 +20,11 @@ type Props = {
 /** One question: what is known about it, what can be done now, and the answers. */
 export function GuideQuestion({ question: { name, asks, checks, choices, actions }, stepping, onOpen }: Props) {
   const id = useId()
-  const legend = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  useEffect(() => legend.current?.focus({ preventScroll: true }), [])
   const choice = choices.find(({ answer }) => answer === chosen)
   return (
     <>
-      <h3 ref={legend} id={id} tabIndex={-1} className="font-semibold text-head focus:outline-none">
+      <h3 id={id} data-next tabIndex={-1} className="font-semibold text-head focus:outline-none">
         {asks}
       </h3>
       {checks.length > 0 && (

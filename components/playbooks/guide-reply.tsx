@@ -27,6 +27,9 @@ export function GuideReply({ reply: { parts, gaps }, country, sending, onEnd }: 
   const text = typed?.over === built ? typed.text : built
   return (
     <>
+      <h3 data-next tabIndex={-1} className="font-semibold text-head focus:outline-none">
+        What to tell the customer
+      </h3>
       {gaps.map((gap) => (
         <Notice key={gap} kind="deferred" role="status">
           {gap}

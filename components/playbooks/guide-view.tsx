@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { CardBody } from '@/components/ui/card-body'
 import { CardFoot } from '@/components/ui/card-foot'
@@ -26,12 +27,16 @@ export function GuideView({ guide, colleagues, desk, onOther }: Props) {
   const answers = answersOf(guide.steps)
   const step = playbooks[guide.playbook](desk.known, new Map(answers.map(({ question, answer }) => [question, answer])))
   const isOpen = guide.endedAt === null
+  const next = useRef<HTMLDivElement>(null)
+  const at = !isOpen ? 'ended' : isReply(step) ? 'reply' : step.name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reading goes on at what is next, each time that is another.
+  useEffect(() => next.current?.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true }), [at])
   const goesOn = isOpen && guide.mine && may(desk.role, 'act')
   return (
     <>
       <CardBody className="grid gap-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <GuideAnswers guide={guide} answers={answers} stepping={goesOn ? stepping : null} />
-        <div className="grid min-w-0 content-start gap-3">
+        <div ref={next} className="grid min-w-0 content-start gap-3">
           {stepping.error && <ProblemNotice {...problemWords(stepping.error)} />}
           {isOpen && !guide.mine && (
             <Notice
