@@ -40,7 +40,7 @@ test('a refund goes from the charge to finance, into a file, and is done with th
 }) => {
   const agent = await signedInAs('agent')
   const dialog = await request(agent, '20')
-  await expect(dialog.getByRole('region', { name: 'What to tell the customer' })).toContainText('20.00 EUR')
+  await expect(dialog.getByRole('region', { name: 'What to tell the customer' })).toContainText('Erstattung von 20,00 EUR')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(agent.getByRole('link', { name: 'Refund requested' })).toBeVisible()
 
