@@ -12,7 +12,7 @@ export type ChosenCharge = { order: Order; charge: Charge }
 const mostChoices = 6
 
 /** The newest charges by which money was received, as choices, and the one for what is not among them. */
-export function receivedChoices({ orders }: KnownOfTicket): Choice[] {
+export function receivedChoices({ orders, complete }: KnownOfTicket): Choice[] {
   const received = orders.flatMap((order) => factsOf(order).charges.received.map((charge) => ({ order, charge })))
   return [
     ...received
@@ -21,7 +21,7 @@ export function receivedChoices({ orders }: KnownOfTicket): Choice[] {
     {
       answer: 'none',
       words: 'None of these',
-      aside: received.length > mostChoices ? 'Older ones stand in the charge history' : '',
+      aside: received.length > mostChoices || !complete ? 'Older ones stand in the charge history' : '',
     },
   ]
 }

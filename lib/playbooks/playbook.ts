@@ -4,10 +4,9 @@ import type { Refund } from '../refunds/refund'
 import type { ReplyPart } from '../replies/reply'
 import type { VerbName } from '../verb-words'
 
-/** What the steps are filled from. `subscriptions` is null where the service does not list them. `today` is a day key of the service. */
+/** What the steps are filled from. `subscriptions` is null where the service does not list them. */
 export type KnownOfTicket = {
   buyerId: string
-  today: string
   orders: readonly Order[]
   /** Whether these are all orders there are. */
   complete: boolean

@@ -53,7 +53,7 @@ const refund: Refund = {
 }
 
 const known = (more: Partial<KnownOfTicket> = {}): KnownOfTicket => ({
-  ...{ buyerId: 'b', today: '2026-11-21', orders: [order, lost], complete: true },
+  ...{ buyerId: 'b', orders: [order, lost], complete: true },
   ...{ subscriptions: [subscription(true)], refunds: [], ...more },
 })
 

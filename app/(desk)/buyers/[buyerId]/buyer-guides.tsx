@@ -14,7 +14,6 @@ import type { GuideAction } from '@/lib/playbooks/playbook'
 
 type Props = {
   history: History
-  today: string
   /** Whether the service lists this merchant account's subscriptions. */
   lists: boolean
   opened: string
@@ -23,7 +22,7 @@ type Props = {
 }
 
 /** Guided steps over what the page knows, with the dialogs of the other subjects within reach. */
-export function BuyerGuides({ history, today, lists, opened, onOpen, onClose }: Props) {
+export function BuyerGuides({ history, lists, opened, onOpen, onClose }: Props) {
   const { desk, open } = useActions()
   const { merchant, buyer, ticket, role } = desk
   const subscriptions = useQuery({
@@ -40,7 +39,7 @@ export function BuyerGuides({ history, today, lists, opened, onOpen, onClose }: 
   }
 
   const known = {
-    ...{ buyerId: buyer.id, today, orders: history.orders.filter(isReadable), complete: history.complete },
+    ...{ buyerId: buyer.id, orders: history.orders.filter(isReadable), complete: history.complete },
     subscriptions: lists ? (subscriptions.data?.data ?? []) : null,
     refunds: refunds.data?.refunds ?? [],
   }

@@ -92,7 +92,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
         {address.guide !== null && (
           <div className="min-w-0 lg:col-span-2 print:hidden">
             <BuyerGuides
-              {...{ history, today, lists: reads.listSubscriptions, opened: address.guide }}
+              {...{ history, lists: reads.listSubscriptions, opened: address.guide }}
               onOpen={(guide) => changeAddress({ guide })}
               onClose={() => {
                 changeAddress({ guide: null })
