@@ -28,6 +28,7 @@ test('a cancellation is worked through by keyboard: nothing fires by itself, and
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   expect(await standin.requests('changeAutochargeStatus')).toEqual([])
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible() // that it was opened is recorded by now
 
   await page.getByRole('radio', { name: 'It is off' }).focus()
   await page.keyboard.press('Space')
