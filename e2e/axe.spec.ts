@@ -14,6 +14,7 @@ const screens: [string, 'agent' | 'admin' | 'manager' | 'finance', string][] = [
   ['the journal', 'manager', '/journal'],
   ['the check of an evidence pack', 'agent', '/evidence'],
   ['a statement', 'finance', `/buyers/${ids.cascade.buyer}/statement`],
+  ['the refund desk', 'manager', '/refunds'],
   ['settings', 'admin', '/settings'],
   ['no page', 'agent', '/nowhere'],
 ]

@@ -2,15 +2,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
 const tables = [
-  'throttles',
-  'targets',
-  'drafts',
-  'approvals',
-  'approval_rules',
-  'reason_presets',
-  'facts',
-  'known_versions',
-  'actions',
+  ...['throttles', 'targets', 'drafts', 'approvals', 'approval_rules', 'reason_presets', 'facts', 'known_versions', 'actions'],
+  ...['refund_steps', 'refund_batches', 'refunds', 'guide_steps', 'guides'],
 ]
 
 /** Takes from a worker's database what an earlier test has left in a later one's way. Accounts, sessions and the journal's chain stay. */

@@ -7,6 +7,8 @@ const holders = {
   act: ['agent', 'manager', 'admin'],
   renewWithoutApproval: ['manager', 'admin'],
   approve: ['manager', 'admin'],
+  requestRefund: ['agent', 'manager'],
+  decideRefund: ['finance', 'manager'],
   wholeJournal: ['finance', 'manager', 'admin'],
   settings: ['admin'],
 } as const satisfies Record<string, readonly Role[]>

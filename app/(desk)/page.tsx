@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Requests } from '@/components/approvals/requests'
 import { Mentions } from '@/components/notes/mentions'
+import { RefundsWaiting } from '@/components/refunds/refunds-waiting'
 import { Find } from '@/components/search/find'
 import { GoTo } from '@/components/search/go-to'
 import { RecentBuyers } from '@/components/search/recent-buyers'
@@ -40,6 +41,7 @@ export default async function FindPage({ searchParams }: Props) {
         <Unconfirmed desk={{ role: person.role, merchant: merchant.code, merchants }} />
         <Mentions />
         <Requests desk={{ role: person.role, merchants }} />
+        <RefundsWaiting />
         <GoTo role={person.role} />
       </aside>
     </Frame>

@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
 import { Ident } from '@/components/ui/ident'
@@ -9,11 +10,13 @@ import { cn } from '@/lib/cn'
 import { dayWords, serviceTime } from '@/lib/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { methodKind, methodWords } from '@/lib/payment-method-words'
+import { ChargeVerbsContext } from './charge-verbs'
 import { RungDot } from './rung-dot'
 import { rungGrid } from './rung-grid'
 
 export function AttemptRung({ rung: { charge, family, joined }, order }: { rung: Rung; order: Order }) {
   const kind = familyKinds[family]
+  const verbs = useContext(ChargeVerbsContext)
   const at = serviceTime(charge.createdAt)
   const otherDay = at !== null && at.day !== serviceTime(order.createdAt)?.day
   return (
@@ -37,6 +40,7 @@ export function AttemptRung({ rung: { charge, family, joined }, order }: { rung:
             </span>
           )}
         </span>
+        {family === 'received' && verbs?.(order.orderId, charge.chargeId)}
       </span>
       <span className="max-sm:col-start-3 max-sm:row-start-1">
         <Amount

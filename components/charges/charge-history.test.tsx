@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { chargeLike, orderLike, workedExample } from '@/lib/charges/examples-for-tests'
@@ -9,6 +9,7 @@ import { ChargeHistory } from './charge-history'
 import type { History } from './use-history'
 
 afterEach(cleanup)
+configure({ asyncUtilTimeout: 10_000 }) // what folds out is loaded when it is, and a busy machine takes its time
 
 const history = (changes: Partial<History> = {}): History => ({
   orders: [workedExample],
@@ -102,10 +103,10 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(again)
 })
 
-it('knows an order again that was made here, by the action id it carries', () => {
+it('knows an order again that was made here, by the action id it carries', async () => {
   const actionId = '4f1d2c3b-8c80-4f38-9e5b-83b419b908ef'
   show({ orders: [{ ...workedExample, metaData: { counterfoilActionId: actionId } }] }, '?find=Wq7LmR2x')
-  expect(screen.getByRole('link', { name: 'action 4f1d2c3b' }).getAttribute('href')).toBe(`/journal?entry=${actionId}`)
+  expect((await screen.findByRole('link', { name: 'action 4f1d2c3b' })).getAttribute('href')).toBe(`/journal?entry=${actionId}`)
 })
 
 it('says so when there is no order', () => {

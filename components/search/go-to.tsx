@@ -1,4 +1,4 @@
-import { Calculator, Link as LinkIcon, Lock, type LucideIcon, ScrollText, UserPlus } from 'lucide-react'
+import { Calculator, Link as LinkIcon, Lock, type LucideIcon, ScrollText, Undo2, UserPlus } from 'lucide-react'
 import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
@@ -37,6 +37,9 @@ export function GoTo({ role }: { role: Role }) {
         </Place>
         <Place href="/journal" icon={ScrollText} keys={['G', 'J']}>
           Journal
+        </Place>
+        <Place href="/refunds" icon={Undo2} keys={['G', 'R']}>
+          Refunds
         </Place>
       </ul>
     </Card>

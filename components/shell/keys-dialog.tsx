@@ -12,6 +12,7 @@ const keys: [says: string, ...keys: string[]][] = [
   ['Go to Find', 'G', 'F'],
   ['Go to the prices', 'G', 'P'],
   ['Go to the journal', 'G', 'J'],
+  ['Go to the refunds', 'G', 'R'],
   ['Go to the settings', 'G', 'S'],
   ['Create buyer', 'N', 'B'],
   ['New order', 'N', 'O'],

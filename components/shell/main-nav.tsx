@@ -1,6 +1,7 @@
-import { Calculator, Link as LinkIcon, ScrollText, Search, Settings } from 'lucide-react'
+import { Calculator, Link as LinkIcon, ScrollText, Search, Settings, Undo2 } from 'lucide-react'
 import { may, type Role, roleFor } from '@/lib/roles'
 import { NavLink } from './nav-link'
+import { RefundsCount } from './refunds-count'
 
 /** In the bar on a desk; at the bottom of the screen on the phone, where a thumb is. */
 export function MainNav({ role }: { role: Role }) {
@@ -22,6 +23,12 @@ export function MainNav({ role }: { role: Role }) {
       </span>
       <NavLink href="/journal" icon={<ScrollText />}>
         Journal
+      </NavLink>
+      <NavLink href="/refunds" icon={<Undo2 />}>
+        <span className="inline-flex items-baseline gap-1.5">
+          Refunds
+          <RefundsCount />
+        </span>
       </NavLink>
       <NavLink
         href="/settings"

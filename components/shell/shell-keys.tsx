@@ -18,6 +18,7 @@ export function ShellKeys() {
     'g f': () => router.push('/'),
     'g p': () => router.push('/prices'),
     'g j': () => router.push('/journal'),
+    'g r': () => router.push('/refunds'),
     'g s': () => router.push('/settings'),
     'n o': () => router.push('/orders/new'),
     'n b': () => router.push('/buyers/new'),

@@ -22,7 +22,8 @@ const merchants = [
 
 function shell(role: Role, { keysRefused = [], unconfirmed = 0 }: { keysRefused?: string[]; unconfirmed?: number } = {}) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  queryClient.setQueryData(waitingKey, { unconfirmed: Array(unconfirmed).fill({}), approvals: [] })
+  const refunds = { waiting: 0, overdue: 0, oldest: null, mine: [] }
+  queryClient.setQueryData(waitingKey, { unconfirmed: Array(unconfirmed).fill({}), approvals: [], refunds })
   const person = { name: 'Nadia Kerr', email: 'someone@demo.test', role }
   render(
     <QueryClientProvider client={queryClient}>

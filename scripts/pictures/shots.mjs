@@ -11,6 +11,7 @@ const admin = 'admin@demo.test'
 export function shotsOf(stories) {
   const [first] = stories
   const buyer = `/buyers/${first.buyerId}`
+  const twice = `/buyers/${stories.find(({ name }) => name === 'Settled twice').buyerId}`
   const always = (fault, more) => ({ operation: '*', fault, times: 999, ...more })
   const refuse = async (page) => {
     // Many tries with one e-mail are slowed down, and then the page says something else.
@@ -58,6 +59,17 @@ export function shotsOf(stories) {
     { name: 'order-new', path: '/orders/new', email: agent, act: fillOrder },
     { name: 'order-made', path: '/orders/new', email: agent, act: makeOrder },
     { name: 'quote', path: `${buyer}/prices?w=${comparison}`, email: agent, act: freeze },
+    { name: 'refund-request', path: twice, email: agent, act: fillRefund },
+    { name: 'refund-requested', path: twice, email: agent, act: requestRefund },
+    {
+      name: 'refunds',
+      path: '/refunds',
+      email: 'finance@demo.test',
+      act: (page) => page.locator('[data-refund]').first().waitFor(),
+    },
+    { name: 'refund-decision', path: '/refunds', email: 'finance@demo.test', act: openRefund },
+    { name: 'guided-steps', path: `${twice}?guide=new`, email: agent, act: (page) => begin(page).waitFor() },
+    { name: 'guided-steps-question', path: `${twice}?guide=new`, email: agent, act: answerFirst },
     { name: 'settings', path: '/settings', email: admin },
     { name: 'settings-not-allowed', path: '/settings', email: agent },
     {
@@ -136,6 +148,36 @@ async function makeOrder(page) {
   await fillOrder(page)
   await page.getByRole('button', { name: 'Create payment link' }).click()
   await page.getByRole('img', { name: /^QR code/ }).waitFor()
+}
+
+async function fillRefund(page) {
+  await page.locator('[data-order-row]').filter({ hasText: 'Settled twice' }).click()
+  await page.getByRole('button', { name: 'Request refund' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Request refund' })
+  await dialog.getByLabel('Amount, EUR').fill(`1.${String(page.viewportSize().width).slice(0, 2)}`) // each look asks for little
+  await dialog.getByRole('button', { name: 'Paid twice' }).click()
+  return dialog
+}
+
+async function requestRefund(page) {
+  const dialog = await fillRefund(page)
+  await dialog.getByRole('button', { name: 'Request refund' }).click()
+  await dialog.getByText('The refund is requested').waitFor()
+}
+
+async function openRefund(page) {
+  await page.locator('[data-refund]').first().click()
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
+}
+
+const begin = (page) => page.getByRole('button', { name: 'Begin: They want money back' })
+
+async function answerFirst(page) {
+  await begin(page).click()
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Why do they want it back?').waitFor()
+  await page.getByRole('radio').first().check()
 }
 
 async function unfold(page) {

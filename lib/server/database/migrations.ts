@@ -2,6 +2,7 @@ import 'server-only'
 import { type Kysely, type Migration, sql } from 'kysely'
 import { directory } from './directory-migration'
 import { quotes } from './migration-008-quotes'
+import { refunds } from './migration-010-refunds'
 import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
 import { together } from './together'
@@ -197,4 +198,5 @@ export const migrations: Record<string, Migration> = {
   '007_together': together,
   '008_quotes': quotes,
   '006_directory': directory,
+  '010_refunds': refunds,
 }

@@ -107,6 +107,31 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   note_mentions: [{ note_id: 'n-1', account_id: 'a-1', mentioned_at: time, seen_at: null }],
   presence: [{ merchant: 'm', buyer_id: 'b', tab: 't-1', account_id: 'a-1', verb: null, seen_at: time }],
   reason_presets: [{ operation: 'changeAutochargeStatus', presets: '["Moved away"]' }],
+  refunds: [
+    {
+      ...{ id: 'f-1', state: 'waiting', version: 1, merchant: 'm', buyer_id: 'b', charge_id: 'c', charge: '{}' },
+      ...{ provider: 'acq', mid: null, amount: '9007199254740993.25', currency: 'EUR', reason: 'twice', ticket: null },
+      ...{ account_id: 'a-1', person: 'Ada', asked_at: time, waiting_since: time, batch_id: null },
+    },
+  ],
+  refund_steps: [
+    { id: 'f-1', refund_id: 'f-1', number: 1, kind: 'asked', at: time, account_id: 'a-1', person: 'Ada', note: 'naïve' },
+  ],
+  refund_batches: [
+    { id: 'h-1', merchant: 'm', provider: 'acq', mid: null, count: 1, person: 'Ada', made_at: time, file: 'a,b\r\n' },
+  ],
+  guides: [
+    {
+      ...{ id: 'g-1', playbook: 'cancel', merchant: 'm', buyer_id: 'b', ticket: 'T-1', account_id: 'a-1', person: 'Ada' },
+      ...{ version: 1, started_at: time, ended_at: null },
+    },
+  ],
+  guide_steps: [
+    {
+      ...{ id: 'g-1', guide_id: 'g-1', number: 1, kind: 'started', question: null, answer: null, words: null },
+      ...{ at: time, account_id: 'a-1', person: 'Ada' },
+    },
+  ],
   drafts: [{ account_id: 'a-1', key: 'form', action_id: 'x-9', sealed: '-', saved_at: time }],
   directory_keys: many.map((number) => ({
     ...{ id: number + 1, merchant: 'm', buyer_id: `b-${number}`, kind: 'email' as const },

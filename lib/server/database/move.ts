@@ -33,6 +33,11 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   import_chunks: ['import_id', 'number'],
   import_rejects: ['import_id', 'line'],
   desk_settings: ['name'],
+  refunds: ['id'],
+  refund_steps: ['id'],
+  refund_batches: ['id'],
+  guides: ['id'],
+  guide_steps: ['id'],
 }
 
 // Both engines limit how many values one statement may bring.

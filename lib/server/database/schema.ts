@@ -1,10 +1,11 @@
 import 'server-only'
 import type { Generated } from 'kysely'
 import type { Role } from '@/lib/roles'
+import type { RefundTables } from './refund-tables'
 
 // Portable types only, so that one set of migrations serves both engines: text, integer, and times as ISO text in UTC.
 
-export type Tables = {
+export type Tables = RefundTables & {
   accounts: {
     id: string
     email: string

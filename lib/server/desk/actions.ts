@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 import type { Action } from '@/lib/action'
 import type { BuyerActions } from '@/lib/buyer-actions'
 import type { CheckResult } from '@/lib/check-result'
-import { filled, uuid } from '@/lib/operations/schemas/scalars'
+import { filled } from '@/lib/operations/schemas/scalars'
 import { checked, merchantFor, readJson, searchIn } from '../admission'
 import type { Person } from '../auth/sessions'
 import { actionsPiece, cursorAfter, listActions, oneAction } from '../journal/actions'
 import { check } from '../journal/check'
 import { settleByPerson } from '../journal/settling'
 import { sendAgain, takeBack } from '../journal/take-back'
+import { actionIdIn } from './action-id-in'
 import { idIn } from './id-in'
 
 type OfAction = { actionId: string }
@@ -35,16 +36,13 @@ export async function actionsOnBuyer(person: Person, { before, ...buyer }: OfBuy
   return { actions, open, next: last ? cursorAfter(last) : null }
 }
 
-const newId = (request: Request) =>
-  checked(z.object({ 'x-action-id': uuid }), { 'x-action-id': request.headers.get('x-action-id') ?? undefined })['x-action-id']
-
 /** `POST /api/desk/actions/{actionId}/undo`, with an `x-action-id` of its own. Answers as the command does. */
 export const undoAction = async (request: Request, person: Person, params: OfAction): Promise<Response> =>
-  takeBack(person, idIn(params.actionId), newId(request))
+  takeBack(person, idIn(params.actionId), actionIdIn(request))
 
 /** `POST /api/desk/actions/{actionId}/send-again`, with an `x-action-id` of its own. Answers as the command does. */
 export const resendAction = async (request: Request, person: Person, params: OfAction): Promise<Response> =>
-  sendAgain(person, idIn(params.actionId), newId(request))
+  sendAgain(person, idIn(params.actionId), actionIdIn(request))
 
 /** `POST /api/desk/actions/{actionId}/check`: reads again and says how it looks. */
 export const checkAction = async (_: Request, person: Person, params: OfAction): Promise<CheckResult> =>

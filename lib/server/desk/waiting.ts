@@ -1,8 +1,10 @@
 import 'server-only'
+import { may } from '@/lib/roles'
 import type { Waiting } from '@/lib/waiting'
 import type { Person } from '../auth/sessions'
 import { listActions } from '../journal/actions'
 import { listApprovals } from '../journal/approvals'
+import { waitingRefunds } from '../refunds/list-refunds'
 import { mentionsOf } from '../together/notes'
 
 /** `GET /api/desk/waiting` */
@@ -16,5 +18,6 @@ export async function waitingFor(person: Person): Promise<Waiting> {
     unconfirmed: open.filter(({ mine }) => mine),
     approvals: approvals.filter(({ state, mine }) => state === 'waiting' || mine),
     mentions: await mentionsOf(person),
+    refunds: await waitingRefunds(person, may(person.role, 'decideRefund')),
   }
 }

@@ -31,6 +31,8 @@ export type EntryKind =
   | 'note'
   | DeskEntryKind
   | Taken
+  | 'refund'
+  | 'guide'
 
 type Decided = 'approved' | 'declined' | 'voided'
 

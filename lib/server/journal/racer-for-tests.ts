@@ -3,6 +3,9 @@ import { ServiceProblem } from '@/lib/problem'
 import type { CommandCall } from '../admit'
 import { database } from '../database/open'
 import { learn } from '../knowledge/facts'
+import { askRefund } from '../refunds/ask-refund'
+import { makeBatch } from '../refunds/batches'
+import { moveRefund } from '../refunds/move-refund'
 import { append } from './chain'
 import { beginUsual, commandOf } from './commands-for-tests'
 
@@ -19,6 +22,16 @@ const entry = {
   ticket: null,
 }
 
+/** `done`, or the kind and the sentence of the problem it ended in. */
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (cause: unknown) => {
+      if (cause instanceof ServiceProblem) return `${cause.problem.kind}: ${cause.problem.detail}`
+      throw cause
+    },
+  )
+
 /** What a racer can be asked to do. */
 export const feats = {
   open: async () => void (await database()),
@@ -28,6 +41,10 @@ export const feats = {
     const one = (turn: number) => store.transaction().execute((tx) => append(tx, { ...entry, detail: { turn, by: process.pid } }))
     return Promise.all(Array.from({ length: times }, (_, turn) => one(turn)))
   },
+
+  askRefund: (given: Parameters<typeof askRefund>) => codeOf(askRefund(...given)),
+  moveRefund: (given: Parameters<typeof moveRefund>) => codeOf(moveRefund(...given)),
+  makeBatch: (given: Parameters<typeof makeBatch>) => codeOf(makeBatch(...given)),
 
   begin: async ({ name, given }: { name: Extract<OperationName, 'changeExpirationDate'>; given: Partial<CommandCall> }) => {
     try {

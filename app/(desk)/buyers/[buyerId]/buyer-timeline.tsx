@@ -1,21 +1,30 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
 import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { ChargeHistory } from '@/components/charges/charge-history'
+import { type ChargeVerbs, ChargeVerbsContext } from '@/components/charges/charge-verbs'
 import type { History } from '@/components/charges/use-history'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Action } from '@/lib/action'
 import { reachOf } from '@/lib/charges/timeline'
+import { buyerRefundsQuery } from '@/lib/client/refunds/buyer-refunds-query'
 import { inZone } from '@/lib/dates'
 
 // The rows come with what was done, and not with the page: most buyers have none.
+const coming = () => <Skeleton className="mx-4 my-3.5 h-4" />
 const TimelineAction = dynamic(() => import('@/components/actions/timeline-action').then((module) => module.TimelineAction), {
   ssr: false,
-  loading: () => <Skeleton className="mx-4 my-3.5 h-4" />,
+  loading: coming,
 })
+const TimelineRefund = dynamic(() => import('@/components/refunds/timeline-refund').then((module) => module.TimelineRefund), {
+  ssr: false,
+  loading: coming,
+})
+const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
 
 // The first load is nearly full, and most histories stay where they are.
 const HistoryFiles = dynamic(() => import('@/components/charges/history-files').then((module) => module.HistoryFiles), {
@@ -25,21 +34,28 @@ const HistoryFiles = dynamic(() => import('@/components/charges/history-files').
 
 /** The charge history with what was done to the buyer in between, in the order of the service's own day. */
 export function BuyerTimeline({ history }: { history: History }) {
-  const { merchant, buyer, ticket } = useActions().desk
-  const { timeZone } = merchant
+  const { desk } = useActions()
+  const { merchant, buyer, ticket } = desk
+  const { timeZone, code } = merchant
   const { actions, readOlder } = useBuyerActions()
+  const { data: refunds } = useQuery(buyerRefundsQuery(code, desk.buyer.id))
   const beside = useMemo(() => {
-    const byId = new Map(actions.map((action) => [action.actionId, action]))
-    const entries = actions.map((action) => {
-      const { day, time } = inZone(Date.parse(action.at), timeZone)
-      return { entryId: action.actionId, time: `${day} ${time}`, text: textOf(action) }
+    const done = actions.map((action) => ({
+      ...{ entryId: action.actionId, at: action.at, text: textOf(action) },
+      show: () => <TimelineAction action={action} />,
+    }))
+    const steps = (refunds?.steps ?? []).map(({ id, at, text, refund, step }) => ({
+      ...{ entryId: id, at, text },
+      show: () => <TimelineRefund refund={refund} step={step} timeZone={timeZone} />,
+    }))
+    const all = [...done, ...steps].toSorted((a, b) => b.at.localeCompare(a.at))
+    const byId = new Map(all.map(({ entryId, show }) => [entryId, show]))
+    const entries = all.map(({ entryId, at, text }) => {
+      const { day, time } = inZone(Date.parse(at), timeZone)
+      return { entryId, time: `${day} ${time}`, text }
     })
-    const show = (entryId: string) => {
-      const action = byId.get(entryId)
-      return action && <TimelineAction action={action} />
-    }
-    return { entries, show }
-  }, [actions, timeZone])
+    return { entries, show: (entryId: string) => byId.get(entryId)?.() }
+  }, [actions, refunds, timeZone])
 
   // As far back as the orders are loaded, so is what was done beside them.
   const oldest = beside.entries.at(-1)?.time ?? ''
@@ -49,7 +65,15 @@ export function BuyerTimeline({ history }: { history: History }) {
   }, [isShort, readOlder])
 
   const files = buyer && <HistoryFiles {...{ buyerId: buyer.id, merchant, ticket, orders: history.orders }} />
-  return <ChargeHistory history={history} beside={beside} files={files} />
+  const verbs = useCallback<ChargeVerbs>(
+    (orderId, chargeId) => <RefundVerb desk={desk} orderId={orderId} chargeId={chargeId} />,
+    [desk],
+  )
+  return (
+    <ChargeVerbsContext value={verbs}>
+      <ChargeHistory history={history} beside={beside} files={files} />
+    </ChargeVerbsContext>
+  )
 }
 
 /** What an entry is found by: the words on it. */

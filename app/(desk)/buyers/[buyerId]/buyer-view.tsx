@@ -21,6 +21,7 @@ import type { MethodVerbs } from '@/components/payment-methods/method-verbs'
 import { PaymentMethods } from '@/components/payment-methods/payment-methods'
 import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-verbs'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
+import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { noFilter } from '@/lib/charges/filter'
@@ -38,6 +39,9 @@ const late = <Name extends keyof LateParts>(name: Name) =>
     () => import('./late-parts').then(({ lateParts }) => lateParts[name] as ComponentType<ComponentProps<LateParts[Name]>>),
     { ssr: false },
   )
+
+// They come when they are asked for.
+const BuyerGuides = dynamic(() => import('./buyer-guides').then((module) => module.BuyerGuides), { ssr: false })
 
 const UnconfirmedStrips = late('UnconfirmedStrips')
 const NotesCard = late('NotesCard')
@@ -66,7 +70,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
     reads,
   })
   const filter = useOrderFilter()
-  const [address, changeAddress] = useSearchParamsState(['section', 'ticket'])
+  const [address, changeAddress] = useSearchParamsState(['section', 'ticket', 'guide'])
   const section = buyerSections.find((each) => each === address.section) ?? null
 
   function goTo(next: BuyerSection, heading = headings[next]) {
@@ -100,6 +104,18 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
       </BuyerHeader>
       <SectionTabs section={section} onSelect={goTo} />
       <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
+        {address.guide !== null && (
+          <div className="min-w-0 lg:col-span-2 print:hidden">
+            <BuyerGuides
+              {...{ history, lists: reads.listSubscriptions, opened: address.guide }}
+              onOpen={(guide) => changeAddress({ guide })}
+              onClose={() => {
+                changeAddress({ guide: null })
+                document.getElementById('open-guides')?.focus()
+              }}
+            />
+          </div>
+        )}
         <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-6', section === 'buyer' && 'max-lg:hidden')}>
           <OthersActing />
           <UnconfirmedStrips />
@@ -108,7 +124,17 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
             {...panels}
             isRead={reads.listSubscriptions}
             lastPaid={lastPaid}
-            verbs={{ ...subscriptionVerbs, head: pricesLink(buyerId) }}
+            verbs={{
+              ...subscriptionVerbs,
+              head: (
+                <>
+                  <Button id="open-guides" size="small" onClick={() => changeAddress({ guide: 'new' })}>
+                    Guided steps
+                  </Button>
+                  {pricesLink(buyerId)}
+                </>
+              ),
+            }}
             known={stored}
           />
           <BuyerTimeline history={history} />

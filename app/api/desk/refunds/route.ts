@@ -1,0 +1,5 @@
+import { listRefunds, postRefund } from '@/lib/server/desk/refunds'
+import { serveDesk } from '@/lib/server/desk/serve-desk'
+
+export const GET = serveDesk('read', listRefunds)
+export const POST = serveDesk('requestRefund', postRefund)

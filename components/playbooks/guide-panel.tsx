@@ -1,0 +1,56 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
+import { IconButton } from '@/components/ui/icon-button'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { guidesQuery } from '@/lib/client/guides-query'
+import { playbookWords } from '@/lib/playbooks/guide'
+import { problemWords } from '@/lib/problem-words'
+import type { GuideDesk } from './guide-desk'
+import { GuideStart } from './guide-start'
+import { GuideView } from './guide-view'
+
+type Props = {
+  desk: GuideDesk
+  /** The ticket that is open, by the id of its steps; anything else begins one. */
+  opened: string
+  onOpen: (guideId: string | null) => void
+  onClose: () => void
+}
+
+/** Guided steps on the buyer: begin them, go on with those of a colleague, one question at a time. */
+export function GuidePanel({ desk, opened, onOpen, onClose }: Props) {
+  const read = useQuery(guidesQuery(desk.merchant, desk.buyerId))
+  const guide = read.data?.guides.find(({ id }) => id === opened)
+  const head = useRef<HTMLDivElement>(null)
+  const isStart = guide === undefined
+  // A ticket under way takes the focus to its question.
+  useEffect(() => {
+    if (isStart) head.current?.focus({ preventScroll: true })
+  }, [isStart])
+  return (
+    <Card aria-labelledby="guide-head">
+      <div ref={head} tabIndex={-1} className="focus:outline-none">
+        <CardHead title={guide ? playbookWords[guide.playbook].title : 'Guided steps'} id="guide-head">
+          <IconButton icon={X} label="Close the guided steps" onClick={onClose} tipPlace={{ align: 'end' }} />
+        </CardHead>
+      </div>
+      {read.data ? (
+        guide ? (
+          <GuideView guide={guide} colleagues={read.data.colleagues} desk={desk} onOther={() => onOpen(null)} />
+        ) : (
+          <GuideStart guides={read.data.guides} desk={desk} onOpen={onOpen} />
+        )
+      ) : read.error ? (
+        <ProblemNotice {...problemWords(read.error)} className="m-4" onRetry={() => void read.refetch()} />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useState } from 'react'
+import { CardBody } from '@/components/ui/card-body'
+import { SendingButton } from '@/components/ui/sending-button'
+import { deskPost } from '@/lib/client/desk-post'
+import type { ServiceProblem } from '@/lib/problem'
+import type { Refund } from '@/lib/refunds/refund'
+import { decisionReasons } from '@/lib/refunds/refund-reasons'
+import { ReasonInput } from './reason-input'
+import { useOnce } from './use-once'
+
+type Props = { refund: Refund; onTold: (told: ServiceProblem | null) => void }
+
+/** Approve or refuse, with a reason. Of two people at once the second is told that somebody was first. */
+export function RefundDecision({ refund: { id, version, person }, onTold }: Props) {
+  const [reason, setReason] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const deciding = useOnce(
+    (actionId, approve: boolean) =>
+      deskPost<Refund>(`/api/desk/refunds/${id}/decide`, { actionId, body: { version, approve, reason: reason.trim() } }),
+    onTold,
+  )
+  function decide(approve: boolean) {
+    setChecked(true)
+    if (reason.trim() !== '') deciding.mutate(approve)
+  }
+  const sending = deciding.isPending ? (deciding.variables ? 'approve' : 'refuse') : null
+  return (
+    <CardBody className="grid gap-3 border-t">
+      <ReasonInput
+        presets={[...decisionReasons.approve, ...decisionReasons.refuse]}
+        value={reason}
+        error={isChecked && reason.trim() === '' ? 'Say why' : undefined}
+        onChange={setReason}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <SendingButton
+          variant="danger-quiet"
+          sending={sending === 'refuse'}
+          disabledBecause={sending === 'approve' ? 'It is being approved.' : undefined}
+          onClick={() => decide(false)}
+        >
+          Refuse
+        </SendingButton>
+        <SendingButton
+          variant="primary"
+          sending={sending === 'approve'}
+          disabledBecause={sending === 'refuse' ? 'It is being refused.' : undefined}
+          onClick={() => decide(true)}
+        >
+          Approve
+        </SendingButton>
+      </div>
+      <p className="text-meta text-muted">Asked by {person}, you may decide it.</p>
+    </CardBody>
+  )
+}

@@ -1,0 +1,19 @@
+import { Badge } from '@/components/ui/badge'
+import { State } from '@/components/ui/state'
+import type { RefundState } from '@/lib/refunds/refund'
+
+type Props = { state: RefundState; overdue?: boolean; inFile?: boolean }
+
+/** Where a refund stands. What has ended whispers; what somebody has to do has a badge. */
+export function RefundStateWord({ state, overdue = false, inFile = false }: Props) {
+  switch (state) {
+    case 'waiting':
+      return <Badge kind="deferred">{overdue ? 'over 24 h' : 'waiting'}</Badge>
+    case 'approved':
+      return <Badge kind="settled">{inFile ? 'in a file' : 'approved'}</Badge>
+    case 'done':
+      return <State kind="settled">done</State>
+    case 'refused':
+      return <State kind="declined">refused</State>
+  }
+}

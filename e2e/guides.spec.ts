@@ -1,0 +1,143 @@
+import AxeBuilder from '@axe-core/playwright'
+import { ids } from '@/standin/seed/stories'
+import { expect, test } from './fixtures'
+
+const { buyer } = ids.threeTokens
+
+test('a cancellation is worked through by keyboard: nothing fires by itself, and the reply says what is so', async ({
+  signedInAs,
+  standin,
+}) => {
+  const page = await signedInAs('agent')
+  await page.goto(`/buyers/${buyer}?ticket=T-4711`)
+  await page.getByRole('button', { name: 'Guided steps' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Begin: They want to cancel' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Which subscription is it about?' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: /^Turn off autocharge/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Turn off autocharge' })
+  await expect(dialog.getByRole('button', { name: 'Back' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(await standin.requests('changeAutochargeStatus')).toEqual([])
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible() // that it was opened is recorded by now
+
+  await page.getByRole('radio', { name: 'It is off' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: 'No, they only cancel' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Next' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/does not read off, so the reply does not say/)).toBeVisible()
+  await expect(page.getByLabel('Reply')).not.toHaveValue(/no longer renews/)
+})
+
+test('a ticket goes on after a reload, with what the facts say by then, in the customer’s language', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(`/buyers/${ids.cascade.buyer}?guide=new`)
+  await page.getByRole('button', { name: 'Begin: They want to cancel' }).click()
+  await page
+    .getByRole('radio', { name: /autocharge off/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('radio', { name: 'It is off' }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Do they want money back? For which charge?' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('radio', { name: 'No, they only cancel' }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Language')).toHaveValue('pt')
+  await expect(page.getByLabel('Reply')).toHaveValue(/já não se renova automaticamente/)
+  await page.getByLabel('Language').selectOption('de')
+  await expect(page.getByLabel('Reply')).toHaveValue(/verlängert sich nicht mehr von selbst/)
+  await page.getByRole('button', { name: 'End with this reply' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'This ticket is done' })).toBeVisible()
+  await page.getByRole('button', { name: 'All guided steps' }).click()
+  await expect(page.getByRole('list', { name: 'Tickets of this buyer' })).toContainText('ended')
+})
+
+test('a refund ticket opens the request filled in, and tells what became of it', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(`/buyers/${ids.settledTwice.buyer}?guide=new&ticket=T-9`)
+  await page.getByRole('button', { name: 'Begin: They want money back' }).click()
+  await page
+    .getByRole('radio', { name: /42\.84 EUR/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('received 2 times')).toBeVisible()
+  await page.getByRole('radio', { name: 'Paid twice' }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  const panel = page.getByRole('region', { name: 'They want money back' })
+  await panel.getByRole('button', { name: 'Request refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request refund' })
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Paid twice')
+  await expect(dialog.getByLabel('Ticket')).toHaveValue('T-9')
+  await dialog.getByRole('button', { name: 'Request refund' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await panel.getByRole('radio', { name: 'It is requested' }).check()
+  await panel.getByRole('button', { name: 'Next' }).click()
+  const goesOn = panel.getByRole('radio', { name: 'It goes on' })
+  await expect(goesOn.or(panel.getByLabel('Reply'))).toBeVisible()
+  if (await goesOn.isVisible()) {
+    await goesOn.check()
+    await panel.getByRole('button', { name: 'Next' }).click()
+  }
+  await expect(panel.getByLabel('Reply')).toHaveValue(/42[.,]84 EUR/)
+})
+
+test('a ticket is handed to a colleague, who goes on where it stands', async ({ signedInAs }) => {
+  const agent = await signedInAs('agent')
+  await agent.goto(`/buyers/${buyer}?guide=new`)
+  await agent.getByRole('button', { name: 'Begin: “What is this charge?”' }).click()
+  await agent.getByRole('radio').first().check()
+  await agent.getByRole('button', { name: 'Next' }).click()
+  await expect(agent.getByRole('heading', { name: 'Tell them what it is. Do they recognise it?' })).toBeVisible()
+  const manager = await signedInAs('manager')
+  await manager.goto(agent.url())
+  await expect(manager.getByText(/has this ticket/)).toBeVisible()
+  await manager.getByRole('button', { name: 'Take it over' }).click()
+  await manager.getByRole('radio', { name: 'They recognise it now' }).check()
+  await manager.getByRole('button', { name: 'Next' }).click()
+  await expect(manager.getByLabel('Reply')).toBeVisible()
+  await manager.getByLabel('Colleague').selectOption({ index: 1 })
+  await manager.getByRole('button', { name: 'Hand over' }).click()
+  await expect(manager.getByText(/has this ticket/)).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on guided steps, ${colorScheme}`, async ({ signedInAs }) => {
+    const page = await signedInAs('agent')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(`/buyers/${buyer}?guide=new`)
+    await page.getByRole('button', { name: 'Begin: They want to cancel' }).waitFor()
+    await nothing()
+    await page.getByRole('button', { name: 'Begin: They want to cancel' }).click()
+    await page.getByRole('radio').first().check()
+    await nothing()
+    await page.getByRole('radio', { name: 'None of these' }).check()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('radio', { name: 'No, they only cancel' }).check()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByLabel('Reply')).toBeVisible()
+    await nothing()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await nothing()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+    async function nothing() {
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    }
+  })
+}

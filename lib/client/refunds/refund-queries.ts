@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { refundsKey, waitingKey } from '@/lib/query-keys'
+import type { Batch, BatchOffer, Refundable, RefundInDetail, RefundState, RefundsPiece } from '@/lib/refunds/refund'
+import { fetchJson } from '../call'
+
+/** The refund desk's list, a piece at a time. */
+export const refundsQuery = (state: RefundState | null) =>
+  infiniteQueryOptions({
+    queryKey: [...refundsKey, 'list', state],
+    queryFn: ({ pageParam, signal }) => {
+      const search = new URLSearchParams({
+        ...(state === null ? {} : { state }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      })
+      return fetchJson<RefundsPiece>(`/api/desk/refunds${search.size === 0 ? '' : `?${search}`}`, { signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (piece) => piece.next,
+    staleTime: 10_000,
+    refetchOnWindowFocus: true,
+  })
+
+/** One refund with what a decision rests on. */
+export const refundQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...refundsKey, 'one', id],
+    queryFn: ({ signal }) => fetchJson<RefundInDetail>(`/api/desk/refunds/${id}`, { signal }),
+    staleTime: 0,
+  })
+
+/** What waits for a file, and the files that were made. */
+export const batchesQuery = queryOptions({
+  queryKey: [...refundsKey, 'batches'],
+  queryFn: ({ signal }) => fetchJson<{ offers: BatchOffer[]; batches: Batch[] }>('/api/desk/refunds/batches', { signal }),
+  staleTime: 0,
+})
+
+/** What of a charge may be asked for, by what the service says now. Never from memory: a request rests on it. */
+export const refundableQuery = (merchant: string, buyerId: string, charge: { orderId: string; chargeId: string }) =>
+  queryOptions({
+    queryKey: ['refundable', merchant, buyerId, charge],
+    queryFn: ({ signal }) =>
+      fetchJson<Refundable>(`/api/desk/buyers/${buyerId}/refundable?${new URLSearchParams(charge)}`, {
+        ...{ signal, headers: { 'x-merchant': merchant } },
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Reads again whatever shows refunds. */
+export const refreshRefunds = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => name === refundsKey[0] || name === 'buyer-refunds' || name === waitingKey[0],
+  })

@@ -1,0 +1,54 @@
+/** Tickets that have guided steps. */
+export const playbookNames = ['cancel', 'refund', 'charge', 'renewal'] as const
+export type PlaybookName = (typeof playbookNames)[number]
+
+export const playbookWords: Record<PlaybookName, { title: string; says: string }> = {
+  cancel: { title: 'They want to cancel', says: 'Autocharge off, access until the end date, money back or not.' },
+  refund: { title: 'They want money back', says: 'Which charge, what is left of it, a request to finance.' },
+  charge: { title: '“What is this charge?”', says: 'The descriptor, the order behind it, whether it is theirs.' },
+  renewal: { title: 'A renewal failed', says: 'Why it was declined, what the buyer can do now.' },
+}
+
+/** What is recorded: an answer, one taken back, something done from a step, who has it, and the end with the reply. */
+export const guideStepKinds = ['started', 'answered', 'back', 'acted', 'handed-over', 'taken-over', 'ended'] as const
+export type GuideStepKind = (typeof guideStepKinds)[number]
+
+/** `question` and `answer` are names of the playbook, `words` what was read on the screen. Times are ISO in UTC. */
+export type GuideStep = {
+  kind: GuideStepKind
+  question: string | null
+  answer: string | null
+  words: string | null
+  at: string
+  person: string
+}
+
+/** A ticket under way. `person` is who has it now. */
+export type Guide = {
+  id: string
+  playbook: PlaybookName
+  ticket: string | null
+  person: string
+  mine: boolean
+  version: number
+  startedAt: string
+  endedAt: string | null
+  steps: GuideStep[]
+}
+
+/** Whom a ticket may be handed to. */
+export type Colleague = { accountId: string; name: string }
+
+export type BuyerGuides = { guides: Guide[]; colleagues: Colleague[] }
+
+export type Answers = { question: string; answer: string; words: string }[]
+
+/** The answers that stand, in order: one taken back is gone, with whatever came after it. */
+export function answersOf(steps: readonly Pick<GuideStep, 'kind' | 'question' | 'answer' | 'words'>[]): Answers {
+  const answers: Answers = []
+  for (const { kind, question, answer, words } of steps) {
+    if (kind === 'back') answers.pop()
+    if (kind === 'answered' && question !== null && answer !== null) answers.push({ question, answer, words: words ?? answer })
+  }
+  return answers
+}
