@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Kysely, type Migration, sql } from 'kysely'
 import { quotes } from './migration-008-quotes'
+import { cards } from './migration-009-cards'
 import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
 
@@ -193,4 +194,5 @@ export const migrations: Record<string, Migration> = {
   '004_approvals': approvals,
   '005_reason_presets': reasonPresetsMigration,
   '008_quotes': quotes,
+  '009_cards': cards,
 }

@@ -20,6 +20,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   reason_presets: ['operation'],
   drafts: ['account_id', 'key'],
   quotes: ['id'],
+  cards: ['merchant', 'card', 'buyer_id'],
 }
 
 // Both engines limit how many values one statement may bring.

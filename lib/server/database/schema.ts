@@ -143,6 +143,8 @@ export type Tables = {
     used_by: string | null
     used_action_id: string | null
   }
+  /** Which buyers a card was seen under; of the card only a keyed digest of its fingerprint. */
+  cards: { merchant: string; card: string; buyer_id: string; seen_at: string }
   journal_head: { id: number; seq: number; hash: string; signature: string }
 }
 
