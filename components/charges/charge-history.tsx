@@ -24,10 +24,15 @@ import { useStatement } from './use-statement'
 /** What was done to the buyer, newest first, and how each is shown. */
 export type Beside = { entries: readonly Entry[]; show: (entryId: string) => ReactNode }
 
-type Props = { history: History; beside?: Beside }
+type Props = {
+  history: History
+  beside?: Beside
+  /** The way to the whole history. */
+  whole?: ReactNode
+}
 
 /** The charge history of a buyer: filters, days, orders that fold open to their attempts, and what was done in between. */
-export function ChargeHistory({ history, beside = nothingBeside }: Props) {
+export function ChargeHistory({ history, beside = nothingBeside, whole }: Props) {
   const { filter, change, clear } = useOrderFilter()
   const facets = useMemo(() => facetsOf(history.orders), [history.orders])
   const found = useMemo(() => history.orders.filter((order) => passes(order, filter)), [history.orders, filter])
@@ -53,6 +58,7 @@ export function ChargeHistory({ history, beside = nothingBeside }: Props) {
         {coverage && orders.length > 0 && (
           <span className="text-meta text-muted tabular-nums">counted in those loaded: {coverage}</span>
         )}
+        {whole}
       </SectionHead>
       {!isEmpty && <HistoryFilters filter={filter} facets={facets} entries={entries.length} onChange={change} onClear={clear} />}
       {error && state === 'failed' && (

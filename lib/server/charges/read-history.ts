@@ -6,6 +6,7 @@ import type { Person } from '../auth/sessions'
 import { callFor, sending } from '../call'
 import { env } from '../env'
 import type { Merchant } from '../merchants'
+import { Pace } from '../pace'
 import { askForOrders } from '../service/ask-for-orders'
 import { problemOf, ServiceFailure } from '../service/failure'
 import { repeated } from '../service/repeat'
@@ -133,8 +134,11 @@ class HistoryRead {
 
   private async emit(orders: readonly OrderOrGap[], offset: number, direction: Direction): Promise<void> {
     const places = orders.map((_, at) => at)
-    for (const at of direction === 'older-first' ? places.reverse() : places)
+    const pace = new Pace()
+    for (const at of direction === 'older-first' ? places.reverse() : places) {
       await this.emitOne(orders[at] as OrderOrGap, offset + at, direction)
+      if (pace.isOver) await pace.rest(this.left)
+    }
   }
 
   private emitOne(order: OrderOrGap, position: number, direction: Direction): void | Promise<void> {

@@ -1,9 +1,9 @@
 import 'server-only'
-import { setImmediate } from 'node:timers/promises'
 import { isDeeperThan } from '@/lib/is-deeper-than'
 import { getChargeHistory } from '@/lib/operations'
 import { type OrderOrGap, readableOrNot } from '@/lib/operations/schemas/charge-history'
 import { inOurSpelling } from '@/lib/operations/schemas/spellings'
+import { Pace } from '../pace'
 import { readNoting, reported } from './ask'
 import { ServiceFailure } from './failure'
 import { ElementTooLarge, JsonElements } from './json-elements'
@@ -19,9 +19,6 @@ type Reading = {
 const mostLevels = 64
 const smallAnswer = 1024 * 1024
 
-/** No work on orders holds the process longer than this, so that other people's requests come in between. */
-const sliceMs = 4
-
 /**
  * A charge history read order by order, however large the answer is: never more than one order is held. The deadline is that of the
  * next whole order. Resolves to what the service tells beside the orders; throws a ServiceFailure.
@@ -34,15 +31,12 @@ export function askForOrders(request: Omit<ServiceRequest, 'operation'>, { deadl
       { deadlineMs, mostBytes: smallAnswer, left },
       async (body, status, renew) => {
         if (status < 200 || status > 299) return readWhole(body, smallAnswer)
-        let since = performance.now()
+        const pace = new Pace()
         for await (const chunk of body) {
           for (const bytes of fed(elements, chunk)) {
             await onOrder(orderIn(bytes))
             renew()
-            if (performance.now() - since < sliceMs) continue
-            await setImmediate()
-            left.throwIfAborted()
-            since = performance.now()
+            if (pace.isOver) await pace.rest(left)
           }
         }
         return elements.around()

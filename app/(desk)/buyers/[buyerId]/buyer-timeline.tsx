@@ -1,11 +1,13 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { useEffect, useMemo } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
 import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { ChargeHistory } from '@/components/charges/charge-history'
 import type { History } from '@/components/charges/use-history'
+import { buttonClass } from '@/components/ui/button-class'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Action } from '@/lib/action'
 import { reachOf } from '@/lib/charges/timeline'
@@ -19,7 +21,8 @@ const TimelineAction = dynamic(() => import('@/components/actions/timeline-actio
 
 /** The charge history with what was done to the buyer in between, in the order of the service's own day. */
 export function BuyerTimeline({ history }: { history: History }) {
-  const { timeZone } = useActions().desk.merchant
+  const { merchant, buyer } = useActions().desk
+  const { timeZone } = merchant
   const { actions, readOlder } = useBuyerActions()
   const beside = useMemo(() => {
     const byId = new Map(actions.map((action) => [action.actionId, action]))
@@ -41,7 +44,12 @@ export function BuyerTimeline({ history }: { history: History }) {
     if (isShort) readOlder?.()
   }, [isShort, readOlder])
 
-  return <ChargeHistory history={history} beside={beside} />
+  const whole = (
+    <Link href={`/buyers/${buyer?.id}/charges`} prefetch={false} className={buttonClass({ size: 'small' })}>
+      All charges
+    </Link>
+  )
+  return <ChargeHistory history={history} beside={beside} whole={whole} />
 }
 
 /** What an entry is found by: the words on it. */
