@@ -15,9 +15,9 @@ test('from a buyer’s page one click leads to all charges', async ({ signedInAs
   await expect(foot(page)).toHaveText(/Showing \d+ of \d+ orders?/)
 })
 
-test('a long history is scrolled to its oldest order, and few rows stand in the page', async ({ signedInAs, standin }) => {
+test('a long history is scrolled to its oldest order, and few rows stand in the page', async ({ page, signIn, standin }) => {
   await standin.history(3_000)
-  const page = await signedInAs('finance')
+  await signIn(page, 'finance') // a session of its own, for which nothing was read yet
   await page.goto(at(ids.anyLength.buyer))
   await expect(foot(page)).toHaveText('Showing 3,000 of 3,000 orders')
   await expect(rows(page).first()).toContainText('L0002999')
@@ -30,9 +30,9 @@ test('a long history is scrolled to its oldest order, and few rows stand in the 
   expect(await rows(page).count()).toBeLessThan(80)
 })
 
-test('a filter comes back with its address, over orders that were never on screen', async ({ signedInAs, standin }) => {
+test('a filter comes back with its address, over orders that were never on screen', async ({ page, signIn, standin }) => {
   await standin.history(3_000)
-  const page = await signedInAs('finance')
+  await signIn(page, 'finance') // a session of its own, for which nothing was read yet
   await page.goto(at(ids.anyLength.buyer))
   await expect(foot(page)).toHaveText('Showing 3,000 of 3,000 orders')
   await page.getByRole('searchbox', { name: 'Find in history' }).fill('L0000042')
@@ -76,12 +76,13 @@ test('doubts come with their evidence and are no verdict', async ({ signedInAs }
 })
 
 test('a service that ignores the limit is read to its end, and an order that cannot be read keeps its place', async ({
-  signedInAs,
+  page,
+  signIn,
   standin,
 }) => {
   await standin.history(1_500, 1)
   await standin.fault('*', 'ignoreLimit')
-  const page = await signedInAs('finance')
+  await signIn(page, 'finance') // a session of its own, for which nothing was read yet
   await page.goto(at(ids.anyLength.buyer))
   await expect(foot(page)).toHaveText('Showing 1,500 of 1,500 orders')
   await expect(page.getByText('1 order could not be read and is in no sum.')).toBeVisible()
@@ -90,9 +91,9 @@ test('a service that ignores the limit is read to its end, and an order that can
   expect(await standin.requests('getChargeHistory')).toHaveLength(1)
 })
 
-test('whoever leaves ends the read at the service', async ({ signedInAs, standin }) => {
+test('whoever leaves ends the read at the service', async ({ page, signIn, standin }) => {
   await standin.history(40_000)
-  const page = await signedInAs('finance')
+  await signIn(page, 'finance') // a session of its own, for which nothing was read yet
   await page.goto(at(ids.anyLength.buyer))
   await expect(rows(page).first()).toBeVisible()
   await page.goto('/journal')

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import type { Order } from '../operations/schemas/charge-history'
 import { doubtsOf } from './doubts'
 import { chargeLike, openVoucher, orderLike, workedExample } from './examples-for-tests'
 
 const today = '2025-03-20'
-const kinds = (...[order, day = today]: Parameters<typeof doubtsOf>) => doubtsOf(order, day).map(({ kind }) => kind)
+const kinds = (order: Order, day = today) => doubtsOf(order, day).map(({ kind }) => kind)
 const line = (amount: string, quantity = '1') => ({ quantity, prices: { amountWithDiscountAndCouponAndTax: amount } })
 const withLines = (total: string, ...products: object[]) =>
   orderLike([chargeLike()], { products, totalPrices: { amountWithDiscountAndCouponAndTax: total } })

@@ -115,7 +115,7 @@ it.each([
   for (const digest of digests) tally.add(digest, filter)
   const sums = tally.sums()
   const family = params.money as 'received' | 'open' | 'lost'
-  const right = expected(orders, params.currency, params.month ?? null)[family]
+  const right = expected(orders, params.currency, 'month' in params ? params.month : null)[family]
   expect(sums.currencies.map(({ currency, totals }) => [currency, totals[family].amount])).toEqual([
     [params.currency, text(right, digits[params.currency] as number)],
   ])

@@ -20,10 +20,13 @@ let cut = 0
 const billed = (fingerprint: string) => ({ billingInfo: { firstName: 'Odile', lastName: 'Beispiel', fingerprint } })
 const at = (second: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, second)).toISOString().slice(0, 19).replace('T', ' ')
 const orderAt = (second: number, fingerprint = 'f'.repeat(32)) =>
-  orderLike([chargeLike({ ...billed(fingerprint), createdAt: at(second), ...(second % 10 === 3 ? { status: 'declined' } : {}) })], {
-    orderId: `o-${second}`,
-    createdAt: at(second),
-  })
+  orderLike(
+    [chargeLike({ ...billed(fingerprint), createdAt: at(second), ...(second % 10 === 3 ? { status: 'declined' } : {}) })],
+    {
+      orderId: `o-${second}`,
+      createdAt: at(second),
+    },
+  )
 
 beforeEach(async () => {
   beforeLater = async () => {}
@@ -45,13 +48,17 @@ type Handler = Parameters<typeof serveDesk<{ buyerId: string }>>[1]
 const ask = (handler: Handler, buyerId: string, asked: Asked = {}) =>
   desk.call(serveDesk('read', handler), 'GET', `/api/desk/buyers/${buyerId}/charges`, { ...asked, params: { buyerId } })
 const jsonOf = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
-const rows = (buyerId: string, search = '', asked: Asked = {}) => jsonOf<ChargeRows>(ask(chargeRows, buyerId, { search, ...asked }))
+const rows = (buyerId: string, search = '', asked: Asked = {}) =>
+  jsonOf<ChargeRows>(ask(chargeRows, buyerId, { search, ...asked }))
 const figures = (buyerId: string, search = '') => jsonOf<ChargeFigures>(ask(chargeFigures, buyerId, { search }))
 
 /** Reads the whole history, as the page does, and says what was told on the way. */
 async function readWhole(buyerId: string, asked: Asked = {}): Promise<ReadingProgress[]> {
   const lines = await (await ask(chargeReading, buyerId, asked)).text()
-  return lines.trim().split('\n').map((line) => JSON.parse(line) as ReadingProgress)
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ReadingProgress)
 }
 
 it('a whole history is read once, and rows, sums and facets come from what was kept', async () => {
@@ -60,9 +67,17 @@ it('a whole history is read once, and rows, sums and facets come from what was k
   expect((await readWhole(buyerId)).at(-1)).toMatchObject({ state: 'done', read: 500, total: 500, unreadable: 0 })
   const asked = service.received.length
   const page = await rows(buyerId, '?offset=100&limit=50')
-  expect([page.found, page.orders.length, page.orders[0]?.orderId, page.orders.at(-1)?.orderId]).toEqual([500, 50, 'o-399', 'o-350'])
+  expect([page.found, page.orders.length, page.orders[0]?.orderId, page.orders.at(-1)?.orderId]).toEqual([
+    500,
+    50,
+    'o-399',
+    'o-350',
+  ])
   const { sums, facets } = await figures(buyerId)
-  expect(sums.currencies[0]?.totals).toMatchObject({ received: { amount: '72900.00', orders: 450 }, lost: { amount: '8100.00', orders: 50 } })
+  expect(sums.currencies[0]?.totals).toMatchObject({
+    received: { amount: '72900.00', orders: 450 },
+    lost: { amount: '8100.00', orders: 50 },
+  })
   expect(facets.states).toEqual({ received: 450, declined: 50, open: 0, other: 0 })
   expect(service.received.length).toBe(asked)
 })
@@ -117,7 +132,10 @@ it('whoever leaves ends the read at the service, and who comes back has it read 
   beforeLater = () => new Promise(() => {})
   const buyerId = randomUUID()
   const leaving = new AbortController()
-  const request = new Request('https://desk.example.test/x', { signal: leaving.signal, headers: { cookie: await desk.cookie('agent') } })
+  const request = new Request('https://desk.example.test/x', {
+    signal: leaving.signal,
+    headers: { cookie: await desk.cookie('agent') },
+  })
   const answer = serveDesk('read', chargeReading)(request, { params: Promise.resolve({ buyerId }) })
   await vi.waitFor(() => expect(service.received).toHaveLength(2), { timeout: 10_000 })
   leaving.abort()
@@ -170,7 +188,10 @@ describe('what makes no sense is refused by name, and nothing is sent', () => {
 })
 
 it('a history of which nothing can be read is its problem', async () => {
-  const failing = await listener((response) => void response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"No such buyer","code":404}'))
+  const failing = await listener(
+    (response) =>
+      void response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"No such buyer","code":404}'),
+  )
   desk.serviceAt(failing.url)
   const buyerId = randomUUID()
   expect(await jsonOf<Problem>(ask(chargeFigures, buyerId))).toMatchObject({ kind: 'notFound' })

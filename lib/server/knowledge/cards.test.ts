@@ -20,7 +20,11 @@ describe.each(engines)('on %s', (engine) => {
     const [card = ''] = cardsIn([order, order])
     expect(cardsIn([order, order])).toHaveLength(1)
     await noteCards(about('b-1'), [card])
-    await Promise.all([noteCards(about('b-2'), [card]), noteCards(about('b-2'), [card]), noteCards(about('b-3', 'southbay'), [card])])
+    await Promise.all([
+      noteCards(about('b-2'), [card]),
+      noteCards(about('b-2'), [card]),
+      noteCards(about('b-3', 'southbay'), [card]),
+    ])
     expect(await othersWithCard(about('b-1'), card)).toEqual(['b-2'])
     expect(await othersWithCard(about('b-4'), card)).toEqual(['b-1', 'b-2'])
     const kept = await (await database()).selectFrom('cards').selectAll().execute()
