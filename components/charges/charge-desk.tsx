@@ -31,7 +31,7 @@ export function ChargeDesk({ desk }: { desk: ReturnType<typeof useChargeDesk> })
   return (
     <ShownFilter value={filter}>
       <section aria-labelledby="all-charges" className="grid gap-3">
-        <SectionHead title="Charge history" id="all-charges" className="mb-0" count={progress ? total(progress) : undefined}>
+        <SectionHead title="Charge history" id="all-charges" className="mb-0" count={progress ? ordersIn(progress) : undefined}>
           {progress && <ReadingLine progress={progress} />}
         </SectionHead>
         {reading.error && (
@@ -86,5 +86,6 @@ export function ChargeDesk({ desk }: { desk: ReturnType<typeof useChargeDesk> })
 }
 
 /** How many orders there are: as told while they are read, as counted once they are. */
-const total = ({ state, read, total }: NonNullable<ReturnType<typeof useChargeDesk>['progress']>) =>
-  state === 'done' ? read : Math.max(total ?? 0, read)
+function ordersIn({ state, read, total: told }: NonNullable<ReturnType<typeof useChargeDesk>['progress']>): number {
+  return state === 'done' || told === null || told < read ? read : told
+}

@@ -8,7 +8,7 @@ const shown = 8
 
 /** Why attempts were lost, the most frequent first. */
 export function DeclineShares({ sums: { declines } }: { sums: ChargeSums }) {
-  const all = declines.reduce((total, { count }) => total + count, 0)
+  const all = declines.reduce((before, { count }) => before + count, 0)
   return (
     <Card aria-labelledby="declines">
       <CardHead title="Declines by reason" id="declines" level={3} count={all} />

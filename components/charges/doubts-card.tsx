@@ -9,7 +9,7 @@ import { FilterLink } from './filter-link'
 
 /** What in the whole history deserves a second look, with its evidence. Nothing here is a verdict. */
 export function DoubtsCard({ doubts }: { doubts: readonly DoubtFound[] }) {
-  const count = doubts.reduce((total, found) => total + found.count, 0)
+  const count = doubts.reduce((before, found) => before + found.count, 0)
   return (
     <Card aria-labelledby="doubts">
       <CardHead title="Doubts" id="doubts" level={3} count={count}>

@@ -79,7 +79,6 @@ function GivenLine({ given: { amount, orders }, trait, word, currency }: GivenPr
   )
 }
 
-const usdNote = ({ withoutUsd }: Pile) =>
-  withoutUsd === 0 ? 'as given' : `as given, ${withoutUsd.toLocaleString('en')} without USD`
+const usdNote = ({ unpriced }: Pile) => (unpriced === 0 ? 'as given' : `as given, ${unpriced.toLocaleString('en')} without USD`)
 
 const ordersWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'order' : 'orders'}`

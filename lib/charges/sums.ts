@@ -6,7 +6,7 @@ export type Pile = {
   /** The sum of the USD amounts as given. */
   usd: string | null
   /** How many pieces came without a USD amount. */
-  withoutUsd: number
+  unpriced: number
   /** How many orders it is of. */
   orders: number
 }

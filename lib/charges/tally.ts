@@ -92,7 +92,7 @@ function sumsOf(currency: string, { totals, months, given }: Currency): Currency
 
 function put(pile: Pile, { amount, usd }: MoneyDigest): void {
   pile.amount = sum([pile.amount ?? '0', amount])
-  if (usd === null) pile.withoutUsd += 1
+  if (usd === null) pile.unpriced += 1
   else pile.usd = sum([pile.usd ?? '0', usd])
 }
 
@@ -102,7 +102,7 @@ function give(given: Given, amount: string | null, counts: boolean): void {
   given.orders += 1
 }
 
-const emptyPile = (): Pile => ({ amount: null, usd: null, withoutUsd: 0, orders: 0 })
+const emptyPile = (): Pile => ({ amount: null, usd: null, unpriced: 0, orders: 0 })
 const families = <T>(make: () => T): Families<T> => ({ received: make(), open: make(), lost: make(), other: make() })
 const counts = () => families(() => 0)
 const allOf = (attempts: Families<number>) => attempts.received + attempts.open + attempts.lost + attempts.other

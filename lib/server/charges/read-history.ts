@@ -81,19 +81,19 @@ class HistoryRead {
   }
 
   /** The orders after the first of them, from the newest end of the list. What is added to it meanwhile comes last. */
-  private async fromTheEnd(first: number, total: number): Promise<void> {
-    let known = total
-    for (let end = total; end > first; ) {
+  private async fromTheEnd(first: number, told: number): Promise<void> {
+    let known = told
+    for (let end = told; end > first; ) {
       const offset = Math.max(first, end - laterPiece)
       const { orders, total: now } = await this.window({ offset, limit: end - offset })
       await this.emit(orders, offset, 'older-first')
       known = Math.max(known, now ?? 0)
       end = offset
     }
-    if (known === total) return
-    const { orders } = await this.window({ offset: total, limit: known - total })
+    if (known === told) return
+    const { orders } = await this.window({ offset: told, limit: known - told })
     this.sink.onTotal(known)
-    await this.emit(orders, total, 'older-first')
+    await this.emit(orders, told, 'older-first')
   }
 
   private async onwards(first: number, direction: Direction): Promise<void> {
