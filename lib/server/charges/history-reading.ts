@@ -197,8 +197,8 @@ export class HistoryReading {
     const digest = digestOf(shown, doubts)
     this.facets.add(digest)
     if ('unreadable' in order) this.unreadable += 1
-    await this.orders.append(Buffer.from(`${JSON.stringify(shown)},`))
-    await this.digests.append(Buffer.from(`${JSON.stringify(digest)},`))
+    await this.orders.append(`${JSON.stringify(shown)},`)
+    await this.digests.append(`${JSON.stringify(digest)},`)
     this.note(order, place)
     this.wake()
   }

@@ -4,17 +4,17 @@ import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Growing } from './growing'
 
-const flushAt = 256 * 1024
+const flushAt = 128 * 1024
 
 type Handle = Awaited<ReturnType<typeof open>>
 
 /**
- * Pieces of bytes on disk, numbered from 0 as they are appended. The file loses its name at once, so nobody finds it and it goes with the
+ * Pieces of text on disk, numbered from 0 as they are appended. The file loses its name at once, so nobody finds it and it goes with the
  * process however that ends.
  */
 export class Spool {
   private readonly starts = new Growing()
-  private waiting: Buffer[] = []
+  private waiting: string[] = []
   private waitingBytes = 0
   /** On its way to the disk, and there. */
   private leaving = 0
@@ -35,10 +35,10 @@ export class Spool {
     return this.written + this.leaving + this.waitingBytes
   }
 
-  async append(piece: Buffer): Promise<void> {
+  async append(piece: string): Promise<void> {
     this.starts.push(this.bytes)
     this.waiting.push(piece)
-    this.waitingBytes += piece.length
+    this.waitingBytes += Buffer.byteLength(piece)
     if (this.waitingBytes >= flushAt) await this.flush()
   }
 
@@ -63,7 +63,7 @@ export class Spool {
 
   private flush(): Promise<void> {
     this.writing = this.writing.then(async () => {
-      const bytes = Buffer.concat(this.waiting, this.waitingBytes)
+      const bytes = Buffer.from(this.waiting.join(''))
       this.waiting = []
       this.waitingBytes = 0
       this.leaving = bytes.length
