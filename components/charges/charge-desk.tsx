@@ -20,8 +20,19 @@ import type { useChargeDesk } from './use-charge-desk'
 
 const ChargeFigures = dynamic(() => import('./charge-figures').then((module) => module.ChargeFigures), {
   ssr: false,
-  loading: () => <Skeleton className="h-72 rounded-card" />,
+  loading: () => <FiguresSkeleton />,
 })
+
+/** As tall as most figures are, so that the rows beneath hardly move. */
+function FiguresSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-3">
+      <Skeleton className="h-28 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-44 rounded-card" />
+    </div>
+  )
+}
 
 /** A buyer's whole charge history: filters, sums that lead to their rows, doubts, and a list that is the same for ten orders and fifty thousand. */
 export function ChargeDesk({ desk }: { desk: ReturnType<typeof useChargeDesk> }) {
@@ -62,7 +73,7 @@ export function ChargeDesk({ desk }: { desk: ReturnType<typeof useChargeDesk> })
               {data && <HistoryFilters filter={filter} facets={data.facets} entries={0} onChange={change} onClear={clear} />}
             </div>
             <ChargePicks filter={filter} onChange={change} />
-            {data ? <ChargeFigures figures={data} /> : <Skeleton className="h-72 rounded-card" />}
+            {data ? <ChargeFigures figures={data} /> : <FiguresSkeleton />}
             <Card as="div">
               <h3 id={rowsHeading} tabIndex={-1} className="scroll-mt-24 px-4 py-2.5 font-semibold text-table outline-none">
                 Orders

@@ -10,7 +10,13 @@ export const ShownFilter = createContext<ChargeFilter>(noChargeFilter)
 /** Where the rows stand that a number is made of. */
 export const rowsHeading = 'orders-shown'
 
-type Props = { to: Partial<ChargeFilter>; label: string; children: ReactNode; className?: string }
+type Props = {
+  to: Partial<ChargeFilter>
+  /** What the number is of, for who does not see where it stands. */
+  label: string
+  children: ReactNode
+  className?: string
+}
 
 /** A number that leads to the rows it is made of, within the filter it was made under. It is an address: Back comes back. */
 export function FilterLink({ to, label, children, className }: Props) {
@@ -19,7 +25,6 @@ export function FilterLink({ to, label, children, className }: Props) {
   return (
     <a
       href={href}
-      aria-label={label}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
@@ -28,6 +33,7 @@ export function FilterLink({ to, label, children, className }: Props) {
       }}
       className={cn('rounded-chip hover:underline hover:decoration-line-control hover:underline-offset-3', className)}
     >
+      <span className="sr-only">{label}: </span>
       {children}
     </a>
   )

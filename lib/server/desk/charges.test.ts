@@ -108,6 +108,21 @@ it('an order that cannot be read keeps its place among the others, and is in no 
   expect((await figures(buyerId)).sums.currencies[0]?.totals.received.orders).toBe(2)
 })
 
+it('of a service that sends all at once, in whatever order, the newest stand first', async () => {
+  const seconds = Array.from({ length: 300 }, (_, at) => (at * 7) % 300)
+  const whole = await listener((response) => {
+    const data = seconds.map((second) => orderAt(second))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data, meta: { total: 300 } }))
+  })
+  desk.serviceAt(whole.url)
+  const buyerId = randomUUID()
+  expect((await readWhole(buyerId)).at(-1)).toMatchObject({ state: 'done', read: 300 })
+  const pages = await Promise.all([0, 100, 200].map((offset) => rows(buyerId, `?limit=100&offset=${offset}`)))
+  const shown = pages.flatMap((page) => page.orders.map(({ orderId }) => orderId))
+  expect(shown).toEqual(Array.from({ length: 300 }, (_, at) => `o-${299 - at}`))
+  expect(whole.received).toHaveLength(1)
+})
+
 it('while it is read, what is there is shown, and how far it is', async () => {
   orders = Array.from({ length: 900 }, (_, second) => orderAt(second))
   let goOn = () => {}
