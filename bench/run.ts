@@ -11,6 +11,7 @@ import { ids } from '../standin/seed/stories'
 import { files } from './files'
 import { firstLoad } from './first-load'
 import { firstOrder } from './first-order'
+import { longHistory } from './long-history'
 import type { Figure } from './measure'
 import { pricesInSight } from './prices'
 import { proxyOverhead } from './proxy-overhead'
@@ -55,6 +56,11 @@ async function measure(): Promise<Figure[]> {
     await firstLoad(context, 'prices', `/buyers/${ids.cascade.buyer}/prices`, 260),
     await firstOrder(page, ids.longHistory.buyer, ids.yen.buyer),
     await pricesInSight(page, { slowDown: (ms, times) => standin.slowDown(ms, times, 'getOneClickPrices') }, ids.cascade.buyer),
+    await firstLoad(context, 'all charges', `/buyers/${ids.cascade.buyer}/charges`, 220),
+    ...(await longHistory(page, {
+      ...{ url: servers.address, cookie },
+      makeHistory: (orders) => servers.toStandin('histories', { orders }),
+    })),
     await proxyOverhead({ url: servers.address, cookie }, standin, ids.cascade.buyer),
   ]
 }

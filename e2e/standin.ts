@@ -38,6 +38,11 @@ export class Standin {
     await this.servers.toStandin('release')
   }
 
+  /** Makes a buyer with a history of any length; so many of the newest orders cannot be read. */
+  async history(orders: number, unreadable = 0): Promise<void> {
+    await this.servers.toStandin('histories', { orders, unreadable })
+  }
+
   /** The seeded state, without faults and without memory of requests. */
   async reset(): Promise<void> {
     await this.servers.toStandin('reset')

@@ -20,6 +20,21 @@ export function subtract(from: string, amount: string): string {
   return new Big(from).minus(amount).toFixed(Math.max(fractionDigits(from), fractionDigits(amount)))
 }
 
+/** `amount` so many times over, with its fraction digits. */
+export function times(amount: string, count: number): string {
+  return new Big(amount).times(count).toFixed(fractionDigits(amount))
+}
+
+/** `total` shared by so many, rounded half up to the fraction digits of `total`; null for none. */
+export function average(total: string, count: number): string | null {
+  return count === 0 ? null : new Big(total).div(count).toFixed(fractionDigits(total), Big.roundHalfUp)
+}
+
+/** `part` of `whole` in percent with one fraction digit, half up, of two counts; null of nothing. */
+export function percentOf(part: number, whole: number): string | null {
+  return whole === 0 ? null : new Big(part).times(100).div(whole).toFixed(1, Big.roundHalfUp)
+}
+
 /** Negative, zero or positive as `a` is less than, equal to or more than `b`; `1.50` equals `1.5`. */
 export function compare(a: string, b: string): number {
   return new Big(a).cmp(b)

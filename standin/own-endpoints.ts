@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { accounts } from './accounts'
+import { BodyReader } from './body-reader'
 import { stories } from './seed/stories'
 import type { Service } from './service'
 
@@ -19,6 +20,7 @@ export function ownEndpoints(service: Service): Hono {
     service.received.clear()
     return context.body(null, 204)
   })
+  own.post('/histories', (context) => takeInHistory(service, context))
   own.get('/faults', (context) => context.json(service.faults.list()))
   own.post('/faults', (context) => orderFault(service, context))
   own.delete('/faults', (context) => {
@@ -32,4 +34,17 @@ async function orderFault(service: Service, context: Context): Promise<Response>
   const given: unknown = await context.req.json().catch(() => undefined)
   const problems = service.faults.order(given)
   return problems.length > 0 ? context.json({ message: problems.join(' ') }, 422) : context.json(service.faults.list(), 201)
+}
+
+const mostOrders = 100_000
+
+async function takeInHistory(service: Service, context: Context): Promise<Response> {
+  const body = new BodyReader(await context.req.json().catch(() => undefined))
+  const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value <= mostOrders
+  const rule = `a whole number of at most ${mostOrders}`
+  const orders = body.optionalNumber('orders', isCount, rule) ?? 0
+  const unreadable = body.optionalNumber('unreadable', isCount, rule) ?? 0
+  if (body.errors.length > 0)
+    return context.json({ message: body.errors.map(({ field, title }) => `${field}: ${title}`).join(' ') }, 422)
+  return context.json({ buyerId: service.takeInHistory({ orders, unreadable }) }, 201)
 }

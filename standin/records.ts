@@ -92,6 +92,8 @@ export type Charge = {
   code?: string | null
   amountInUsd: string
   amount: string
+  /** In no document; a story shows what it would do. */
+  currency?: string
   createdAt: string
   billingInfo?: BillingInfo | null
   paymentMethod: PaymentMethod

@@ -5,6 +5,7 @@ import { Faults } from './faults'
 import { HeldRequests } from './held-requests'
 import type { Operation } from './operations/operation'
 import { type ReceivedRequest, RequestsLog } from './requests-log'
+import { anyLength } from './seed/any-length'
 import { World } from './world'
 
 /** The service without its sockets: its memory, what is wrong with it, and what it has received. */
@@ -27,6 +28,13 @@ export class Service {
     this.faults.clear()
     this.received.clear()
     this.world = new World(this.now, this.renewalDelayMs)
+  }
+
+  /** Makes a buyer with a history of any length; returns their id. */
+  takeInHistory(wanted: Parameters<typeof anyLength>[1]): string {
+    const buyer = anyLength(this.now(), wanted)
+    this.world.takeIn(buyer)
+    return buyer.id
   }
 
   stop(): void {

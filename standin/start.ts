@@ -23,6 +23,8 @@ export type Standin = {
   release(): number
   received(): readonly ReceivedRequest[]
   reset(): void
+  /** Makes a buyer with a history of any length; returns their id. */
+  takeInHistory(wanted: Parameters<Service['takeInHistory']>[0]): string
   /** Cuts every open connection, forgets pending renewals and frees the port. */
   close(): Promise<void>
 }
@@ -41,6 +43,7 @@ export function startStandin({ port = 0, renewalDelayMs, now = () => new Date() 
         release: () => service.held.release(),
         received: () => service.received.list(),
         reset: () => service.reset(),
+        takeInHistory: (wanted) => service.takeInHistory(wanted),
         close: () =>
           new Promise((closed) => {
             service.stop()

@@ -21,6 +21,12 @@ export class World {
     this.buyers = seededBuyers(this.startedAt)
   }
 
+  /** Takes a buyer in, in the place of an earlier one with the same id. */
+  takeIn(buyer: Buyer): void {
+    const at = this.buyers.findIndex(({ id }) => id === buyer.id)
+    this.buyers.splice(at === -1 ? this.buyers.length : at, 1, buyer)
+  }
+
   get daysSinceStart(): number {
     return (this.now().getTime() - this.startedAt.getTime()) / dayInMs
   }

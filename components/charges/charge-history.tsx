@@ -33,12 +33,12 @@ export type Beside = { entries: readonly Entry[]; show: (entryId: string) => Rea
 type Props = {
   history: History
   beside?: Beside
-  /** At the end of the head: what takes the history elsewhere. */
-  files?: ReactNode
+  /** At the end of the head: the way to the whole history, and what takes it elsewhere. */
+  more?: ReactNode
 }
 
 /** The charge history of a buyer: filters, days, orders that fold open to their attempts, and what was done in between. */
-export function ChargeHistory({ history, beside = nothingBeside, files }: Props) {
+export function ChargeHistory({ history, beside = nothingBeside, more }: Props) {
   const { filter, change, clear } = useOrderFilter()
   const facets = useMemo(() => facetsOf(history.orders), [history.orders])
   const found = useMemo(() => history.orders.filter((order) => passes(order, filter)), [history.orders, filter])
@@ -64,7 +64,7 @@ export function ChargeHistory({ history, beside = nothingBeside, files }: Props)
         {coverage && orders.length > 0 && (
           <span className="text-meta text-muted tabular-nums">counted in those loaded: {coverage}</span>
         )}
-        {files}
+        {more}
       </SectionHead>
       {!isEmpty && <HistoryFilters filter={filter} facets={facets} entries={entries.length} onChange={change} onClear={clear} />}
       {error && state === 'failed' && (

@@ -5,9 +5,9 @@ import { storyOfGap } from '@/lib/charges/story-of-gap'
 import type { UnreadableOrder } from '@/lib/operations/schemas/charge-history'
 
 /** An order the service sent in a form that cannot be read: it keeps its place and claims nothing. */
-export function GapRow({ order }: { order: UnreadableOrder }) {
+export function GapRow({ order, as: Element = 'li' }: { order: UnreadableOrder; as?: 'li' | 'div' }) {
   return (
-    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-3 border-b px-4 py-2 text-table sm:grid-cols-[1.5rem_minmax(0,1fr)_auto]">
+    <Element className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-3 border-b px-4 py-2 text-table sm:grid-cols-[1.5rem_minmax(0,1fr)_auto]">
       <StateNode kind="neutral" />
       <div>
         <p className="font-medium">
@@ -18,6 +18,6 @@ export function GapRow({ order }: { order: UnreadableOrder }) {
       <span className="max-sm:col-start-2">
         <CopyButton text={storyOfGap.tell} label="Copy what to tell" tip={storyOfGap.tell} tipPlace={{ align: 'end' }} />
       </span>
-    </li>
+    </Element>
   )
 }

@@ -120,8 +120,8 @@ export function valuesOf(order: OrderOrGap, field: PickedField): string[] {
 
 const remembered = new WeakMap<Order, string>()
 
-// Kept with the order: somebody who types into the box asks for it at every letter.
-function searchable(order: Order): string {
+/** What an order is found by, folded. Kept with the order: somebody who types into the box asks for it at every letter. */
+export function searchable(order: Order): string {
   const known = remembered.get(order)
   if (known !== undefined) return known
   const { orderId, type, products, charges } = order
@@ -137,6 +137,6 @@ const ofCharge = (charge: Charge) => [
 ]
 
 /** Upper and lower case, accents and the way a letter is composed make no difference. */
-function folded(text: string | null): string {
+export function folded(text: string | null): string {
   return (text ?? '').trim().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

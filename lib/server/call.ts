@@ -1,10 +1,12 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { masked } from '@/lib/masking'
+import type { getChargeHistory } from '@/lib/operations'
 import type { AnswerOf, Operation } from '@/lib/operations/operation'
 import type { Person } from './auth/sessions'
 import { database } from './database/open'
 import { env } from './env'
+import { cardsIn, noteCards } from './knowledge/cards'
 import { type Known as KnownOfBuyer, knownNow, knownVersion } from './knowledge/facts'
 import { noteNewValues } from './knowledge/new-values'
 import { remember } from './knowledge/remember'
@@ -35,12 +37,19 @@ export async function askUnmasked<O extends Operation<'query'>>(call: Call<O>): 
   const [answer, ahead] = await Promise.all([ask(operation, sending(call), call.left), readAhead(merchant.code, params.buyerId)])
   noteNewValues(operation, answer)
   const about = { operation, merchant: merchant.code, person: person.name, params, search, body }
-  const version = await remember(about, answer, { ahead }).catch((cause: unknown) => {
+  const notNoted = (cause: unknown) => {
     log.error({ err: cause }, 'not_noted') // what was read is shown even where it cannot be kept
     return null
-  })
-  return { answer, version: params.buyerId === undefined ? null : version, address }
+  }
+  const version = await remember(about, answer, { ahead }).catch(notNoted)
+  const { buyerId } = params
+  if (buyerId === undefined) return { answer, version: null, address }
+  if (operation.name === 'getChargeHistory')
+    await noteCards({ merchant: merchant.code, buyerId }, cardsIn(ordersIn(answer))).catch(notNoted)
+  return { answer, version, address }
 }
+
+const ordersIn = (answer: unknown) => (answer as AnswerOf<typeof getChargeHistory>).data
 
 /** What is known of the buyer, read once the request is on its way. Where it cannot be read now, that is told when it is needed. */
 async function readAhead(merchant: string, buyerId: string | undefined): Promise<KnownOfBuyer | null> {

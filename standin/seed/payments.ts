@@ -52,6 +52,24 @@ export function settledTwice(now: Date): Buyer {
   })
 }
 
+/** The same person and card under a second buyer, with orders that each give rise to a doubt. */
+export function doubts(now: Date): Buyer {
+  const bought = { code: 'NWPRO1', currency: 'EUR', person: odile, paymentMethod: paidBy(odileCard) } as const
+  const ofOrder = (orderId: string, daysAgo: number) => ({ ...bought, name: `doubt ${orderId}`, orderId, daysAgo })
+  const usual = purchase(now, ofOrder(ids.doubts.linesDiffer, 12))
+  const foreign = purchase(now, ofOrder(ids.doubts.otherCurrency, 20))
+  return buyerOf({ id: ids.doubts.buyer, email: 'odile+second@example.test' }, odile, {
+    orders: [
+      purchase(now, {
+        ...ofOrder(ids.doubts.declinedAfter, 5),
+        attempts: [{ status: 'settled' }, { status: 'declined', code: 'acqglobal.insufficient_funds', afterSeconds: 90 }],
+      }),
+      { ...usual, totalPrices: { ...usual.totalPrices, amountWithDiscountAndCouponAndTax: '42.85' } },
+      { ...foreign, charges: foreign.charges.map((charge) => ({ ...charge, currency: 'USD' })) },
+    ],
+  })
+}
+
 const vitor: Person = {
   firstName: 'Vitor',
   lastName: 'Modelo',

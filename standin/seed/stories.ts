@@ -75,6 +75,14 @@ export const ids = {
     expiredSubscription: 'e975f171-4d3d-40dc-9623-f2ec564d0c36',
     token: 2204112,
   },
+  /** Not seeded: `POST /standin/histories` makes it. */
+  anyLength: { buyer: '0f1d2c66-35a5-4c0e-9b1c-6a1f0d7f5a50' },
+  doubts: {
+    buyer: '9a4be2f0-8c7d-4e53-a1f7-2d1c3b5e6f70',
+    declinedAfter: 'Dcl4fter',
+    linesDiffer: 'L1nesD1f',
+    otherCurrency: '0therCur',
+  },
   southbayReader: {
     buyer: 'd811abaa-9737-465f-9a29-956c41d22b34',
     subscription: '36ae4af1-f4ea-432b-9455-56e59a58b2f1',
@@ -94,6 +102,12 @@ export const stories: readonly Story[] = [
     ids.settledTwice.buyer,
     'odile@example.test',
     'Two settled charges 40 seconds apart in one order: 42.84 EUR were received twice. Request a refund of one of them.',
+  ),
+  told(
+    'Doubts',
+    ids.doubts.buyer,
+    'odile+second@example.test',
+    'Open all charges: an attempt after the money was there, product lines that do not add up, a charge in another currency, and the card of another buyer.',
   ),
   told('A long history', ids.longHistory.buyer, 'bram@example.test', 'Scroll and filter a thousand orders; export them.'),
   told(

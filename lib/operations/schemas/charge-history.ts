@@ -44,6 +44,7 @@ const charge = z.object({
   code: text, // D63
   amount: requiredDecimal,
   amountInUsd: decimal,
+  currency: text, // in no document; where it comes and is not the order's, the amounts must not be added
   createdAt: text, // `Y-m-d H:i:s` without a zone, or ISO 8601 (D62): as given
   billingInfo: maybe(billingInfo),
   paymentMethod: maybe(z.object({ type: text, data: maybe(cardData) })),

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Kysely, type Migration, sql } from 'kysely'
 import { directory } from './directory-migration'
 import { quotes } from './migration-008-quotes'
+import { cards } from './migration-009-cards'
 import { refunds } from './migration-010-refunds'
 import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
@@ -199,4 +200,5 @@ export const migrations: Record<string, Migration> = {
   '008_quotes': quotes,
   '006_directory': directory,
   '010_refunds': refunds,
+  '009_cards': cards,
 }

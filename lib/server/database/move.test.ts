@@ -60,6 +60,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
       answer: null,
     },
   })),
+  cards: many.map((number) => ({ merchant: 'm', card: `c-${number}`, buyer_id: `b-${number % 7}`, seen_at: time })),
   quotes: [
     {
       ...{

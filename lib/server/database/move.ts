@@ -38,6 +38,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   refund_batches: ['id'],
   guides: ['id'],
   guide_steps: ['id'],
+  cards: ['merchant', 'card', 'buyer_id'],
 }
 
 // Both engines limit how many values one statement may bring.

@@ -168,6 +168,8 @@ export type Tables = RefundTables & {
     used_by: string | null
     used_action_id: string | null
   }
+  /** Which buyers a card was seen under; of the card only a keyed digest of its fingerprint. */
+  cards: { merchant: string; card: string; buyer_id: string; seen_at: string }
   journal_head: { id: number; seq: number; hash: string; signature: string }
   /** What a buyer is found by: one row for each id, e-mail, name, … of theirs, folded as it is searched. */
   directory_keys: {

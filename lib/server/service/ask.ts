@@ -41,11 +41,20 @@ export function tell<O extends Operation<'command'>>(
   return exchanged(operation, request, { mostBytes: smallAnswer, deadlineMs: env().SERVICE_WRITE_LIMIT_MS })
 }
 
-async function exchanged<O extends Operation>(
+function exchanged<O extends Operation>(
   operation: O,
   request: Omit<ServiceRequest, 'operation'>,
   limits: Limits,
 ): Promise<AnswerOf<O>> {
+  return reported(operation, request, async () => readNoting(operation, request, await send({ ...request, operation }, limits)))
+}
+
+/** One exchange with the service, counted and logged by its outcome. */
+export async function reported<T>(
+  operation: Operation,
+  request: Omit<ServiceRequest, 'operation'>,
+  exchange: () => Promise<T>,
+): Promise<T> {
   const started = performance.now()
   const report = (outcome: string) => {
     const ms = Math.round(performance.now() - started)
@@ -53,8 +62,7 @@ async function exchanged<O extends Operation>(
     log.info({ operation: operation.name, merchant: request.merchant.code, outcome, ms }, 'service')
   }
   try {
-    const raw = await send({ ...request, operation }, limits)
-    const answer = readNoting(operation, request, raw)
+    const answer = await exchange()
     report('done')
     return answer
   } catch (cause) {
@@ -64,7 +72,7 @@ async function exchanged<O extends Operation>(
 }
 
 /** Reads the answer and notes what it says about our keys; an extra read that is refused may just not be ours. */
-function readNoting<O extends Operation>(
+export function readNoting<O extends Operation>(
   operation: O,
   { merchant }: Omit<ServiceRequest, 'operation'>,
   raw: RawAnswer,

@@ -9,9 +9,9 @@ import { log } from '../log'
 import { type Failure, ServiceFailure } from './failure'
 
 /** What came back, before anybody asked what it means. */
-export type RawAnswer = {
+export type RawAnswer<B = Buffer> = {
   status: number
-  body: Buffer
+  body: B
   encoding: string | null
   retryAfter: number | null
   clockDifference: number | null

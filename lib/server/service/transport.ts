@@ -41,8 +41,16 @@ export function breakerOf(serviceUrl: string): Breaker {
   return once(`breaker ${serviceUrl}`, () => new Breaker())
 }
 
+/** Reads the body of an answer. `renew` begins the deadline anew: something whole has come. */
+export type BodyReader<B> = (body: AsyncIterable<Buffer>, status: number, renew: () => void) => Promise<B>
+
 /** Signs and sends once; nothing is repeated here, and no redirect is followed. Throws a ServiceFailure where no whole answer came. */
-export async function send(request: ServiceRequest, limits: Limits): Promise<RawAnswer> {
+export function send(request: ServiceRequest, limits: Limits): Promise<RawAnswer> {
+  return sendReading(request, limits, (body) => readWhole(body, limits.mostBytes))
+}
+
+/** As `send`, with a reader of its own for the body, for answers that are too large to hold. */
+export async function sendReading<B>(request: ServiceRequest, limits: Limits, read: BodyReader<B>): Promise<RawAnswer<B>> {
   const breaker = breakerOf(request.serviceUrl)
   if (!breaker.admits(request.operation.kind))
     throw notSent('breaker_open', 'The service has not been answering; nothing was sent.')
@@ -51,7 +59,7 @@ export async function send(request: ServiceRequest, limits: Limits): Promise<Raw
     throw notSent('too_busy', 'Too many requests to the service are under way; nothing was sent.')
   }
   try {
-    const answer = await exchange(request, limits)
+    const answer = await exchange(request, limits, read)
     if (answer.status >= 500) breaker.lost()
     else breaker.answered()
     return answer
@@ -64,11 +72,14 @@ export async function send(request: ServiceRequest, limits: Limits): Promise<Raw
   }
 }
 
-async function exchange(
+async function exchange<B>(
   { operation, merchant, serviceUrl, params, search, body, buyerIp, headers }: ServiceRequest,
   limits: Limits,
-): Promise<RawAnswer> {
-  const deadline = AbortSignal.timeout(Math.max(1, Math.round(limits.deadlineMs)))
+  read: BodyReader<B>,
+): Promise<RawAnswer<B>> {
+  const over = new AbortController()
+  const deadline = over.signal
+  const timer = setTimeout(() => over.abort(), Math.max(1, Math.round(limits.deadlineMs)))
   const fresh = operation.repeat === 'makes' || operation.repeat === 'acts' ? new Agent({ ...connection, connections: 1 }) : null
   try {
     const answer = await httpRequest(serviceUrl + pathFor(operation, params) + searchFor(search), {
@@ -83,20 +94,23 @@ async function exchange(
       dispatcher: fresh ?? kept(),
       signal: limits.left ? AbortSignal.any([deadline, limits.left]) : deadline,
     })
-    return { status: answer.statusCode, body: await readWhole(answer, limits.mostBytes), ...facts(answer) }
+    const whole = await read(answer.body as AsyncIterable<Buffer>, answer.statusCode, () => timer.refresh())
+    return { status: answer.statusCode, body: whole, ...facts(answer) }
   } catch (cause) {
     if (limits.left?.aborted && !deadline.aborted) throw cause
     throw lost(cause, deadline.aborted)
   } finally {
+    clearTimeout(timer)
     // A stale kept connection is the commonest source of unknowns, so what makes something each time had one of its own.
     void fresh?.destroy()
   }
 }
 
-async function readWhole({ body }: Dispatcher.ResponseData, mostBytes: number): Promise<Buffer> {
+/** A body as one piece; a larger one than `mostBytes` is given up. */
+export async function readWhole(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     size += chunk.length
     if (size > mostBytes) {
       throw new ServiceFailure({

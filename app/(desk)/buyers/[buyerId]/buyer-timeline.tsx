@@ -2,12 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
 import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { ChargeHistory } from '@/components/charges/charge-history'
 import { type ChargeVerbs, ChargeVerbsContext } from '@/components/charges/charge-verbs'
 import type { History } from '@/components/charges/use-history'
+import { buttonClass } from '@/components/ui/button-class'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Action } from '@/lib/action'
 import { reachOf } from '@/lib/charges/timeline'
@@ -64,14 +66,21 @@ export function BuyerTimeline({ history }: { history: History }) {
     if (isShort) readOlder?.()
   }, [isShort, readOlder])
 
-  const files = buyer && <HistoryFiles {...{ buyerId: buyer.id, merchant, ticket, orders: history.orders }} />
+  const more = buyer && (
+    <>
+      <Link href={`/buyers/${buyer.id}/charges`} prefetch={false} className={buttonClass({ size: 'small' })}>
+        All charges
+      </Link>
+      <HistoryFiles {...{ buyerId: buyer.id, merchant, ticket, orders: history.orders }} />
+    </>
+  )
   const verbs = useCallback<ChargeVerbs>(
     (orderId, chargeId) => <RefundVerb desk={desk} orderId={orderId} chargeId={chargeId} />,
     [desk],
   )
   return (
     <ChargeVerbsContext value={verbs}>
-      <ChargeHistory history={history} beside={beside} files={files} />
+      <ChargeHistory history={history} beside={beside} more={more} />
     </ChargeVerbsContext>
   )
 }

@@ -1,0 +1,30 @@
+'use client'
+
+import Link from 'next/link'
+import { AsOf } from '@/components/buyer/as-of'
+import { BuyerHeader } from '@/components/buyer/buyer-header'
+import { ChargeDesk } from '@/components/charges/charge-desk'
+import { useChargeDesk } from '@/components/charges/use-charge-desk'
+import { buttonClass } from '@/components/ui/button-class'
+import { Frame } from '@/components/ui/frame'
+import type { MerchantForPeople } from '@/lib/server/merchants'
+
+type Props = { buyerId: string; merchant: MerchantForPeople; name: string | null; country: string | null }
+
+/** A buyer's whole charge history, full width. */
+export function ChargesView({ buyerId, merchant, name, country }: Props) {
+  const desk = useChargeDesk(merchant.code, buyerId)
+  return (
+    <>
+      <BuyerHeader buyerId={buyerId} name={name} country={country} merchantName={merchant.name}>
+        <Link href={`/buyers/${buyerId}`} prefetch={false} className={buttonClass({ size: 'small' })}>
+          Buyer page
+        </Link>
+        <AsOf asOf={desk.progress?.asOf ?? 0} isRefreshing={desk.reading.isFetching} onRefresh={desk.reading.again} />
+      </BuyerHeader>
+      <Frame page>
+        <ChargeDesk desk={desk} />
+      </Frame>
+    </>
+  )
+}

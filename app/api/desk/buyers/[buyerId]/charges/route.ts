@@ -1,0 +1,4 @@
+import { chargeRows } from '@/lib/server/desk/charges'
+import { serveDesk } from '@/lib/server/desk/serve-desk'
+
+export const GET = serveDesk('read', chargeRows)

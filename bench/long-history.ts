@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { ids } from '../standin/seed/stories'
+import { type Figure, median } from './measure'
+import { plainList } from './plain-list'
+import { emptyScroller, frameP95 } from './scrolling'
+import { watchServer } from './server-watch'
+
+const [few, many] = [1_000, 50_000]
+const rounds = 5
+
+type Servers = { url: string; cookie: string; makeHistory: (orders: number) => Promise<void> }
+
+/** What a buyer's charges cost when there are fifty times as many, beside a plain list of all of them with all data in the browser. */
+export async function longHistory(page: Page, servers: Servers): Promise<Figure[]> {
+  const small = await measured(page, servers, few)
+  const large = await measured(page, servers, many)
+  const { ours: frame, empty } = await scrolled(page)
+  const plain = await plainList(page, ids.anyLength.buyer)
+  await servers.makeHistory(few)
+  await page.goto('about:blank')
+  await forget(servers)
+  const plainSmall = await plainList(page, ids.anyLength.buyer)
+  const { watched } = large
+  const [mb, ms] = [(bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`, (time: number) => `${time.toFixed(0)} ms`]
+  return [
+    growth('time to the first order', small.first, large.first, `plain list: ${ms(plainSmall.first)} to ${ms(plain.first)}`, ms),
+    growth('heap of the page', small.heap, large.heap, `plain list: ${mb(plainSmall.heap)} to ${mb(plain.heap)}`, mb),
+    at('DOM nodes', large.nodes, 'nodes', 1_500, `plain list: ${plain.nodes}`),
+    at(
+      'p95 frame while scrolling, against an empty scroller',
+      frame / empty,
+      '×',
+      1.05,
+      `${frame.toFixed(2)} ms, ${empty.toFixed(2)} ms`,
+    ),
+    at('longest block of the server’s loop while it is read', watched.longestBlock, 'ms', 20, 'as its own metric tells'),
+    at('p99 of other people’s requests meanwhile', watched.othersP99, 'ms', 200, 'what waits for them, every 25 ms'),
+    at('more memory of the server meanwhile', watched.moreMemory / 1e6, 'MB', 50, 'resident, at its highest'),
+  ]
+}
+
+const address = `/buyers/${ids.anyLength.buyer}/charges`
+
+async function measured(page: Page, { url, cookie, makeHistory }: Servers, orders: number) {
+  await makeHistory(orders)
+  const times: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    await page.goto('about:blank')
+    await forget({ url, cookie })
+    const from = performance.now()
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.locator('[data-order-row]').first().waitFor({ state: 'visible' })
+    if (round > 0) times.push(performance.now() - from) // what is compiled at the first use is not what people wait for
+  }
+  const whole = `Showing ${orders.toLocaleString('en')} of ${orders.toLocaleString('en')} orders`
+  await page.goto('about:blank')
+  const watched = await watchServer(url, cookie, async () => {
+    await page.goto('about:blank')
+    await forget({ url, cookie })
+    await page.goto(address)
+    await page.getByText(whole).waitFor({ timeout: 180_000 })
+  })
+  return { first: median(times), heap: await heapOf(page), nodes: await nodesOf(page), watched }
+}
+
+/** Leaves a read right after its beginning: what was kept is given up, and the next who comes has it read anew. */
+async function forget({ url, cookie }: Pick<Servers, 'url' | 'cookie'>): Promise<void> {
+  const leaving = new AbortController()
+  await fetch(`${url}/api/desk/buyers/${ids.anyLength.buyer}/charges/reading?again=yes`, {
+    headers: { cookie },
+    signal: leaving.signal,
+  })
+  leaving.abort()
+}
+
+/** Our list and an empty one of the same height, by turns in one tab. */
+async function scrolled(page: Page): Promise<{ ours: number; empty: number }> {
+  const frames: { ours: number[]; empty: number[] } = { ours: [], empty: [] }
+  for (let round = 0; round < 3; round += 1) {
+    await page.goto(address)
+    await page.locator('[data-order-row]').first().waitFor()
+    await page.getByText(`Showing ${many.toLocaleString('en')} of`).waitFor({ timeout: 180_000 })
+    frames.ours.push(await frameP95(page))
+    await emptyScroller(page)
+    frames.empty.push(await frameP95(page))
+  }
+  return { ours: median(frames.ours), empty: median(frames.empty) }
+}
+
+/** Bytes in use after everything that can go has gone. */
+export async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
+  await session.detach()
+  return usedSize
+}
+
+export const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
+
+/** The exponent by which something grows from a thousand orders to fifty thousand: 0 is not at all, 1 is with them. */
+function growth(name: string, small: number, large: number, beside: string, words: (value: number) => string): Figure {
+  const exponent = Math.log(large / small) / Math.log(many / few)
+  return at(
+    `${name}, growth from 1 000 to 50 000 orders`,
+    exponent,
+    'exponent',
+    0.1,
+    `${words(small)} to ${words(large)}; ${beside}`,
+  )
+}
+
+const at = (name: string, value: number, unit: string, limit: number, detail: string): Figure => ({
+  name: `all charges: ${name}`,
+  value: Math.round(value * 1000) / 1000,
+  unit,
+  limit,
+  detail,
+})

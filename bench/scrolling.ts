@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+
+const frames = 180
+const step = 90 // px
+
+/** The time that 95 of 100 frames stay within while somebody scrolls, in milliseconds. */
+export function frameP95(page: Page): Promise<number> {
+  return page.evaluate(
+    async ({ frames, step }) => {
+      const frame = () => new Promise<number>((drawn) => requestAnimationFrame(drawn))
+      scrollTo(0, 0)
+      let last = await frame()
+      const times: number[] = []
+      for (let count = 0; count < frames; count += 1) {
+        scrollBy(0, step)
+        const now = await frame()
+        times.push(now - last)
+        last = now
+      }
+      return times.sort((a, b) => a - b)[Math.floor(frames * 0.95)] ?? Number.NaN
+    },
+    { frames, step },
+  )
+}
+
+/** Leaves nothing on the page but its height. */
+export async function emptyScroller(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const height = document.documentElement.scrollHeight
+    document.body.replaceChildren()
+    document.body.style.height = `${height}px`
+  })
+}

@@ -1,0 +1,69 @@
+import Link from 'next/link'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
+import { StateNode } from '@/components/ui/state-node'
+import type { DoubtFound } from '@/lib/charges/charge-answers'
+import { noChargeFilter } from '@/lib/charges/charge-filter'
+import { doubtWords } from '@/lib/charges/trait-words'
+import { FilterLink } from './filter-link'
+
+/** What in the whole history deserves a second look, with its evidence. Nothing here is a verdict. */
+export function DoubtsCard({ doubts }: { doubts: readonly DoubtFound[] }) {
+  const count = doubts.reduce((before, found) => before + found.count, 0)
+  return (
+    <Card aria-labelledby="doubts">
+      <CardHead title="Doubts" id="doubts" level={3} count={count}>
+        <span className="pr-2 text-meta text-muted">not a verdict</span>
+      </CardHead>
+      {count === 0 && <p className="px-4 py-3 text-muted text-table">Nothing in this history needs a second look.</p>}
+      <ul className="divide-y">
+        {doubts.map((found) => (
+          <DoubtItem key={found.kind} found={found} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function DoubtItem({ found: { kind, count, examples } }: { found: DoubtFound }) {
+  const { title, aside } = doubtWords[kind]
+  const buyers = [...new Set(examples.flatMap((example) => example.buyers))]
+  return (
+    <li className="flex gap-3 px-4 py-2.5 text-table">
+      <StateNode kind="deferred" />
+      <div className="min-w-0 flex-auto">
+        <p className="font-medium">{title}</p>
+        <p className="text-meta text-muted">{aside}</p>
+        <ul className="mt-0.5 text-ink-2 text-meta">
+          {examples.map(({ orderId, evidence }) => (
+            <li key={orderId} className="wrap-anywhere">
+              <FilterLink
+                to={{ ...noChargeFilter, find: orderId }}
+                label={`Order ${orderId}`}
+                className="font-mono tracking-mono"
+              >
+                {orderId}
+              </FilterLink>{' '}
+              {evidence}
+            </li>
+          ))}
+          {buyers.map((buyer) => (
+            <li key={buyer}>
+              also under{' '}
+              <Link href={`/buyers/${buyer}`} prefetch={false} className="font-mono text-accent tracking-mono hover:underline">
+                {buyer.slice(0, 8)}…{buyer.slice(-4)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <FilterLink
+        to={{ ...noChargeFilter, has: kind }}
+        label={`Show ${count} of ${title.toLowerCase()}`}
+        className="flex-none self-start font-medium"
+      >
+        Show {count.toLocaleString('en')}
+      </FilterLink>
+    </li>
+  )
+}

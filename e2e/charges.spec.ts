@@ -1,0 +1,125 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ids } from '@/standin/seed/stories'
+import { expect, test } from './fixtures'
+
+const at = (buyer: string, search = '') => `/buyers/${buyer}/charges${search}`
+const rows = (page: Page) => page.locator('[data-order-row]')
+const foot = (page: Page) => page.getByRole('status').filter({ hasText: 'Showing' })
+
+test('from a buyer’s page one click leads to all charges', async ({ signedInAs }) => {
+  const page = await signedInAs('finance')
+  await page.goto(`/buyers/${ids.cascade.buyer}`)
+  await page.getByRole('link', { name: 'All charges' }).click()
+  await expect(page).toHaveURL(new RegExp(`${ids.cascade.buyer}/charges$`))
+  await expect(foot(page)).toHaveText(/Showing \d+ of \d+ orders?/)
+})
+
+test('a long history is scrolled to its oldest order, and few rows stand in the page', async ({ page, signIn, standin }) => {
+  await standin.history(3_000)
+  await signIn(page, 'finance') // a session of its own, for which nothing was read yet
+  await page.goto(at(ids.anyLength.buyer))
+  await expect(foot(page)).toHaveText('Showing 3,000 of 3,000 orders')
+  await expect(rows(page).first()).toContainText('L0002999')
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return rows(page).last().textContent()
+    })
+    .toContain('L0000000')
+  expect(await rows(page).count()).toBeLessThan(80)
+})
+
+test('a filter comes back with its address, over orders that were never on screen', async ({ page, signIn, standin }) => {
+  await standin.history(3_000)
+  await signIn(page, 'finance') // a session of its own, for which nothing was read yet
+  await page.goto(at(ids.anyLength.buyer))
+  await expect(foot(page)).toHaveText('Showing 3,000 of 3,000 orders')
+  await page.getByRole('searchbox', { name: 'Find in history' }).fill('L0000042')
+  await expect(foot(page)).toHaveText('Showing 1 of 3,000 orders')
+  await expect(page).toHaveURL(/find=L0000042/)
+  await page.reload()
+  await expect(foot(page)).toHaveText('Showing 1 of 3,000 orders')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByText('What to tell the customer')).toBeVisible()
+})
+
+test('a sum leads to the rows it is made of, and Back comes back', async ({ signedInAs }) => {
+  const page = await signedInAs('finance')
+  await page.goto(at(ids.cascade.buyer))
+  const received = page.getByRole('link', { name: 'Orders of money received in BRL' }).first()
+  await expect(received).toContainText('BRL')
+  const all = await foot(page).textContent()
+  await page.getByRole('link', { name: 'Orders of money open in BRL' }).click()
+  await expect(page).toHaveURL(/money=open/)
+  await expect(foot(page)).toHaveText(/Showing 1 of/)
+  await expect(page.getByRole('button', { name: 'Remove money open' })).toBeVisible()
+  await page.goBack()
+  await expect(foot(page)).toHaveText(all ?? '')
+})
+
+test('doubts come with their evidence and are no verdict', async ({ signedInAs }) => {
+  const page = await signedInAs('finance')
+  await page.goto(`/buyers/${ids.settledTwice.buyer}`)
+  await expect(rows(page).first()).toBeVisible() // now the card of both is known here
+  await page.goto(at(ids.doubts.buyer))
+  const doubts = page.getByRole('region', { name: 'Doubts' })
+  await expect(doubts).toContainText('not a verdict')
+  await expect(doubts).toContainText('A decline after the money was received')
+  await expect(doubts).toContainText('differ by 0.01 EUR')
+  await expect(doubts).toContainText('A charge in another currency than its order')
+  await expect(doubts.getByRole('link', { name: new RegExp(ids.settledTwice.buyer.slice(0, 8)) })).toBeVisible()
+  await doubts.getByRole('link', { name: /Show 1 of product lines/ }).click()
+  await expect(page).toHaveURL(/has=lines-differ/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(ids.doubts.linesDiffer)
+})
+
+test('a service that ignores the limit is read to its end, and an order that cannot be read keeps its place', async ({
+  page,
+  signIn,
+  standin,
+}) => {
+  await standin.history(1_500, 1)
+  await standin.fault('*', 'ignoreLimit')
+  await signIn(page, 'finance') // a session of its own, for which nothing was read yet
+  await page.goto(at(ids.anyLength.buyer))
+  await expect(foot(page)).toHaveText('Showing 1,500 of 1,500 orders')
+  await expect(page.getByText('1 order could not be read and is in no sum.')).toBeVisible()
+  await expect(page.getByText('An order that could not be read')).toBeVisible()
+  await expect(rows(page).first()).toContainText('L0001498')
+  expect(await standin.requests('getChargeHistory')).toHaveLength(1)
+})
+
+test('whoever leaves ends the read at the service', async ({ page, signIn, standin }) => {
+  await standin.history(40_000)
+  await signIn(page, 'finance') // a session of its own, for which nothing was read yet
+  await page.goto(at(ids.anyLength.buyer))
+  await expect(rows(page).first()).toBeVisible()
+  await page.goto('/journal')
+  const asked = async () => (await standin.requests('getChargeHistory')).length
+  let before = -1
+  await expect
+    .poll(async () => {
+      const now = await asked()
+      const isQuiet = now === before
+      before = now
+      return isQuiet
+    })
+    .toBe(true)
+  expect(await asked()).toBeLessThan(200)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on all charges, ${colorScheme}, wide and on the phone`, async ({ signedInAs }) => {
+    const page = await signedInAs('finance')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(at(ids.doubts.buyer))
+      await expect(foot(page)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Doubts' })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    }
+  })
+}

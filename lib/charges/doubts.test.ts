@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { Order } from '../operations/schemas/charge-history'
+import { doubtsOf } from './doubts'
+import { chargeLike, openVoucher, orderLike, workedExample } from './examples-for-tests'
+
+const today = '2025-03-20'
+const kinds = (order: Order, day = today) => doubtsOf(order, day).map(({ kind }) => kind)
+const line = (amount: string, quantity = '1') => ({ quantity, prices: { amountWithDiscountAndCouponAndTax: amount } })
+const withLines = (total: string, ...products: object[]) =>
+  orderLike([chargeLike()], { products, totalPrices: { amountWithDiscountAndCouponAndTax: total } })
+
+it('a cascade that paid in the second of the decline is no doubt', () => {
+  expect(kinds(workedExample, '2025-03-05')).toEqual([])
+})
+
+it('two receipts in one order are a doubt, with both times', () => {
+  const order = orderLike([chargeLike(), chargeLike({ createdAt: '2025-03-04 10:03:21' })])
+  expect(doubtsOf(order, today)).toEqual([
+    { kind: 'twice', evidence: 'settled 162.00 BRL at 2025-03-04 10:02:41, settled 162.00 BRL at 2025-03-04 10:03:21' },
+  ])
+})
+
+it('a decline after the money was there is a doubt, one before it is not', () => {
+  const declined = (createdAt: string) => chargeLike({ status: 'declined', createdAt })
+  expect(kinds(orderLike([chargeLike(), declined('2025-03-04 10:02:42')]))).toEqual(['declined-after'])
+  expect(kinds(orderLike([declined('2025-03-04 10:02:40'), chargeLike()]))).toEqual([])
+})
+
+it('a deferred payment is a doubt from the eighth day on', () => {
+  const order = orderLike([openVoucher({ createdAt: '2025-03-04 09:10:05' })])
+  expect(kinds(order, '2025-03-11')).toEqual([])
+  expect(doubtsOf(order, '2025-03-12')).toEqual([{ kind: 'old-deferred', evidence: '162.00 BRL open for 8 days' }])
+})
+
+it('lines that add up in no reading of their quantity are a doubt', () => {
+  expect(kinds(withLines('162.00', line('100.00'), line('62.00')))).toEqual([])
+  expect(kinds(withLines('162.00', line('81.00', '2')))).toEqual([])
+  expect(kinds(withLines('162.00', line('162.00', '2')))).toEqual([])
+  expect(doubtsOf(withLines('162.01', line('162.00')), today)).toMatchObject([
+    { kind: 'lines-differ', evidence: 'lines 162.00 BRL, total 162.01 BRL, differ by 0.01 BRL' },
+  ])
+  expect(kinds(withLines('162.01', line('162.00'), { quantity: '1' }))).toEqual([])
+})
+
+it('a charge that names another currency than its order is a doubt', () => {
+  expect(kinds(orderLike([chargeLike({ currency: 'BRL' })]))).toEqual([])
+  expect(kinds(orderLike([chargeLike({ currency: 'USD' })]))).toEqual(['other-currency'])
+})

@@ -1,0 +1,87 @@
+import { daysBetween, serviceTime } from '../dates'
+import { compare, subtract, sum, times } from '../money'
+import type { Charge, Order } from '../operations/schemas/charge-history'
+import { moneyWords } from './money-words'
+import { factsOf, type OrderFacts } from './order-facts'
+
+/** What in a history deserves a second look. None of them is a verdict. */
+export const doubtKinds = ['twice', 'declined-after', 'old-deferred', 'shared-card', 'lines-differ', 'other-currency'] as const
+export type DoubtKind = (typeof doubtKinds)[number]
+
+/** A doubt with its evidence, in words that may be read aloud. */
+export type Doubt = { kind: DoubtKind; evidence: string }
+
+/** How long a deferred payment may be open before it is worth a word. */
+const patience = 7 // days
+
+/** The doubts that an order gives rise to by itself. `today` is a day key in the merchant account's zone. */
+export function doubtsOf(order: Order, today: string): Doubt[] {
+  const facts = factsOf(order)
+  const found: Record<Exclude<DoubtKind, 'shared-card'>, string | null> = {
+    twice: twice(facts),
+    'declined-after': declinedAfter(facts),
+    'old-deferred': oldDeferred(facts, today),
+    'lines-differ': linesDiffer(order),
+    'other-currency': otherCurrency(order),
+  }
+  return doubtKinds.flatMap((kind) => {
+    const evidence = kind === 'shared-card' ? null : found[kind]
+    return evidence === null ? [] : [{ kind, evidence }]
+  })
+}
+
+/** Charge history marks no service fee (service-facts 2.19), so two receipts may be right. */
+function twice({ order, charges: { received } }: OrderFacts): string | null {
+  return received.length < 2 ? null : received.map((charge) => `${charge.status} ${paid(charge, order)}${at(charge)}`).join(', ')
+}
+
+function declinedAfter({ order, ladder }: OrderFacts): string | null {
+  const first = ladder.findIndex(({ family }) => family === 'received')
+  const later = ladder.slice(first + 1).find(({ charge, family }) => family === 'lost' && isLater(charge, ladder[first]?.charge))
+  const receipt = ladder[first]?.charge
+  if (!receipt || !later) return null
+  return `${receipt.status} ${paid(receipt, order)}${at(receipt)}, then ${later.charge.status}${at(later.charge)}`
+}
+
+// In one second nothing is later: an attempt and its cascade may carry the same time.
+const isLater = (one: Charge, other: Charge | undefined) => (one.createdAt ?? '') > (other?.createdAt ?? '')
+
+function oldDeferred({ order, charges: { open } }: OrderFacts, today: string): string | null {
+  const old = open
+    .filter(({ status }) => status === 'deferred')
+    .flatMap((charge) => {
+      const day = serviceTime(charge.createdAt ?? order.createdAt)?.day
+      const age = day === undefined ? 0 : daysBetween(day, today)
+      return age > patience ? [`${paid(charge, order)} open for ${age} days`] : []
+    })
+  return old.length === 0 ? null : old.join(', ')
+}
+
+/** Whether a line's price is of one piece or of all is not documented, so both readings must fail. */
+function linesDiffer({ products, totalPrices, currency }: Order): string | null {
+  const total = totalPrices?.amountWithDiscountAndCouponAndTax ?? null
+  const lines = products.map(({ prices, quantity }) => ({ amount: prices?.amountWithDiscountAndCouponAndTax ?? null, quantity }))
+  const amounts = lines.map(({ amount }) => amount).filter((amount) => amount !== null)
+  if (total === null || amounts.length === 0 || amounts.length < lines.length) return null
+  const once = sum(amounts)
+  const byQuantity = sum(lines.map(({ amount, quantity }) => times(amount ?? '0', quantity ?? 1)))
+  if (compare(once, total) === 0 || compare(byQuantity, total) === 0) return null
+  return `lines ${moneyWords(once, currency)}, total ${moneyWords(total, currency)}, differ by ${moneyWords(subtract(total, once), currency)}`
+}
+
+function otherCurrency({ charges, currency }: Order): string | null {
+  const other = charges.filter((charge) => charge.currency !== null && currency !== null && charge.currency !== currency)
+  return other.length === 0
+    ? null
+    : `order in ${currency}, ${other.map((charge) => `${charge.status} ${moneyWords(charge.amount, charge.currency)}`).join(', ')}`
+}
+
+/** The currency a charge's amount is in: its own where it says one, otherwise the order's. */
+export const currencyOf = (charge: Charge, order: Order) => charge.currency ?? order.currency ?? ''
+
+const paid = (charge: Charge, order: Order) => moneyWords(charge.amount, currencyOf(charge, order))
+
+function at({ createdAt }: Charge): string {
+  const time = serviceTime(createdAt)
+  return time ? ` at ${time.day} ${time.time}` : ''
+}

@@ -1,0 +1,145 @@
+import { serviceTime } from '../dates'
+import { compare } from '../money'
+import type { Charge, Order, OrderOrGap } from '../operations/schemas/charge-history'
+import type { ChargeFilter, Trait } from './charge-filter'
+import { declineWords } from './decline-words'
+import { currencyOf, type Doubt } from './doubts'
+import { folded, type OrderState, type PickedField, pickedFields, searchable, stateOf, valuesOf } from './filter'
+import { askedFor, factsOf, isReadable, type OrderFacts } from './order-facts'
+import type { ChargeFamily } from './status'
+
+type Place = { provider: string; mid: string }
+
+/** An attempt as it is counted; `reason` says why it was lost. */
+export type AttemptDigest = Place & { family: ChargeFamily; reason: string | null }
+
+/** A piece of money as it is summed: a receipt, an open attempt, or what a lost order asked for, once. `month` is `YYYY-MM` or empty. */
+export type MoneyDigest = Place & { family: ChargeFamily; month: string; currency: string; amount: string; usd: string | null }
+
+/** What filters and sums need of an order, so that a history of any length is walked without its orders. */
+export type OrderDigest = {
+  day: string
+  state: OrderState
+  picks: Record<PickedField, string[]>
+  text: string
+  attempts: AttemptDigest[]
+  money: MoneyDigest[]
+  /** What was taken off and added, of a paid order. */
+  given: { currency: string; discount: string | null; coupon: string | null; tax: string | null } | null
+  traits: Trait[]
+}
+
+/** What stands for a provider or a mid that the service leaves out. */
+const untold = '–'
+
+export function digestOf(order: OrderOrGap, doubts: readonly Doubt[]): OrderDigest {
+  const picks = Object.fromEntries(pickedFields.map((field) => [field, valuesOf(order, field)])) as OrderDigest['picks']
+  const told = { state: stateOf(order), picks }
+  if (!isReadable(order))
+    return { ...told, day: '', text: folded(order.orderId), attempts: [], money: [], given: null, traits: ['unreadable'] }
+  const facts = factsOf(order)
+  return {
+    ...told,
+    day: serviceTime(order.createdAt)?.day ?? '',
+    text: searchable(order),
+    attempts: facts.ladder.map(({ charge, family }) => ({
+      ...placeOf(charge),
+      family,
+      reason: family === 'lost' ? declineWords(charge) : null,
+    })),
+    money: moneyOf(facts),
+    given: givenOf(facts),
+    traits: [...traitsOf(facts), ...doubts.map(({ kind }) => kind)],
+  }
+}
+
+const placeOf = ({ provider, mid }: Charge): Place => ({ provider: provider ?? untold, mid: mid ?? untold })
+
+// Several declined attempts ask for the same money, so a lost order counts once. An attempt that was declined before the order was
+// paid, or beside one that is still open, is not money lost.
+function moneyOf(facts: OrderFacts): MoneyDigest[] {
+  const { order, charges, state, ladder } = facts
+  const piece = (charge: Charge, family: ChargeFamily, asked = charge.amount, usd = charge.amountInUsd): MoneyDigest => ({
+    ...placeOf(charge),
+    family,
+    month: monthOf(charge, order),
+    currency: currencyOf(charge, order),
+    amount: asked,
+    usd,
+  })
+  const last = ladder.at(-1)?.charge
+  const isOwnCurrency = last !== undefined && currencyOf(last, order) === (order.currency ?? '')
+  const lost = state !== 'lost' || !last ? [] : [isOwnCurrency ? piece(last, 'lost', ...asked(facts, last)) : piece(last, 'lost')]
+  const pieces = (['received', 'open', 'other'] as const).flatMap((family) => charges[family].map((each) => piece(each, family)))
+  return [...pieces, ...lost]
+}
+
+function asked(facts: OrderFacts, last: Charge): [string, string | null] {
+  return [askedFor(facts) ?? last.amount, facts.order.totalPrices?.amountWithDiscountAndCouponAndTaxInUsd ?? last.amountInUsd]
+}
+
+const monthOf = (charge: Charge, order: Order) => serviceTime(charge.createdAt ?? order.createdAt)?.day.slice(0, 7) ?? ''
+
+function givenOf({ order: { totalPrices, currency }, state }: OrderFacts): OrderDigest['given'] {
+  if (state !== 'received' || !totalPrices) return null
+  const { discount, coupon, tax } = totalPrices
+  return { currency: currency ?? '', discount, coupon, tax }
+}
+
+function traitsOf(facts: OrderFacts): Trait[] {
+  const { ladder, charges, state } = facts
+  const given = givenOf(facts)
+  const isSome = (amount: string | null | undefined) => amount != null && compare(amount, '0') > 0
+  const decided = ladder.filter(({ family }) => family === 'received' || family === 'lost')
+  const declinedFirst = decided[0]?.family === 'lost'
+  const found: [Trait, boolean][] = [
+    ['decided', decided.length > 0],
+    ['approved', state === 'received'],
+    ['declined-first', declinedFirst],
+    ['recovered', declinedFirst && charges.received.some(({ target }) => target === 'cascade')],
+    ['discount', isSome(given?.discount)],
+    ['coupon', isSome(given?.coupon)],
+    ['tax', isSome(given?.tax)],
+  ]
+  return found.filter(([, holds]) => holds).map(([trait]) => trait)
+}
+
+/** Whether an order passes. */
+export function digestPasses(digest: OrderDigest, filter: ChargeFilter): boolean {
+  const { state, picks, day, text, traits } = digest
+  return (
+    (filter.state === null || state === filter.state) &&
+    (filter.has === null || traits.includes(filter.has)) &&
+    (filter.from === null || day >= filter.from) &&
+    (filter.to === null || (day !== '' && day <= filter.to)) &&
+    ['status', 'type', 'product', 'provider'].every((field) => holds(picks, field as PickedField, filter)) &&
+    holds(picks, 'currency', filter, digest) &&
+    ((filter.money === null && filter.month === null) || moneyIn(digest, filter).length > 0) &&
+    ((filter.mid === null && filter.reason === null) || attemptsIn(digest, filter).length > 0) &&
+    (filter.find === null || text.includes(folded(filter.find)))
+  )
+}
+
+function holds(picks: OrderDigest['picks'], field: PickedField, filter: ChargeFilter, digest?: OrderDigest): boolean {
+  const wanted = filter[field]
+  return wanted === null || picks[field].includes(wanted) || digest?.money.some(({ currency }) => currency === wanted) === true
+}
+
+/** The money of an order that a filter is about. */
+export function moneyIn({ money }: OrderDigest, filter: ChargeFilter): MoneyDigest[] {
+  return money.filter(
+    (piece) =>
+      (filter.money === null || piece.family === filter.money) &&
+      (filter.month === null || piece.month === filter.month) &&
+      (filter.currency === null || piece.currency === filter.currency) &&
+      isAtPlace(piece, filter),
+  )
+}
+
+/** The attempts of an order that a filter is about. */
+export function attemptsIn({ attempts }: OrderDigest, filter: ChargeFilter): AttemptDigest[] {
+  return attempts.filter((attempt) => (filter.reason === null || attempt.reason === filter.reason) && isAtPlace(attempt, filter))
+}
+
+const isAtPlace = ({ provider, mid }: Place, filter: ChargeFilter) =>
+  filter.mid === null || (mid === filter.mid && (filter.provider === null || provider === filter.provider))

@@ -1,0 +1,116 @@
+import { average, sum } from '../money'
+import type { ChargeFilter } from './charge-filter'
+import { attemptsIn, type MoneyDigest, moneyIn, type OrderDigest } from './order-digest'
+import type { ChargeFamily } from './status'
+import type { ChargeSums, CurrencySums, Given, Pile } from './sums'
+
+type Families<T> = Record<ChargeFamily, T>
+type Currency = {
+  totals: Families<Pile>
+  months: Map<string, Families<Pile>>
+  given: Record<'discount' | 'coupon' | 'tax', Given>
+}
+type Place = { provider: string; mid: string; attempts: Families<number>; received: Map<string, string> }
+
+/** Sums that grow order by order, so that a history of any length is summed while it is read and nothing of it is held. */
+export class Tally {
+  private orders = 0
+  private readonly currencies = new Map<string, Currency>()
+  private readonly attempts = counts()
+  private readonly traits = { decided: 0, approved: 0, 'declined-first': 0, recovered: 0 }
+  private readonly declines = new Map<string, number>()
+  private readonly places = new Map<string, Place>()
+
+  /** Adds what an order that passes the filter holds of what the filter is about. */
+  add(digest: OrderDigest, filter: ChargeFilter): void {
+    this.orders += 1
+    this.addMoney(moneyIn(digest, filter))
+    for (const { family, provider, mid, reason } of attemptsIn(digest, filter)) {
+      this.attempts[family] += 1
+      this.place(provider, mid).attempts[family] += 1
+      if (reason !== null) this.declines.set(reason, (this.declines.get(reason) ?? 0) + 1)
+    }
+    for (const trait of digest.traits) if (trait in this.traits) this.traits[trait as keyof typeof this.traits] += 1
+    if (digest.given === null) return
+    const { given } = this.currency(digest.given.currency)
+    for (const kind of ['discount', 'coupon', 'tax'] as const) give(given[kind], digest.given[kind], digest.traits.includes(kind))
+  }
+
+  sums(): ChargeSums {
+    const { decided, approved, recovered, 'declined-first': declinedFirst } = this.traits
+    return {
+      ...{ orders: this.orders, attempts: { ...this.attempts }, decided, approved, declinedFirst, recovered },
+      currencies: [...this.currencies]
+        .map(([currency, of]) => sumsOf(currency, of))
+        .toSorted((a, b) => b.totals.received.orders - a.totals.received.orders || (a.currency < b.currency ? -1 : 1)),
+      declines: [...this.declines].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count),
+      places: [...this.places.values()]
+        .map((place) => ({ ...place, received: [...place.received].map(([currency, amount]) => ({ currency, amount })) }))
+        .toSorted((a, b) => allOf(b.attempts) - allOf(a.attempts)),
+    }
+  }
+
+  private addMoney(pieces: readonly MoneyDigest[]): void {
+    const touched = new Set<Pile>() // an order counts once in a pile, however many pieces it brings
+    for (const piece of pieces) {
+      const { totals, months } = this.currency(piece.currency)
+      const month = months.get(piece.month) ?? families(emptyPile)
+      months.set(piece.month, month)
+      for (const pile of [totals[piece.family], month[piece.family]]) {
+        put(pile, piece)
+        if (!touched.has(pile)) pile.orders += 1
+        touched.add(pile)
+      }
+      if (piece.family !== 'received') continue
+      const { received } = this.place(piece.provider, piece.mid)
+      received.set(piece.currency, sum([received.get(piece.currency) ?? '0', piece.amount]))
+    }
+  }
+
+  private currency(code: string): Currency {
+    const none = (): Given => ({ amount: null, orders: 0 })
+    return kept(this.currencies, code, () => ({
+      totals: families(emptyPile),
+      months: new Map(),
+      given: { discount: none(), coupon: none(), tax: none() },
+    }))
+  }
+
+  private place(provider: string, mid: string): Place {
+    return kept(this.places, JSON.stringify([provider, mid]), () => ({ provider, mid, attempts: counts(), received: new Map() }))
+  }
+}
+
+function sumsOf(currency: string, { totals, months, given }: Currency): CurrencySums {
+  const { amount, orders } = totals.received
+  return {
+    ...{ currency, totals, ...given },
+    average: amount === null ? null : average(amount, orders),
+    months: [...months].map(([month, piles]) => ({ month, ...piles })).toSorted((a, b) => (a.month < b.month ? -1 : 1)),
+  }
+}
+
+function put(pile: Pile, { amount, usd }: MoneyDigest): void {
+  pile.amount = sum([pile.amount ?? '0', amount])
+  if (usd === null) pile.unpriced += 1
+  else pile.usd = sum([pile.usd ?? '0', usd])
+}
+
+function give(given: Given, amount: string | null, counts: boolean): void {
+  if (amount === null || !counts) return
+  given.amount = sum([given.amount ?? '0', amount])
+  given.orders += 1
+}
+
+const emptyPile = (): Pile => ({ amount: null, usd: null, unpriced: 0, orders: 0 })
+const families = <T>(make: () => T): Families<T> => ({ received: make(), open: make(), lost: make(), other: make() })
+const counts = () => families(() => 0)
+const allOf = (attempts: Families<number>) => attempts.received + attempts.open + attempts.lost + attempts.other
+
+function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const known = map.get(key)
+  if (known) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

@@ -1,0 +1,21 @@
+import 'server-only'
+import type { DoubtFound } from '@/lib/charges/charge-answers'
+import { type Doubt, type DoubtKind, doubtKinds } from '@/lib/charges/doubts'
+
+const mostExamples = 3
+
+/** The doubts of a history, counted, with a few of each in full. */
+export class FoundDoubts {
+  private readonly byKind = new Map<DoubtKind, DoubtFound>()
+
+  add({ kind, evidence, buyers = [] }: Doubt & { buyers?: string[] }, orderId: string): void {
+    const found = this.byKind.get(kind) ?? { kind, count: 0, examples: [] }
+    this.byKind.set(kind, found)
+    found.count += 1
+    if (found.examples.length < mostExamples) found.examples.push({ orderId, evidence, buyers })
+  }
+
+  list(): DoubtFound[] {
+    return doubtKinds.flatMap((kind) => this.byKind.get(kind) ?? [])
+  }
+}

@@ -1,0 +1,245 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { DoubtFound, ReadingProgress } from '@/lib/charges/charge-answers'
+import type { ChargeFilter } from '@/lib/charges/charge-filter'
+import { type Doubt, doubtsOf } from '@/lib/charges/doubts'
+import { FacetCount } from '@/lib/charges/facet-count'
+import { digestOf } from '@/lib/charges/order-digest'
+import { serviceTime } from '@/lib/dates'
+import { masked } from '@/lib/masking'
+import { getChargeHistory } from '@/lib/operations'
+import type { OrderOrGap } from '@/lib/operations/schemas/charge-history'
+import { problem, ServiceProblem } from '@/lib/problem'
+import type { Person } from '../auth/sessions'
+import { placeFromEnvironment } from '../database/open'
+import { dayIn } from '../day-in'
+import { cardsIn, noteCards, othersWithCard } from '../knowledge/cards'
+import { noteNewValues } from '../knowledge/new-values'
+import { log } from '../log'
+import type { Merchant } from '../merchants'
+import { FilterView } from './filter-view'
+import { FoundDoubts } from './found-doubts'
+import { Growing } from './growing'
+import { type Placed, readHistory } from './read-history'
+import { Spool } from './spool'
+
+export type ReadFor = { person: Person; merchant: Merchant; buyerId: string }
+
+const mostBytes = 512 * 1024 * 1024
+const mostViews = 6
+
+/**
+ * A buyer's whole charge history as it is read once for a session: orders masked, on disk, in the order they came; in memory only where
+ * each belongs. It reads on while somebody waits for it, and gives up when the last has left.
+ */
+export class HistoryReading {
+  readonly id = randomUUID()
+  readonly orders: Spool
+  readonly digests: Spool
+  readonly times = new Growing()
+  readonly places = new Growing()
+  readonly facets = new FacetCount()
+  state: ReadingProgress['state'] | 'left' = 'reading'
+  lastUsed = Date.now()
+  isClosed = false
+  private readonly asOf = Date.now()
+  private readonly stopping = new AbortController()
+  private readonly ids = new Set<string>()
+  private readonly found = new FoundDoubts()
+  private readonly sharedCards = new Map<string, string[]>()
+  private readonly views = new Map<string, FilterView>()
+  private readonly today: string
+  private watchers = 0
+  private total: number | null = null
+  private unreadable = 0
+  private shifts = 0
+  private problem: ReadingProgress['problem'] = null
+  private wakeUps: (() => void)[] = []
+  private unwatched: () => void = () => undefined
+  private ended: Promise<void> = Promise.resolve()
+
+  private constructor(
+    private readonly about: ReadFor,
+    spools: { orders: Spool; digests: Spool },
+  ) {
+    this.orders = spools.orders
+    this.digests = spools.digests
+    this.today = dayIn(about.merchant.timeZone, new Date())
+  }
+
+  static async begin(about: ReadFor): Promise<HistoryReading> {
+    const folder = join(placeFromEnvironment().DATA_DIR, 'histories')
+    const reading = new HistoryReading(about, { orders: await Spool.open(folder), digests: await Spool.open(folder) })
+    reading.ended = reading.run()
+    return reading
+  }
+
+  get count(): number {
+    return this.times.length
+  }
+
+  get bytes(): number {
+    return this.orders.bytes + this.digests.bytes
+  }
+
+  get isWatched(): boolean {
+    return this.watchers > 0
+  }
+
+  /** Somebody waits for it until the signal says they have left, or what is returned is called. */
+  watch(left: AbortSignal): () => void {
+    this.watchers += 1
+    const leave = () => {
+      left.removeEventListener('abort', leave)
+      if (isGone) return
+      isGone = true
+      this.watchers -= 1
+      this.lastUsed = Date.now()
+      if (this.watchers > 0) return
+      this.stop()
+      this.unwatched()
+    }
+    let isGone = false
+    if (left.aborted) leave()
+    else left.addEventListener('abort', leave)
+    return leave
+  }
+
+  progress(): ReadingProgress {
+    const { id, count: read, total, unreadable, shifts, asOf, problem } = this
+    return { id, state: this.state === 'left' ? 'failed' : this.state, read, total, unreadable, shifts, asOf, problem }
+  }
+
+  doubts(): DoubtFound[] {
+    return this.found.list()
+  }
+
+  /** Resolves when something is there, or nothing more will come. */
+  async something(): Promise<void> {
+    while (this.state === 'reading' && this.count === 0) await this.change()
+  }
+
+  /** Resolves with the next order that is read, or the end. */
+  change(): Promise<void> {
+    if (this.state !== 'reading') return Promise.resolve()
+    return new Promise((resolve) => this.wakeUps.push(resolve))
+  }
+
+  /** The orders that pass a filter; brought up to what is read when it is asked. */
+  view(filter: ChargeFilter): FilterView {
+    const name = JSON.stringify(filter)
+    const view = this.views.get(name) ?? new FilterView(this, filter)
+    this.views.delete(name)
+    this.views.set(name, view)
+    const [oldest] = this.views.keys()
+    if (this.views.size > mostViews && oldest !== undefined) this.views.delete(oldest)
+    return view
+  }
+
+  /** Gives up the read, where it is under way, and what is kept of it, once nobody is being answered from it any more. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    this.stop()
+    if (this.isWatched) await new Promise<void>((resolve) => (this.unwatched = resolve))
+    await this.ended
+    await Promise.all([this.orders.close(), this.digests.close()])
+  }
+
+  private stop(): void {
+    if (this.state !== 'reading') return
+    this.state = 'left'
+    this.stopping.abort()
+    this.wake()
+  }
+
+  private async run(): Promise<void> {
+    const { signal: left } = this.stopping
+    try {
+      await readHistory(
+        { ...this.about, left },
+        {
+          onTotal: (total) => {
+            this.total = total
+          },
+          onOrder: (placed) => this.take(placed),
+        },
+      )
+      if (!left.aborted) this.state = 'done'
+    } catch (cause) {
+      if (!left.aborted) this.fail(cause)
+      this.stopping.abort() // of a read that could not be kept, the rest is not read
+    }
+    this.ids.clear()
+    this.wake()
+  }
+
+  private fail(cause: unknown): void {
+    if (!(cause instanceof ServiceProblem)) log.error({ err: cause }, 'history_not_read')
+    this.state = 'failed'
+    this.problem =
+      cause instanceof ServiceProblem
+        ? cause.problem
+        : problem('unavailable', 'The history could not be kept while it was read; the log says why.', { code: 'internal' })
+            .problem
+  }
+
+  /** One order, as it came: masked, put aside, and its place noted. */
+  private async take({ order, place }: Placed): Promise<void> {
+    if (order.orderId !== null && this.ids.has(order.orderId)) return // the history grew while it was read
+    if (order.orderId !== null) this.ids.add(order.orderId)
+    if (this.bytes > mostBytes)
+      throw problem('unavailable', `The history is larger than ${mostBytes / 1024 / 1024} MiB.`, { code: 'history_too_large' })
+    noteNewValues(getChargeHistory, order)
+    const doubts = [...('unreadable' in order ? [] : doubtsOf(order, this.today)), ...(await this.sharedCard(order))]
+    for (const doubt of doubts) this.found.add(doubt, order.orderId ?? '')
+    const shown = masked(order)
+    const digest = digestOf(shown, doubts)
+    this.facets.add(digest)
+    if ('unreadable' in order) this.unreadable += 1
+    await this.orders.append(`${JSON.stringify(shown)},`)
+    await this.digests.append(`${JSON.stringify(digest)},`)
+    this.note(order, place)
+    this.wake()
+  }
+
+  /** An order without a readable time stays with the one that came before it. */
+  private note(order: OrderOrGap, place: number): void {
+    const time = 'unreadable' in order ? null : serviceTime(order.createdAt)
+    const before = this.times.length === 0 ? 0 : this.times.at(this.times.length - 1)
+    const now = time ? Number(`${time.day}${time.time}`.replace(/\D/g, '')) : before
+    if (this.times.length > 0 && now > before) this.shifts += 1
+    this.places.push(place)
+    this.times.push(now)
+  }
+
+  private async sharedCard(order: OrderOrGap): Promise<(Doubt & { buyers: string[] })[]> {
+    const others = new Set<string>()
+    const about = { merchant: this.about.merchant.code, buyerId: this.about.buyerId }
+    for (const card of cardsIn([order])) {
+      const known = this.sharedCards.get(card) ?? (await lookedUp(about, card))
+      this.sharedCards.set(card, known)
+      for (const buyer of known) others.add(buyer)
+    }
+    if (others.size === 0) return []
+    const evidence = `paid with a card that ${others.size === 1 ? 'another buyer' : `${others.size} other buyers`} also used`
+    return [{ kind: 'shared-card', evidence, buyers: [...others] }]
+  }
+
+  private wake(): void {
+    const waiting = this.wakeUps
+    this.wakeUps = []
+    for (const resolve of waiting) resolve()
+  }
+}
+
+/** A database that fails costs the doubt and not the history. */
+async function lookedUp(about: { merchant: string; buyerId: string }, card: string): Promise<string[]> {
+  try {
+    await noteCards(about, [card])
+    return await othersWithCard(about, card)
+  } catch (cause) {
+    log.error({ err: cause }, 'cards_not_compared')
+    return []
+  }
+}

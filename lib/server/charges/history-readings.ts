@@ -1,0 +1,75 @@
+import 'server-only'
+import { idleMs } from '../auth/sessions'
+import { log } from '../log'
+import { once } from '../once'
+import { HistoryReading, type ReadFor } from './history-reading'
+
+/** How old a finished reading may be for somebody who opens the page anew. */
+const freshMs = 60_000
+const mostReadings = 12
+const mostBytes = 1024 * 1024 * 1024
+const tidyEveryMs = 60_000
+
+export type Joining = 'again' | 'opens' | 'follows'
+
+/** The readings that are kept, by who reads what. Bounded: what nobody used longest goes first, and what is idle as long as a session may be. */
+class HistoryReadings {
+  private readonly kept = new Map<string, Promise<HistoryReading>>()
+
+  constructor() {
+    setInterval(() => void this.tidy(), tidyEveryMs).unref()
+  }
+
+  /**
+   * The reading of this session of this buyer, watched from now on. `again` begins a new one unless one is under way; `opens` does so
+   * where what is kept is not fresh any more. Otherwise what is kept is used, and where it was given up, read anew.
+   */
+  async join(about: ReadFor, left: AbortSignal, how: Joining): Promise<{ reading: HistoryReading; leave: () => void }> {
+    const key = `${about.person.sessionId} ${about.merchant.code} ${about.buyerId}`
+    const known = await this.kept.get(key)?.catch(() => undefined)
+    if (known && isOfUse(known, how)) return { reading: known, leave: known.watch(left) }
+    // Somebody else may have begun one while this waited.
+    if (!known || (await this.kept.get(key)) === known) {
+      this.kept.set(key, HistoryReading.begin(about))
+      if (known) this.discard(known)
+    }
+    const reading = await (this.kept.get(key) as Promise<HistoryReading>)
+    const leave = reading.watch(left)
+    void this.tidy()
+    return { reading, leave }
+  }
+
+  private async tidy(): Promise<void> {
+    const readings: [string, HistoryReading][] = []
+    for (const [key, begun] of this.kept) {
+      const reading = await begun.catch(() => null)
+      if (reading === null) this.kept.delete(key)
+      else readings.push([key, reading])
+    }
+    const now = Date.now()
+    let bytes = readings.reduce((sum, [, reading]) => sum + reading.bytes, 0)
+    let count = readings.length
+    for (const [key, reading] of readings.toSorted(([, a], [, b]) => a.lastUsed - b.lastUsed)) {
+      const isTooMuch = bytes > mostBytes || count > mostReadings
+      if (reading.isWatched || (!isTooMuch && now - reading.lastUsed < idleMs)) continue
+      this.kept.delete(key)
+      bytes -= reading.bytes
+      count -= 1
+      this.discard(reading)
+    }
+  }
+
+  private discard(reading: HistoryReading): void {
+    reading.close().catch((cause: unknown) => log.error({ err: cause }, 'history_not_closed'))
+  }
+}
+
+function isOfUse(reading: HistoryReading, how: Joining): boolean {
+  if (reading.isClosed) return false
+  if (reading.state === 'reading') return true
+  if (reading.state === 'left') return false
+  if (how === 'follows') return true
+  return how === 'opens' && reading.state === 'done' && Date.now() - reading.progress().asOf < freshMs
+}
+
+export const historyReadings = () => once('history-readings', () => new HistoryReadings())
