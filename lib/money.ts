@@ -82,19 +82,6 @@ export function formatAmount(amount: string): string {
   return formatter(digits).format(amount as Intl.StringNumericLiteral) // the exact path: a string is not turned into a number
 }
 
-/** How many fraction digits a currency has (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD; 2 where the code is not known. */
-export function currencyPlaces(currency: string): number {
-  if (!/^[A-Z]{3}$/.test(currency)) return 2
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-}
-
-/** A typed amount as a decimal with so many fraction digits; null where it is no positive amount or has more digits than that. */
-export function typedAmount(text: string, places: number): string | null {
-  if (!/^\d{1,18}(\.\d{1,18})?$/.test(text) || fractionDigits(text) > places) return null
-  const exact = new Big(text)
-  return exact.eq(0) ? null : exact.toFixed(places)
-}
-
 /** The share of `part` in `whole` from 0 to 1, for the height of a bar and nothing else. */
 export function share(part: string, whole: string): number {
   const all = new Big(whole)

@@ -30,15 +30,6 @@ export const buyerActionsKey = (merchant: string, buyerId: string) => ['actions'
 /** How React Query names one request for approval, with its preview computed anew. */
 export const approvalKey = (id: string) => ['approval', id] as const
 
-/** How React Query names the refund desk's list, and one refund of it. */
-export const refundsKey = ['refunds'] as const
-
-/** How React Query names what refunds were asked for a buyer. */
-export const buyerRefundsKey = (merchant: string, buyerId: string) => ['buyer-refunds', merchant, buyerId] as const
-
-/** How React Query names the guided steps of a buyer's tickets. */
-export const guidesKey = (merchant: string, buyerId: string) => ['guides', merchant, buyerId] as const
-
 /** How React Query names the rules by which a command waits for a manager. */
 export const approvalRulesKey = ['approval-rules'] as const
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { deskPost } from '@/lib/client/desk-post'
 import { newId } from '@/lib/client/new-id'
 import type { BuyerGuides, Guide, GuideStepKind } from '@/lib/playbooks/guide'
-import { guidesKey } from '@/lib/query-keys'
+import { guidesKey } from '@/lib/playbooks/guides-key'
 
 type Said = { kind: Exclude<GuideStepKind, 'started'>; question?: string | null; answer?: string | null; words?: string | null }
 

@@ -1,7 +1,6 @@
 import { Calculator, Link as LinkIcon, ScrollText, Search, Settings, Undo2 } from 'lucide-react'
 import { may, type Role, roleFor } from '@/lib/roles'
 import { NavLink } from './nav-link'
-import { RefundsCount } from './refunds-count'
 
 /** In the bar on a desk; at the bottom of the screen on the phone, where a thumb is. */
 export function MainNav({ role }: { role: Role }) {
@@ -25,10 +24,7 @@ export function MainNav({ role }: { role: Role }) {
         Journal
       </NavLink>
       <NavLink href="/refunds" icon={<Undo2 />}>
-        <span className="inline-flex items-baseline gap-1.5">
-          Refunds
-          <RefundsCount />
-        </span>
+        Refunds
       </NavLink>
       <NavLink
         href="/settings"

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BuyerGuides } from '@/lib/playbooks/guide'
-import { guidesKey } from '@/lib/query-keys'
+import { guidesKey } from '@/lib/playbooks/guides-key'
 import { fetchJson } from './call'
 
 /** The tickets of a buyer with guided steps, newest first. A colleague may have gone on with one, so it is read anew when looked at. */

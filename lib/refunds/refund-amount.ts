@@ -1,4 +1,18 @@
-import { compare, currencyPlaces, fractionDigits, typedAmount } from '../money'
+import Big from 'big.js'
+import { compare, fractionDigits } from '../money'
+
+/** How many fraction digits a currency has (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD; 2 where the code is not known. */
+function currencyPlaces(currency: string): number {
+  if (!/^[A-Z]{3}$/.test(currency)) return 2
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** A typed amount as a decimal with so many fraction digits; null where it is no positive amount or has more digits than that. */
+export function typedAmount(text: string, places: number): string | null {
+  if (!/^\d{1,18}(\.\d{1,18})?$/.test(text) || fractionDigits(text) > places) return null
+  const exact = new Big(text)
+  return exact.eq(0) ? null : exact.toFixed(places)
+}
 
 /** How many fraction digits a refund may have: the currency's own number, or more where the service itself wrote more. */
 export function refundPlaces(currency: string, received: string): number {

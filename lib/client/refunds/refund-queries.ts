@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { refundsKey, waitingKey } from '@/lib/query-keys'
+import { waitingKey } from '@/lib/query-keys'
 import type { Batch, BatchOffer, Refundable, RefundInDetail, RefundState, RefundsPiece } from '@/lib/refunds/refund'
 import { fetchJson } from '../call'
+
+const refundsKey = ['refunds'] as const
 
 /** The refund desk's list, a piece at a time. */
 export const refundsQuery = (state: RefundState | null) =>

@@ -1,6 +1,5 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { typedAmount } from '@/lib/money'
 import { filled, line, uuid, whole } from '@/lib/operations/schemas/scalars'
 import { invalid } from '@/lib/problem'
 import {
@@ -11,7 +10,7 @@ import {
   type RefundsPiece,
   refundStates,
 } from '@/lib/refunds/refund'
-import { amountTrouble } from '@/lib/refunds/refund-amount'
+import { amountTrouble, typedAmount } from '@/lib/refunds/refund-amount'
 import { checked, merchantFor, readJson, searchIn } from '../admission'
 import { requireRight } from '../auth/person'
 import type { Person } from '../auth/sessions'

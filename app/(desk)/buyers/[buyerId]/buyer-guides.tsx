@@ -17,12 +17,12 @@ type Props = {
   /** Whether the service lists this merchant account's subscriptions. */
   lists: boolean
   opened: string
-  onOpen: (guideId: string) => void
-  onClose: () => void
+  /** Null closes the steps. */
+  onOpen: (guideId: string | null) => void
 }
 
 /** Guided steps over what the page knows, with the dialogs of the other subjects within reach. */
-export function BuyerGuides({ history, lists, opened, onOpen, onClose }: Props) {
+export function BuyerGuides({ history, lists, opened, onOpen }: Props) {
   const { desk, open } = useActions()
   const { merchant, buyer, ticket, role } = desk
   const subscriptions = useQuery({
@@ -44,12 +44,15 @@ export function BuyerGuides({ history, lists, opened, onOpen, onClose }: Props) 
     refunds: refunds.data?.refunds ?? [],
   }
   return (
-    <>
+    <div className="min-w-0 lg:col-span-2 print:hidden">
       <GuidePanel
         desk={{ merchant: merchant.code, buyerId: buyer.id, country: buyer.country, ticket, role, known, open: openAction }}
         opened={opened}
         onOpen={(guideId) => onOpen(guideId ?? 'new')}
-        onClose={onClose}
+        onClose={() => {
+          onOpen(null)
+          document.getElementById('open-guides')?.focus()
+        }}
       />
       {refunding && (
         <RefundDialog
@@ -57,6 +60,6 @@ export function BuyerGuides({ history, lists, opened, onOpen, onClose }: Props) 
           onClose={() => setRefunding(null)}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -17,14 +17,9 @@ import { buyerRefundsQuery } from '@/lib/client/refunds/buyer-refunds-query'
 import { inZone } from '@/lib/dates'
 
 // The rows come with what was done, and not with the page: most buyers have none.
-const coming = () => <Skeleton className="mx-4 my-3.5 h-4" />
-const TimelineAction = dynamic(() => import('@/components/actions/timeline-action').then((module) => module.TimelineAction), {
+const TimelineRow = dynamic(() => import('./timeline-row').then((module) => module.TimelineRow), {
   ssr: false,
-  loading: coming,
-})
-const TimelineRefund = dynamic(() => import('@/components/refunds/timeline-refund').then((module) => module.TimelineRefund), {
-  ssr: false,
-  loading: coming,
+  loading: () => <Skeleton className="mx-4 my-3.5 h-4" />,
 })
 const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
 
@@ -42,21 +37,18 @@ export function BuyerTimeline({ history }: { history: History }) {
   const { actions, readOlder } = useBuyerActions()
   const { data: refunds } = useQuery(buyerRefundsQuery(code, desk.buyer.id))
   const beside = useMemo(() => {
-    const done = actions.map((action) => ({
-      ...{ entryId: action.actionId, at: action.at, text: textOf(action) },
-      show: () => <TimelineAction action={action} />,
-    }))
-    const steps = (refunds?.steps ?? []).map(({ id, at, text, refund, step }) => ({
-      ...{ entryId: id, at, text },
-      show: () => <TimelineRefund refund={refund} step={step} timeZone={timeZone} />,
-    }))
-    const all = [...done, ...steps].toSorted((a, b) => b.at.localeCompare(a.at))
-    const byId = new Map(all.map(({ entryId, show }) => [entryId, show]))
-    const entries = all.map(({ entryId, at, text }) => {
+    const done = actions.map((action) => ({ id: action.actionId, at: action.at, text: textOf(action), action }))
+    const all = [...done, ...(refunds?.steps ?? [])].toSorted((a, b) => b.at.localeCompare(a.at))
+    const byId = new Map(all.map((row) => [row.id, row]))
+    const entries = all.map(({ id: entryId, at, text }) => {
       const { day, time } = inZone(Date.parse(at), timeZone)
       return { entryId, time: `${day} ${time}`, text }
     })
-    return { entries, show: (entryId: string) => byId.get(entryId)?.() }
+    const show = (entryId: string) => {
+      const row = byId.get(entryId)
+      return row && <TimelineRow row={row} timeZone={timeZone} />
+    }
+    return { entries, show }
   }, [actions, refunds, timeZone])
 
   // As far back as the orders are loaded, so is what was done beside them.

@@ -105,16 +105,10 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
       <SectionTabs section={section} onSelect={goTo} />
       <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
         {address.guide !== null && (
-          <div className="min-w-0 lg:col-span-2 print:hidden">
-            <BuyerGuides
-              {...{ history, lists: reads.listSubscriptions, opened: address.guide }}
-              onOpen={(guide) => changeAddress({ guide })}
-              onClose={() => {
-                changeAddress({ guide: null })
-                document.getElementById('open-guides')?.focus()
-              }}
-            />
-          </div>
+          <BuyerGuides
+            {...{ history, lists: reads.listSubscriptions, opened: address.guide }}
+            onOpen={(guide) => changeAddress({ guide })}
+          />
         )}
         <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-6', section === 'buyer' && 'max-lg:hidden')}>
           <OthersActing />
