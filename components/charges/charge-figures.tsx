@@ -13,7 +13,7 @@ import { PlaceTable } from './place-table'
 import { RateFacts } from './rate-facts'
 
 /** What the orders that pass add up to, and what in the whole history deserves a second look. Every number leads to its rows. */
-export function ChargeFigures({ figures: { sums, doubts } }: { figures: Figures }) {
+export function ChargeFigures({ figures: { sums, doubts, progress } }: { figures: Figures }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const { currencies } = sums
   const shown = currencies.find(({ currency }) => currency === chosen) ?? currencies[0]
@@ -38,7 +38,7 @@ export function ChargeFigures({ figures: { sums, doubts } }: { figures: Figures 
             <MonthChart money={shown} />
           </Card>
         )}
-        <DoubtsCard doubts={doubts} />
+        <DoubtsCard doubts={doubts} isWhole={progress.state === 'done'} />
       </div>
       <div className="grid items-start gap-3 lg:grid-cols-3">
         <RateFacts sums={sums} />

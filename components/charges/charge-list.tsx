@@ -52,7 +52,7 @@ export function ChargeList({ of, found }: Props) {
           data-index={index}
           aria-setsize={found}
           aria-posinset={index + 1}
-          className="absolute inset-x-0 top-0 border-b"
+          className="absolute inset-x-0 top-0 not-last:border-b"
           style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
         >
           <RowOf order={orders(index)} alone={found === 1} />

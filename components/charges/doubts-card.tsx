@@ -8,14 +8,18 @@ import { doubtWords } from '@/lib/charges/trait-words'
 import { FilterLink } from './filter-link'
 
 /** What in the whole history deserves a second look, with its evidence. Nothing here is a verdict. */
-export function DoubtsCard({ doubts }: { doubts: readonly DoubtFound[] }) {
+export function DoubtsCard({ doubts, isWhole }: { doubts: readonly DoubtFound[]; isWhole: boolean }) {
   const count = doubts.reduce((before, found) => before + found.count, 0)
   return (
     <Card aria-labelledby="doubts">
       <CardHead title="Doubts" id="doubts" level={3} count={count}>
         <span className="pr-2 text-meta text-muted">not a verdict</span>
       </CardHead>
-      {count === 0 && <p className="px-4 py-3 text-muted text-table">Nothing in this history needs a second look.</p>}
+      {count === 0 && (
+        <p className="px-4 py-3 text-muted text-table">
+          {isWhole ? 'Nothing in this history needs a second look.' : 'Nothing in what was read so far.'}
+        </p>
+      )}
       <ul className="divide-y">
         {doubts.map((found) => (
           <DoubtItem key={found.kind} found={found} />
@@ -25,7 +29,7 @@ export function DoubtsCard({ doubts }: { doubts: readonly DoubtFound[] }) {
   )
 }
 
-function DoubtItem({ found: { kind, count, examples } }: { found: DoubtFound }) {
+function DoubtItem({ found: { kind, orders, examples } }: { found: DoubtFound }) {
   const { title, aside } = doubtWords[kind]
   const buyers = [...new Set(examples.flatMap((example) => example.buyers))]
   return (
@@ -59,10 +63,10 @@ function DoubtItem({ found: { kind, count, examples } }: { found: DoubtFound }) 
       </div>
       <FilterLink
         to={{ ...noChargeFilter, has: kind }}
-        label={`Show ${count} of ${title.toLowerCase()}`}
+        label={`Show ${orders} of ${title.toLowerCase()}`}
         className="flex-none self-start font-medium"
       >
-        Show {count.toLocaleString('en')}
+        Show {orders.toLocaleString('en')}
       </FilterLink>
     </li>
   )

@@ -10,7 +10,7 @@ export function ReadingLine({ progress: { state, read, total } }: { progress: Re
         aria-label="Orders read"
         value={total === null ? undefined : read}
         max={total ?? undefined}
-        className="h-1.5 w-28 accent-(--accent)"
+        className="h-1.5 w-28 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
       />
       {words}
     </span>

@@ -26,6 +26,8 @@ export type ChargeRows = { found: number; offset: number; orders: OrderOrGap[]; 
 export type DoubtFound = {
   kind: DoubtKind
   count: number
+  /** How many orders it is about: one card under several buyers is one doubt, however often it paid. */
+  orders: number
   examples: { orderId: string; evidence: string /** Other buyers it is about. */; buyers: string[] }[]
 }
 

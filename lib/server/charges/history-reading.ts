@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { DoubtFound, ReadingProgress } from '@/lib/charges/charge-answers'
 import type { ChargeFilter } from '@/lib/charges/charge-filter'
-import { type Doubt, doubtsOf } from '@/lib/charges/doubts'
+import { doubtsOf } from '@/lib/charges/doubts'
 import { FacetCount } from '@/lib/charges/facet-count'
 import { digestOf } from '@/lib/charges/order-digest'
 import { serviceTime } from '@/lib/dates'
@@ -19,7 +19,7 @@ import { noteNewValues } from '../knowledge/new-values'
 import { log } from '../log'
 import type { Merchant } from '../merchants'
 import { FilterView } from './filter-view'
-import { FoundDoubts } from './found-doubts'
+import { type FoundDoubt, FoundDoubts } from './found-doubts'
 import { Growing } from './growing'
 import { type Placed, readHistory } from './read-history'
 import { Spool } from './spool'
@@ -191,7 +191,10 @@ export class HistoryReading {
     if (this.bytes > mostBytes)
       throw problem('unavailable', `The history is larger than ${mostBytes / 1024 / 1024} MiB.`, { code: 'history_too_large' })
     noteNewValues(getChargeHistory, order)
-    const doubts = [...('unreadable' in order ? [] : doubtsOf(order, this.today)), ...(await this.sharedCard(order))]
+    const doubts: FoundDoubt[] = [
+      ...('unreadable' in order ? [] : doubtsOf(order, this.today)),
+      ...(await this.sharedCard(order)),
+    ]
     for (const doubt of doubts) this.found.add(doubt, order.orderId ?? '')
     const shown = masked(order)
     const digest = digestOf(shown, doubts)
@@ -213,17 +216,19 @@ export class HistoryReading {
     this.times.push(now)
   }
 
-  private async sharedCard(order: OrderOrGap): Promise<(Doubt & { buyers: string[] })[]> {
+  private async sharedCard(order: OrderOrGap): Promise<FoundDoubt[]> {
     const others = new Set<string>()
     const about = { merchant: this.about.merchant.code, buyerId: this.about.buyerId }
-    for (const card of cardsIn([order])) {
+    const cards = cardsIn([order])
+    const isKnown = cards.every((card) => this.sharedCards.has(card))
+    for (const card of cards) {
       const known = this.sharedCards.get(card) ?? (await lookedUp(about, card))
       this.sharedCards.set(card, known)
       for (const buyer of known) others.add(buyer)
     }
     if (others.size === 0) return []
     const evidence = `paid with a card that ${others.size === 1 ? 'another buyer' : `${others.size} other buyers`} also used`
-    return [{ kind: 'shared-card', evidence, buyers: [...others] }]
+    return [{ kind: 'shared-card', evidence, buyers: [...others], isKnown }]
   }
 
   private wake(): void {

@@ -172,12 +172,12 @@ it('what one session has read is nothing to another', async () => {
 it('a card that was seen under another buyer is a doubt that names them, and nothing of the fingerprint is told', async () => {
   const [one, other] = [randomUUID(), randomUUID()]
   const fingerprint = randomUUID().replaceAll('-', '')
-  orders = [orderAt(1, fingerprint)]
+  orders = [orderAt(1, fingerprint), orderAt(2, fingerprint)]
   await readWhole(one)
   expect((await figures(one)).doubts).toEqual([])
   await readWhole(other)
   const { doubts } = await figures(other)
-  expect(doubts).toMatchObject([{ kind: 'shared-card', count: 1, examples: [{ orderId: 'o-1', buyers: [one] }] }])
+  expect(doubts).toMatchObject([{ kind: 'shared-card', count: 1, orders: 2, examples: [{ orderId: 'o-2', buyers: [one] }] }])
   expect(JSON.stringify(doubts)).not.toContain(fingerprint)
 })
 

@@ -18,7 +18,7 @@ export function ChargesView({ buyerId, merchant, name, country }: Props) {
     <>
       <BuyerHeader buyerId={buyerId} name={name} country={country} merchantName={merchant.name}>
         <Link href={`/buyers/${buyerId}`} prefetch={false} className={buttonClass({ size: 'small' })}>
-          Buyer page
+          Buyer<span className="max-sm:sr-only">&nbsp;page</span>
         </Link>
         <AsOf asOf={desk.progress?.asOf ?? 0} isRefreshing={desk.reading.isFetching} onRefresh={desk.reading.again} />
       </BuyerHeader>
