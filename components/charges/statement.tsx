@@ -20,6 +20,7 @@ type Props = {
 export function Statement({ orders, limits, words }: Props) {
   const readable = orders.filter(isReadable)
   const unread = orders.length - readable.length
+  const Heading = words === undefined ? 'h3' : 'h2' // on a page of its own nothing stands between it and the title
   return (
     <div className={cn('text-table', words === undefined && 'hidden print:block')}>
       <p className="mb-2 text-ink-2">
@@ -43,7 +44,7 @@ export function Statement({ orders, limits, words }: Props) {
           ))}
         </tbody>
       </Table>
-      <h3 className="mt-4 mb-1 font-semibold">Money received</h3>
+      <Heading className="mt-4 mb-1 font-semibold">Money received</Heading>
       {moneyByCurrency(readable).map(({ currency, received, usd }) => (
         <p key={currency}>
           <Amount value={received} currency={currency} usd={usd} usdNote="as given" received />

@@ -37,11 +37,11 @@ export default async function StatementPage({ params, searchParams }: Props) {
         title="Statement of charges"
         description={
           <>
-            {merchant.name}, buyer{' '}
-            <Link href={`/buyers/${id.data}`} className="underline print:hidden">
-              to the buyer
+            {merchant.name},{' '}
+            <Link href={`/buyers/${id.data}`} className="underline print:no-underline">
+              buyer
             </Link>{' '}
-            <span className="hidden print:inline">{id.data}</span>{' '}
+            <span className="hidden print:inline">{id.data}</span>
             <span className="print:hidden">
               <Ident value={id.data} />
             </span>
@@ -53,7 +53,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
       {read instanceof ServiceProblem ? (
         <ProblemNotice {...problemWords(read)} />
       ) : (
-        <div className="overflow-x-auto">
+        <div className="overflow-x-auto print:overflow-visible">
           <Statement orders={read.orders} limits={null} words={read.words} />
         </div>
       )}

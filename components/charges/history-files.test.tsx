@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { chargeLike, orderLike } from '@/lib/charges/examples-for-tests'
+import { noFilter } from '@/lib/charges/filter'
+import { EvidenceDialog } from './evidence-dialog'
+import { ExportDialog } from './export-dialog'
+import type { FilesOf } from './history-files'
+
+const asked: { path: string; body: Record<string, unknown>; merchant: string | null }[] = []
+const saved: string[] = []
+let answer = () => new Response('a file', { headers: { 'content-disposition': 'attachment; filename="orders-b.csv"' } })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
+    asked.push({ path, body: JSON.parse(String(body)), merchant: new Headers(headers).get('x-merchant') })
+    return answer()
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  for (const list of [asked, saved]) list.length = 0
+  answer = () => new Response('a file', { headers: { 'content-disposition': 'attachment; filename="orders-b.csv"' } })
+})
+
+const of = (changes: Partial<FilesOf> = {}): FilesOf => ({
+  ...{ buyerId: 'b', merchant: { code: 'northwind', timeZone: 'America/New_York' }, ticket: null, filter: noFilter },
+  ...{ orders: [orderLike([chargeLike()], { orderId: 'o-1' }), orderLike([chargeLike()], { orderId: 'o-2' })], ...changes },
+})
+const nothing = () => {}
+
+it('by keyboard alone a file is asked for as chosen, saved under its name, and said to be in the journal', async () => {
+  render(<ExportDialog of={of({ filter: { ...noFilter, find: 'plus' } })} onClose={nothing} />)
+  const dialog = within(screen.getByRole('dialog', { name: 'Export CSV' }))
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Back' }))
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect((await dialog.findByRole('status')).textContent).toContain('It is in the journal')
+  expect(saved).toEqual(['orders-b.csv'])
+  expect(asked[0]).toMatchObject({
+    path: '/api/desk/buyers/b/export',
+    merchant: 'northwind',
+    body: { rows: 'orders', format: 'csv', order: 'newest-first', zone: 'service', filter: { find: 'plus' } },
+  })
+})
+
+it('rows, columns and zone are those chosen, and without a column nothing is asked for', async () => {
+  render(<ExportDialog of={of()} onClose={nothing} />)
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Attempts' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'None' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Export CSV' }))
+  expect(asked).toEqual([])
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'amount' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'charge' }))
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Time zone' }), 'America/New_York')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'xlsx')
+  await userEvent.click(dialog.getByRole('button', { name: 'Export XLSX' }))
+  await dialog.findByText(/It is in the journal/)
+  expect(asked[0]?.body).toMatchObject({
+    rows: 'attempts',
+    format: 'xlsx',
+    zone: 'America/New_York',
+    columns: ['chargeId', 'amount'],
+  })
+})
+
+it('a refusal is said as it is, and nothing is saved', async () => {
+  const told = { kind: 'unavailable', title: 'Too many files', detail: '5 files an hour are the limit.', status: 429, fields: [] }
+  answer = () => Response.json(told, { status: 429 })
+  render(<ExportDialog of={of()} onClose={nothing} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('5 files an hour are the limit.')
+  expect(saved).toEqual([])
+})
+
+it('a pack for the bank waits for a reason, and is about the orders ticked', async () => {
+  render(<EvidenceDialog of={of()} onClose={nothing} />)
+  const dialog = within(screen.getByRole('dialog', { name: 'Evidence pack' }))
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'For whom' }), 'bank')
+  const make = () => dialog.getByRole('button', { name: 'Make evidence pack' })
+  expect(make().getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Dispute 12')
+  await userEvent.click(dialog.getByRole('checkbox', { name: /o-2/ }))
+  await userEvent.click(make())
+  await dialog.findByText(/It is in the journal/)
+  expect(asked[0]?.body).toEqual({ orderIds: ['o-1', 'o-2'], level: 'bank', from: null, to: null, reason: 'Dispute 12' })
+})
