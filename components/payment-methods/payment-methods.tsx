@@ -13,10 +13,10 @@ import { operationQuery } from '@/lib/client/operation-query'
 import type { KnownNow } from '@/lib/known'
 import { problemWords } from '@/lib/problem-words'
 import type { MethodVerbs } from './method-verbs'
-import { MethodsSeen } from './methods-seen'
 import { StoredMethod } from './stored-method'
 
-// Most accounts can list tokens, so few pages need it.
+// Most accounts can list tokens, so few pages need these.
+const MethodsSeen = dynamic(() => import('./methods-seen').then((loaded) => loaded.MethodsSeen), { ssr: false })
 const LooseTokens = dynamic(() => import('./loose-tokens').then((loaded) => loaded.LooseTokens), { ssr: false })
 
 type Props = {

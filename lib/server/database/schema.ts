@@ -1,251 +1,178 @@
 import 'server-only'
-import type { Generated } from 'kysely'
 import type { Role } from '@/lib/roles'
+import type { DirectoryTables } from './directory-tables'
 import type { RefundTables } from './refund-tables'
 
 // Portable types only, so that one set of migrations serves both engines: text, integer, and times as ISO text in UTC.
 
-export type Tables = RefundTables & {
-  accounts: {
-    id: string
-    email: string
-    name: string
-    role: Role
-    password_hash: string
-    created_at: string
-    disabled_at: string | null
+export type Tables = RefundTables &
+  DirectoryTables & {
+    accounts: {
+      id: string
+      email: string
+      name: string
+      role: Role
+      password_hash: string
+      created_at: string
+      disabled_at: string | null
+    }
+    sessions: {
+      id: string
+      account_id: string
+      created_at: string
+      seen_at: string
+      ended_at: string | null
+      ended_as: 'idle' | 'expired' | 'ended' | null
+    }
+    throttles: {
+      /** What is slowed down: a digest of an account or of an address. */
+      key: string
+      failures: number
+      failed_at: string
+    }
+    recent_buyers: {
+      account_id: string
+      merchant: string
+      buyer_id: string
+      ticket: string | null
+      opened_at: string
+    }
+    /** What is known of a buyer: the newest value of each field of each thing of theirs. */
+    facts: {
+      merchant: string
+      buyer_id: string
+      /** `buyer`, `subscription:{id}`, `token:{id}`, or `answer` for digests of what is not cut into facts. */
+      entity: string
+      field: string
+      /** JSON. */
+      value: string
+      observed_at: string
+      source: FactSource
+      /** The operation whose answer said it, or null for a typed one. */
+      operation: string | null
+      person: string | null
+    }
+    /** Grows whenever a fact of the buyer changes. */
+    known_versions: { merchant: string; buyer_id: string; version: number }
+    /** One row for each command: where it stands, and what a repeat of it is answered with. */
+    actions: {
+      action_id: string
+      /** Of the whole request: the same id with another request is a conflict. */
+      digest: string
+      state: ActionState
+      settled_as: 'happened' | 'did-not-happen' | null
+      operation: string
+      merchant: string
+      buyer_id: string | null
+      target: string
+      account_id: string
+      person: string
+      ticket: string | null
+      /** The process that holds the socket, so that a killed one's rows are known. */
+      process: string
+      /** Masked body, as JSON. */
+      request: string
+      /** Rows before, after and observed, as JSON; masked. */
+      effect: string
+      /** Body and values before, sealed: for an undo. */
+      sealed: string
+      undoes: string | null
+      created_at: string
+      answered_at: string | null
+      /** `{status, body}` of the answer given, as JSON; masked. */
+      answer: string | null
+    }
+    /** The newest command on each target; its row is what two of them wait for. */
+    targets: { merchant: string; target: string; action_id: string; touched: number }
+    journal: {
+      seq: number
+      at: string
+      kind: string
+      action_id: string | null
+      account_id: string
+      person: string
+      merchant: string
+      operation: string | null
+      buyer_id: string | null
+      ticket: string | null
+      detail: string
+      hash: string
+    }
+    approvals: {
+      id: string
+      state: ApprovalState
+      operation: string
+      merchant: string
+      buyer_id: string | null
+      account_id: string
+      person: string
+      ticket: string | null
+      /** Masked body, as JSON. */
+      request: string
+      /** Params and body, sealed. */
+      sealed: string
+      /** Of the request and of the facts it was asked on; another one voids the request. */
+      effect_hash: string
+      /** The action it becomes once approved. */
+      action_id: string
+      asked_at: string
+      expires_at: string
+      decided_at: string | null
+      decided_by: string | null
+      decision_note: string | null
+    }
+    /** What else waits for a manager when an agent does it. */
+    approval_rules: { id: string; operation: string; condition: string; threshold: number | null; created_at: string }
+    /** The desk's own words for a reason, by command: a JSON array of texts. */
+    reason_presets: { operation: string; presets: string }
+    /** Half-typed forms, sealed, so that neither a reload nor the end of a session loses them. */
+    drafts: { account_id: string; key: string; action_id: string; sealed: string; saved_at: string }
+    /** What people write about a buyer for each other. The text stands in the versions. */
+    notes: {
+      id: string
+      merchant: string
+      buyer_id: string
+      account_id: string
+      ticket: string | null
+      created_at: string
+    }
+    /** Every text a note ever had; the highest version is the one that is shown. */
+    note_versions: { note_id: string; version: number; text: string; written_at: string }
+    /** Whom a note names, until they say that they have seen it. */
+    note_mentions: { note_id: string; account_id: string; mentioned_at: string; seen_at: string | null }
+    /** Who has a buyer open in which page, until `seen_at` is too long ago. */
+    presence: {
+      merchant: string
+      buyer_id: string
+      tab: string
+      account_id: string
+      /** The verb whose dialog is open, or null. */
+      verb: string | null
+      seen_at: string
+    }
+    /** Prices frozen for colleagues; the id is the secret of the link. */
+    quotes: {
+      id: string
+      merchant: string
+      buyer_id: string
+      account_id: string
+      person: string
+      words: string
+      /** The body that was asked, with one bundle, as JSON. */
+      request: string
+      /** What was answered, as JSON; masked. */
+      answer: string
+      made_at: string
+      valid_until: string
+      shared_at: string | null
+      used_at: string | null
+      used_by: string | null
+      used_action_id: string | null
+    }
+    /** Which buyers a card was seen under; of the card only a keyed digest of its fingerprint. */
+    cards: { merchant: string; card: string; buyer_id: string; seen_at: string }
+    journal_head: { id: number; seq: number; hash: string; signature: string }
   }
-  sessions: {
-    id: string
-    account_id: string
-    created_at: string
-    seen_at: string
-    ended_at: string | null
-    ended_as: 'idle' | 'expired' | 'ended' | null
-  }
-  throttles: {
-    /** What is slowed down: a digest of an account or of an address. */
-    key: string
-    failures: number
-    failed_at: string
-  }
-  recent_buyers: {
-    account_id: string
-    merchant: string
-    buyer_id: string
-    ticket: string | null
-    opened_at: string
-  }
-  /** What is known of a buyer: the newest value of each field of each thing of theirs. */
-  facts: {
-    merchant: string
-    buyer_id: string
-    /** `buyer`, `subscription:{id}`, `token:{id}`, or `answer` for digests of what is not cut into facts. */
-    entity: string
-    field: string
-    /** JSON. */
-    value: string
-    observed_at: string
-    source: FactSource
-    /** The operation whose answer said it, or null for a typed one. */
-    operation: string | null
-    person: string | null
-  }
-  /** Grows whenever a fact of the buyer changes. */
-  known_versions: { merchant: string; buyer_id: string; version: number }
-  /** One row for each command: where it stands, and what a repeat of it is answered with. */
-  actions: {
-    action_id: string
-    /** Of the whole request: the same id with another request is a conflict. */
-    digest: string
-    state: ActionState
-    settled_as: 'happened' | 'did-not-happen' | null
-    operation: string
-    merchant: string
-    buyer_id: string | null
-    target: string
-    account_id: string
-    person: string
-    ticket: string | null
-    /** The process that holds the socket, so that a killed one's rows are known. */
-    process: string
-    /** Masked body, as JSON. */
-    request: string
-    /** Rows before, after and observed, as JSON; masked. */
-    effect: string
-    /** Body and values before, sealed: for an undo. */
-    sealed: string
-    undoes: string | null
-    created_at: string
-    answered_at: string | null
-    /** `{status, body}` of the answer given, as JSON; masked. */
-    answer: string | null
-  }
-  /** The newest command on each target; its row is what two of them wait for. */
-  targets: { merchant: string; target: string; action_id: string; touched: number }
-  journal: {
-    seq: number
-    at: string
-    kind: string
-    action_id: string | null
-    account_id: string
-    person: string
-    merchant: string
-    operation: string | null
-    buyer_id: string | null
-    ticket: string | null
-    detail: string
-    hash: string
-  }
-  approvals: {
-    id: string
-    state: ApprovalState
-    operation: string
-    merchant: string
-    buyer_id: string | null
-    account_id: string
-    person: string
-    ticket: string | null
-    /** Masked body, as JSON. */
-    request: string
-    /** Params and body, sealed. */
-    sealed: string
-    /** Of the request and of the facts it was asked on; another one voids the request. */
-    effect_hash: string
-    /** The action it becomes once approved. */
-    action_id: string
-    asked_at: string
-    expires_at: string
-    decided_at: string | null
-    decided_by: string | null
-    decision_note: string | null
-  }
-  /** What else waits for a manager when an agent does it. */
-  approval_rules: { id: string; operation: string; condition: string; threshold: number | null; created_at: string }
-  /** The desk's own words for a reason, by command: a JSON array of texts. */
-  reason_presets: { operation: string; presets: string }
-  /** Half-typed forms, sealed, so that neither a reload nor the end of a session loses them. */
-  drafts: { account_id: string; key: string; action_id: string; sealed: string; saved_at: string }
-  /** What people write about a buyer for each other. The text stands in the versions. */
-  notes: {
-    id: string
-    merchant: string
-    buyer_id: string
-    account_id: string
-    ticket: string | null
-    created_at: string
-  }
-  /** Every text a note ever had; the highest version is the one that is shown. */
-  note_versions: { note_id: string; version: number; text: string; written_at: string }
-  /** Whom a note names, until they say that they have seen it. */
-  note_mentions: { note_id: string; account_id: string; mentioned_at: string; seen_at: string | null }
-  /** Who has a buyer open in which page, until `seen_at` is too long ago. */
-  presence: {
-    merchant: string
-    buyer_id: string
-    tab: string
-    account_id: string
-    /** The verb whose dialog is open, or null. */
-    verb: string | null
-    seen_at: string
-  }
-  /** Prices frozen for colleagues; the id is the secret of the link. */
-  quotes: {
-    id: string
-    merchant: string
-    buyer_id: string
-    account_id: string
-    person: string
-    words: string
-    /** The body that was asked, with one bundle, as JSON. */
-    request: string
-    /** What was answered, as JSON; masked. */
-    answer: string
-    made_at: string
-    valid_until: string
-    shared_at: string | null
-    used_at: string | null
-    used_by: string | null
-    used_action_id: string | null
-  }
-  /** Which buyers a card was seen under; of the card only a keyed digest of its fingerprint. */
-  cards: { merchant: string; card: string; buyer_id: string; seen_at: string }
-  journal_head: { id: number; seq: number; hash: string; signature: string }
-  /** What a buyer is found by: one row for each id, e-mail, name, … of theirs, folded as it is searched. */
-  directory_keys: {
-    id: Generated<number>
-    merchant: string
-    /** Empty for what belongs to no single buyer: the descriptors of bank statements. */
-    buyer_id: string
-    kind: KeyKind
-    key: string
-    /** The order or charge it was seen on, or empty. */
-    thing: string
-    /** The day it passed through last, which decides how long it is kept. */
-    seen_on: string
-  }
-  /** Charges by what a bank statement tells of them. */
-  directory_charges: {
-    merchant: string
-    charge_id: string
-    buyer_id: string
-    order_id: string
-    /** A decimal without needless zeros, or empty. */
-    amount: string
-    /** As the service gave it. */
-    amount_given: string
-    currency: string
-    /** The service's day, or empty. */
-    day: string
-    last_four: string
-    /** Folded. */
-    descriptor: string
-    status: string
-    seen_on: string
-  }
-  directory_counts: { merchant: string; buyers: number }
-  /** What passed through and is not in the directory yet; written with the facts of the same answer. */
-  directory_pending: { id: string; merchant: string; buyer_id: string; note: string; tries: number }
-  /** The merchant's lists: where each stands. `counts`, `columns` and `mapping` are JSON. */
-  imports: {
-    id: string
-    merchant: string
-    /** SHA-256 of the file: the same list given again goes on where it stopped. */
-    digest: string
-    columns: string
-    mapping: string
-    state: ImportState
-    rows_in_file: number | null
-    rows_done: number
-    counts: string
-    why: string | null
-    account_id: string
-    person: string
-    /** The process that works on it. */
-    process: string
-    created_at: string
-    touched_at: string
-  }
-  /** An uploaded list in pieces, until it is imported or given up. */
-  import_chunks: { import_id: string; number: number; text: string }
-  import_rejects: { import_id: string; line: number; why: string; cells: string }
-  desk_settings: { name: string; value: string; changed_at: string }
-}
-
-export type KeyKind =
-  | 'buyer'
-  | 'email'
-  | 'name'
-  | 'nameWord'
-  | 'order'
-  | 'charge'
-  | 'transaction'
-  | 'subscription'
-  | 'method'
-  | 'token'
-  | 'card'
-  | 'descriptor'
-export type ImportState = 'uploading' | 'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'failed'
 
 /** Where a fact comes from: the answer to a command or a read, the merchant's own list, or a person who typed it. */
 export type FactSource = 'action' | 'read' | 'import' | 'person'

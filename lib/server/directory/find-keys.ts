@@ -1,9 +1,9 @@
 import 'server-only'
 import { sql } from 'kysely'
 import type { Match } from '@/lib/search-reading'
+import type { KeyKind } from '../database/directory-tables'
 import { isServed } from '../database/is-served'
 import type { Database } from '../database/open'
-import type { KeyKind } from '../database/schema'
 import { keyOf } from './note-of'
 import { gramsOf, rareGrams } from './rare-grams'
 

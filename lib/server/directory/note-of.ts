@@ -4,7 +4,8 @@ import type { createBuyer, findBuyerByEmail, getChargeHistory, listSubscriptions
 import type { AnswerOf, BodyOf, Operation } from '@/lib/operations/operation'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 import { plainDecimal } from '@/lib/plain-decimal'
-import type { KeyKind, Tables } from '../database/schema'
+import type { KeyKind } from '../database/directory-tables'
+import type { Tables } from '../database/schema'
 
 export type DirectoryKey = { kind: KeyKind; key: string; thing: string }
 export type DirectoryCharge = Omit<Tables['directory_charges'], 'merchant' | 'buyer_id' | 'seen_on'>

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { type Import, type ImportCounts, type ImportMapping, noCounts } from '@/lib/import-columns'
 import { problem } from '@/lib/problem'
 import type { Person } from '../auth/sessions'
+import type { ImportState } from '../database/directory-tables'
 import type { Database } from '../database/open'
 import { database } from '../database/open'
-import type { ImportState, Tables } from '../database/schema'
+import type { Tables } from '../database/schema'
 import { processName } from '../journal/process-name'
 
 export type ImportRow = Tables['imports']

@@ -12,7 +12,6 @@ import { AsOf } from '@/components/buyer/as-of'
 import { AttentionStrips } from '@/components/buyer/attention-strips'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { IdentityCard } from '@/components/buyer/identity-card'
-import { MoneyCard } from '@/components/buyer/money-card'
 import { type BuyerSection, buyerSections, SectionTabs } from '@/components/buyer/section-tabs'
 import { TicketChip } from '@/components/buyer/ticket-chip'
 import { useSectionKeys } from '@/components/buyer/use-section-keys'
@@ -24,6 +23,7 @@ import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
+import { Skeleton } from '@/components/ui/skeleton'
 import { noFilter } from '@/lib/charges/filter'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
@@ -40,6 +40,11 @@ const late = <Name extends keyof LateParts>(name: Name) =>
     { ssr: false },
   )
 
+// Its sums are made of the whole history, which is there a moment before them.
+const MoneyCard = dynamic(() => import('@/components/buyer/money-card').then((module) => module.MoneyCard), {
+  ssr: false,
+  loading: () => <Skeleton className="h-40 w-full" />,
+})
 // They come when they are asked for.
 const BuyerGuides = dynamic(() => import('./buyer-guides').then((module) => module.BuyerGuides), { ssr: false })
 

@@ -1,0 +1,80 @@
+import 'server-only'
+import type { Generated } from 'kysely'
+
+/** What a buyer is found by, the merchant's lists, and what an admin has set. */
+export type DirectoryTables = {
+  /** What a buyer is found by: one row for each id, e-mail, name, … of theirs, folded as it is searched. */
+  directory_keys: {
+    id: Generated<number>
+    merchant: string
+    /** Empty for what belongs to no single buyer: the descriptors of bank statements. */
+    buyer_id: string
+    kind: KeyKind
+    key: string
+    /** The order or charge it was seen on, or empty. */
+    thing: string
+    /** The day it passed through last, which decides how long it is kept. */
+    seen_on: string
+  }
+  /** Charges by what a bank statement tells of them. */
+  directory_charges: {
+    merchant: string
+    charge_id: string
+    buyer_id: string
+    order_id: string
+    /** A decimal without needless zeros, or empty. */
+    amount: string
+    /** As the service gave it. */
+    amount_given: string
+    currency: string
+    /** The service's day, or empty. */
+    day: string
+    last_four: string
+    /** Folded. */
+    descriptor: string
+    status: string
+    seen_on: string
+  }
+  directory_counts: { merchant: string; buyers: number }
+  /** What passed through and is not in the directory yet; written with the facts of the same answer. */
+  directory_pending: { id: string; merchant: string; buyer_id: string; note: string; tries: number }
+  /** The merchant's lists: where each stands. `counts`, `columns` and `mapping` are JSON. */
+  imports: {
+    id: string
+    merchant: string
+    /** SHA-256 of the file: the same list given again goes on where it stopped. */
+    digest: string
+    columns: string
+    mapping: string
+    state: ImportState
+    rows_in_file: number | null
+    rows_done: number
+    counts: string
+    why: string | null
+    account_id: string
+    person: string
+    /** The process that works on it. */
+    process: string
+    created_at: string
+    touched_at: string
+  }
+  /** An uploaded list in pieces, until it is imported or given up. */
+  import_chunks: { import_id: string; number: number; text: string }
+  import_rejects: { import_id: string; line: number; why: string; cells: string }
+  desk_settings: { name: string; value: string; changed_at: string }
+}
+
+export type KeyKind =
+  | 'buyer'
+  | 'email'
+  | 'name'
+  | 'nameWord'
+  | 'order'
+  | 'charge'
+  | 'transaction'
+  | 'subscription'
+  | 'method'
+  | 'token'
+  | 'card'
+  | 'descriptor'
+export type ImportState = 'uploading' | 'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'failed'
