@@ -17,7 +17,6 @@ import { TicketChip } from '@/components/buyer/ticket-chip'
 import { useSectionKeys } from '@/components/buyer/use-section-keys'
 import { useOrderFilter } from '@/components/charges/use-order-filter'
 import type { MethodVerbs } from '@/components/payment-methods/method-verbs'
-import { PaymentMethods } from '@/components/payment-methods/payment-methods'
 import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-verbs'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { Button } from '@/components/ui/button'
@@ -40,7 +39,11 @@ const late = <Name extends keyof LateParts>(name: Name) =>
     { ssr: false },
   )
 
-// Its sums are made of the whole history, which is there a moment before them.
+// What stands beside the history comes right after it.
+const PaymentMethods = dynamic(
+  () => import('@/components/payment-methods/payment-methods').then((module) => module.PaymentMethods),
+  { ssr: false, loading: () => <Skeleton className="h-32 w-full" /> },
+)
 const MoneyCard = dynamic(() => import('@/components/buyer/money-card').then((module) => module.MoneyCard), {
   ssr: false,
   loading: () => <Skeleton className="h-40 w-full" />,
