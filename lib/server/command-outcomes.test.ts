@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeAutochargeStatus, changeBuyerEmail, createBuyer, createInitialOrder, disableToken } from '@/lib/operations'
 import { buyerId, soundBodies } from '@/lib/operations/testing/sound-bodies'
 import { database } from './database/open'
 import { Desk } from './testing/desk'
+import { forget } from './testing/environment'
 import { type Answering, json, listener, silent } from './testing/listener'
 
-const desk = new Desk({ SERVICE_WRITE_PATIENCE_MS: '200', SERVICE_WRITE_LIMIT_MS: '400' })
+const desk = new Desk()
 let params: { buyerId: string; subscriptionId: string }
 beforeEach(() => {
   params = { buyerId: randomUUID(), subscriptionId: randomUUID() }
@@ -99,6 +100,15 @@ describe('the outcome of a command is told in one word', () => {
 })
 
 describe('a service that is slower than a person’s patience (F02, F03)', () => {
+  beforeAll(() => {
+    vi.stubEnv('SERVICE_WRITE_PATIENCE_MS', '200')
+    forget('env')
+  })
+  afterAll(() => {
+    vi.unstubAllEnvs()
+    forget('env')
+  })
+
   it('leaves the command unconfirmed at the patience, after exactly one delivery', async () => {
     const service = await listener(silent)
     desk.serviceAt(service.url)

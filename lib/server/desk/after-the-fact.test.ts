@@ -15,7 +15,7 @@ import { journal } from './journal'
 import { serveDesk } from './serve-desk'
 
 let standin: Standin
-const desk = new Desk({ MERCHANTS: JSON.stringify(accounts), SERVICE_WRITE_PATIENCE_MS: '300', SERVICE_WRITE_LIMIT_MS: '400' })
+const desk = new Desk({ MERCHANTS: JSON.stringify(accounts) })
 beforeAll(async () => {
   standin = await startStandin()
 })

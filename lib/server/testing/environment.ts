@@ -24,8 +24,8 @@ export function environment({
     NEXTAUTH_SECRET: secret,
     MERCHANTS: JSON.stringify(merchants),
     SERVICE_READ_TIMEOUT_MS: '1500',
-    SERVICE_WRITE_PATIENCE_MS: '1000',
-    SERVICE_WRITE_LIMIT_MS: '1500',
+    SERVICE_WRITE_PATIENCE_MS: '5000',
+    SERVICE_WRITE_LIMIT_MS: '6000',
     ...(more as Record<string, string>),
   }
 }
