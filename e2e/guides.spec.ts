@@ -111,7 +111,7 @@ test('a ticket is handed to a colleague, who goes on where it stands', async ({ 
   await manager.getByRole('radio', { name: 'They recognise it now' }).check()
   await manager.getByRole('button', { name: 'Next' }).click()
   await expect(manager.getByLabel('Reply')).toBeVisible()
-  await manager.getByLabel('Colleague').selectOption({ index: 1 })
+  await manager.getByLabel('Colleague', { exact: true }).selectOption({ index: 1 })
   await manager.getByRole('button', { name: 'Hand over' }).click()
   await expect(manager.getByText(/has this ticket/)).toBeVisible()
 })
