@@ -16,9 +16,14 @@ async function whole(command) {
 export const lint = () => whole(tool('@biomejs/biome/bin/biome', 'check', '--colors=off', '.'))
 export const types = () => whole(tool('typescript/bin/tsc', '--noEmit'))
 
-export const unit = () =>
+export const unit = () => vitest()
+
+/** Without the suites that kill processes, race them or wait for time to pass: those bear `.slow.` in their names. */
+export const quickUnit = () => vitest('--exclude', '**/*.slow.test.ts')
+
+const vitest = (...more) =>
   counted(
-    (file) => tool('vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`),
+    (file) => tool('vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...more),
     {},
     vitestCounts,
   )

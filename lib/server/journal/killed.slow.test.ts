@@ -11,7 +11,7 @@ import { keepJournal } from './recover'
 import { type Answering, answer, done, refuse, reset, ServiceForTests } from './service-for-tests'
 import { verify } from './verify'
 
-// KILLS=100 SEED=7 npx vitest run lib/server/journal/killed.test.ts
+// KILLS=100 SEED=7 npx vitest run lib/server/journal/killed.slow.test.ts
 const kills = Number(process.env.KILLS ?? 6)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 

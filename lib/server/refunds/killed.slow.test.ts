@@ -10,7 +10,7 @@ import { randomFrom } from '../journal/random-for-tests'
 import { verify } from '../journal/verify'
 import { charge } from './refunds-for-tests'
 
-// KILLS=100 SEED=7 npx vitest run lib/server/refunds/killed.test.ts
+// KILLS=100 SEED=7 npx vitest run lib/server/refunds/killed.slow.test.ts
 const kills = Number(process.env.KILLS ?? 5)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 
