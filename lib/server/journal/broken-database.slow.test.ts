@@ -104,7 +104,7 @@ describe.each(engines)('on %s', (engine) => {
     }
     await perform(commandOf('changeBuyerEmail', { params: { buyerId: randomUUID() }, body: { email: 'grace@buyer.test' } }))
     const text = readFileSync(join(place.DATA_DIR, 'journal-pending'), 'utf8')
-    expect(text).not.toMatch(/grace|Ada|changeBuyerEmail/)
+    expect(text).not.toMatch(/grace@|ada@desk|changeBuyerEmail/) // words too long for chance to write them into base64
     await breakage?.mend(place)
     await catchUp()
   })
