@@ -26,7 +26,7 @@ const ChargeFigures = dynamic(() => import('./charge-figures').then((module) => 
 /** As tall as most figures are, so that the rows beneath hardly move. */
 function FiguresSkeleton() {
   return (
-    <div aria-hidden className="grid gap-3">
+    <div aria-hidden className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Skeleton className="h-28 rounded-card" />
       <Skeleton className="h-64 rounded-card" />
       <Skeleton className="h-44 rounded-card" />
@@ -41,7 +41,7 @@ export function ChargeDesk({ desk }: { desk: ReturnType<typeof useChargeDesk> })
   const found = data?.sums.orders ?? 0
   return (
     <ShownFilter value={filter}>
-      <section aria-labelledby="all-charges" className="grid gap-3">
+      <section aria-labelledby="all-charges" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SectionHead title="Charge history" id="all-charges" className="mb-0" count={progress ? ordersIn(progress) : undefined}>
           {progress && <ReadingLine progress={progress} />}
         </SectionHead>

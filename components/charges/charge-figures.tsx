@@ -20,7 +20,7 @@ export function ChargeFigures({ figures: { sums, doubts, progress } }: { figures
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {currencies.length > 0 && <MoneyPiles currencies={currencies} />}
-      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {shown && (
           <Card aria-labelledby="money-by-month">
             <CardHead title="Money by month" id="money-by-month" level={3}>
@@ -40,7 +40,7 @@ export function ChargeFigures({ figures: { sums, doubts, progress } }: { figures
         )}
         <DoubtsCard doubts={doubts} isWhole={progress.state === 'done'} />
       </div>
-      <div className="grid items-start gap-3 lg:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-3">
         <RateFacts sums={sums} />
         <DeclineShares sums={sums} />
         <PlaceTable sums={sums} />

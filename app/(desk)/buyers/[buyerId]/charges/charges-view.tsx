@@ -18,7 +18,9 @@ export function ChargesView({ buyerId, merchant, name, country }: Props) {
     <>
       <BuyerHeader buyerId={buyerId} name={name} country={country} merchantName={merchant.name}>
         <Link href={`/buyers/${buyerId}`} prefetch={false} className={buttonClass({ size: 'small' })}>
-          Buyer<span className="max-sm:sr-only">&nbsp;page</span>
+          <span>
+            Buyer<span className="max-sm:sr-only"> page</span>
+          </span>
         </Link>
         <AsOf asOf={desk.progress?.asOf ?? 0} isRefreshing={desk.reading.isFetching} onRefresh={desk.reading.again} />
       </BuyerHeader>
