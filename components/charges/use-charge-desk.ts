@@ -41,10 +41,12 @@ function useFollowing(buyerId: string, progress: { read: number; shifts: number;
   useEffect(() => {
     const mayGrow = (rows: ChargeRows | undefined) =>
       rows === undefined || rows.orders.length < rowsAtOnce || rows.progress.shifts !== shifts
-    void queryClient.invalidateQueries({ queryKey: figuresKey(buyerId) }, { cancelRefetch: false })
+    // What is under way is let come in, or nothing ever would; once all is read, an answer from before that may not be the last.
+    const how = { cancelRefetch: state !== 'reading' }
+    void queryClient.invalidateQueries({ queryKey: figuresKey(buyerId) }, how)
     void queryClient.invalidateQueries(
       { queryKey: rowsKey(buyerId), predicate: ({ state: { data } }) => mayGrow(data as ChargeRows | undefined) },
-      { cancelRefetch: false },
+      how,
     )
   }, [queryClient, buyerId, read, shifts, state])
 }
