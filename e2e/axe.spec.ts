@@ -12,6 +12,7 @@ const screens: [string, 'agent' | 'admin' | 'manager' | 'finance', string][] = [
   ['prices', 'manager', `/buyers/${ids.cascade.buyer}/prices`],
   ['a new order', 'agent', '/orders/new'],
   ['the journal', 'manager', '/journal'],
+  ['the other entries of the journal', 'manager', '/journal/records'],
   ['the check of an evidence pack', 'agent', '/evidence'],
   ['a statement', 'finance', `/buyers/${ids.cascade.buyer}/statement`],
   ['the refund desk', 'manager', '/refunds'],
