@@ -15,11 +15,17 @@ export function RecordRow({ record, desk, zone }: Props) {
   return (
     <li>
       <details className="group">
-        <summary className="grid cursor-pointer list-none grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 text-table hover:bg-hover focus-visible:-outline-offset-2 max-md:py-2 md:min-h-8.5 md:grid-cols-[1rem_4.5rem_9rem_minmax(0,1fr)_6rem] [&::-webkit-details-marker]:hidden">
+        <summary
+          data-record
+          className="grid cursor-pointer list-none grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 text-table hover:bg-hover focus-visible:-outline-offset-2 max-md:py-2 md:min-h-8.5 md:grid-cols-[1rem_4.5rem_9rem_minmax(0,1fr)_6rem] [&::-webkit-details-marker]:hidden"
+        >
           <Icon of={ChevronRight} size={14} className="text-muted transition-transform group-open:rotate-90" />
           <span className="tabular-nums max-md:order-3 max-md:text-muted">{inZone(Date.parse(record.at), zone).time}</span>
           <span className="truncate max-md:order-4 max-md:col-start-2 max-md:text-muted">{record.person}</span>
-          <span className="font-medium max-md:order-2 md:truncate">{record.words}</span>
+          <span className="min-w-0 max-md:order-2 md:truncate">
+            <b className="font-medium">{record.words}</b>
+            <span className="ml-2 text-muted max-md:hidden">{gistOf(record)}</span>
+          </span>
           <span className="truncate text-ink-2 max-md:order-5 max-md:text-right">{record.ticket}</span>
         </summary>
         <DataList className="bg-surface px-4 pt-1 pb-4 md:pl-11">
@@ -32,7 +38,7 @@ export function RecordRow({ record, desk, zone }: Props) {
             </DataItem>
           )}
           {record.details.map(([name, value]) => (
-            <DataItem key={name} term={name}>
+            <DataItem key={name} term={name.charAt(0).toUpperCase() + name.slice(1)}>
               {value}
             </DataItem>
           ))}
@@ -41,3 +47,10 @@ export function RecordRow({ record, desk, zone }: Props) {
     </li>
   )
 }
+
+/** What of an entry fits beside its words. */
+const gistOf = ({ details }: JournalRecord) =>
+  details
+    .slice(0, 3)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(' · ')

@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { PageHead } from '@/components/ui/page-head'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useClock } from '@/components/ui/use-clock'
+import { useRowKeys } from '@/components/ui/use-row-keys'
 import { recordsQuery } from '@/lib/client/records-query'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { recordFields, recordFilter } from '@/lib/journal-record'
@@ -28,6 +29,7 @@ export function RecordsView({ desk, people }: Props) {
   const filter = recordFilter(params)
   const query = useInfiniteQuery(recordsQuery(filter))
   const { now, zone } = useClock(query.dataUpdatedAt)
+  useRowKeys('[data-record]')
   const records = query.data?.pages.flatMap((piece) => piece.records) ?? []
   const clear = () => change(Object.fromEntries(recordFields.map((field) => [field, null])))
   return (
