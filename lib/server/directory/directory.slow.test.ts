@@ -85,6 +85,14 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
+  test('the beginning of an id that is known is that id; one of no id is looked for inside e-mails too', async () => {
+    const buyerId = randomUUID().replace(/^.{8}/, '31d21526')
+    const other = randomUUID().replace(/^.{8}/, 'ffffffff')
+    await save('ids', noteFor(buyerId, {}), noteFor(other, { email: 'bo.31d2152@b.test' }))
+    expect(await foundBy('ids', '31d2152')).toEqual([buyerId])
+    expect(await foundBy('ids', '1d2152')).toEqual([other])
+  })
+
   test('what is saved again stands there once, and is counted once', async () => {
     const note = noteFor(randomUUID(), { email: 'ada@b.test', name: 'Ada Bell' })
     for (const _ of [1, 2, 3]) await save('twice', note)
