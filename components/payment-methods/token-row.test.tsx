@@ -15,7 +15,7 @@ it.each([
   ['the same day in the zone of the clock', '2026-05-15', 'Asia/Tokyo', false],
   ['no charge at all', null, 'UTC', false],
 ])('says whether its state may be old: %s', (_, chargedOn, zone, says) => {
-  const clock = { now: Date.parse('2026-05-20T12:00:00Z'), zone }
+  const clock = { now: Date.parse('2026-05-20T12:00:00Z'), zone, settled: true }
   render(<TokenRow {...{ token, stamp, clock, chargedOn }} verb={null} />)
   expect(screen.queryByText(/is newer than this state/) !== null).toBe(says)
 })
