@@ -111,6 +111,7 @@ test('whoever leaves ends the read at the service', async ({ page, signIn, stand
 })
 
 test('axe finds nothing on all charges, wide and on the phone', async ({ signedInAs }) => {
+  test.slow() // axe looks many times
   const page = await signedInAs('finance')
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })

@@ -110,6 +110,7 @@ test('a statement of a period is on paper what it is on the screen', async ({ si
 })
 
 test('axe finds nothing on the dialogs of files', async ({ signedInAs }) => {
+  test.slow() // axe looks many times
   const page = await signedInAs('finance')
   const dialog = await openExport(page)
   await axeFindsNothing(page)

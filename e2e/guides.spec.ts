@@ -117,6 +117,7 @@ test('a ticket is handed to a colleague, who goes on where it stands', async ({ 
 })
 
 test('axe finds nothing on guided steps', async ({ signedInAs }) => {
+  test.slow() // axe looks many times
   const page = await signedInAs('agent')
   await page.goto(`/buyers/${buyer}?guide=new`)
   await page.getByRole('button', { name: 'Begin: They want to cancel' }).waitFor()

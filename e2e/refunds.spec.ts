@@ -127,6 +127,7 @@ test('a refund the provider could not do waits again, with its reason', async ({
 })
 
 test('axe finds nothing on a refund being asked for and decided', async ({ signedInAs }) => {
+  test.slow() // axe looks many times
   const agent = await signedInAs('agent')
   await openRequest(agent)
   await axeFindsNothing(agent)
