@@ -8,7 +8,7 @@ import { addresses } from '@/lib/operations/addresses'
 import { pagePerson } from '@/lib/server/auth/page-person'
 import { prefetchWaiting } from '@/lib/server/desk/prefetch-desk'
 import { env } from '@/lib/server/env'
-import { merchantForPeople } from '@/lib/server/merchants'
+import { merchantForPeople } from '@/lib/server/merchant-for-people'
 import { pageMerchant } from '@/lib/server/page-merchant'
 import { refusedKeys } from '@/lib/server/service/keys-state'
 

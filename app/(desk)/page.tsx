@@ -13,7 +13,7 @@ import { pagePerson } from '@/lib/server/auth/page-person'
 import { linkedSearch } from '@/lib/server/desk/linked-search'
 import { env } from '@/lib/server/env'
 import { recentBuyers } from '@/lib/server/knowledge/recent-buyers'
-import { merchantForPeople } from '@/lib/server/merchants'
+import { merchantForPeople } from '@/lib/server/merchant-for-people'
 import { pageMerchant } from '@/lib/server/page-merchant'
 import { Unconfirmed } from './unconfirmed'
 

@@ -6,7 +6,7 @@ import { pagePerson } from '@/lib/server/auth/page-person'
 import { commandsOnWire, peopleOfJournal } from '@/lib/server/desk/journal-page'
 import { prefetchJournal } from '@/lib/server/desk/prefetch-desk'
 import { env } from '@/lib/server/env'
-import { merchantForPeople } from '@/lib/server/merchants'
+import { merchantForPeople } from '@/lib/server/merchant-for-people'
 import { pageMerchant } from '@/lib/server/page-merchant'
 import { DeskJournal } from './desk-journal'
 

@@ -3,7 +3,7 @@ import { RefundsView } from '@/components/refunds/refunds-view'
 import { Frame } from '@/components/ui/frame'
 import { pagePerson } from '@/lib/server/auth/page-person'
 import { env } from '@/lib/server/env'
-import { merchantForPeople } from '@/lib/server/merchants'
+import { merchantForPeople } from '@/lib/server/merchant-for-people'
 
 export const metadata: Metadata = { title: 'Refunds' }
 

@@ -3,6 +3,7 @@ import type { AnswerOf, Operation } from '@/lib/operations/operation'
 import { env } from '../env'
 import { log } from '../log'
 import { countServiceAnswer } from '../metrics'
+import { currentRequest } from '../request-context'
 import { hasRead, noticeAbsence, requireRead } from './extra-reads'
 import { problemOf, ServiceFailure } from './failure'
 import { keysAnswered } from './keys-state'
@@ -58,6 +59,8 @@ export async function reported<T>(
   const started = performance.now()
   const report = (outcome: string) => {
     const ms = Math.round(performance.now() - started)
+    const context = currentRequest()
+    if (context) context.serviceMs += ms
     countServiceAnswer(operation.name, outcome, ms / 1000)
     log.info({ operation: operation.name, merchant: request.merchant.code, outcome, ms }, 'service')
   }

@@ -7,7 +7,7 @@ import { pagePerson } from '@/lib/server/auth/page-person'
 import { prefetchBuyer } from '@/lib/server/desk/prefetch-buyer'
 import { reasonPresets } from '@/lib/server/journal/reason-presets'
 import { noteOpened } from '@/lib/server/knowledge/recent-buyers'
-import { merchantForPeople } from '@/lib/server/merchants'
+import { merchantForPeople } from '@/lib/server/merchant-for-people'
 import { pageMerchant } from '@/lib/server/page-merchant'
 import { BuyerView } from './buyer-view'
 

@@ -4,7 +4,7 @@ import { masked } from '@/lib/masking'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { pagePerson } from '@/lib/server/auth/page-person'
 import { factsOf } from '@/lib/server/knowledge/facts'
-import { merchantForPeople } from '@/lib/server/merchants'
+import { merchantForPeople } from '@/lib/server/merchant-for-people'
 import { pageMerchant } from '@/lib/server/page-merchant'
 import { ChargesView } from './charges-view'
 
