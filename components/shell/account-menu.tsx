@@ -2,10 +2,11 @@ import { Avatar } from '@/components/ui/avatar'
 import { Menu } from '@/components/ui/menu'
 import type { DeskPerson } from './desk-person'
 import { KeysItem } from './keys-item'
+import { ScreenShareItem } from './screen-share-item'
 import { SignOutItem } from './sign-out-item'
 import { ThemeChoice } from './theme-choice'
 
-export function AccountMenu({ person }: { person: DeskPerson }) {
+export function AccountMenu({ person, isShared }: { person: DeskPerson; isShared: boolean }) {
   return (
     <Menu
       label={`${person.name}, ${person.role}`}
@@ -22,6 +23,7 @@ export function AccountMenu({ person }: { person: DeskPerson }) {
         <ThemeChoice />
       </div>
       <div className="pt-1">
+        <ScreenShareItem isOn={isShared} />
         <div className="max-sm:hidden">
           <KeysItem />
         </div>

@@ -28,7 +28,7 @@ export function MerchantSwitch({ merchants, merchant }: Props) {
     return (
       <span className={cn(look, 'pr-2')}>
         <span className="sr-only">Merchant account: </span>
-        <MerchantTile name={name} />
+        <MerchantTile name={name} colour={chosen?.colour} />
         <span className="max-w-36 truncate">{name}</span>
       </span>
     )
@@ -40,7 +40,7 @@ export function MerchantSwitch({ merchants, merchant }: Props) {
         'hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-focus-visible:outline-solid',
       )}
     >
-      <MerchantTile name={name} />
+      <MerchantTile name={name} colour={chosen?.colour} />
       <span aria-hidden className="max-w-36 truncate">
         {name}
       </span>
@@ -54,7 +54,7 @@ export function MerchantSwitch({ merchants, merchant }: Props) {
       >
         {merchants.map(({ code, name }) => (
           <option key={code} value={code}>
-            {name}
+            {name} ({code})
           </option>
         ))}
       </select>

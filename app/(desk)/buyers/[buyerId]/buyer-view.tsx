@@ -28,7 +28,9 @@ import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import { cn } from '@/lib/cn'
 import type { ReasonPresets } from '@/lib/reason-presets'
+import type { Revealable } from '@/lib/reveal'
 import type { Role } from '@/lib/roles'
+import type { MerchantForPeople } from '@/lib/server/merchants'
 import { BuyerTimeline } from './buyer-timeline'
 import { useBuyer } from './use-buyer'
 
@@ -57,16 +59,21 @@ const OtherTickets = late('OtherTickets')
 const OthersHere = late('OthersHere')
 const OthersActing = late('OthersActing')
 const BuyerEntries = late('BuyerEntries')
+const Reveal = late('Reveal')
+const RevealedRows = late('RevealedRows')
 
 type Props = {
   buyerId: string
-  merchant: { code: string; name: string; timeZone: string }
+  merchant: MerchantForPeople
   /** Which of the reads beside the interface document this merchant account has. */
   reads: Record<'listSubscriptions' | 'listTokens' | 'findBuyerByEmail', boolean>
   role: Role
   ticket: string | null
   reasons: ReasonPresets
 }
+
+// Values that the identity card has no masked row for.
+const rowless: readonly Revealable[] = ['fingerprint', 'card']
 
 const headings: Record<BuyerSection, string> = { subscriptions: 'subscriptions', charges: 'charge-history', buyer: 'identity' }
 
@@ -102,9 +109,15 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
   const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
   const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
   const desk = { merchant, role, reasons, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
+  const about = { ...panels, role, ticket: ticketKept }
+  const reveal = (what: Revealable) => <Reveal {...{ what, about }} />
   return (
     <ActionsProvider desk={desk}>
-      <BuyerHeader buyerId={buyerId} name={email ?? (fullName || null)} country={country} merchantName={merchant.name}>
+      <BuyerHeader
+        {...{ buyerId, country, merchant }}
+        name={email ?? (fullName || null)}
+        reveal={(email ?? fullName) && <Reveal what={email ? 'email' : 'name'} about={about} isHead />}
+      >
         <OthersHere />
         <OtherTickets />
         {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
@@ -157,6 +170,8 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
             country={country}
             state={history.state}
             verb={changeEmail(buyerId)}
+            reveal={reveal}
+            more={<RevealedRows about={about} of={rowless} />}
           />
           <MoneyCard history={history} state={history.state} month={today.slice(0, 7)} />
           <PaymentMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} verbs={methodVerbs} known={stored} />

@@ -16,7 +16,7 @@ export function ChargesView({ buyerId, merchant, name, country }: Props) {
   const desk = useChargeDesk(merchant.code, buyerId)
   return (
     <>
-      <BuyerHeader buyerId={buyerId} name={name} country={country} merchantName={merchant.name}>
+      <BuyerHeader buyerId={buyerId} name={name} country={country} merchant={merchant}>
         <Link href={`/buyers/${buyerId}`} prefetch={false} className={buttonClass({ size: 'small' })}>
           <span>
             Buyer<span className="max-sm:sr-only"> page</span>
