@@ -83,10 +83,13 @@ describe('who may use a merchant account is checked in the handler (A25)', () =>
 
 /** Every route that is about a buyer, and those that take an account from the header alone. */
 const ofAccount = handlers.filter(({ path }) => path.includes('{buyerId}') || path === '/api/desk/search')
-it.each(ofAccount.map(({ method, path }) => [method, path]))('%s %s is not answered of a closed account', async (method, path) => {
-  const answer = await call(method, path, 'manager', 'one', method === 'GET' ? {} : { body: {} })
-  expect(service.received).toEqual([])
-  expect([403, 422]).toContain(answer.status)
-  const body = await answer.json()
-  if (answer.status === 422) expect(body.fields.length).toBeGreaterThan(0)
-})
+it.each(ofAccount.map(({ method, path }) => [method, path]))(
+  '%s %s is not answered of a closed account',
+  async (method, path) => {
+    const answer = await call(method, path, 'manager', 'one', method === 'GET' ? {} : { body: {} })
+    expect(service.received).toEqual([])
+    expect([403, 422]).toContain(answer.status)
+    const body = await answer.json()
+    if (answer.status === 422) expect(body.fields.length).toBeGreaterThan(0)
+  },
+)

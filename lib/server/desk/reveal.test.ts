@@ -43,7 +43,13 @@ describe('what is masked is shown in clear for a reason (A07)', () => {
     expect(headers.get('cache-control')).toContain('no-store')
     const [entry, ...more] = (await entries()).slice(before)
     expect(more).toEqual([])
-    expect(entry).toMatchObject({ kind: 'revealed', person: `The ${as}`, buyer_id: buyerId, merchant: 'northwind', ticket: 'T-1' })
+    expect(entry).toMatchObject({
+      kind: 'revealed',
+      person: `The ${as}`,
+      buyer_id: buyerId,
+      merchant: 'northwind',
+      ticket: 'T-1',
+    })
     expect(JSON.parse(entry?.detail ?? '')).toEqual({ fields: ['name', 'document'], reason: 'For t•••@e••••••.test' })
     expect(entry?.detail).not.toMatch(/Tainara|000/)
   })
@@ -81,7 +87,11 @@ describe('what is masked is shown in clear for a reason (A07)', () => {
     await sql`create trigger full before insert on journal begin select raise(abort, 'disk full'); end`.execute(await database())
     const { status, body } = await ask()
     await sql`drop trigger full`.execute(await database())
-    expect([status, body.code, JSON.stringify(body)]).toEqual([503, 'journal_unavailable', expect.not.stringContaining('Tainara')])
+    expect([status, body.code, JSON.stringify(body)]).toEqual([
+      503,
+      'journal_unavailable',
+      expect.not.stringContaining('Tainara'),
+    ])
     expect((await ask()).status).toBe(200)
   })
 

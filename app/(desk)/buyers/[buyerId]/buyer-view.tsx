@@ -6,7 +6,6 @@ import type { ComponentProps, ComponentType } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { ByIdButton } from '@/components/actions/by-id-button'
 import { AutochargeVerb, EndDateVerb, SubscriptionMenu } from '@/components/actions/subscription-verbs'
-import { MethodVerb, TokenVerb } from '@/components/actions/token-verbs'
 import { VerbButton } from '@/components/actions/verb-button'
 import { AsOf } from '@/components/buyer/as-of'
 import { AttentionStrips } from '@/components/buyer/attention-strips'
@@ -16,7 +15,6 @@ import { type BuyerSection, buyerSections, SectionTabs } from '@/components/buye
 import { TicketChip } from '@/components/buyer/ticket-chip'
 import { useSectionKeys } from '@/components/buyer/use-section-keys'
 import { useOrderFilter } from '@/components/charges/use-order-filter'
-import type { MethodVerbs } from '@/components/payment-methods/method-verbs'
 import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-verbs'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { Button } from '@/components/ui/button'
@@ -42,10 +40,10 @@ const late = <Name extends keyof LateParts>(name: Name) =>
   )
 
 // What stands beside the history comes right after it.
-const PaymentMethods = dynamic(
-  () => import('@/components/payment-methods/payment-methods').then((module) => module.PaymentMethods),
-  { ssr: false, loading: () => <Skeleton className="h-32 w-full" /> },
-)
+const BuyerMethods = dynamic(() => import('./buyer-methods').then((module) => module.BuyerMethods), {
+  ssr: false,
+  loading: () => <Skeleton className="h-32 w-full" />,
+})
 const MoneyCard = dynamic(() => import('@/components/buyer/money-card').then((module) => module.MoneyCard), {
   ssr: false,
   loading: () => <Skeleton className="h-40 w-full" />,
@@ -174,7 +172,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
             more={<RevealedRows about={about} of={rowless} />}
           />
           <MoneyCard history={history} state={history.state} month={today.slice(0, 7)} />
-          <PaymentMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} verbs={methodVerbs} known={stored} />
+          <BuyerMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} known={stored} />
           <NotesCard {...panels} role={role} ticket={ticketKept} />
         </aside>
       </Frame>
@@ -190,12 +188,6 @@ const subscriptionVerbs: SubscriptionVerbs = {
   menu: (subscription) => <SubscriptionMenu subscription={subscription} />,
   endedMenu: (subscription) => <SubscriptionMenu subscription={subscription} all />,
   byId: <ByIdButton of="subscription" />,
-}
-
-const methodVerbs: MethodVerbs = {
-  token: (token, method) => <TokenVerb token={token} method={method} />,
-  method: (method) => <MethodVerb method={method} />,
-  byId: <ByIdButton of="token" />,
 }
 
 const changeEmail = (id: string) => (
