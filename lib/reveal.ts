@@ -6,10 +6,13 @@ export const revealWords = {
   document: 'Document',
   ipAddress: 'Buyer address',
   fingerprint: 'Device fingerprint',
-  card: 'Card, BIN and last four',
+  card: 'Card (BIN, last four)',
 } as const
 
 export type Revealable = keyof typeof revealWords
+/** The same within a sentence: only its first letter changes. */
+export const revealWord = (what: Revealable) => revealWords[what].charAt(0).toLowerCase() + revealWords[what].slice(1)
+
 export const revealables = Object.keys(revealWords) as Revealable[]
 
 /** What fills the Reason field of a reveal at one press. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AccountMark } from '@/components/ui/account-mark'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -46,7 +47,9 @@ export function RevealDialog({ what, about, onClose }: Props) {
       title="Reveal"
       subtitle={
         <span className="inline-flex flex-wrap items-center gap-1.5">
-          Personal values of buyer <Ident value={about.buyerId} head={0} side="bottom" /> on {about.merchant}
+          Personal values of buyer <Ident value={about.buyerId} head={0} side="bottom" /> on
+          <AccountMark colour={about.account.colour} /> {about.account.name}
+          <span className="font-mono text-meta">{about.account.code}</span>
         </span>
       }
       footer={

@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { useRevealed } from '@/lib/client/reveal/use-revealed'
 import { isScreenShared } from '@/lib/client/screen-share'
-import { type Revealable, revealWords } from '@/lib/reveal'
+import { type Revealable, revealWord } from '@/lib/reveal'
 import type { RevealAbout } from './reveal-about'
 import { RevealDialog } from './reveal-dialog'
 import { RevealedValue } from './revealed-value'
@@ -32,11 +32,11 @@ export function Reveal({ what, about, isHead = false }: Props) {
         onClick={() => setAsking(true)}
         disabledBecause={isScreenShared() ? 'screen-share mode is on' : undefined}
         tipPlace={{ align: 'end', side: isHead ? 'bottom' : 'top' }}
-        className={isHead ? 'max-sm:hidden' : '-my-1 ml-auto'}
+        className={isHead ? 'max-sm:hidden' : '-my-1 ml-auto max-sm:-my-2.5'}
       >
-        <Icon of={Eye} size={14} />
+        {isHead && <Icon of={Eye} size={14} />}
         Reveal
-        {!isHead && <VisuallyHidden> {revealWords[what].toLowerCase()}</VisuallyHidden>}
+        {!isHead && <VisuallyHidden> {revealWord(what)}</VisuallyHidden>}
       </Button>
       {isAsking && <RevealDialog {...{ what, about }} onClose={() => setAsking(false)} />}
     </>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { hide, type Shown } from '@/lib/client/reveal/revealed'
 import { cn } from '@/lib/cn'
-import { type Revealable, revealWords } from '@/lib/reveal'
+import { type Revealable, revealWord, revealWords } from '@/lib/reveal'
 import type { RevealAbout } from './reveal-about'
 
 type Props = { what: Revealable; about: RevealAbout; shown: Shown; isHead: boolean }
@@ -13,11 +13,11 @@ export function RevealedValue({ what, about, shown, isHead }: Props) {
   const seconds = useSecondsLeft(shown.until)
   const Value = isHead ? 'h1' : 'bdi'
   return (
-    <span data-revealed className="flex min-w-0 flex-auto flex-wrap items-center gap-x-2 print:hidden">
+    <span data-revealed className={cn('flex min-w-0 flex-auto items-center gap-x-2 print:hidden', !isHead && 'flex-wrap')}>
       <Value dir="auto" className={cn('min-w-0 wrap-anywhere', isHead ? 'truncate font-semibold text-dialog' : 'bg-mark')}>
         {shown.value}
       </Value>
-      <span className="ml-auto inline-flex items-center gap-1 text-meta text-muted tabular-nums">
+      <span className="-my-1 ml-auto inline-flex flex-none items-center gap-1 text-meta max-sm:-my-2.5 text-muted tabular-nums">
         <span aria-hidden title="until it is masked again">
           {seconds} s
         </span>
@@ -27,7 +27,7 @@ export function RevealedValue({ what, about, shown, isHead }: Props) {
         <IconButton
           icon={EyeOff}
           size="tiny"
-          label={`Hide ${revealWords[what].toLowerCase()}`}
+          label={`Hide ${revealWord(what)}`}
           onClick={() => hide(about, what)}
           tipPlace={{ align: 'end', side: isHead ? 'bottom' : 'top' }}
         />

@@ -28,7 +28,7 @@ export function ConnectionTold({ told }: { told: ConnectionTest }) {
           <b className="font-semibold">{told.trouble.title}.</b> {told.trouble.detail}
         </Notice>
       )}
-      <DataList>
+      <DataList className="grid-cols-[7.5rem_minmax(0,1fr)]!">
         <DataItem term="Service">
           <State kind={told.reachable ? 'settled' : 'declined'}>{told.reachable ? 'answers' : 'does not answer'}</State>
           <span className="text-muted">

@@ -44,6 +44,9 @@ export function MerchantSwitch({ merchants, merchant }: Props) {
       <span aria-hidden className="max-w-36 truncate">
         {name}
       </span>
+      <span aria-hidden className="font-mono font-normal text-meta text-muted max-lg:hidden">
+        {merchant}
+      </span>
       <Icon of={ChevronsUpDown} size={12} className="text-muted" />
       {/* The browser's own select, unseen over what is seen. */}
       <select
@@ -54,7 +57,7 @@ export function MerchantSwitch({ merchants, merchant }: Props) {
       >
         {merchants.map(({ code, name }) => (
           <option key={code} value={code}>
-            {name} ({code})
+            {name}
           </option>
         ))}
       </select>

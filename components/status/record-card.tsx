@@ -22,7 +22,9 @@ export function RecordCard({ database, journal, versions }: Pick<DeskHealth, 'da
           </DataItem>
           <DataItem term="Size">{database.bytes === null ? <Unknown /> : sizeWords(database.bytes)}</DataItem>
           <DataItem term="Schema">{versions.schema ?? <Unknown />}</DataItem>
-          <DataItem term="Journal">{journal === null ? <Unknown /> : `${journal.head} entries`}</DataItem>
+          <DataItem term="Journal">
+            {journal === null ? <Unknown /> : `${journal.head} ${journal.head === 1 ? 'entry' : 'entries'}`}
+          </DataItem>
           <DataItem term="Checkpoint">
             {journal?.checkpoint ? (
               <>

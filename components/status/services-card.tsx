@@ -57,6 +57,12 @@ export function ServicesCard({ accounts }: { accounts: readonly AccountHealth[] 
   )
 }
 
+function Reachability({ answering, keys }: AccountHealth) {
+  if (!answering) return <State kind="declined">not answering</State>
+  const isAsked = keys.acceptedAt !== null || keys.refusedAt !== null
+  return <State kind={isAsked ? 'settled' : 'neutral'}>{isAsked ? 'answering' : 'not asked yet'}</State>
+}
+
 function Keys({ refusedAt, acceptedAt }: AccountHealth['keys']) {
   if (refusedAt !== null) return <State kind="declined">refused</State>
   if (acceptedAt !== null) return <State kind="settled">accepted</State>

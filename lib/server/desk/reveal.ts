@@ -2,7 +2,7 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { filled, line } from '@/lib/operations/schemas/scalars'
 import { problem } from '@/lib/problem'
-import { type Revealable, type Revealed, revealables, revealSeconds, revealWords } from '@/lib/reveal'
+import { type Revealable, type Revealed, revealables, revealSeconds, revealWord } from '@/lib/reveal'
 import { checked, merchantFor, readJson } from '../admission'
 import { requireRight } from '../auth/person'
 import type { Person } from '../auth/sessions'
@@ -37,7 +37,7 @@ export async function reveal(request: Request, person: Person, params: { buyerId
   const values = await clearValues({ person, merchant, buyerId, left: request.signal }, fields)
   const found = fields.filter((field) => values[field] !== undefined)
   if (found.length === 0) {
-    const words = fields.map((field) => revealWords[field].toLowerCase()).join(', ')
+    const words = fields.map(revealWord).join(', ')
     throw problem('notFound', `Of this buyer no ${words} is known.`, { code: 'not_known' })
   }
   await noteReveal({ person, merchant: merchant.code, buyerId, ticket: ticket || null, reason, fields: found })

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { DeskEntry } from '@/lib/desk-entry'
-import { type Revealable, revealWords } from '@/lib/reveal'
+import { type Revealable, revealWord } from '@/lib/reveal'
 import { may } from '@/lib/roles'
 import { closedTo } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
@@ -37,7 +37,7 @@ export async function deskEntries(person: Person): Promise<DeskEntry[]> {
 }
 
 function wordsOf(kind: string, operation: string | null, { fields = [], words = '' }: Detail): string {
-  if (kind === 'revealed') return fields.map((field) => revealWords[field]?.toLowerCase() ?? field).join(', ')
+  if (kind === 'revealed') return fields.map(revealWord).join(', ')
   if (kind === 'alert') return words
   return operation === 'exportCharges' ? 'charge history' : 'evidence pack'
 }

@@ -107,7 +107,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
   const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
   const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
   const desk = { merchant, role, reasons, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
-  const about = { ...panels, role, ticket: ticketKept }
+  const about = { ...panels, account: merchant, role, ticket: ticketKept }
   const reveal = (what: Revealable) => <Reveal {...{ what, about }} />
   return (
     <ActionsProvider desk={desk}>
