@@ -37,9 +37,7 @@ export function ServicesCard({ accounts }: { accounts: readonly AccountHealth[] 
                 <span className="font-mono text-meta text-muted max-sm:hidden">{account.code}</span>
               </td>
               <td>
-                <State kind={account.answering ? 'settled' : 'declined'}>
-                  {account.answering ? 'asked' : 'not asked for now'}
-                </State>
+                <Reachability {...account} />
                 <span className="ml-2 text-meta text-muted max-sm:hidden">{account.serviceHost}</span>
               </td>
               <td>
