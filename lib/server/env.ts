@@ -49,6 +49,7 @@ const variables = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log'),
     'info',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(serviceAddress),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'has fewer than 16 characters'))),
 })
 

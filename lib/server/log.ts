@@ -6,7 +6,7 @@ import { safeError } from './safe-error'
 
 /** All that a line may hold beside its level, time and event. Ids, codes and counts: no header, body, key or personal value. */
 const allowed = [
-  ...['requestId', 'personId', 'traceId', 'actionId', 'importId', 'account', 'merchant', 'operation', 'address'],
+  ...['requestId', 'personId', 'traceId', 'otelTraceId', 'actionId', 'importId', 'account', 'merchant', 'operation', 'address'],
   ...['outcome', 'status', 'ms', 'serviceMs', 'stage', 'field', 'value', 'limit', 'faults'],
   ...['accounts', 'days', 'forgotten', 'finished', 'outcomes', 'err'],
 ] as const
@@ -24,7 +24,14 @@ export const log: Log = once('log', () =>
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: () => {
         const request = currentRequest()
-        return request ? { requestId: request.requestId, personId: request.personId, merchant: request.merchant } : {}
+        return request
+          ? {
+              requestId: request.requestId,
+              personId: request.personId,
+              merchant: request.merchant,
+              otelTraceId: request.span?.traceId,
+            }
+          : {}
       },
       serializers: { err: (error: unknown) => error },
       formatters: { log: onlyAllowed },

@@ -1,6 +1,7 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { once } from './once'
+import type { SpanContext } from './traces/span'
 
 /** What is known of the request that is being answered: for the log and the metrics, never for a decision. */
 export type RequestContext = {
@@ -9,6 +10,8 @@ export type RequestContext = {
   merchant: string | null
   /** Of the service, where it named one in a refusal. */
   traceId: string | null
+  /** Where traces are on: the span of this request. */
+  span: SpanContext | null
   /** Milliseconds spent waiting for the service, exchanges side by side counted each. */
   serviceMs: number
 }

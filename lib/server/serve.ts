@@ -15,7 +15,7 @@ type Context = { params: Promise<Record<string, string> | undefined> }
 /** The route handler of an operation: let in, ask or perform, answer. Every failure is problem+json. */
 export function serve(operation: Operation) {
   return (request: Request, { params }: Context): Promise<Response> =>
-    observed(operation.name, async () => forScreen(request, await answer(operation, request, (await params) ?? {})))
+    observed(operation.name, request, async () => forScreen(request, await answer(operation, request, (await params) ?? {})))
 }
 
 async function answer(operation: Operation, request: Request, params: Record<string, string>): Promise<Response> {

@@ -18,7 +18,9 @@ type Work<P> = (request: Request, person: Person, params: P) => Promise<unknown>
 export function serveDesk<P = Record<string, never>>(right: DeskRight, work: Work<P>) {
   return async (request: Request, { params }: Context<P>): Promise<Response> => {
     const given = await params
-    return observed(pathPattern(request, given ?? {}), async () => forScreen(request, await answer(right, work, request, given)))
+    return observed(pathPattern(request, given ?? {}), request, async () =>
+      forScreen(request, await answer(right, work, request, given)),
+    )
   }
 }
 
