@@ -32,6 +32,7 @@ export default async function ChargesPage({ params }: Props) {
       {...{
         buyerId: id.data,
         merchant: merchantForPeople(merchant),
+        role: person.role,
         name: await pageValue(known('email')),
         country: known('country'),
       }}
