@@ -1,3 +1,5 @@
+import { seenShots } from './seen-shots.mjs'
+
 /**
  * One picture: where it is taken, by whom, and what is done before. `disturb` makes the service misbehave first; with
  * `keepDisturbed` the next picture still shows what the dashboard remembers of it.
@@ -52,9 +54,7 @@ export function shotsOf(stories) {
     },
     { name: 'buyer-turn-on-autocharge', path: buyer, email: agent, act: verb('Turn on autocharge') },
     { name: 'buyer-disable-token', path: buyer, email: agent, act: verb('Disable token') },
-    { name: 'reveal', path: buyer, email: agent, act: askReveal },
-    { name: 'revealed', path: buyer, email: 'finance@demo.test', act: revealName },
-    { name: 'buyer-screen-shared', path: buyer, email: 'second.agent@demo.test', act: shareScreen },
+    ...seenShots(buyer),
     { name: 'new-buyer', path: '/buyers/new', email: agent },
     { name: 'journal', path: '/journal', email: agent },
     { name: 'prices-empty', path: '/prices', email: agent },
@@ -74,9 +74,6 @@ export function shotsOf(stories) {
     { name: 'guided-steps', path: `${twice}?guide=new`, email: agent, act: (page) => begin(page).waitFor() },
     { name: 'guided-steps-question', path: `${twice}?guide=new`, email: agent, act: answerFirst },
     { name: 'settings', path: '/settings', email: admin },
-    { name: 'settings-connection-test', path: '/settings', email: admin, act: testConnection },
-    { name: 'status', path: '/settings/status', email: admin },
-    { name: 'journal-revealed', path: '/journal', email: 'manager@demo.test' },
     { name: 'settings-not-allowed', path: '/settings', email: agent },
     {
       name: 'buyer-loading',
@@ -195,33 +192,6 @@ async function unfold(page) {
 const verb = (words) => async (page) => {
   await page.getByRole('button', { name: words, exact: true }).first().click()
   await page.getByRole('dialog').getByText('What happens later').waitFor()
-}
-
-async function askReveal(page) {
-  await page
-    .getByRole('button', { name: 'Reveal', exact: true })
-    .or(page.getByRole('button', { name: 'Reveal e-mail' }))
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Caller on the line, checking identity' }).click()
-}
-
-async function revealName(page) {
-  await askReveal(page)
-  await page.getByRole('dialog').getByLabel('Name').check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-}
-
-async function shareScreen(page) {
-  await page.context().addCookies([{ name: 'screen-share', value: 'on', url: page.url() }])
-  await page.reload()
-  await page.getByText('Screen-share mode is on.').waitFor()
-}
-
-async function testConnection(page) {
-  await page.getByRole('button', { name: 'Test connection' }).first().click()
-  await page.getByRole('dialog').getByText('Search by e-mail').waitFor()
 }
 
 // Next has an alert of its own on every page, so the words matter.
