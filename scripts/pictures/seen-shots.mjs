@@ -4,8 +4,8 @@
  * @returns {import('./shots.mjs').Shot[]}
  */
 export const seenShots = (buyer) => [
-  { name: 'reveal', path: buyer, email: 'agent@demo.test', act: askReveal },
-  { name: 'revealed', path: buyer, email: 'finance@demo.test', act: revealName },
+  { name: 'reveal', path: `${buyer}?section=buyer`, email: 'agent@demo.test', act: askReveal },
+  { name: 'revealed', path: `${buyer}?section=buyer`, email: 'finance@demo.test', act: revealName },
   { name: 'buyer-screen-shared', path: buyer, email: 'second.agent@demo.test', act: shareScreen },
   { name: 'journal-revealed', path: '/journal', email: 'manager@demo.test' },
   { name: 'settings-connection-test', path: '/settings', email: 'admin@demo.test', act: testConnection },
@@ -13,11 +13,7 @@ export const seenShots = (buyer) => [
 ]
 
 async function askReveal(page) {
-  await page
-    .getByRole('button', { name: 'Reveal', exact: true })
-    .or(page.getByRole('button', { name: 'Reveal e-mail' }))
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Reveal e-mail' }).click()
   await page.getByRole('button', { name: 'Caller on the line, checking identity' }).click()
 }
 
