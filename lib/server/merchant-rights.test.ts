@@ -4,6 +4,7 @@ import { changeExpirationDate, getChargeHistory } from '@/lib/operations'
 import { buyerId, soundBodies, subscriptionId } from '@/lib/operations/testing/sound-bodies'
 import type { Role } from '@/lib/roles'
 import { merchantsOf } from './auth/merchant-rights'
+import { database } from './database/open'
 import { Desk } from './testing/desk'
 import { northwind } from './testing/environment'
 import { json, type Listener, listener } from './testing/listener'
@@ -79,6 +80,48 @@ describe('who may use a merchant account is checked in the handler (A25)', () =>
     const journal = async (as: Role) => (await (await call('GET', '/api/desk/journal', as, '', { headers: {} })).json()).actions
     expect([(await journal('manager')).length, (await journal('admin')).length]).toEqual([1, 0])
   })
+})
+
+it('lists of the refund desk leave out what is closed, and its rows are not opened or moved', async () => {
+  const store = await database()
+  const row = {
+    ...{
+      id: randomUUID(),
+      state: 'approved' as const,
+      version: 2,
+      merchant: 'managers',
+      buyer_id: buyerId,
+      charge_id: 'c',
+      charge: '{}',
+    },
+    ...{
+      provider: 'acq',
+      mid: null,
+      amount: '1.00',
+      currency: 'EUR',
+      reason: 'Asked',
+      ticket: null,
+      account_id: 'a',
+      person: 'A',
+    },
+    ...{ asked_at: '2026-01-01T00:00:00Z', waiting_since: '2026-01-01T00:00:00Z', batch_id: null },
+  }
+  await store.insertInto('refunds').values(row).execute()
+  const told = async (path: string, as: Role) => (await call('GET', path, as, '', { headers: {} })).json()
+  const counts = async (as: Role) => {
+    const { refunds, counts } = await told('/api/desk/refunds', as)
+    return [refunds.length, counts.approved, (await told('/api/desk/refunds/batches', as)).offers.length]
+  }
+  expect([await counts('manager'), await counts('finance')]).toEqual([
+    [1, 1, 1],
+    [0, 0, 0],
+  ])
+  const of = { params: { refundId: row.id }, headers: {} }
+  expect((await call('GET', '/api/desk/refunds/{refundId}', 'finance', '', of)).status).toBe(403)
+  const body = { version: 2, outcome: 'done', reference: 'RF-1' }
+  expect((await call('POST', '/api/desk/refunds/{refundId}/end', 'finance', '', { ...of, body })).status).toBe(403)
+  const batch = { merchant: 'managers', provider: 'acq', mid: null }
+  expect((await call('POST', '/api/desk/refunds/batches', 'finance', '', { headers: {}, body: batch })).status).toBe(403)
 })
 
 /** Every route that is about a buyer, and those that take an account from the header alone. */
