@@ -7,7 +7,7 @@ export const seenShots = (buyer) => [
   { name: 'reveal', path: `${buyer}?section=buyer`, email: 'agent@demo.test', act: askReveal },
   { name: 'revealed', path: `${buyer}?section=buyer`, email: 'finance@demo.test', act: revealName },
   { name: 'buyer-screen-shared', path: buyer, email: 'second.agent@demo.test', act: shareScreen },
-  { name: 'journal-revealed', path: '/journal', email: 'manager@demo.test' },
+  { name: 'journal-revealed', path: '/journal/records', email: 'manager@demo.test' },
   { name: 'settings-connection-test', path: '/settings', email: 'admin@demo.test', act: testConnection },
   { name: 'status', path: '/settings/status', email: 'admin@demo.test' },
 ]

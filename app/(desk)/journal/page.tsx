@@ -1,13 +1,11 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { DeskEntriesCard } from '@/components/journal/desk-entries-card'
 import { Frame } from '@/components/ui/frame'
 import { journalFilter } from '@/lib/journal-filter'
 import { merchantsOf } from '@/lib/server/auth/merchant-rights'
 import { pagePerson } from '@/lib/server/auth/page-person'
 import { commandsOnWire, peopleOfJournal } from '@/lib/server/desk/journal-page'
 import { prefetchJournal } from '@/lib/server/desk/prefetch-desk'
-import { deskEntries } from '@/lib/server/journal/desk-entries'
 import { merchantForPeople } from '@/lib/server/merchant-for-people'
 import { pageMerchant } from '@/lib/server/page-merchant'
 import { pageValue } from '@/lib/server/page-value'
@@ -27,7 +25,6 @@ export default async function JournalPage({ searchParams }: Props) {
       <HydrationBoundary state={await pageValue(dehydrate(queryClient))}>
         <DeskJournal desk={desk} commands={commandsOnWire()} people={await peopleOfJournal(person)} />
       </HydrationBoundary>
-      <DeskEntriesCard entries={await pageValue(await deskEntries(person))} desk={desk} />
     </Frame>
   )
 }

@@ -120,7 +120,7 @@ describe('forty values an hour are the limit of a person (A39)', () => {
     expect([status, body.code, body.values]).toEqual([429, 'too_many_reveals', undefined])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000)
     const told = (await entries('alert')).slice(alerts)
-    expect(told).toMatchObject([{ person: 'The finance', operation: 'reveals' }])
+    expect(told).toMatchObject([{ person: 'The finance', detail: expect.stringContaining('"limit":"reveals"') }])
     expect((await ask({ as: 'agent' })).status).toBe(200)
   })
 })

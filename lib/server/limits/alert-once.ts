@@ -29,7 +29,7 @@ export async function alertOnce(
   await append(
     tx,
     {
-      ...{ ...about, kind: 'alert', actionId: null, operation: name, ticket: null, detail: { limit: name, most, words } },
+      ...{ ...about, kind: 'alert', actionId: null, operation: null, ticket: null, detail: { limit: name, most, words } },
       ...{ accountId: person.accountId, person: person.name },
     },
     now,

@@ -33,7 +33,7 @@ export async function noteReveal({ person, fields, reason, ...about }: Reveal): 
       const over = await countTowards(tx, 'reveals', { person, ...about }, { by: fields.length })
       if (over !== null) return over
       await append(tx, {
-        ...{ ...about, kind: 'revealed', actionId: null, operation: 'reveal', detail: masked({ fields, reason }) },
+        ...{ ...about, kind: 'revealed', actionId: null, operation: null, detail: masked({ reason, fields }) },
         ...{ accountId: person.accountId, person: person.name },
       })
       return null

@@ -1,5 +1,6 @@
 import 'server-only'
 import ownPackage from '@/package.json'
+import { env } from '../env'
 import type { Span } from './span'
 
 const kinds = { server: 2, client: 3 } as const
@@ -13,7 +14,7 @@ export const otlpBody = (spans: readonly Span[]): string =>
       {
         resource: {
           attributes: attributes({
-            'service.name': process.env.OTEL_SERVICE_NAME || 'counterfoil',
+            'service.name': env().OTEL_SERVICE_NAME,
             'service.version': ownPackage.version,
           }),
         },

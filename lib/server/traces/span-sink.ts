@@ -1,5 +1,6 @@
 import 'server-only'
 import { request } from 'undici'
+import { env } from '../env'
 import { log } from '../log'
 import { once } from '../once'
 import { otlpBody } from './otlp-body'
@@ -14,10 +15,9 @@ type Sink = { address: string; headers: Record<string, string>; waiting: Span[];
 /** Where spans go, by OTEL_EXPORTER_OTLP_ENDPOINT; null, and nothing is done, where that is not set. */
 const sink = () =>
   once('span-sink', (): Sink | null => {
-    const endpoint = process.env.OTEL_EXPORTER_OTLP_ENDPOINT
-    if (!endpoint) return null
-    const address = `${endpoint.replace(/\/+$/, '')}/v1/traces`
-    return { address, headers: headersIn(process.env.OTEL_EXPORTER_OTLP_HEADERS ?? ''), waiting: [], timer: null }
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = env()
+    if (endpoint === undefined) return null
+    return { address: `${endpoint}/v1/traces`, headers: headersIn(headers), waiting: [], timer: null }
   })
 
 /** Whether traces are on. */

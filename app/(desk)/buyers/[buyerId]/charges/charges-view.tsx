@@ -13,11 +13,18 @@ import type { MerchantForPeople } from '@/lib/server/merchants'
 
 const Reveal = dynamic(() => import('@/components/reveal/reveal').then((module) => module.Reveal), { ssr: false })
 
-type Props = { buyerId: string; merchant: MerchantForPeople; role: Role; name: string | null; country: string | null }
+type Props = {
+  buyerId: string
+  merchant: MerchantForPeople
+  role: Role
+  name: string | null
+  country: string | null
+  ticket: string | null
+}
 
 /** A buyer's whole charge history, full width. */
-export function ChargesView({ buyerId, merchant, role, name, country }: Props) {
-  const about = { merchant: merchant.code, buyerId, account: merchant, role, ticket: null }
+export function ChargesView({ buyerId, merchant, role, name, country, ticket }: Props) {
+  const about = { merchant: merchant.code, buyerId, account: merchant, role, ticket }
   const desk = useChargeDesk(merchant.code, buyerId)
   return (
     <>
@@ -30,7 +37,7 @@ export function ChargesView({ buyerId, merchant, role, name, country }: Props) {
         <AsOf asOf={desk.progress?.asOf ?? 0} isRefreshing={desk.reading.isFetching} onRefresh={desk.reading.again} />
       </BuyerHeader>
       <Frame page>
-        <ChargeDesk desk={desk} />
+        <ChargeDesk desk={desk} merchant={merchant} ticket={ticket} />
       </Frame>
     </>
   )

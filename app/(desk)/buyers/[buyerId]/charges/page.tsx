@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageRefused } from '@/components/shell/page-refused'
+import { firstText } from '@/lib/first-text'
 import { masked } from '@/lib/masking'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { pagePerson } from '@/lib/server/auth/page-person'
@@ -13,9 +14,9 @@ import { ChargesView } from './charges-view'
 
 export const metadata: Metadata = { title: 'Charge history' }
 
-type Props = { params: Promise<{ buyerId: string }> }
+type Props = { params: Promise<{ buyerId: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-export default async function ChargesPage({ params }: Props) {
+export default async function ChargesPage({ params, searchParams }: Props) {
   const person = await pagePerson()
   const merchant = await pageMerchant()
   const id = uuid.safeParse((await params).buyerId)
@@ -36,6 +37,7 @@ export default async function ChargesPage({ params }: Props) {
         name: await pageValue(known('email')),
         country: known('country'),
       }}
+      ticket={firstText((await searchParams).ticket)}
     />
   )
 }
