@@ -4,6 +4,8 @@ import { commandWords } from './command-words'
 export const recordKinds: Record<string, string> = {
   searched: 'Searched by personal data',
   exported: 'Took a file out',
+  revealed: 'Revealed',
+  alert: 'Came to a limit',
   'export-refused': 'Asked for one file too many',
   imported: 'Took a list in',
   typed: 'Typed a fact',

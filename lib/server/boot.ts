@@ -6,6 +6,7 @@ import { keepImports } from './imports/keep-imports'
 import { watchIncoming } from './incoming'
 import { keepJournal } from './journal/recover'
 import { log } from './log'
+import { watchMerchants } from './merchant-keys'
 
 /** Checks the environment and opens the database, or ends the process with a plain sentence. */
 export async function boot(): Promise<void> {
@@ -17,6 +18,7 @@ export async function boot(): Promise<void> {
       'See .env.example and the README.',
     ])
   watchIncoming()
+  watchMerchants()
   try {
     await database()
     await keepJournal()

@@ -1,4 +1,5 @@
 import 'server-only'
+import { forgetCountedBuyers } from '../limits/note-buyer'
 import { log } from '../log'
 import { indexPending } from './pending'
 import { purgeWhenDue } from './purge'
@@ -6,10 +7,11 @@ import { purgeWhenDue } from './purge'
 const indexEveryMs = 5_000
 const purgeEveryMs = 10 * 60_000
 
-/** At boot and now and then: what passed and was not brought into the directory is, and what is too old goes. */
+/** At boot and now and then: what passed and was not brought into the directory is, and what is too old or counted long ago goes. */
 export function keepDirectory(): void {
   repeatedly(indexPending, indexEveryMs, 'directory_behind')
   repeatedly(purgeWhenDue, purgeEveryMs, 'not_purged')
+  repeatedly(forgetCountedBuyers, purgeEveryMs, 'buyers_not_forgotten')
 }
 
 function repeatedly(work: () => Promise<unknown>, everyMs: number, fault: string): void {
