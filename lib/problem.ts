@@ -49,6 +49,11 @@ export class ServiceProblem extends Error {
   ) {
     super(problem.detail, options)
   }
+
+  /** By name: the build makes handlers, pages and the boot hook apart, and one may have to read what another threw. */
+  static override [Symbol.hasInstance](thing: unknown): boolean {
+    return thing instanceof Error && thing.name === 'ServiceProblem'
+  }
 }
 
 const statuses: Record<ProblemKind, number> = {
