@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresQueryCompiler } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { problem, ServiceProblem } from '@/lib/problem'
+import { engines, newPlace } from './database/engines-for-tests'
 import { isServed } from './database/is-served'
 
 // The build makes handlers, pages and the boot hook apart: each has classes of its own, and objects of one reach the other.
@@ -15,18 +14,13 @@ test('a problem thrown by another part of the build is read as one', async () =>
   expect(new Error('Taken.')).not.toBeInstanceOf(ServiceProblem)
 })
 
-test('a database opened by another part of the build is known for what it is', () => {
-  const elsewhere = createRequire(import.meta.url)('kysely') as typeof import('kysely')
-  expect(elsewhere.PostgresAdapter).not.toBe(PostgresAdapter)
-  const opened = (adapter: object) =>
-    new Kysely<unknown>({
-      dialect: {
-        createAdapter: () => adapter as never,
-        createDriver: () => new DummyDriver(),
-        createIntrospector: () => ({}) as never,
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-      },
-    })
-  expect(isServed(opened(new elsewhere.PostgresAdapter()))).toBe(true)
-  expect(isServed(opened(new elsewhere.SqliteAdapter()))).toBe(false)
+test.each(engines)('a database on %s that another part of the build has opened is known for what it is', async (engine) => {
+  vi.resetModules()
+  vi.doMock('kysely', async () => (await import('node:module')).createRequire(import.meta.url)('kysely')) // its other classes
+  const place = await newPlace(engine)
+  const database = await (await import('./database/open')).openDatabase(place)
+  expect(isServed(database)).toBe(engine === 'PostgreSQL')
+  await database.destroy()
+  await place.remove()
+  vi.doUnmock('kysely')
 })
