@@ -33,6 +33,8 @@ async function seeds(options: Options): Promise<number> {
       const broken = await run.seed(seed)
       if (broken.length > 0) failed += 1
       tell(seed, broken)
+      const lived = seed - options.seed + 1
+      if (lived % 50 === 0 && lived < options.seeds) console.log(`${lived} of ${options.seeds} seeds, ${failed} failed`)
     }
     await run.servers.stopDesks()
     const env = { JOURNAL_KEY: run.secrets.journalKey }
