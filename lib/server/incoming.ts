@@ -1,28 +1,49 @@
 import 'server-only'
 import diagnostics from 'node:diagnostics_channel'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { always, nothing } from '../security-headers.mjs'
 import { peerHeader, plainAddress } from './address-of'
+import { methodNotServed } from './desk/method-not-allowed'
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const methodsOfPages = ['GET', 'HEAD']
+const nowhere = '/api/no-such-address'
 
 /**
  * Looks at every request before the framework does: notes the address of its socket, which handlers are told by no other way, and
- * turns what the framework would answer with a fault of its own to where it is refused: a method that nobody serves (TRACE), and an
- * address that cannot be decoded. Whatever is answered without a word on keeping it may not be kept.
+ * turns what the framework would answer with a fault of its own, or with a redirect, to where it is refused: a method that nobody serves,
+ * an address that cannot be decoded or is not one of ours, another protocol. Every answer has the headers that all have; one without a
+ * word on keeping it may not be kept.
  */
 export function watchIncoming(): void {
   diagnostics.subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
-    request.headers[peerHeader] = plainAddress(request.socket.remoteAddress ?? '')
-    notKept(response)
-    if (!methods.has(request.method ?? '')) {
-      request.method = 'GET'
-      request.url = '/api/desk/method-not-allowed'
-    } else if (!isDecodable(request.url?.split('?', 1)[0] ?? '')) request.url = '/api/no-such-address'
+    look(request, response)
+  })
+  diagnostics.subscribe('net.server.socket', (message) => {
+    const { server } = (message as { socket: Socket & { server?: unknown } }).socket
+    if (server instanceof Server && server.listenerCount('upgrade') > 0) keepToHttp(server)
   })
 }
 
-function isDecodable(path: string): boolean {
+function look(request: IncomingMessage, response: ServerResponse): void {
+  const { method = '', url = '' } = request
+  const path = url.split('?', 1)[0] ?? ''
+  request.headers[peerHeader] = plainAddress(request.socket.remoteAddress ?? '')
+  withHeadersOfAll(response)
+  withWords(response)
+  const allowed = path.startsWith('/api/') ? methods : methodsOfPages
+  if (!allowed.includes(method)) {
+    response.setHeader('allow', allowed.join(', '))
+    request.method = 'GET'
+    request.url = '/api/desk/method-not-allowed'
+  } else if (!isOurs(path)) request.url = nowhere
+}
+
+/** A path from the root, that can be decoded, without the doubled slashes that would be redirected. */
+function isOurs(path: string): boolean {
+  if (!/^\/(?![/\\])/.test(path) || /[/\\]{2}|\\/.test(path)) return false
   try {
     decodeURIComponent(path)
     return true
@@ -31,10 +52,39 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function notKept(response: ServerResponse): void {
+function withHeadersOfAll(response: ServerResponse): void {
   const { writeHead } = response
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-store')
+    for (const [name = '', value = ''] of [...always, nothing, ['cache-control', 'no-store']])
+      if (!response.hasHeader(name)) response.setHeader(name, value)
     return writeHead.apply(response, head)
   }) as typeof writeHead
+}
+
+/** Where a handler is there and the method is not, the framework says nothing but the number. */
+function withWords(response: ServerResponse): void {
+  const { end } = response
+  response.end = ((...given: Parameters<typeof end>) => {
+    if (response.statusCode !== 405 || response.headersSent || typeof given[0] === 'string' || given[0] instanceof Uint8Array)
+      return end.apply(response, given)
+    response.setHeader('content-type', 'application/problem+json')
+    return end.call(response, JSON.stringify(methodNotServed().problem), 'utf8')
+  }) as typeof end
+}
+
+/** The framework would leave a socket that asks for another protocol without a word. */
+function keepToHttp(server: Server): void {
+  server.removeAllListeners('upgrade')
+  server.on('upgrade', refuse)
+
+  function refuse(request: IncomingMessage, socket: Socket): void {
+    const response = new ServerResponse(request)
+    response.shouldKeepAlive = false
+    response.assignSocket(socket)
+    response.once('finish', () => socket.end())
+    socket.on('error', () => socket.destroy()) // it may be gone before it is answered
+    look(request, response)
+    request.url = nowhere
+    server.emit('request', request, response)
+  }
 }
