@@ -1,6 +1,7 @@
 import 'server-only'
 import type { DeskRight } from '@/lib/roles'
 import { requireOwnOrigin } from '../admission'
+import { noteForbidden } from '../auth/note-forbidden'
 import { requirePerson, requireRight } from '../auth/person'
 import type { Person } from '../auth/sessions'
 import { jsonResponse } from '../json-response'
@@ -22,6 +23,7 @@ export function serveDesk<P = Record<string, never>>(
       return answer instanceof Response ? answer : jsonResponse(answer)
     } catch (error) {
       if (request.signal.aborted) return new Response(null, { status: 499 })
+      await noteForbidden(request, error, new URL(request.url).pathname.replace(/[0-9a-f-]{36}/gi, '…'))
       return problemResponse(error)
     }
   }
