@@ -2,6 +2,7 @@ import { buildWhenStale } from './build.mjs'
 import { type Options, optionsFrom } from './chaos/options'
 import { planOf } from './chaos/plan'
 import { Run } from './chaos/run'
+import { soak } from './chaos/soak'
 import { unreportedDamage } from './chaos/verify-command'
 import { giveUp, stopAll } from './child.mjs'
 
@@ -10,8 +11,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const { code, output } = await buildWhenStale()
 if (code !== 0) giveUp(output)
-const failed = await seeds(options)
-console.log(`${options.seeds - failed} passed, ${failed} failed`)
+const failed = options.soak ? await soaked(options.soak) : await seeds(options)
+console.log(`${(options.soak ? 1 : options.seeds) - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
 function optionsOrUsage(): Options {
@@ -20,6 +21,12 @@ function optionsOrUsage(): Options {
   } catch (cause) {
     return giveUp((cause as Error).message)
   }
+}
+
+async function soaked(how: NonNullable<Options['soak']>): Promise<number> {
+  const broken = await soak(options, how)
+  for (const sentence of broken) console.log(`  ${sentence}`)
+  return broken.length > 0 ? 1 : 0
 }
 
 /** Runs the seeds one after the other; says of each that failed what did not hold and how to repeat it. Resolves to how many failed. */

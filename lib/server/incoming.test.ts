@@ -8,8 +8,7 @@ import { watchIncoming } from './incoming'
 const server = createServer((request, response) => {
   if (request.url === '/kept') response.setHeader('cache-control', 'max-age=60')
   if (request.url === '/api/bare-405') {
-    response.statusCode = 405
-    return response.end()
+    return response.writeHead(405).end()
   }
   response.end(
     request.url === '/' ? addressOf(new Headers(request.headers as Record<string, string>)) : `${request.method} ${request.url}`,
@@ -79,9 +78,16 @@ it('lets a handler be asked by every method that is served', async () => {
   expect(await body.text()).toBe('PATCH /api/v2/buyers')
 })
 
-it.each(['http://169.254.169.254/latest', '//elsewhere.test/', '/\\elsewhere.test', '/a//b', '*'])(
-  'sends what is no address of ours to where nothing is: %s (A44)',
-  async (target) => expect(await lines(`GET ${target} HTTP/1.1`, 'host: x')).toContain('GET /api/no-such-address'),
+it.each([
+  'http://169.254.169.254/latest',
+  '//elsewhere.test/',
+  '/\\elsewhere.test',
+  '/a//b',
+  '*',
+  '/journal.rsc',
+  '/journal.segments/_tree.segment.rsc',
+])('sends what is no address of ours to where nothing is: %s (A44)', async (target) =>
+  expect(await lines(`GET ${target} HTTP/1.1`, 'host: x')).toContain('GET /api/no-such-address'),
 )
 
 it.each(['/', '/api/desk/session', '/_next/webpack-hmr'])(

@@ -10,6 +10,10 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const methodsOfPages = ['GET', 'HEAD']
 const nowhere = '/api/no-such-address'
 
+/** How the framework's own browser part asks for pages, and how its hook once asked itself: no handler of ours is asked so. */
+const headersOfPages = ['rsc', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-router-state-tree', 'next-action']
+const headersOfNobody = ['x-middleware-subrequest', 'x-middleware-prefetch']
+
 /**
  * Looks at every request before the framework does: notes the address of its socket, which handlers are told by no other way, and
  * turns what the framework would answer with a fault of its own, or with a redirect, to where it is refused: a method that nobody serves,
@@ -32,8 +36,9 @@ function look(request: IncomingMessage, response: ServerResponse): void {
   const path = url.split('?', 1)[0] ?? ''
   request.headers[peerHeader] = plainAddress(request.socket.remoteAddress ?? '')
   withHeadersOfAll(response)
-  withWords(response)
-  const allowed = path.startsWith('/api/') ? methods : methodsOfPages
+  const isHandler = path.startsWith('/api/')
+  for (const name of isHandler ? [...headersOfPages, ...headersOfNobody] : headersOfNobody) delete request.headers[name]
+  const allowed = isHandler ? methods : methodsOfPages
   if (!allowed.includes(method)) {
     response.setHeader('allow', allowed.join(', '))
     request.method = 'GET'
@@ -41,9 +46,9 @@ function look(request: IncomingMessage, response: ServerResponse): void {
   } else if (!isOurs(path)) request.url = nowhere
 }
 
-/** A path from the root, that can be decoded, without the doubled slashes that would be redirected. */
+/** A path from the root, that can be decoded, without the doubled slashes that would be redirected; no file of a page written for a static site. */
 function isOurs(path: string): boolean {
-  if (!/^\/(?![/\\])/.test(path) || /[/\\]{2}|\\/.test(path)) return false
+  if (!/^\/(?![/\\])/.test(path) || /\/\/|\\|\.rsc$|\.segments\//.test(path)) return false
   try {
     decodeURIComponent(path)
     return true
@@ -57,6 +62,7 @@ function withHeadersOfAll(response: ServerResponse): void {
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
     for (const [name = '', value = ''] of [...always, nothing, ['cache-control', 'no-store']])
       if (!response.hasHeader(name)) response.setHeader(name, value)
+    if (head[0] === 405 && !response.hasHeader('content-type')) withWords(response)
     return writeHead.apply(response, head)
   }) as typeof writeHead
 }
@@ -64,12 +70,8 @@ function withHeadersOfAll(response: ServerResponse): void {
 /** Where a handler is there and the method is not, the framework says nothing but the number. */
 function withWords(response: ServerResponse): void {
   const { end } = response
-  response.end = ((...given: Parameters<typeof end>) => {
-    if (response.statusCode !== 405 || response.headersSent || typeof given[0] === 'string' || given[0] instanceof Uint8Array)
-      return end.apply(response, given)
-    response.setHeader('content-type', 'application/problem+json')
-    return end.call(response, JSON.stringify(methodNotServed().problem), 'utf8')
-  }) as typeof end
+  response.setHeader('content-type', 'application/problem+json')
+  response.end = (() => end.call(response, JSON.stringify(methodNotServed().problem), 'utf8')) as typeof end
 }
 
 /** The framework would leave a socket that asks for another protocol without a word. */

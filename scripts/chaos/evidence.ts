@@ -39,8 +39,11 @@ export function receivedIn(log: readonly Logged[], isCommand: (operation: string
   )
 }
 
-/** Actions and journal of one moment. */
-export function written(database: Database): Promise<Pick<Evidence, 'actions' | 'entries'>> {
+/** Actions and journal of one moment; `look` is shown every row as it stands. */
+export function written(
+  database: Database,
+  look: (where: string, text: string) => void,
+): Promise<Pick<Evidence, 'actions' | 'entries'>> {
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -48,6 +51,7 @@ export function written(database: Database): Promise<Pick<Evidence, 'actions' | 
       const actions = await tx.selectFrom('actions').select(['action_id as actionId', 'state']).execute()
       const rows = await tx.selectFrom('journal').select(['seq', 'kind', 'action_id', 'detail']).orderBy('seq').execute()
       const entries = rows.map(({ seq, kind, action_id, detail }) => {
+        look(`the journal’s entry ${seq}`, detail)
         const { state = null } = JSON.parse(detail) as { state?: string | null }
         return { seq, kind, actionId: action_id, state }
       })

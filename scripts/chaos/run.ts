@@ -34,7 +34,7 @@ export class Run {
   private ends: End[] = []
   private isBreakerOpen = false
   /** What has happened in all seeds together. */
-  readonly counts = { deliveries: 0, answers: 0, unconfirmed: 0, ends: 0, longestStartMs: 0 }
+  readonly counts = { requests: 0, deliveries: 0, answers: 0, unconfirmed: 0, ends: 0, longestStartMs: 0 }
 
   constructor(
     readonly options: Options,
@@ -54,6 +54,7 @@ export class Run {
     await this.wire.start(servers.wirePort)
     this.searcher.plant(await this.parts.standin.personal(buyers))
     await servers.startDesks()
+    this.searcher.lookAtCommandLines()
     for (const browser of this.browsers) await browser.signIn(servers.addresses[0] ?? '')
   }
 
@@ -68,6 +69,7 @@ export class Run {
   async seed(seed: number): Promise<string[]> {
     const { database, witness, standin } = this.ready
     const plan = planOf(seed, this.options)
+    this.servers.starts = []
     if (this.isBreakerOpen) await this.end({ copy: 0, how: 'SIGKILL' })
     this.isBreakerOpen = false
     witness.forget()
@@ -86,19 +88,20 @@ export class Run {
   }
 
   /** The people of a plan do their operations, while the service misbehaves as planned. */
-  async people(plan: Plan, told: Told[], unforeseen: string[], before = async () => {}): Promise<void> {
+  async people(plan: Plan, told: Told[], unforeseen: string[], mayGoOn = async () => true): Promise<void> {
     const { standin } = this.ready
     const { searcher } = this
     const choice = plan.random('buyers')
     const theirs = Array.from({ length: 3 }, () => buyers[Math.floor(choice() * buyers.length)] as (typeof buyers)[number])
     let left = this.options.operations
-    const work = this.browsers.slice(0, plan.people).map(async (browser, at) => {
+    const work = Array.from({ length: plan.people }, async (_, at) => {
+      const browser = this.browsers[at % this.browsers.length] as Browser
       const random = plan.random(`person ${at}`)
       const balance = plan.random(`balance ${at}`)
       const desk = () => this.deskThatIsUp(balance)
       const person = new Person(browser, random, { buyers: theirs, desk, searcher, told, unforeseen })
-      while (left-- > 0) {
-        await before()
+      while (left-- > 0 && (await mayGoOn())) {
+        this.counts.requests += 1
         if (random() < plan.faultShare) await standin.tell('POST', 'faults', faultFrom(random))
         if (oneIn(random, 25)) await standin.tell('POST', 'release')
         await person.step()
@@ -119,7 +122,7 @@ export class Run {
     const world = await standin.world(buyers)
     const log = await standin.requests<Logged>()
     const { deliveries } = witness
-    const rows = await written(database)
+    const rows = await written(database, (where, text) => this.searcher.look(where, text))
     this.count(deliveries, told)
     return {
       ...{ deliveries, told, unforeseen, world, ...rows },
@@ -163,13 +166,14 @@ export class Run {
     }
   }
 
-  /** Where a first, undisturbed start takes long already, the machine is slow and not the dashboard. */
   private slowStarts(): string[] {
-    const [first = 0, ...later] = this.servers.starts
-    const most = Math.max(5_000, 3 * first)
-    this.servers.starts.splice(1)
-    this.counts.longestStartMs = Math.max(this.counts.longestStartMs, ...later)
-    return later.filter((ms) => ms > most).map((ms) => `Healthy within 5 s of a restart: it took ${Math.round(ms)} ms`)
+    const starts = this.servers.starts.splice(0)
+    this.counts.longestStartMs = Math.max(this.counts.longestStartMs, ...starts.map(({ ms }) => ms))
+    return starts
+      .filter(({ ms, most }) => ms > most)
+      .map(
+        ({ ms, most }) => `Healthy within 5 s of a restart: it took ${Math.round(ms)} ms, and ${Math.round(most)} would do now`,
+      )
   }
 
   private get ready() {

@@ -22,11 +22,13 @@ const commands = (Object.values(operations) as Operation[])
 /** Looks into the dashboard's database at the moment a command is on the wire. */
 export class Witness {
   deliveries: Delivery[] = []
+  private taken = new Set<string>()
 
   constructor(private readonly database: Database) {}
 
   forget(): void {
     this.deliveries = []
+    this.taken.clear()
   }
 
   /** Notes a command; resolves to its delivery, or to `null` for anything else. */
@@ -61,8 +63,8 @@ export class Witness {
       .orderBy('actions.state') // `sent` stands before `unconfirmed`: a slow one may have outlasted the person's patience
       .orderBy('journal.seq', 'desc')
       .execute()
-    const taken = new Set(this.deliveries.map(({ actionId }) => actionId))
-    const fitting = rows.filter(({ action_id, answer }) => !taken.has(action_id) && !answer?.includes('process_ended'))
-    return fitting[0]?.action_id ?? null
+    const first = rows.find(({ action_id, answer }) => !this.taken.has(action_id) && !answer?.includes('process_ended'))
+    if (first) this.taken.add(first.action_id)
+    return first?.action_id ?? null
   }
 }
