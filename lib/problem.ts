@@ -91,5 +91,7 @@ export function problem(kind: ProblemKind, detail: string, more: Partial<Omit<Pr
   return new ServiceProblem({ ...told, ...more, kind, detail })
 }
 
-export const invalid = (fields: ProblemField[], detail = 'Correct the marked fields and send again.') =>
-  problem('invalid', detail, { fields })
+export const invalid = (
+  fields: ProblemField[],
+  { detail = 'Correct the marked fields and send again.', code = null }: { detail?: string; code?: string | null } = {},
+) => problem('invalid', detail, { fields, code })

@@ -140,7 +140,7 @@ describe('an id that is not one is not found, and nothing is sent (A23)', () => 
         params: { ...params, buyerId: id },
         ...(operation.method === 'GET' ? {} : { body: {} }),
       })
-      expect(await refused(answer)).toMatchObject({ status: 404, code: 'not_an_id' })
+      expect(await refused(answer)).toMatchObject({ status: 400, code: 'not_an_id' })
     }
   })
   it('and an id in capitals is the same in small letters', async () => {

@@ -13,7 +13,7 @@ import { requirePerson } from './person'
 export async function noteForbidden(request: Request, error: unknown, what: string): Promise<void> {
   if (!(error instanceof ServiceProblem)) return
   const { kind, code, detail } = error.problem
-  if (kind !== 'forbidden' || code === 'foreign_origin') return
+  if (kind !== 'forbidden' || code !== null) return // what has a code is another matter: a foreign page, a manager to be asked
   try {
     const person = await requirePerson(request)
     if (isRepeat('forbidden', `${person.accountId} ${request.method} ${what}`)) return
