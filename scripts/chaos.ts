@@ -4,15 +4,20 @@ import { planOf } from './chaos/plan'
 import { Run } from './chaos/run'
 import { soak } from './chaos/soak'
 import { unreportedDamage } from './chaos/verify-command'
-import { giveUp, stopAll } from './child.mjs'
+import { giveUp } from './child.mjs'
 
 const options = optionsOrUsage()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopAll().then(() => process.exit(1)))
+/** Set by Ctrl-C: what has begun is ended properly, and what was seen until then is told. */
+let isOver = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    isOver = true
+  })
 
 const { code, output } = await buildWhenStale()
 if (code !== 0) giveUp(output)
-const failed = options.soak ? await soaked(options.soak) : await seeds(options)
-console.log(`${(options.soak ? 1 : options.seeds) - failed} passed, ${failed} failed`)
+const { lived, failed } = options.soak ? await soaked(options.soak) : await seeds()
+console.log(`${lived - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
 function optionsOrUsage(): Options {
@@ -23,47 +28,51 @@ function optionsOrUsage(): Options {
   }
 }
 
-async function soaked(how: NonNullable<Options['soak']>): Promise<number> {
-  const broken = await soak(options, how)
+async function soaked(how: NonNullable<Options['soak']>): Promise<{ lived: number; failed: number }> {
+  const broken = await soak(options, how, () => isOver)
   for (const sentence of broken) console.log(`  ${sentence}`)
-  return broken.length > 0 ? 1 : 0
+  return { lived: 1, failed: broken.length > 0 ? 1 : 0 }
 }
 
-/** Runs the seeds one after the other; says of each that failed what did not hold and how to repeat it. Resolves to how many failed. */
-async function seeds(options: Options): Promise<number> {
+/** Lives through one seed after the other; says of each that failed what did not hold and how to repeat it. */
+async function seeds(): Promise<{ lived: number; failed: number }> {
   const run = new Run(options)
   const from = performance.now()
-  let failed = 0
+  let [lived, failed] = [0, 0]
   try {
     await run.start()
-    for (let seed = options.seed; seed < options.seed + options.seeds; seed += 1) {
-      const broken = await run.seed(seed)
-      if (broken.length > 0) failed += 1
-      tell(seed, broken)
-      const lived = seed - options.seed + 1
+    for (let seed = options.seed; lived < options.seeds && !isOver; seed += 1) {
+      failed += tell(seed, await run.seed(seed).catch(notLived))
+      lived += 1
       if (lived % 50 === 0 && lived < options.seeds) console.log(`${lived} of ${options.seeds} seeds, ${failed} failed`)
     }
     await run.servers.stopDesks()
-    const env = { JOURNAL_KEY: run.secrets.journalKey }
-    const missed = await unreportedDamage(run.servers.place, env, planOf(options.seed, options).random('verify'))
-    if (missed.length > 0) failed = Math.max(1, failed)
-    tell(options.seed, missed)
+    const random = planOf(options.seed, options).random('verify')
+    failed += tell(options.seed, await unreportedDamage(run.servers.place, { JOURNAL_KEY: run.secrets.journalKey }, random))
   } finally {
     await run.stop()
   }
-  const seconds = (performance.now() - from) / 1_000
-  const { deliveries, answers, unconfirmed, ends, longestStartMs } = run.counts
-  console.log(
-    `${options.seeds} seeds of ${options.operations} operations on ${options.database} in ${options.copies === 1 ? 'one copy' : 'two copies'}: ` +
-      `${seconds.toFixed(0)} s, ${deliveries} commands received, ${answers} answered, ${unconfirmed} told unconfirmed, ` +
-      `${ends} restarts, the slowest ready after ${Math.round(longestStartMs)} ms`,
-  )
-  return failed
+  say(run, lived, (performance.now() - from) / 1_000)
+  return { lived, failed: Math.min(failed, lived) }
 }
 
-function tell(seed: number, broken: readonly string[]): void {
-  if (broken.length === 0) return
+/** A seed that breaks the checker itself has failed; the next ones may still say something. */
+const notLived = (cause: Error) => [`The seed came to no end: ${cause.message}`]
+
+/** Tells of a failed seed; returns 1 for it, and 0 for a sound one. */
+function tell(seed: number, broken: readonly string[]): number {
+  if (broken.length === 0) return 0
   const { operations, copies, database } = options
-  console.log(`Seed ${seed} failed:\n${broken.map((sentence) => `  ${sentence}`).join('\n')}`)
-  console.log(`  Repeat it: npm run chaos -- --seed ${seed} --operations ${operations} --copies ${copies} --database ${database}`)
+  const again = `npm run chaos -- --seed ${seed} --operations ${operations} --copies ${copies} --database ${database}`
+  console.log(`Seed ${seed} failed:\n${broken.map((sentence) => `  ${sentence}`).join('\n')}\n  Repeat it: ${again}`)
+  return 1
+}
+
+function say({ counts }: Run, lived: number, seconds: number): void {
+  const { operations, database, copies } = options
+  console.log(
+    `${lived} seeds of ${operations} operations on ${database} in ${copies === 1 ? 'one copy' : 'two copies'}: ${seconds.toFixed(0)} s, ` +
+      `${counts.deliveries} commands received, ${counts.answers} answered, ${counts.unconfirmed} told unconfirmed, ` +
+      `${counts.ends} restarts, the slowest ready after ${Math.round(counts.longestStartMs)} ms`,
+  )
 }

@@ -91,7 +91,7 @@ describe('what does not hold is named', () => {
       /token:1 isEnabled is false, not true/,
     ],
     ['a broken chain', { verdict: { whole: false, seq: 3, why: 'entry 3 is missing' } }, /broken at 3/],
-    ['a secret that is shown', { found: ['"x" stands in the log'] }, /stands in the log/],
+    ['a secret that is shown (A40)', { found: ['"x" stands in the log'] }, /stands in the log/],
     ['an answer nobody foresaw', { unforeseen: ['GET / was answered 500'] }, /answered 500/],
   ])('%s', (_, planted, sentence) => {
     expect(violations({ ...sound, ...planted })).toContainEqual(expect.stringMatching(sentence))

@@ -16,14 +16,18 @@ const mostGrowth = 1
  * People at work for a long time on a bad line to a faulty service, at a steady rate. Resolves to the sentences that did not hold, after
  * it has said what it measured.
  */
-export async function soak(options: Options, { ms, rate }: NonNullable<Options['soak']>): Promise<string[]> {
+export async function soak(
+  options: Options,
+  { ms, rate }: NonNullable<Options['soak']>,
+  isCalledOff: () => boolean,
+): Promise<string[]> {
   const limits = { SERVICE_WRITE_PATIENCE_MS: '2000', SERVICE_WRITE_LIMIT_MS: '6000', SERVICE_READ_TIMEOUT_MS: '3000' }
   const run = new Run({ ...options, operations: Number.POSITIVE_INFINITY }, badLine, limits)
   const samples: Sample[] = []
   try {
     await run.start()
     const from = performance.now()
-    const isOver = () => performance.now() - from > ms
+    const isOver = () => performance.now() - from > ms || isCalledOff()
     const measuring = measure(run, samples, from, isOver)
     const told: Told[] = []
     const unforeseen: string[] = []
