@@ -13,6 +13,7 @@ import { ChargeFoot } from './charge-foot'
 import { ChargeList } from './charge-list'
 import { ChargePicks } from './charge-picks'
 import { rowsHeading, ShownFilter } from './filter-link'
+import type { FilesOf } from './history-files'
 import { HistoryFilters } from './history-filters'
 import { HistorySkeleton } from './history-skeleton'
 import { ReadingLine } from './reading-line'
@@ -21,6 +22,11 @@ import type { useChargeDesk } from './use-charge-desk'
 const ChargeFigures = dynamic(() => import('./charge-figures').then((module) => module.ChargeFigures), {
   ssr: false,
   loading: () => <FiguresSkeleton />,
+})
+
+const ChargeFiles = dynamic(() => import('./charge-files').then((module) => module.ChargeFiles), {
+  ssr: false,
+  loading: () => <Skeleton className="h-7 w-36" />,
 })
 
 /** As tall as most figures are, so that the rows beneath hardly move. */
@@ -34,8 +40,10 @@ function FiguresSkeleton() {
   )
 }
 
+type Props = Pick<FilesOf, 'merchant' | 'ticket'> & { desk: ReturnType<typeof useChargeDesk> }
+
 /** A buyer's whole charge history: filters, sums that lead to their rows, doubts, and a list that is the same for ten orders and fifty thousand. */
-export function ChargeDesk({ desk }: { desk: ReturnType<typeof useChargeDesk> }) {
+export function ChargeDesk({ desk, merchant, ticket }: Props) {
   const { filter, change, clear, of, progress, figures, reading } = desk
   const { data } = figures
   const found = data?.sums.orders ?? 0
@@ -44,6 +52,7 @@ export function ChargeDesk({ desk }: { desk: ReturnType<typeof useChargeDesk> })
       <section aria-labelledby="all-charges" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SectionHead title="Charge history" id="all-charges" className="mb-0" count={progress ? ordersIn(progress) : undefined}>
           {progress && <ReadingLine progress={progress} />}
+          {progress && progress.read > 0 && <ChargeFiles of={of} merchant={merchant} ticket={ticket} />}
         </SectionHead>
         {reading.error && (
           <ProblemNotice

@@ -107,6 +107,17 @@ describe('a charge history as CSV', () => {
     ])
   })
 
+  it('holds what the list of all charges shows under the same filter, money and doubts included', async () => {
+    orders = [order(1), order(2, { charges: [charge(), charge()] }), order(3, { charges: [charge({ status: 'declined' })] })]
+    const under = async (filter: object) =>
+      (await cellsOf(await ask(file({ filter })))).map(([first]) => first).filter((first) => first?.startsWith('o-'))
+    expect(await under({ money: 'lost' })).toEqual(['o-3'])
+    expect(await under({ money: 'received', month: '2025-05' })).toEqual(['o-1', 'o-2'])
+    expect(await under({ has: 'twice' })).toEqual(['o-2'])
+    const refused = await ask(file({ filter: { has: 'shared-card' } }))
+    expect([refused.status, (await refused.json()).fields[0].field]).toEqual([422, 'filter'])
+  })
+
   it('what is personal is masked, and what a spreadsheet would run is not run', async () => {
     orders = [
       order(1, { subbrand: '=HYPERLINK("x")', charges: [charge({ billingInfo: { ipAddress: '203.0.113.24' }, mid: '-2+3' })] }),

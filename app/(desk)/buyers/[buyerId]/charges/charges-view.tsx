@@ -9,10 +9,10 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import type { MerchantForPeople } from '@/lib/server/merchants'
 
-type Props = { buyerId: string; merchant: MerchantForPeople; name: string | null; country: string | null }
+type Props = { buyerId: string; merchant: MerchantForPeople; name: string | null; country: string | null; ticket: string | null }
 
 /** A buyer's whole charge history, full width. */
-export function ChargesView({ buyerId, merchant, name, country }: Props) {
+export function ChargesView({ buyerId, merchant, name, country, ticket }: Props) {
   const desk = useChargeDesk(merchant.code, buyerId)
   return (
     <>
@@ -25,7 +25,7 @@ export function ChargesView({ buyerId, merchant, name, country }: Props) {
         <AsOf asOf={desk.progress?.asOf ?? 0} isRefreshing={desk.reading.isFetching} onRefresh={desk.reading.again} />
       </BuyerHeader>
       <Frame page>
-        <ChargeDesk desk={desk} />
+        <ChargeDesk desk={desk} merchant={merchant} ticket={ticket} />
       </Frame>
     </>
   )

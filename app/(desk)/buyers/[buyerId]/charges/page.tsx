@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { firstText } from '@/lib/first-text'
 import { masked } from '@/lib/masking'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { pagePerson } from '@/lib/server/auth/page-person'
@@ -10,9 +11,9 @@ import { ChargesView } from './charges-view'
 
 export const metadata: Metadata = { title: 'Charge history' }
 
-type Props = { params: Promise<{ buyerId: string }> }
+type Props = { params: Promise<{ buyerId: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-export default async function ChargesPage({ params }: Props) {
+export default async function ChargesPage({ params, searchParams }: Props) {
   await pagePerson()
   const merchant = await pageMerchant()
   const id = uuid.safeParse((await params).buyerId)
@@ -25,6 +26,7 @@ export default async function ChargesPage({ params }: Props) {
   return (
     <ChargesView
       {...{ buyerId: id.data, merchant: merchantForPeople(merchant), name: known('email'), country: known('country') }}
+      ticket={firstText((await searchParams).ticket)}
     />
   )
 }
