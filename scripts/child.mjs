@@ -37,6 +37,15 @@ export class Child {
     running.add(this)
   }
 
+  get pid() {
+    return this.#process.pid
+  }
+
+  /** Sends the program a signal. `ended` tells what it makes of it. */
+  kill(signal) {
+    this.#process.kill(signal)
+  }
+
   /** Asks the program to end and waits until it has; one that does not listen is killed. */
   async stop() {
     if (!running.has(this)) return
@@ -44,17 +53,6 @@ export class Child {
     const impatient = setTimeout(() => this.#process.kill('SIGKILL'), 10_000)
     await this.ended
     clearTimeout(impatient)
-  }
-
-  /** Ends the program as a power cut would, and waits until it has. */
-  async kill() {
-    this.#process.kill('SIGKILL')
-    await this.ended
-  }
-
-  /** The id of the process, for whoever looks at it from outside. */
-  get id() {
-    return this.#process.pid
   }
 
   /** Waits until an address answers with success. Throws what the program said where it ends first or takes too long. */

@@ -43,9 +43,6 @@ export class Servers {
     return `http://127.0.0.1:${this.standinPort}`
   }
 
-  /** The process of a copy, for whoever measures it. */
-  processId = (copy: number): number => this.desks[copy]?.id ?? 0
-
   /** Starts what the dashboard stands on: database with accounts, and the stand-in. */
   async startGround(): Promise<void> {
     this.standinPort = await freePort()
@@ -79,7 +76,10 @@ export class Servers {
 
   /** Ends a copy, as a power cut or as a supervisor would. */
   async end(copy: number, how: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    await (how === 'SIGKILL' ? this.desks[copy]?.kill() : this.desks[copy]?.stop())
+    const desk = this.desks[copy]
+    if (how === 'SIGTERM') return desk?.stop()
+    desk?.kill('SIGKILL')
+    await desk?.ended
   }
 
   async stopDesks(): Promise<void> {
