@@ -91,7 +91,7 @@ test('a service that ignores the limit is read to its end, and an order that can
   expect(await standin.requests('getChargeHistory')).toHaveLength(1)
 })
 
-test('whoever leaves ends the read at the service', async ({ page, signIn, standin }) => {
+test('whoever leaves ends the read at the service (F27)', async ({ page, signIn, standin }) => {
   await standin.history(40_000)
   await signIn(page, 'finance') // a session of its own, for which nothing was read yet
   await page.goto(at(ids.anyLength.buyer))

@@ -77,7 +77,15 @@ export async function readText(request: Request, most: number): Promise<string> 
 export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value)
   if (read.success) return read.data
-  throw invalid(read.error.issues.flatMap(fieldsOf))
+  const issues = read.error.issues.flatMap(ofOneForm)
+  const isUnknown = issues.some(({ code }) => code === 'unrecognized_keys')
+  throw invalid(issues.flatMap(fieldsOf), { code: isUnknown ? 'unknown_key' : null })
+}
+
+/** Of several forms a value may have, the one that it has but for keys that are not known says what is wrong with it. */
+function ofOneForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  return issue.errors.find((some) => some.every(({ code }) => code === 'unrecognized_keys')) ?? [issue]
 }
 
 function fieldsOf(issue: z.core.$ZodIssue): ProblemField[] {

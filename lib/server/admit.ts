@@ -53,7 +53,7 @@ export async function admit(operation: Operation, request: Request, given: Recor
 function idsIn(operation: Operation, given: Record<string, string>): Record<string, string> {
   const read = operation.params.safeParse(given)
   if (read.success) return read.data as Record<string, string>
-  throw problem('notFound', 'There is nothing at this address: the id is not one.', { code: 'not_an_id' })
+  throw problem('notFound', 'There is nothing at this address: the id is not one.', { status: 400, code: 'not_an_id' })
 }
 
 /** Headers that the operation declares, under the name the merchant account's service uses (service-facts D4). */

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Operation } from '@/lib/operations/operation'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { admit, type CommandCall } from './admit'
+import { noteForbidden } from './auth/note-forbidden'
 import { askFor, buyerHeaders, type Call } from './call'
 import { perform } from './journal/perform'
 import { jsonResponse } from './json-response'
@@ -26,6 +27,7 @@ async function answer(operation: Operation, request: Request, params: Record<str
       : await perform(call as CommandCall)
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 })
+    await noteForbidden(request, error, operation.name)
     return problemResponse(error, notSent(operation, request))
   }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { uuidSegment } from '@/lib/operations/schemas/scalars'
 import type { DeskRight } from '@/lib/roles'
 import { requireOwnOrigin } from '../admission'
+import { noteForbidden } from '../auth/note-forbidden'
 import { requirePerson, requireRight } from '../auth/person'
 import type { Person } from '../auth/sessions'
 import { jsonResponse } from '../json-response'
@@ -35,6 +36,7 @@ async function answer<P>(right: DeskRight, work: Work<P>, request: Request, para
     return answered instanceof Response ? answered : jsonResponse(answered)
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 })
+    await noteForbidden(request, error, new URL(request.url).pathname.replace(/[0-9a-f-]{36}/gi, '…'))
     return problemResponse(error)
   }
 }

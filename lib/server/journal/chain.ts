@@ -33,6 +33,7 @@ export type EntryKind =
   | Taken
   | 'refund'
   | 'guide'
+  | 'forbidden' // somebody asked for what their role may not
 
 type Decided = 'approved' | 'declined' | 'voided'
 
