@@ -37,6 +37,11 @@ export class Child {
     running.add(this)
   }
 
+  /** Sends the program a signal. `ended` tells what it makes of it. */
+  kill(signal) {
+    this.#process.kill(signal)
+  }
+
   /** Asks the program to end and waits until it has; one that does not listen is killed. */
   async stop() {
     if (!running.has(this)) return

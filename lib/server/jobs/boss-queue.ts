@@ -1,5 +1,6 @@
 import 'server-only'
-import { CompiledQuery, type Transaction } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
 import PgBoss from 'pg-boss'
 import { database } from '../database/open'
 import type { Tables } from '../database/schema'
@@ -26,7 +27,7 @@ const states: Record<string, JobState> = {
 export class BossQueue implements JobQueue {
   private constructor(private readonly boss: PgBoss) {}
 
-  /** Makes pg-boss's schema where there is none; several copies may do so at once. */
+  /** Makes pg-boss's schema and queues where there are none; several copies may start at once. */
   static async open(connectionString: string, terms: Terms = usualTerms): Promise<BossQueue> {
     const pool = {
       connectionString,
@@ -42,15 +43,10 @@ export class BossQueue implements JobQueue {
     }
     const boss = new PgBoss({ ...pool, ...upkeep, schema, schedule: false })
     boss.on('error', (cause) => log.error({ err: cause }, 'jobs_not_kept'))
-    await boss.start()
-    const options = {
-      ...{ policy: 'standard' as const, retryLimit: terms.tries - 1, expireInSeconds: terms.holdSeconds },
-      ...{ retryBackoff: true, retryDelay: terms.firstPauseSeconds },
-    }
-    for (const name of jobNames) {
-      await boss.createQueue(name, { name, ...options })
-      await boss.updateQueue(name, { name, ...options }) // one that is there keeps the terms it was made with
-    }
+    await alone(async () => {
+      await boss.start()
+      for (const name of jobNames) await keepQueue(boss, name, terms)
+    })
     return new BossQueue(boss)
   }
 
@@ -111,3 +107,28 @@ const within = (tx: Transaction<Tables>) => ({
     return { rows }
   },
 })
+
+async function keepQueue(boss: PgBoss, name: JobName, terms: Terms): Promise<void> {
+  const options = {
+    ...{ name, policy: 'standard' as const, retryLimit: terms.tries - 1, expireInSeconds: terms.holdSeconds },
+    ...{ retryBackoff: true, retryDelay: terms.firstPauseSeconds },
+  }
+  if (await boss.getQueue(name)) await boss.updateQueue(name, options)
+  else await boss.createQueue(name, options)
+}
+
+const lock = 1_013_013
+const lookEveryMs = 50
+
+/** Does what several copies that start at once would do into each other: of pg-boss's own, only the making of the schema waits for others. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  await (await database()).connection().execute(async (store) => {
+    const asked = sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`
+    while (!(await asked.execute(store)).rows[0]?.mine) await wait(lookEveryMs)
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(store)
+    }
+  })
+}
