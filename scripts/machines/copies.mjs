@@ -16,20 +16,22 @@ export class Copies {
   /** @type {{ port: number, child: Child, env: Record<string, string> }[]} */
   #copies = []
 
+  secret = 'a secret of two copies that is long enough'
+
   /** @param {Record<string, string>} [more] environment beside the usual one */
   constructor(more = {}) {
     this.#more = more
   }
 
   async start() {
-    const [standinPort, port, plainPort, ...ports] = [...(await fivePorts())]
+    const [standinPort, port, plainPort, startedPort, ...ports] = [...(await sixPorts())]
     this.standinAddress = `http://127.0.0.1:${standinPort}`
     this.#standin = new Child([process.execPath, '--import', 'tsx', 'standin/main.ts'], {
       env: { STANDIN_PORT: String(standinPort) },
     })
     const [postgres, nginx] = await Promise.all([
       startPostgres(),
-      startNginx({ port, plainPort, copies: ports }),
+      startNginx({ port, plainPort, startedPort, copies: ports }),
       this.#standin.answers(`${this.standinAddress}/standin/health`),
     ])
     this.#postgres = postgres
@@ -52,7 +54,7 @@ export class Copies {
       ...{ NODE_ENV: 'production', MERCHANTS_FILE: '', METRICS_TOKEN: '', RETURN_URL_HOSTS: '', LOG_LEVEL: 'info' },
       ...{ SERVICE_URL: this.standinAddress, MERCHANTS: JSON.stringify(await this.fromStandin('accounts')) },
       ...{ DATABASE_URL: this.databaseUrl, DATA_DIR: this.#folder, NEXTAUTH_URL: this.address },
-      ...{ NEXTAUTH_SECRET: 'a secret of two copies that is long enough', TRUSTED_PROXIES: '127.0.0.1' },
+      ...{ NEXTAUTH_SECRET: this.secret, TRUSTED_PROXIES: '127.0.0.1' },
       ...this.#more,
     }
   }
@@ -79,6 +81,11 @@ export class Copies {
     return child.ended
   }
 
+  /** The DATA_DIR of a copy. */
+  folderOf(number) {
+    return this.#copies[number].env.DATA_DIR
+  }
+
   /** The newest lines of a copy's log. */
   logOf(number) {
     return this.#copies[number].child.output
@@ -102,9 +109,9 @@ export class Copies {
   }
 }
 
-async function fivePorts() {
+async function sixPorts() {
   const ports = new Set()
-  while (ports.size < 5) ports.add(await freePort())
+  while (ports.size < 6) ports.add(await freePort())
   return ports
 }
 

@@ -32,26 +32,27 @@ export function requireNginx() {
 
 /**
  * nginx with the example of docs/nginx.conf in front of copies on 127.0.0.1.
- * @param {{ port: number, plainPort: number, copies: number[] }} ports
+ * @param {{ port: number, plainPort: number, startedPort: number, copies: number[] }} ports
  * @returns {Promise<{ address: string, certificate: string, stop: () => Promise<void> }>}
  */
-export async function startNginx({ port, plainPort, copies }) {
+export async function startNginx({ port, plainPort, startedPort, copies }) {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-nginx-'))
   chmodSync(folder, 0o755)
   const { cert, key } = await certificate()
   writeFileSync(join(folder, 'counterfoil.crt'), cert)
   writeFileSync(join(folder, 'counterfoil.key'), key, { mode: 0o600 })
-  writeFileSync(join(folder, 'nginx.conf'), whole(folder, { port, plainPort, copies }))
+  writeFileSync(join(folder, 'nginx.conf'), whole(folder, { port, plainPort, startedPort, copies }))
   const child = new Child([findNginx() ?? 'nginx', '-p', folder, '-c', join(folder, 'nginx.conf')])
   const stop = async () => {
     await child.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+  await child.answers(`http://127.0.0.1:${startedPort}/started`, 10_000)
   return { address: `https://127.0.0.1:${port}`, certificate: cert, stop }
 }
 
 /** The example as it stands, but for what it tells people to change. */
-function whole(folder, { port, plainPort, copies }) {
+function whole(folder, { port, plainPort, startedPort, copies }) {
   const example = readFileSync(join(root, 'docs/nginx.conf'), 'utf8')
     .replace('192.0.2.11:3000', `127.0.0.1:${copies[0]}`)
     .replace('192.0.2.12:3000', `127.0.0.1:${copies[1]}`)
@@ -63,6 +64,7 @@ function whole(folder, { port, plainPort, copies }) {
   return `daemon off; ${user} worker_processes 1; pid ${folder}/nginx.pid; error_log stderr warn;
 events { worker_connections 1024; }
 http { access_log off; ${temporary.join(' ')}
+server { listen 127.0.0.1:${startedPort}; location /started { return 204; } }
 ${example}
 }`
 }

@@ -8,7 +8,7 @@ export function stopping(request: Request): Response {
   const actionId = uuid.safeParse(request.headers.get('x-action-id'))
   return problemResponse(
     problem('unavailable', 'This copy of the dashboard is being stopped. Try again in a moment.', {
-      ...{ code: 'stopping', retryAfter: 1 },
+      ...{ title: 'Nothing was read or sent', code: 'stopping', retryAfter: 1 },
       ...(actionId.success ? { actionId: actionId.data } : {}),
     }),
     actionId.success ? { 'x-outcome': 'not-sent', 'x-action-id': actionId.data } : {},
