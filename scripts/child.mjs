@@ -37,6 +37,10 @@ export class Child {
     running.add(this)
   }
 
+  get pid() {
+    return this.#process.pid
+  }
+
   /** Sends the program a signal. `ended` tells what it makes of it. */
   kill(signal) {
     this.#process.kill(signal)

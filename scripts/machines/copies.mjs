@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Child, run, tool } from '../child.mjs'
@@ -16,6 +16,10 @@ export class Copies {
   /** @type {{ port: number, child: Child, env: Record<string, string> }[]} */
   #copies = []
 
+  address = ''
+  certificate = ''
+  standinAddress = ''
+  databaseUrl = ''
   secret = 'a secret of two copies that is long enough'
 
   /** @param {Record<string, string>} [more] environment beside the usual one */
@@ -64,11 +68,11 @@ export class Copies {
     return `http://127.0.0.1:${this.#copies[number].port}`
   }
 
-  /** Starts a copy that is not running, and waits until it is ready. */
-  async startCopy(number) {
+  /** Starts a copy that is not running, with more environment if need be, and waits until it is ready. */
+  async startCopy(number, more = {}) {
     const copy = this.#copies[number]
     copy.child = new Child(tool('next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(copy.port)), {
-      env: copy.env,
+      env: { ...copy.env, ...more },
       keep: 20_000,
     })
     await copy.child.answers(`${this.addressOf(number)}/api/desk/health/ready`)
@@ -79,6 +83,13 @@ export class Copies {
     const { child } = this.#copies[number]
     child.kill(signal)
     return child.ended
+  }
+
+  /** Megabytes of memory that a copy takes now; null where the system does not tell. */
+  memoryOf(number) {
+    const status = `/proc/${this.#copies[number].child.pid}/status`
+    const kilobytes = existsSync(status) ? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1] : undefined
+    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024)
   }
 
   /** The DATA_DIR of a copy. */
@@ -97,7 +108,11 @@ export class Copies {
 
   async toStandin(what, body) {
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${this.standinAddress}/standin/${what}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await fetch(`${this.standinAddress}/standin/${what}`, {
+      method: 'POST',
+      headers,
+      body: body && JSON.stringify(body),
+    })
     if (!answer.ok) throw new Error(`The stand-in refused ${what}: ${await answer.text()}`)
   }
 

@@ -5,11 +5,13 @@ import { demoPassword } from '../demo-accounts.mjs'
 export class DeskPerson {
   #cookies = new Map()
   #address
+  #certificate
   #dispatcher
 
   /** @param {{ address: string, certificate?: string }} desk */
   constructor({ address, certificate }) {
     this.#address = address
+    this.#certificate = certificate
     this.#dispatcher = new Agent(certificate ? { connect: { ca: certificate, checkServerIdentity: () => undefined } } : {})
   }
 
@@ -26,7 +28,7 @@ export class DeskPerson {
 
   /** The same person with the same session at another address of the same dashboard. */
   at(address) {
-    const other = new DeskPerson({ address })
+    const other = new DeskPerson({ address, certificate: this.#certificate })
     other.#cookies = this.#cookies
     return other
   }

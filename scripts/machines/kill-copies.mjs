@@ -69,6 +69,7 @@ try {
 }
 
 async function report({ commands, answers, wrong, times }) {
+  const memory = [0, 1].map((number) => copies.memoryOf(number))
   await settled()
   const received = await copies.fromStandin('requests')
   const broken = await checkLoad({ commands, received, databaseUrl: copies.databaseUrl })
@@ -80,6 +81,7 @@ async function report({ commands, answers, wrong, times }) {
 ${times.length} requests (${(times.length / minutes / 60).toFixed(1)} a second), ${commands.size} commands
 answers: ${JSON.stringify(answers)}
 milliseconds: median ${at(0.5)}, 95 of 100 ${at(0.95)}, 99 of 100 ${at(0.99)}, longest ${at(1)}
+memory of the copies at the end: ${memory.join(' and ')} MB
 other answers than unavailable and unconfirmed: ${wrong.length}
 commands lost, sent twice, or told otherwise than they went: ${broken.length}
 journal: ${verify.output.trim()}`)
