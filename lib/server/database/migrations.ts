@@ -5,6 +5,7 @@ import { quotes } from './migration-008-quotes'
 import { cards } from './migration-009-cards'
 import { refunds } from './migration-010-refunds'
 import { limits } from './migration-012-limits'
+import { jobs } from './migration-013-jobs'
 import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
 import { together } from './together'
@@ -203,4 +204,5 @@ export const migrations: Record<string, Migration> = {
   '010_refunds': refunds,
   '009_cards': cards,
   '012_limits': limits,
+  '013_jobs': jobs,
 }

@@ -1,12 +1,14 @@
 import 'server-only'
 import type { Role } from '@/lib/roles'
 import type { DirectoryTables } from './directory-tables'
+import type { JobTables } from './job-tables'
 import type { RefundTables } from './refund-tables'
 
 // Portable types only, so that one set of migrations serves both engines: text, integer, and times as ISO text in UTC.
 
 export type Tables = RefundTables &
-  DirectoryTables & {
+  DirectoryTables &
+  JobTables & {
     accounts: {
       id: string
       email: string

@@ -1,5 +1,5 @@
 import 'server-only'
-import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, database } from '../database/open'
 import { once } from '../once'
@@ -48,6 +48,7 @@ export async function writeCheckpoint(folder = process.env.DATA_DIR || '.data', 
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
   if (head.seq === 0 || head.seq === written().seq) return
+  mkdirSync(folder, { recursive: true }) // with a database elsewhere nothing else may have made it
   // The line break before it keeps it apart from a line that was cut short.
   appendFileSync(file(folder), `\n${JSON.stringify({ ...head, at: new Date().toISOString() })}\n`, { mode: 0o600 })
   written().seq = head.seq
