@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { passwordLength } from '@/lib/password-length'
 import { type Role, roles } from '@/lib/roles'
 import { addAccount, changeAccount, listAccounts } from '@/lib/server/auth/accounts'
-import { passwordLength } from '@/lib/server/auth/passwords'
 import { database } from '@/lib/server/database/open'
 
 const usage = `Usage:

@@ -25,6 +25,8 @@ describe('a session (A10)', () => {
       email: 'agent@desk.example.test',
       name: 'The agent',
       role: 'agent',
+      issuer: null,
+      passwordDue: false,
     })
   })
 

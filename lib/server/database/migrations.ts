@@ -4,6 +4,7 @@ import { directory } from './directory-migration'
 import { quotes } from './migration-008-quotes'
 import { cards } from './migration-009-cards'
 import { refunds } from './migration-010-refunds'
+import { people } from './migration-011-people'
 import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
 import { together } from './together'
@@ -201,4 +202,5 @@ export const migrations: Record<string, Migration> = {
   '006_directory': directory,
   '010_refunds': refunds,
   '009_cards': cards,
+  '011_people': people,
 }

@@ -33,11 +33,15 @@ export type EntryKind =
   | Taken
   | 'refund'
   | 'guide'
+  | AboutPeople
 
 type Decided = 'approved' | 'declined' | 'voided'
 
 /** What is no command, and is written down all the same. */
 type DeskEntryKind = 'searched' | 'imported' | 'retention-set' | 'erased'
+
+/** An account was added or changed or its sessions ended; the company's answer, or what a role does not allow, was refused. */
+type AboutPeople = 'person' | 'sign-in-refused' | 'denied'
 
 /** A file was taken out of the desk, or one more than an hour allows was asked for. */
 type Taken = 'exported' | 'export-refused'
