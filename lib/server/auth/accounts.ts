@@ -60,21 +60,6 @@ export async function listAccounts(database: Database): Promise<Account[]> {
 /** The e-mail that people see. */
 export const shownEmail = sql<string>`coalesce(shown_email, email)`.as('email')
 
-/** Changes a role, or disables or enables a local account; it takes effect on the account's next request. False where there is none. */
-export async function changeAccount(
-  database: Store,
-  email: string,
-  change: { role: Role } | { disabled: boolean },
-): Promise<boolean> {
-  const values = 'role' in change ? { role: change.role } : { disabled_at: change.disabled ? new Date().toISOString() : null }
-  const { numUpdatedRows } = await database
-    .updateTable('accounts')
-    .set(values)
-    .where('email', '=', normalEmail(email))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
 /** A local account that may sign in. */
 export async function accountForSignIn(database: Database, email: string) {
   return database

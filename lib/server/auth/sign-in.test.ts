@@ -3,7 +3,8 @@ import { database } from '../database/open'
 import { Desk } from '../testing/desk'
 import { problemIn } from '../testing/endings'
 import { deskOrigin } from '../testing/environment'
-import { addAccount, changeAccount } from './accounts'
+import { addAccount } from './accounts'
+import { changeLocalAccount } from './change-account'
 import { localSignIn } from './local-sign-in'
 import { nextAuthOptions } from './next-auth-options'
 import { personOf } from './sessions'
@@ -58,7 +59,7 @@ describe('who cannot sign in is told nothing of why', () => {
 
   it('a disabled account', async () => {
     await joins('a long enough password')
-    await changeAccount(await database(), who.email, { disabled: true })
+    await changeLocalAccount(await database(), who.email, { disabled: true })
     expect(await signsIn('a long enough password')).toBeNull()
   })
 })
