@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PaletteLauncher } from '@/components/palette/palette-launcher'
-import { IdleWarning } from '@/components/shell/idle-warning'
+import { IdleWatch } from '@/components/shell/idle-watch'
 import { Shell } from '@/components/shell/shell'
 import { Providers } from '@/lib/client/providers'
 import { addresses } from '@/lib/operations/addresses'
@@ -29,7 +29,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         </Shell>
       </HydrationBoundary>
       <PaletteLauncher merchant={merchant.code} merchantName={merchant.name} role={role} />
-      <IdleWarning />
+      <IdleWatch />
     </Providers>
   )
 }

@@ -2,6 +2,7 @@ import { Avatar } from '@/components/ui/avatar'
 import { Menu } from '@/components/ui/menu'
 import type { DeskPerson } from './desk-person'
 import { KeysItem } from './keys-item'
+import { OwnAccountItem } from './own-account-item'
 import { SignOutItem } from './sign-out-item'
 import { ThemeChoice } from './theme-choice'
 
@@ -22,6 +23,7 @@ export function AccountMenu({ person }: { person: DeskPerson }) {
         <ThemeChoice />
       </div>
       <div className="pt-1">
+        <OwnAccountItem />
         <div className="max-sm:hidden">
           <KeysItem />
         </div>

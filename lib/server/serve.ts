@@ -2,6 +2,7 @@ import 'server-only'
 import type { Operation } from '@/lib/operations/operation'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { admit, type CommandCall } from './admit'
+import { noteDenied } from './auth/denied'
 import { askFor, buyerHeaders, type Call } from './call'
 import { perform } from './journal/perform'
 import { jsonResponse } from './json-response'
@@ -20,6 +21,7 @@ export function serve(operation: Operation) {
         : await perform(call as CommandCall)
     } catch (error) {
       if (request.signal.aborted) return new Response(null, { status: 499 })
+      await noteDenied(error, request, operation.name)
       return problemResponse(error, notSent(operation, request))
     }
   }

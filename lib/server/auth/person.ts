@@ -1,9 +1,10 @@
 import 'server-only'
 import { backgroundHeader } from '@/lib/background'
 import { problem } from '@/lib/problem'
-import { type DeskRight, may, roleFor } from '@/lib/roles'
+import { type DeskRight, may } from '@/lib/roles'
 import { database } from '../database/open'
 import { env } from '../env'
+import { Denied } from './denied'
 import { sessionIdIn } from './session-cookie'
 import { type Absence, type Person, personOf, type SignedIn } from './sessions'
 
@@ -12,6 +13,11 @@ const whyNot: Record<Absence, string> = {
   idle: 'You were signed out after 15 minutes without a request.',
   expired: 'A session lasts 10 hours; yours is over.',
   ended: 'This session was ended.',
+}
+
+// Left alone or at the end of its day: in either case signing in again goes on with what was typed.
+const codes: Record<Absence, string | null> = {
+  ...{ none: null, idle: 'session_expired', expired: 'session_expired', ended: 'session_ended' },
 }
 
 export async function personOrAbsence(requestHeaders: Headers): Promise<SignedIn | Absence> {
@@ -30,12 +36,12 @@ function isAdmitted({ issuer }: SignedIn): boolean {
 /** The person behind a request, even one who has to choose a password first. Throws `signedOut`. */
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
   const found = await personOrAbsence(request.headers)
-  if (typeof found === 'string') throw problem('signedOut', whyNot[found], { code: found === 'none' ? null : `session_${found}` })
+  if (typeof found === 'string') throw problem('signedOut', whyNot[found], { code: codes[found] })
   return found
 }
 
 /** The person behind a request to a handler. Throws `signedOut`, or `forbidden` while their password is one that somebody else chose. */
-export async function requirePerson(request: Request): Promise<Person> {
+export async function requirePerson(request: Request): Promise<SignedIn> {
   const found = await requireSignedIn(request)
   if (!found.passwordDue) return found
   throw problem('forbidden', 'Choose a password of your own first.', {
@@ -45,5 +51,5 @@ export async function requirePerson(request: Request): Promise<Person> {
 
 /** Throws `forbidden` where the person's role lacks the right. */
 export function requireRight(person: Person, right: DeskRight): void {
-  if (!may(person.role, right)) throw problem('forbidden', `This needs the ${roleFor(right)} role.`)
+  if (!may(person.role, right)) throw new Denied(person, right)
 }

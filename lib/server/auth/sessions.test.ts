@@ -27,6 +27,7 @@ describe('a session (A10)', () => {
       role: 'agent',
       issuer: null,
       passwordDue: false,
+      idleAt: later(15 * minute).getTime(),
     })
   })
 

@@ -8,7 +8,12 @@ import { shownEmail } from './accounts'
 
 export type Person = { accountId: string; sessionId: string; email: string; name: string; role: Role }
 /** A person with what decides whether they may go on: who vouches for them, and whether they must choose a password first. */
-export type SignedIn = Person & { issuer: string | null; passwordDue: boolean }
+export type SignedIn = Person & {
+  issuer: string | null
+  passwordDue: boolean
+  /** When the session is over for want of a request, in milliseconds since 1970. */
+  idleAt: number
+}
 /** Why there is no session: none was ever there, it was left alone too long, its day is over, or it was ended. */
 export type Absence = 'none' | 'idle' | 'expired' | 'ended'
 
@@ -95,7 +100,8 @@ export async function personOf(
     await endSession(database, sessionId, now, over).catch(notNoted) // for good: a clock that is set back must not revive it
     return over
   }
-  if (touch && since(row.seen_at) >= noteEveryMs) {
+  const noted = touch && since(row.seen_at) >= noteEveryMs
+  if (noted) {
     await database
       .updateTable('sessions')
       .set({ seen_at: now.toISOString() })
@@ -105,7 +111,8 @@ export async function personOf(
       .catch(notNoted)
   }
   const { account_id: accountId, email, name, role, issuer } = row
-  return { accountId, sessionId, email, name, role, issuer, passwordDue: row.password_due_at !== null }
+  const idleAt = (noted ? now.getTime() : Date.parse(row.seen_at)) + idleMs
+  return { accountId, sessionId, email, name, role, issuer, passwordDue: row.password_due_at !== null, idleAt }
 }
 
 /** A database that takes no writes still tells who somebody is, and reading goes on. */

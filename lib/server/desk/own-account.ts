@@ -12,6 +12,12 @@ import { idIn } from './id-in'
 
 type Sessions = { sessions: Session[] }
 
+/** `GET /api/desk/session`: who is signed in, and how long yet without a request. Asking is what keeps a session from going idle. */
+export const ownSession = async (_: Request, { name, email, role, idleAt }: SignedIn) => ({
+  ...{ name, email, role },
+  idleSeconds: Math.max(0, Math.round((idleAt - Date.now()) / 1_000)),
+})
+
 /** `GET /api/desk/account/sessions` */
 export const ownSessions = async (_: Request, { accountId, sessionId }: Person): Promise<Sessions> => ({
   sessions: await sessionsOf(await database(), accountId, sessionId),
