@@ -21,6 +21,6 @@ export const keepSession = () => fetchJson('/api/desk/session')
 
 /** Asks the server how long the session has left, without keeping it. Throws a ServiceProblem, `signedOut` where it is over. */
 export async function lookAtSession(signal: AbortSignal): Promise<void> {
-  const { idleSeconds } = await fetchInBackground<SessionLeft>('/api/desk/session', signal)
+  const { idleSeconds } = await fetchInBackground<SessionLeft>('/api/desk/session/left', signal)
   answeredAt = Date.now() + idleSeconds * 1_000 - idleMs
 }

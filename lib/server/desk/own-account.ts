@@ -12,9 +12,8 @@ import { idIn } from './id-in'
 
 type Sessions = { sessions: Session[] }
 
-/** `GET /api/desk/session`: who is signed in, and how long yet without a request. Asking is what keeps a session from going idle. */
-export const ownSession = async (_: Request, { name, email, role, idleAt }: SignedIn) => ({
-  ...{ name, email, role },
+/** `GET /api/desk/session/left`: how long the session has yet without a request. */
+export const sessionLeft = async (_: Request, { idleAt }: SignedIn) => ({
   idleSeconds: Math.max(0, Math.round((idleAt - Date.now()) / 1_000)),
 })
 
