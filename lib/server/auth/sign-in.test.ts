@@ -1,15 +1,23 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { verify } from '@node-rs/argon2'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { database } from '../database/open'
-import { Desk } from '../testing/desk'
+import { cookieOf, Desk } from '../testing/desk'
 import { problemIn } from '../testing/endings'
-import { deskOrigin } from '../testing/environment'
+import { deskOrigin, forget } from '../testing/environment'
 import { addAccount } from './accounts'
 import { changeLocalAccount } from './change-account'
+import { companyAccount, companyKey } from './company-account'
 import { localSignIn } from './local-sign-in'
 import { nextAuthOptions } from './next-auth-options'
+import { personOrAbsence } from './person'
 import { personOf } from './sessions'
 import { signInHandler } from './sign-in-handler'
 import { noteFailure, secondsToWait } from './throttle'
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return { ...real, verify: vi.fn(real.verify) }
+})
 
 new Desk()
 
@@ -64,6 +72,36 @@ describe('who cannot sign in is told nothing of why', () => {
   })
 })
 
+it('an unknown e-mail, a disabled account and one of the company cost the same hash as a known one (A16)', async () => {
+  const store = await database()
+  await joins('a long enough password')
+  const disabled = `disabled.${who.email}`
+  await addAccount(store, { email: disabled, name: 'P', role: 'agent', password: 'a long enough password' })
+  await changeLocalAccount(store, disabled, { disabled: true })
+  const person = { issuer: 'https://corp.test', subject: who.email, email: `c.${who.email}`, name: 'P', role: 'agent' as const }
+  await companyAccount(store, person)
+  const emails = [who.email, 'nobody@example.test', disabled, person.email, companyKey(person.issuer, person.subject)]
+  vi.mocked(verify).mockClear()
+  for (const email of emails) expect(await signsIn('a wrong long password', email)).toBeNull()
+  const hashes = vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))
+  expect(hashes).toEqual(Array(5).fill(hashes[0])) // the same parameters, so the same work
+})
+
+describe('local accounts that are turned off', () => {
+  const off = { LOCAL_ACCOUNTS: 'off', OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'x' }
+  it('let nobody in, and end the sessions there are', async () => {
+    await joins('a long enough password')
+    const cookie = await cookieOf((await signsIn('a long enough password')) ?? '')
+    expect(await personOrAbsence(new Headers({ cookie }))).toMatchObject({ email: who.email })
+    Object.assign(process.env, off)
+    forget('env')
+    expect(nextAuthOptions().providers.map(({ id }) => id)).toEqual(['oidc'])
+    expect(await personOrAbsence(new Headers({ cookie }))).toBe('ended')
+    for (const name of Object.keys(off)) process.env[name] = ''
+    forget('env')
+  })
+})
+
 describe('wrong passwords', () => {
   it('are counted for the account and for the address', async () => {
     await joins('a long enough password')
@@ -95,6 +133,17 @@ describe('the sign-in form', () => {
     })
   }
   const form = (...fields: [string, string][]) => new URLSearchParams(fields).toString()
+
+  it('is not taken from another site, whatever token it brings', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
+    const request = new Request(`${deskOrigin}/api/auth/callback/credentials`, { method: 'POST', body: 'email=a', headers })
+    const answer = await signInHandler(request, { params: Promise.resolve({ nextauth: ['callback', 'credentials'] }) })
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'foreign_origin'])
+  })
+
+  it('is all that can be sent: nobody writes into the log', async () => {
+    expect((await posts('level=error&code=x', ['_log'])).status).toBe(404)
+  })
 
   it('of 1 MB is refused unread (A17)', async () => {
     const answer = await posts(`email=a%40example.test&password=${'p'.repeat(1_000_000)}`)
