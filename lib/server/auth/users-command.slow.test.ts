@@ -34,7 +34,6 @@ const good = 'lantern moss quarrel tin'
 
 test('what an operator does to accounts is done, kept to its rules, and in the journal', async () => {
   expect(await add('first@desk.example.test', 'admin', 'passwordpassword')).toEqual([0, 'done\n'])
-  expect(await add('First@desk.example.test', 'agent', good)).toEqual([1, 'First@desk.example.test has an account already\n'])
   expect(await add('bot@desk.example.test', 'agent', 'passwordpassword', '--keep-password')).toEqual([
     1,
     expect.stringContaining('commonest'),
@@ -42,7 +41,6 @@ test('what an operator does to accounts is done, kept to its rules, and in the j
   expect(await add('bot@desk.example.test', 'agent', good, '--keep-password')).toEqual([0, 'done\n'])
   expect(await users(['disable', 'first@desk.example.test'])).toEqual([1, expect.stringContaining('the last admin')])
   expect(await users(['role', 'bot@desk.example.test', 'manager'])).toEqual([0, 'done\n'])
-  expect(await users(['disable', 'nobody@desk.example.test'])).toEqual([1, 'There is no account nobody@desk.example.test\n'])
 
   const store = await openDatabase(place)
   const accounts = await store.selectFrom('accounts').select(['email', 'role', 'password_due_at']).orderBy('email').execute()
@@ -57,7 +55,7 @@ test('what an operator does to accounts is done, kept to its rules, and in the j
     ['npm run users', 'role'],
   ])
   await store.destroy()
-})
+}, 60_000) // a process each
 
 test('without the journal’s key it does so all the same, and says what is missing', async () => {
   const env = { NEXTAUTH_SECRET: '', JOURNAL_KEY: '' }
@@ -65,4 +63,4 @@ test('without the journal’s key it does so all the same, and says what is miss
     0,
     expect.stringContaining('Not in the journal'),
   ])
-})
+}, 60_000)
