@@ -20,12 +20,16 @@ export async function openDatabase({ DATABASE_URL, DATA_DIR }: Place): Promise<D
 
 async function migrated(dialect: Dialect): Promise<Database> {
   const database = new Kysely<Tables>({ dialect })
-  let { known, error } = await migrate(database)
-  // A newer version may have come between the look and the lock.
-  if (error && (await newerMigrations(database)).length > known) ({ known, error } = await migrate(database))
-  if (!error) return database
-  await database.destroy()
-  throw error
+  try {
+    let { known, error } = await migrate(database)
+    // A newer version may have come between the look and the lock.
+    if (error && (await newerMigrations(database)).length > known) ({ known, error } = await migrate(database))
+    if (error) throw error
+    return database
+  } catch (cause) {
+    await database.destroy()
+    throw cause
+  }
 }
 
 /** Under a lock, so that of several processes that start at once one does it. What a newer version has done already is left as it is. */
@@ -43,10 +47,14 @@ async function newerMigrations(database: Database): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database)
     return rows.map(({ name }) => name).filter((name) => !(name in migrations))
-  } catch {
-    return [] // nothing was applied yet; whatever else is wrong is met again at once
+  } catch (cause) {
+    if (isMissingTable(cause)) return [] // nothing was applied yet
+    throw cause
   }
 }
+
+const isMissingTable = (cause: unknown) =>
+  cause instanceof Error && ('code' in cause && cause.code === '42P01' ? true : cause.message.startsWith('no such table'))
 
 /** The database of this process, opened once. */
 export function database(): Promise<Database> {
