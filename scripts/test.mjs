@@ -2,7 +2,8 @@ import { buildWhenStale } from './build.mjs'
 import { stopAll } from './child.mjs'
 import { requireChromium } from './chromium.mjs'
 import { install } from './install.mjs'
-import { browser, lint, step, summary, types, unit } from './steps.mjs'
+import { requireNginx } from './machines/nginx.mjs'
+import { browser, chaos, lint, step, summary, types, unit } from './steps.mjs'
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
@@ -27,9 +28,11 @@ results.push(
   await step('browser', async () => {
     if (built.failed > 0) return failedWith('The browser tests need a build.')
     if (!(await requireChromium())) return failedWith('The browser tests need a Chromium: install one and run npm test again.')
+    if (!requireNginx()) console.log('Left out, for there is no nginx here: two copies behind nginx. Install it to run them.')
     return browser()
   }),
 )
+results.push(await step('chaos', async () => (built.failed > 0 ? failedWith('The fault checker needs a build.') : chaos())))
 
 const { passed, failed } = summary(results)
 process.exitCode = failed > 0 ? 1 : 0

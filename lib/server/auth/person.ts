@@ -1,10 +1,10 @@
 import 'server-only'
 import { backgroundHeader } from '@/lib/background'
 import { problem } from '@/lib/problem'
-import { type DeskRight, may } from '@/lib/roles'
+import { type DeskRight, may, roleFor } from '@/lib/roles'
 import { database } from '../database/open'
 import { env } from '../env'
-import { Denied } from './denied'
+import { currentRequest } from '../request-context'
 import { sessionIdIn } from './session-cookie'
 import { type Absence, type Person, personOf, type SignedIn } from './sessions'
 
@@ -37,6 +37,8 @@ function isAdmitted({ issuer }: SignedIn): boolean {
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
   const found = await personOrAbsence(request.headers)
   if (typeof found === 'string') throw problem('signedOut', whyNot[found], { code: codes[found] })
+  const context = currentRequest()
+  if (context) context.personId = found.accountId
   return found
 }
 
@@ -51,5 +53,5 @@ export async function requirePerson(request: Request): Promise<SignedIn> {
 
 /** Throws `forbidden` where the person's role lacks the right. */
 export function requireRight(person: Person, right: DeskRight): void {
-  if (!may(person.role, right)) throw new Denied(person, right)
+  if (!may(person.role, right)) throw problem('forbidden', `This needs the ${roleFor(right)} role.`)
 }

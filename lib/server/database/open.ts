@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Dialect, Kysely, Migrator } from 'kysely'
+import { type Dialect, Kysely, type Migration, Migrator, sql } from 'kysely'
 import { once } from '../once'
 import { embedded } from './embedded'
 import { migrations } from './migrations'
@@ -20,10 +20,32 @@ export async function openDatabase({ DATABASE_URL, DATA_DIR }: Place): Promise<D
 
 async function migrated(dialect: Dialect): Promise<Database> {
   const database = new Kysely<Tables>({ dialect })
-  const { error } = await new Migrator({ db: database, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+  let { known, error } = await migrate(database)
+  // A newer version may have come between the look and the lock.
+  if (error && (await newerMigrations(database)).length > known) ({ known, error } = await migrate(database))
   if (!error) return database
   await database.destroy()
   throw error
+}
+
+/** Under a lock, so that of several processes that start at once one does it. What a newer version has done already is left as it is. */
+async function migrate(database: Database): Promise<{ known: number; error?: unknown }> {
+  const newer = await newerMigrations(database)
+  const getMigrations = async () => ({ ...migrations, ...Object.fromEntries(newer.map((name) => [name, doneElsewhere])) })
+  const migrator = new Migrator({ db: database, provider: { getMigrations }, allowUnorderedMigrations: true })
+  return { known: newer.length, ...(await migrator.migrateToLatest()) }
+}
+
+const doneElsewhere: Migration = { up: async () => {} }
+
+/** What was applied by a version newer than this one: during a rolling upgrade, and after a return to the version before. */
+async function newerMigrations(database: Database): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database)
+    return rows.map(({ name }) => name).filter((name) => !(name in migrations))
+  } catch {
+    return [] // nothing was applied yet; whatever else is wrong is met again at once
+  }
 }
 
 /** The database of this process, opened once. */

@@ -1,12 +1,14 @@
 import 'server-only'
 import type { Role } from '@/lib/roles'
 import type { DirectoryTables } from './directory-tables'
+import type { JobTables } from './job-tables'
 import type { RefundTables } from './refund-tables'
 
 // Portable types only, so that one set of migrations serves both engines: text, integer, and times as ISO text in UTC.
 
 export type Tables = RefundTables &
-  DirectoryTables & {
+  DirectoryTables &
+  JobTables & {
     accounts: {
       id: string
       /** Unique. The e-mail of a local account; for one of the company's sign-in `company:` and a digest of issuer and subject. */
@@ -182,6 +184,8 @@ export type Tables = RefundTables &
     }
     /** Which buyers a card was seen under; of the card only a keyed digest of its fingerprint. */
     cards: { merchant: string; card: string; buyer_id: string; seen_at: string }
+    /** Buyers looked at lately, by minute (`2026-01-31T12:00`) and person. */
+    buyers_opened: { minute: string; account_id: string; buyer_id: string }
     journal_head: { id: number; seq: number; hash: string; signature: string }
   }
 

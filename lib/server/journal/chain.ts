@@ -34,17 +34,18 @@ export type EntryKind =
   | 'refund'
   | 'guide'
   | AboutPeople
+  | 'forbidden' // somebody asked for what their role may not
+
+/** An account was added or changed or its sessions ended; the company's answer was refused. */
+type AboutPeople = 'person' | 'sign-in-refused'
 
 type Decided = 'approved' | 'declined' | 'voided'
 
 /** What is no command, and is written down all the same. */
 type DeskEntryKind = 'searched' | 'imported' | 'retention-set' | 'erased'
 
-/** An account was added or changed or its sessions ended; the company's answer, or what a role does not allow, was refused. */
-type AboutPeople = 'person' | 'sign-in-refused' | 'denied'
-
-/** A file was taken out of the desk, or one more than an hour allows was asked for. */
-type Taken = 'exported' | 'export-refused'
+/** A file was taken out of the desk, a masked value was shown, or somebody came to the end of what a person may do so often. */
+type Taken = 'exported' | 'revealed' | 'alert'
 
 export type Row = Tables['journal']
 
