@@ -186,7 +186,8 @@ describe('a charge', () => {
     'makes its order unreadable with the amount %j',
     (amount) => expect(charge({ amount })).toBeUndefined(),
   )
-  it('may be without billing info and method (F33)', () => expect(charge({})).toMatchObject({ billingInfo: null, paymentMethod: null }))
+  it('may be without billing info and method (F33)', () =>
+    expect(charge({})).toMatchObject({ billingInfo: null, paymentMethod: null }))
 })
 
 describe('an order', () => {
