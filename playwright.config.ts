@@ -12,14 +12,13 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 10_000 },
-  reporter: 'list',
+  reporter: 'list', // what a failed test saw stands in its error-context; `--trace on` records all of it, at a fifth of the time
   globalSetup: './e2e/build-setup.ts',
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
     launchOptions: { executablePath: await findChromium(), args: quiet },
   },
 })

@@ -8,9 +8,11 @@ import { demoAccounts, demoPassword } from '../scripts/demo-accounts.mjs'
 import { DemoServers } from '../scripts/demo-servers.mjs'
 import { freePort } from '../scripts/ports.mjs'
 import { ids } from '../standin/seed/stories'
+import { commandOverhead } from './command-overhead'
 import { files } from './files'
 import { firstLoad } from './first-load'
 import { firstOrder } from './first-order'
+import { journalAgainstFlush } from './journal'
 import { longHistory } from './long-history'
 import type { Figure } from './measure'
 import { pricesInSight } from './prices'
@@ -28,7 +30,7 @@ await servers.start()
 const executablePath = await requireChromium()
 const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) })
 try {
-  report([...(await measure()), ...(await searchFigures()), ...ofFiles])
+  report([...(await measure()), ...ofFiles, await journalAgainstFlush(), ...(await searchFigures())])
 } finally {
   await browser.close()
   await servers.stop()
@@ -62,6 +64,7 @@ async function measure(): Promise<Figure[]> {
       makeHistory: (orders) => servers.toStandin('histories', { orders }),
     })),
     await proxyOverhead({ url: servers.address, cookie }, standin, ids.cascade.buyer),
+    await commandOverhead({ url: servers.address, cookie }),
   ]
 }
 

@@ -25,7 +25,7 @@ test('an order settled twice asks for attention', async ({ signedInAs }) => {
   await expect(page.getByText(/settled twice/i).first()).toBeVisible()
 })
 
-test('values nobody documented are shown as they came, and not counted as received', async ({ signedInAs }) => {
+test('values nobody documented are shown as they came, and not counted as received (F32)', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
   await page.goto(at(ids.newValues.buyer))
   await expect(page.getByText('chargeback_open').first()).toBeVisible()
@@ -101,7 +101,7 @@ test('an account without the extra reads says what is not known and how to learn
   await expect(page.getByText(/not known|does not offer|cannot/i).first()).toBeVisible()
 })
 
-test('an id that is none is no page, and reaches nobody', async ({ signedInAs, standin }) => {
+test('an id that is none is no page, and reaches nobody (A23)', async ({ signedInAs, standin }) => {
   const page = await signedInAs('agent')
   await page.goto('/buyers/not-an-id')
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { OperationName } from '@/lib/operations'
 import { expect, test } from './fixtures'
+import type { Received } from './standin'
 
 /** A command as a person gives it: how its form is opened and filled, what goes to the service, and what can be said of it. */
 export type Command = {
@@ -21,6 +22,7 @@ export type Command = {
 export function keepsItsPromises({ verb, operation, role = 'agent', open, fill, sent, done, field, undo }: Command): void {
   const press = (form: Locator, name = verb) => form.getByRole('button', { name, exact: true }).click()
   const said = (form: Locator, words: string | RegExp) => form.getByRole('status').filter({ hasText: words })
+  const bodiesOf = (requests: Received[]) => requests.map(({ body }) => JSON.parse(body))
   const warned = (form: Locator, words: string) => form.getByRole('alert').filter({ hasText: words })
 
   async function opened(signedInAs: (role: 'agent' | 'manager') => Promise<Page>): Promise<Locator> {
@@ -30,35 +32,29 @@ export function keepsItsPromises({ verb, operation, role = 'agent', open, fill, 
   }
 
   test.describe(verb, () => {
-    test('is done, and says what it came to', async ({ signedInAs, standin }) => {
+    test('is refused: nothing has changed, nothing typed is lost, and it may be tried once more', async ({
+      signedInAs,
+      standin,
+    }) => {
+      if (field) await standin.fault(operation, 'invalid', { field: field.name })
       const form = await opened(signedInAs)
-      await press(form)
-      await expect(said(form, done)).toBeVisible()
-      const requests = await standin.requests(operation)
-      expect(requests.map(({ body }) => JSON.parse(body))).toEqual([sent])
-    })
-
-    if (field) {
-      test('is refused on a field, which says why and keeps what was typed', async ({ signedInAs, standin }) => {
-        await standin.fault(operation, 'invalid', { field: field.name })
-        const form = await opened(signedInAs)
-        const typed = await form.getByLabel(field.label, { exact: true }).inputValue()
-        await press(form)
-        await expect(warned(form, 'Refused')).toBeVisible()
-        await expect(form.getByLabel(field.label, { exact: true })).toHaveAccessibleDescription(/This value is not accepted/)
-        await expect(form.getByLabel(field.label, { exact: true })).toHaveValue(typed)
-      })
-    }
-
-    test('is refused in general: nothing has changed, and it may be tried once more', async ({ signedInAs, standin }) => {
+      if (field) await refusedOn(form, field.label)
       await standin.fault(operation, 'refused')
-      const form = await opened(signedInAs)
       await press(form)
       await expect(warned(form, 'The service did not change anything. This is not possible at the moment.')).toBeVisible()
       await press(form)
       await expect(said(form, done)).toBeVisible()
-      expect((await standin.requests(operation)).map(({ applied }) => applied)).toEqual([false, true])
+      expect((await standin.requests(operation)).map(({ applied }) => applied)).toEqual([...(field ? [false] : []), false, true])
     })
+
+    async function refusedOn(form: Locator, label: string): Promise<void> {
+      const control = form.getByLabel(label, { exact: true })
+      const typed = await control.inputValue()
+      await press(form)
+      await expect(warned(form, 'Refused')).toBeVisible()
+      await expect(control).toHaveAccessibleDescription(/This value is not accepted/)
+      await expect(control).toHaveValue(typed)
+    }
 
     test('without an answer it is unconfirmed and never a failure, is sent once, and is settled by a person', async ({
       signedInAs,
@@ -78,26 +74,30 @@ export function keepsItsPromises({ verb, operation, role = 'agent', open, fill, 
     })
 
     if ('why' in undo) {
-      test('says before it is sent that it cannot be undone, and why', async ({ signedInAs, standin }) => {
+      test('says before it is sent that it cannot be undone, and why; is done, and says what it came to', async ({
+        signedInAs,
+        standin,
+      }) => {
         const form = await opened(signedInAs)
         await expect(form.getByText(undo.why)).toBeVisible()
         await press(form)
         await expect(said(form, done)).toBeVisible()
         await expect(form.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-        expect(await standin.requests(operation)).toHaveLength(1)
+        expect(bodiesOf(await standin.requests(operation))).toEqual([sent])
       })
       return
     }
 
-    test('is undone by an action of its own, once', async ({ signedInAs, standin }) => {
+    test('is done, says what it came to, and is undone by an action of its own, once', async ({ signedInAs, standin }) => {
       const form = await opened(signedInAs)
       await press(form)
       await expect(said(form, done)).toBeVisible()
       await form.getByRole('button', { name: 'Undo', exact: true }).dblclick()
       await expect(said(form, 'This took an earlier action back.')).toBeVisible()
       await expect(form.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
-      const requests = (await standin.requests(undo.operation)).slice(undo.operation === operation ? 1 : 0)
-      expect(requests.map(({ body }) => JSON.parse(body))).toEqual([undo.sent])
+      const all = await standin.requests()
+      const commands = all.filter((request) => request.operation === operation || request.operation === undo.operation)
+      expect(bodiesOf(commands)).toEqual([sent, undo.sent])
     })
   })
 }

@@ -29,7 +29,7 @@ const formula = /^[=+\-@\t\r\0＝＋－＠]/
 /** What a cell is read back as: one that a spreadsheet would run is kept from it by a `'`. */
 const kept = (cell: string) => (formula.test(cell) && !/^-?\d{1,18}(\.\d+)?$/.test(cell) ? `'${cell}` : cell)
 
-it('a foreign reader gets the same cells back, whatever stands in them', () => {
+it('a foreign reader gets the same cells back, whatever stands in them (A34)', () => {
   const table = fc.array(fc.array(nasty, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(table, (rows) => {
@@ -40,7 +40,7 @@ it('a foreign reader gets the same cells back, whatever stands in them', () => {
   )
 })
 
-it('no cell begins as a formula but an amount, and amounts stay numbers', () => {
+it('no cell begins as a formula but an amount, and amounts stay numbers (A34)', () => {
   const read: string[][] = parse(csv([['=1', '-12.50', '-1e5', '－1', '-9007199254740993.001']]), { bom: true })
   expect(read).toEqual([["'=1", '-12.50', "'-1e5", "'－1", '-9007199254740993.001']])
 })

@@ -49,6 +49,11 @@ export class ServiceProblem extends Error {
   ) {
     super(problem.detail, options)
   }
+
+  /** By name: the build makes handlers, pages and the boot hook apart, and one may have to read what another threw. */
+  static override [Symbol.hasInstance](thing: unknown): boolean {
+    return thing instanceof Error && thing.name === 'ServiceProblem'
+  }
 }
 
 const statuses: Record<ProblemKind, number> = {
@@ -86,5 +91,7 @@ export function problem(kind: ProblemKind, detail: string, more: Partial<Omit<Pr
   return new ServiceProblem({ ...told, ...more, kind, detail })
 }
 
-export const invalid = (fields: ProblemField[], detail = 'Correct the marked fields and send again.') =>
-  problem('invalid', detail, { fields })
+export const invalid = (
+  fields: ProblemField[],
+  { detail = 'Correct the marked fields and send again.', code = null }: { detail?: string; code?: string | null } = {},
+) => problem('invalid', detail, { fields, code })

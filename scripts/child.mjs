@@ -56,12 +56,12 @@ export class Child {
   }
 
   /** Waits until an address answers with success. Throws what the program said where it ends first or takes too long. */
-  async answers(address, limitMs = 60_000) {
+  async answers(address, limitMs = 60_000, everyMs = 100) {
     const until = Date.now() + limitMs
     while (running.has(this) && Date.now() < until) {
       const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
       if (answer?.ok) return
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
     }
     throw new Error(`${address} does not answer.\n${this.output.trim()}`)
   }
@@ -79,7 +79,11 @@ export async function run(command, env = {}) {
 /** A tool that is installed with the project, without asking npx for it. */
 export const tool = (path, ...given) => [process.execPath, `node_modules/${path}`, ...given]
 
-/** Ends this program with a sentence for people. */
+/**
+ * Ends this program with a sentence for people.
+ * @param {string} sentence
+ * @returns {never}
+ */
 export function giveUp(sentence) {
   console.error(sentence)
   process.exit(1)

@@ -64,9 +64,11 @@ function ordinaryUser() {
 
 /**
  * Starts a server with an empty cluster on a free port of 127.0.0.1. It ends with `stop`, or with this process however that ends.
+ * `isFlushed: false` is for who kills others than the server: commits survive those without being flushed.
+ * @param {{ isFlushed?: boolean }} [options]
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `url` of the database postgres, without a trailing slash
  */
-export async function startPostgres() {
+export async function startPostgres({ isFlushed = true } = {}) {
   const programs = findPostgres() ?? installPostgres()
   const user = ordinaryUser()
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-postgres-'))
@@ -78,6 +80,7 @@ export async function startPostgres() {
   execFileSync(join(programs, 'initdb'), ['-D', cluster, ...shape], { ...as, stdio: ['ignore', 'ignore', 'inherit'] })
   const port = await freePort()
   const settings = ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=200']
+  if (!isFlushed) settings.push('-c', 'fsync=off')
   // The line that nobody ever writes to closes when this process ends, even by a kill, and then the server is told to end.
   const watched = '(read -r _ <&3; kill -QUIT $$) & exec "$@" 3<&-'
   const server = spawn('/bin/sh', ['-c', watched, 'sh', join(programs, 'postgres'), ...settings], {

@@ -35,6 +35,21 @@ export const browser = () =>
     playwrightCounts,
   )
 
+/** The short run of the fault checker: fifty seeds, most of them on the embedded database, some in two copies on PostgreSQL. */
+export async function chaos() {
+  const one = await seeds('--seeds', '42', '--operations', '24')
+  const two = await seeds('--seeds', '8', '--operations', '24', '--copies', '2', '--seed', '1001')
+  return { passed: one.passed + two.passed, failed: one.failed + two.failed, output: `${one.output}\n${two.output}` }
+}
+
+/** The checker counts seeds itself, in its last line; one that says nothing has failed as a whole. */
+async function seeds(...given) {
+  const command = [process.execPath, '--conditions=react-server', '--import', 'tsx', 'scripts/chaos.ts', ...given]
+  const { code, output } = await run(command)
+  const [, passed = '0', failed = '1'] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? []
+  return { passed: Number(passed), failed: code === 0 ? Number(failed) : Math.max(1, Number(failed)), output }
+}
+
 const vitestCounts = ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests })
 const playwrightCounts = ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })
 

@@ -3,7 +3,7 @@ import { stopAll } from './child.mjs'
 import { requireChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { requireNginx } from './machines/nginx.mjs'
-import { browser, lint, step, summary, types, unit } from './steps.mjs'
+import { browser, chaos, lint, step, summary, types, unit } from './steps.mjs'
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
@@ -32,6 +32,7 @@ results.push(
     return browser()
   }),
 )
+results.push(await step('chaos', async () => (built.failed > 0 ? failedWith('The fault checker needs a build.') : chaos())))
 
 const { passed, failed } = summary(results)
 process.exitCode = failed > 0 ? 1 : 0

@@ -16,6 +16,8 @@ export type ReceivedRequest = {
   fault: string | null
   /** Whether the connection ended before the whole answer was sent, by whoever's hand. */
   cut: boolean
+  /** Whether its answer is still on the way. */
+  isOpen: boolean
 }
 
 /** What the stand-in received since it was last cleared, in order of arrival. */
@@ -36,6 +38,7 @@ export class RequestsLog {
       status: null,
       fault: null,
       cut: false,
+      isOpen: false,
     }
     this.entries.push(entry)
     return entry

@@ -27,7 +27,9 @@ async function answer(service: Service, operation: Operation, context: Context<E
   const params = context.req.param()
   const entry = service.received.add(request, await context.req.text(), operation.name, service.now())
   const { outgoing } = context.env
+  entry.isOpen = true
   outgoing.once('close', () => {
+    entry.isOpen = false
     entry.cut = !outgoing.writableFinished
   })
   const fault = service.faults.take(operation.name)

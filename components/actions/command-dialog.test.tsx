@@ -227,7 +227,7 @@ describe('a command that has not ended', () => {
     expect(commands(received)).toHaveLength(0)
   })
 
-  test('keeps what was typed, and its action id, over the end of the session', async () => {
+  test('keeps what was typed, and its action id, over the end of the session (F24)', async () => {
     const kept = { actionId: '7d2c1a90-0000-4000-8000-000000000001', values: { reason: 'Asked by the buyer in writing' } }
     const received = stubDesk({
       'GET /api/desk/drafts': () => Response.json({ draft: kept }),

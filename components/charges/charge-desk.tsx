@@ -9,10 +9,12 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SectionHead } from '@/components/ui/section-head'
 import { Skeleton } from '@/components/ui/skeleton'
 import { problemWords } from '@/lib/problem-words'
+import { ChargeFiles } from './charge-files'
 import { ChargeFoot } from './charge-foot'
 import { ChargeList } from './charge-list'
 import { ChargePicks } from './charge-picks'
 import { rowsHeading, ShownFilter } from './filter-link'
+import type { FilesOf } from './history-files'
 import { HistoryFilters } from './history-filters'
 import { HistorySkeleton } from './history-skeleton'
 import { ReadingLine } from './reading-line'
@@ -34,8 +36,10 @@ function FiguresSkeleton() {
   )
 }
 
+type Props = Pick<FilesOf, 'merchant' | 'ticket'> & { desk: ReturnType<typeof useChargeDesk> }
+
 /** A buyer's whole charge history: filters, sums that lead to their rows, doubts, and a list that is the same for ten orders and fifty thousand. */
-export function ChargeDesk({ desk }: { desk: ReturnType<typeof useChargeDesk> }) {
+export function ChargeDesk({ desk, merchant, ticket }: Props) {
   const { filter, change, clear, of, progress, figures, reading } = desk
   const { data } = figures
   const found = data?.sums.orders ?? 0
@@ -44,6 +48,7 @@ export function ChargeDesk({ desk }: { desk: ReturnType<typeof useChargeDesk> })
       <section aria-labelledby="all-charges" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SectionHead title="Charge history" id="all-charges" className="mb-0" count={progress ? ordersIn(progress) : undefined}>
           {progress && <ReadingLine progress={progress} />}
+          {progress && progress.read > 0 && <ChargeFiles of={of} merchant={merchant} ticket={ticket} />}
         </SectionHead>
         {reading.error && (
           <ProblemNotice

@@ -8,7 +8,6 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { SendingButton } from '@/components/ui/sending-button'
-import { passes } from '@/lib/charges/filter'
 import { isReadable } from '@/lib/charges/order-facts'
 import { ticketTrouble, useTicket } from '@/lib/client/commands/use-ticket'
 import { useTakeFile } from '@/lib/client/files/use-take-file'
@@ -19,12 +18,7 @@ import { OrderChoice } from './order-choice'
 
 /** A pack for a dispute: which orders, for whom, and why. */
 export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => void }) {
-  const [orders] = useState(() =>
-    of.orders
-      .filter((order) => passes(order, of.filter))
-      .filter(isReadable)
-      .slice(0, mostOrders),
-  )
+  const [orders] = useState(() => of.orders.filter(isReadable).slice(0, mostOrders))
   const [chosen, setChosen] = useState(() => new Set(orders.slice(0, 1).map(({ orderId }) => orderId)))
   const [level, setLevel] = useState<EvidenceLevel>('internal')
   const [period, setPeriod] = useState({ from: '', to: '' })
@@ -46,7 +40,7 @@ export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => vo
       open
       onOpenChange={(open) => !open && onClose()}
       title="Evidence pack"
-      subtitle="A zip with a page to print, attempts, what staff did, and a signed manifest."
+      subtitle={`Of a buyer of ${of.merchant.code}: a zip with a page to print, attempts, what staff did, and a signed manifest.`}
       footer={
         <>
           <Link href="/evidence" className="mr-auto text-meta underline">

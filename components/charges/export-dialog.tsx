@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/input'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Select } from '@/components/ui/select'
 import { SendingButton } from '@/components/ui/sending-button'
-import { isFiltering, paramsOf } from '@/lib/charges/filter'
+import { chargeParamsOf } from '@/lib/charges/charge-filter'
 import { ticketTrouble, useTicket } from '@/lib/client/commands/use-ticket'
 import { useTakeFile } from '@/lib/client/files/use-take-file'
 import { exportPath, type FileFormat, type FileOrder, type RowKind, rowKinds, rowWords } from '@/lib/files/charge-file'
@@ -31,14 +31,15 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
   const [ticket, setTicket] = useTicket(of.ticket)
   const { state, take } = useTakeFile()
   const verb = `Export ${format.toUpperCase()}`
-  const filtered = isFiltering(of.filter)
+  const filter = chargeParamsOf(of.filter)
+  const filtered = Object.keys(filter).length > 0
   const trouble = ticketTrouble(ticket)
 
   const send = () =>
     take(exportPath(of.buyerId), of.merchant.code, {
       ...{ rows, format, order, zone },
       columns: columnsOf[rows].flatMap(({ name }) => (columns.has(name) ? name : [])),
-      filter: filtered && onlyFiltered ? paramsOf(of.filter) : {},
+      filter: onlyFiltered ? filter : {},
       ...(ticket.trim() === '' ? {} : { ticket: ticket.trim() }),
     })
 
@@ -47,7 +48,7 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
       open
       onOpenChange={(open) => !open && onClose()}
       title={verb}
-      subtitle="The whole charge history, personal values masked."
+      subtitle={`The whole charge history on ${of.merchant.code}, personal values masked.`}
       footer={
         <>
           <Button onClick={onClose}>{state.at === 'taken' ? 'Close' : 'Back'}</Button>

@@ -2,8 +2,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { noChargeFilter } from '@/lib/charges/charge-filter'
 import { chargeLike, orderLike } from '@/lib/charges/examples-for-tests'
-import { noFilter } from '@/lib/charges/filter'
 import { EvidenceDialog } from './evidence-dialog'
 import { ExportDialog } from './export-dialog'
 import type { FilesOf } from './history-files'
@@ -30,13 +30,13 @@ afterEach(() => {
 })
 
 const of = (changes: Partial<FilesOf> = {}): FilesOf => ({
-  ...{ buyerId: 'b', merchant: { code: 'northwind', timeZone: 'America/New_York' }, ticket: null, filter: noFilter },
+  ...{ buyerId: 'b', merchant: { code: 'northwind', timeZone: 'America/New_York' }, ticket: null, filter: noChargeFilter },
   ...{ orders: [orderLike([chargeLike()], { orderId: 'o-1' }), orderLike([chargeLike()], { orderId: 'o-2' })], ...changes },
 })
 const nothing = () => {}
 
 it('by keyboard alone a file is asked for as chosen, saved under its name, and said to be in the journal', async () => {
-  render(<ExportDialog of={of({ filter: { ...noFilter, find: 'plus' } })} onClose={nothing} />)
+  render(<ExportDialog of={of({ filter: { ...noChargeFilter, find: 'plus' } })} onClose={nothing} />)
   const dialog = within(screen.getByRole('dialog', { name: 'Export CSV' }))
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Back' }))
   await userEvent.tab()

@@ -25,6 +25,7 @@ export function OrderChoice({ orders, chosen, onChange }: Props) {
           </CheckBox>
         ))}
       </div>
+      <p className="mt-1 text-meta text-muted">The newest that pass the filter of the page. Filter it to choose among others.</p>
       <div className="mt-1 -ml-2 flex gap-1">
         <Button size="small" variant="quiet" onClick={() => onChange(new Set(orders.map(({ orderId }) => orderId)))}>
           All shown

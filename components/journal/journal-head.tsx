@@ -11,6 +11,7 @@ import { type JournalFilter, journalPath } from '@/lib/journal-filter'
 import { may, type Role, roleFor } from '@/lib/roles'
 import type { Verdict } from '@/lib/verdict'
 import { ChainVerdict } from './chain-verdict'
+import { JournalTabs } from './journal-tabs'
 
 /** What this is and whose entries it holds; the proof that it is whole; the file of what is shown. */
 export function JournalHead({ role, filter }: { role: Role; filter: JournalFilter }) {
@@ -43,6 +44,7 @@ export function JournalHead({ role, filter }: { role: Role; filter: JournalFilte
           </>
         }
       />
+      <JournalTabs here="/journal" />
       <ChainVerdict verdict={verifying.data} error={verifying.error} at={verifying.submittedAt} />
     </>
   )

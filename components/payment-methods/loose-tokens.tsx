@@ -4,12 +4,18 @@ import type { Token } from '@/lib/operations/schemas/tokens'
 import type { MethodVerbs } from './method-verbs'
 import { TokenRow } from './token-row'
 
-type Props = { tokens: readonly Token[]; verbs?: MethodVerbs; stamps?: KnownNow['stamps'] | undefined; clock: Clock }
+type Props = {
+  tokens: readonly Token[]
+  verbs?: MethodVerbs
+  stamps?: KnownNow['stamps'] | undefined
+  clock: Clock
+  chargedOn: string | null
+}
 
 const unknownMethod = { id: '', value: null, paymentMethodType: null, tokens: [] }
 
 /** Tokens that are known by what was done to them or what somebody typed; no list has told whose payment method they are. */
-export function LooseTokens({ tokens, verbs, stamps = {}, clock }: Props) {
+export function LooseTokens({ tokens, verbs, stamps = {}, clock, chargedOn }: Props) {
   return (
     <article aria-label="Tokens known by their id" className="mt-2 mb-2.5 border-t pt-2.5">
       <h3 className="font-semibold text-table">Tokens known by their id</h3>
@@ -20,6 +26,7 @@ export function LooseTokens({ tokens, verbs, stamps = {}, clock }: Props) {
             token={token}
             stamp={stamps[`token:${token.id}`]?.isEnabled}
             clock={clock}
+            chargedOn={chargedOn}
             verb={verbs?.token(token, unknownMethod)}
           />
         ))}

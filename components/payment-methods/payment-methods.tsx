@@ -39,6 +39,7 @@ export function PaymentMethods({ merchant, buyerId, isRead, seen, verbs, known }
   const methods = (isRead ? data?.data : undefined) ?? known?.methods ?? []
   const loose = data === undefined ? (known?.looseTokens ?? []) : []
   const clock = useClock(dataUpdatedAt)
+  const shown = { verbs, stamps: known?.stamps, clock, chargedOn: seen[0]?.lastDay ?? null }
   const count = isRead ? (data?.meta.total ?? methods.length) : seen.length
   return (
     <Card aria-labelledby="payment-methods">
@@ -55,9 +56,9 @@ export function PaymentMethods({ merchant, buyerId, isRead, seen, verbs, known }
           </p>
         )}
         {methods.map((method) => (
-          <StoredMethod key={method.id} method={method} verbs={verbs} stamps={known?.stamps} clock={clock} />
+          <StoredMethod key={method.id} method={method} {...shown} />
         ))}
-        {loose.length > 0 && <LooseTokens tokens={loose} verbs={verbs} stamps={known?.stamps} clock={clock} />}
+        {loose.length > 0 && <LooseTokens tokens={loose} {...shown} />}
         {!isRead && verbs?.byId}
       </CardBody>
     </Card>

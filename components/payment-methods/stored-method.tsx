@@ -7,10 +7,16 @@ import { MethodIcon } from './method-icon'
 import type { MethodVerbs } from './method-verbs'
 import { TokenRow } from './token-row'
 
-type Props = { method: PaymentMethod; verbs?: MethodVerbs; stamps?: KnownNow['stamps'] | undefined; clock: Clock }
+type Props = {
+  method: PaymentMethod
+  verbs?: MethodVerbs
+  stamps?: KnownNow['stamps'] | undefined
+  clock: Clock
+  chargedOn: string | null
+}
 
 /** A payment method and its tokens: one for every provider and mid where it was used. */
-export function StoredMethod({ method, verbs, stamps = {}, clock }: Props) {
+export function StoredMethod({ method, verbs, stamps = {}, clock, chargedOn }: Props) {
   const { id, paymentMethodType, value, tokens } = method
   const name = storedMethodName(paymentMethodType, value)
   const aside = value !== null && !name.includes(value) ? value : null
@@ -36,6 +42,7 @@ export function StoredMethod({ method, verbs, stamps = {}, clock }: Props) {
             token={token}
             stamp={stamps[`token:${token.id}`]?.isEnabled}
             clock={clock}
+            chargedOn={chargedOn}
             verb={verbs?.token(token, method)}
           />
         ))}

@@ -2,17 +2,25 @@ import type { ReactNode } from 'react'
 import { State } from '@/components/ui/state'
 import { Tip } from '@/components/ui/tip'
 import type { Clock } from '@/components/ui/use-clock'
-import { dayWords, serviceTime } from '@/lib/dates'
+import { dayWords, inZone, serviceTime } from '@/lib/dates'
 import type { Stamp } from '@/lib/known'
 import type { Token } from '@/lib/operations/schemas/tokens'
 import { stampWords } from '@/lib/stamp-words'
 
-type Props = { token: Token; stamp: Stamp | undefined; clock: Clock; verb: ReactNode }
+type Props = {
+  token: Token
+  stamp: Stamp | undefined
+  clock: Clock
+  /** Day of the newest charge of the history, in service time. */
+  chargedOn: string | null
+  verb: ReactNode
+}
 
-/** A token with its state, which tells how old it is on hover and focus. */
-export function TokenRow({ token, stamp, clock, verb }: Props) {
+/** A token with its state, which tells how old it is on hover and focus, and that a charge is newer. */
+export function TokenRow({ token, stamp, clock, chargedOn, verb }: Props) {
   const { id, provider, mid, isEnabled, successfullyUsedAt } = token
   const used = serviceTime(successfullyUsedAt)
+  const isAged = stamp && chargedOn !== null && chargedOn > inZone(Date.parse(stamp.at), clock.zone).day
   return (
     <li className="grid grid-cols-[4.25rem_minmax(0,1fr)_auto_auto] items-center max-sm:grid-cols-[4.25rem_minmax(0,1fr)_auto] gap-x-2.5 py-1.5 text-table">
       <span className="font-mono text-ink-2 text-meta tracking-mono">{id ?? '–'}</span>
@@ -29,6 +37,7 @@ export function TokenRow({ token, stamp, clock, verb }: Props) {
         <span className="row-span-2 self-center max-sm:order-last max-sm:col-span-3 max-sm:row-span-1 max-sm:mt-1.5">{verb}</span>
       )}
       <span className="col-span-3 text-meta text-muted tabular-nums wrap-anywhere">
+        {isAged && <span className="block text-deferred">{`A charge of ${dayWords(chargedOn)} is newer than this state.`}</span>}
         {[mid, used ? `last used ${dayWords(used.day)}` : token.createdAt && 'never used'].filter(Boolean).join(' · ')}
       </span>
     </li>

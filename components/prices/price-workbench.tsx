@@ -95,7 +95,7 @@ export function PriceWorkbench({ desk, initial, isBroken }: Props) {
           {firstWrong >= 0 && firstWrong !== at ? `, first in bundle ${letterOf(firstWrong)}` : ''}. Nothing was sent.
         </p>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[18.5rem_minmax(0,1fr)] lg:grid-cols-[19.5rem_minmax(0,1fr)_20.5rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[18.5rem_minmax(0,1fr)] lg:grid-cols-[19.5rem_minmax(0,1fr)_20.5rem] print:block">
         <div className="max-md:order-2 md:row-span-2 lg:row-span-1 print:hidden">
           <OptionEditor {...{ state, problems, refused, isStrict, suggestions }}>
             <SettingFields
@@ -109,7 +109,7 @@ export function PriceWorkbench({ desk, initial, isBroken }: Props) {
             />
           </OptionEditor>
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:order-1">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:order-1 print:mb-4 print:block">
           <Matrix
             {...{ state, cells }}
             currencyProblems={problems.currencies}

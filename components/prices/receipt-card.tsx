@@ -32,7 +32,7 @@ export function ReceiptCard({ name, answer, bundle, isOutdated = false, actions 
   return (
     <Card aria-labelledby="receipt" className={cn(isOutdated && '[&_td]:text-muted')}>
       <CardHead title="Receipt" id="receipt" beside={<span className="text-meta text-muted">{name}</span>}>
-        <CopyButton text={asText(rows, answer.currency)} size="small" />
+        <CopyButton text={asText(rows, answer.currency)} size="small" className="print:hidden" />
       </CardHead>
       <CardBody className="grid grid-cols-[minmax(0,1fr)] divide-y py-0">
         {isOutdated && (
@@ -55,7 +55,7 @@ export function ReceiptCard({ name, answer, bundle, isOutdated = false, actions 
         </div>
         <Methods methods={answer.chargeMethods} />
       </CardBody>
-      {actions && <CardFoot className="flex-wrap py-3">{actions}</CardFoot>}
+      {actions && <CardFoot className="flex-wrap py-3 print:hidden">{actions}</CardFoot>}
     </Card>
   )
 }

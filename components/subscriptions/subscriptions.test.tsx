@@ -42,7 +42,7 @@ it('shows what is known of a running subscription, and no switch that pretends t
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-it('shows a new status as it came', () => {
+it('shows a new status as it came (F32)', () => {
   show([{ ...active, status: 'on_hold' }])
   expect(screen.getByText('on_hold')).toBeTruthy()
 })

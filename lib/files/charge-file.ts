@@ -1,4 +1,4 @@
-import type { OrderFilter } from '../charges/filter'
+import type { ChargeFilter } from '../charges/charge-filter'
 
 /** What a row of the file is. */
 export const rowKinds = ['orders', 'attempts', 'products'] as const
@@ -18,7 +18,7 @@ export type ChargeFile = {
   order: FileOrder
   zone: string
   columns: string[]
-  filter: Partial<OrderFilter>
+  filter: Partial<ChargeFilter>
   ticket?: string
 }
 

@@ -1,4 +1,4 @@
-import { filterFields, type OrderFilter } from '../charges/filter'
+import { type ChargeFilter, chargeFilterFields } from '../charges/charge-filter'
 
 /** What a reading of the history came to, and what it was asked for. */
 export type Left = {
@@ -8,14 +8,14 @@ export type Left = {
   missing: number
   total: number | null
   asListed: boolean
-  filter: Partial<OrderFilter>
+  filter: Partial<ChargeFilter>
   /** Set where the reading ended before the history did. */
   cut: string | null
 }
 
 /** The sentences at the end of a file: how many rows it has, of what, and what it leaves out. */
 export function leftOut({ rows, orders, unreadable, missing, total, asListed, filter, cut }: Left): string[] {
-  const filters = filterFields.flatMap((field) => (filter[field] ? `${field} ${filter[field]}` : []))
+  const filters = chargeFilterFields.flatMap((field) => (filter[field] ? `${field} ${filter[field]}` : []))
   const some = [
     cut && `INCOMPLETE: ${cut} What stands above is not the whole history.`,
     unreadable > 0 && `${counted(unreadable, 'order')} of the history could not be read: nothing but the id is known.`,

@@ -6,6 +6,7 @@ import { watchIncoming } from './incoming'
 import { keepJobs } from './jobs/keep-jobs'
 import { keepJournal } from './journal/recover'
 import { log } from './log'
+import { watchMerchants } from './merchant-keys'
 import { stopOnSignal } from './stopping/stop-on-signal'
 
 /** Checks the environment and opens the database, or ends the process with a plain sentence. */
@@ -18,6 +19,7 @@ export async function boot(): Promise<void> {
       'See .env.example and the README.',
     ])
   watchIncoming()
+  watchMerchants()
   try {
     await database()
     await keepJournal()

@@ -49,6 +49,12 @@ const variables = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log'),
     'info',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(serviceAddress),
+  OTEL_EXPORTER_OTLP_HEADERS: z._default(
+    z.string().check(z.regex(/^([\w-]+=[\w%.~-]+)(,[\w-]+=[\w%.~-]+)*$/, 'is not a list such as name=value,name=value')),
+    '',
+  ),
+  OTEL_SERVICE_NAME: z._default(z.string(), 'counterfoil'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'has fewer than 16 characters'))),
 })
 

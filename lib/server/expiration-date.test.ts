@@ -31,7 +31,7 @@ const told = async (answer: Response) => ({
 })
 const confirmed = { 'x-confirmed-renewal': 'yes' }
 
-describe('an end date of today renews and charges, so it', () => {
+describe('an end date of today renews and charges (A38), so it', () => {
   it('is not an agent’s to choose, confirmed or not', async () => {
     expect(await told(await ends(day(0)))).toEqual({ status: 403, outcome: 'not-sent', code: 'approval_required', sent: 0 })
     expect(await told(await ends(day(0), { headers: confirmed }))).toEqual({

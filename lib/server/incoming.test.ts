@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { request } from 'undici'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { addressOf } from './address-of'
@@ -7,10 +7,33 @@ import { watchIncoming } from './incoming'
 
 const server = createServer((request, response) => {
   if (request.url === '/kept') response.setHeader('cache-control', 'max-age=60')
+  if (request.url === '/api/bare-405') {
+    return response.writeHead(405).end()
+  }
   response.end(
     request.url === '/' ? addressOf(new Headers(request.headers as Record<string, string>)) : `${request.method} ${request.url}`,
   )
 })
+
+let upgraded = 0
+server.on('upgrade', (_, socket) => {
+  upgraded += 1
+  socket.destroy()
+})
+
+/** What is answered to a request as it stands, until the connection ends. */
+function lines(...request: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () =>
+      socket.write(`${[...request, ...(request.join().includes('upgrade') ? [] : ['connection: close'])].join('\r\n')}\r\n\r\n`),
+    )
+    socket.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+    socket.once('close', () => resolve(said)).once('error', reject)
+  })
+}
 
 beforeAll(async () => {
   watchIncoming()
@@ -43,6 +66,60 @@ it('sends a method that nobody serves to the handler that refuses it', async () 
 it('sends an address that cannot be decoded to where nothing is', async () => {
   const { body } = await request(`${address()}/buyers/%zz`)
   expect(await body.text()).toBe('GET /api/no-such-address')
+})
+
+it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('sends %s for a page there too: nothing is done through pages', async (method) => {
+  const answer = await request(`${address()}/sign-in`, { method: method as 'POST' })
+  expect([answer.headers.allow, await answer.body.text()]).toEqual(['GET, HEAD', 'GET /api/desk/method-not-allowed'])
+})
+
+it('lets a handler be asked by every method that is served', async () => {
+  const { body } = await request(`${address()}/api/v2/buyers`, { method: 'PATCH' })
+  expect(await body.text()).toBe('PATCH /api/v2/buyers')
+})
+
+it.each([
+  'http://169.254.169.254/latest',
+  '//elsewhere.test/',
+  '/\\elsewhere.test',
+  '/a//b',
+  '*',
+  '/journal.rsc',
+  '/journal.segments/_tree.segment.rsc',
+])('sends what is no address of ours to where nothing is: %s (A44)', async (target) =>
+  expect(await lines(`GET ${target} HTTP/1.1`, 'host: x')).toContain('GET /api/no-such-address'),
+)
+
+it.each(['/', '/api/desk/session', '/_next/webpack-hmr'])(
+  'answers a socket that asks for another protocol at %s (A44)',
+  async (path) => {
+    const answer = await lines(
+      `GET ${path} HTTP/1.1`,
+      'host: x',
+      'connection: upgrade',
+      'upgrade: websocket',
+      'sec-websocket-version: 13',
+    )
+    expect(answer).toContain('HTTP/1.1 200 OK')
+    expect(answer).toContain('GET /api/no-such-address')
+    expect(upgraded).toBe(0)
+  },
+)
+
+it('gives every answer the headers that all have (A41)', async () => {
+  const { headers } = await fetch(`${address()}/kept`)
+  expect(
+    ['x-content-type-options', 'content-security-policy', 'strict-transport-security'].map((name) => headers.get(name)),
+  ).toEqual(['nosniff', expect.stringContaining("default-src 'none'"), expect.stringContaining('max-age=')])
+})
+
+it('puts words to a bare 405', async () => {
+  const answer = await fetch(`${address()}/api/bare-405`)
+  expect([answer.status, answer.headers.get('content-type'), (await answer.json()).code]).toEqual([
+    405,
+    'application/problem+json',
+    'method_not_allowed',
+  ])
 })
 
 it('leaves a lone percent sign in a question alone', async () => {

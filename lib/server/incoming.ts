@@ -1,44 +1,68 @@
 import 'server-only'
 import diagnostics from 'node:diagnostics_channel'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { always, nothing } from '../security-headers.mjs'
 import { peerHeader, plainAddress } from './address-of'
-import { underWay } from './stopping/under-way'
+import { methodNotServed } from './desk/method-not-allowed'
+import { isStopping, underWay } from './stopping/under-way'
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const methodsOfPages = ['GET', 'HEAD']
+const nowhere = '/api/no-such-address'
+
+/** How the framework's own browser part asks for pages, and how its hook once asked itself: no handler of ours is asked so. */
+const headersOfPages = ['rsc', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-router-state-tree', 'next-action']
+const headersOfNobody = ['x-middleware-subrequest', 'x-middleware-prefetch']
 
 /**
  * Looks at every request before the framework does: notes the address of its socket, which handlers are told by no other way, and
- * turns what the framework would answer with a fault of its own to where it is refused: a method that nobody serves (TRACE), and an
- * address that cannot be decoded. A process that is about to end takes no more, except to say how it is. Whatever is answered without a
- * word on keeping it may not be kept.
+ * turns what the framework would answer with a fault of its own, or with a redirect, to where it is refused: a method that nobody serves,
+ * an address that cannot be decoded or is not one of ours, another protocol. A process that is about to end takes no more, except to say
+ * how it is. Every answer has the headers that all have; one without a word on keeping it may not be kept.
  */
 export function watchIncoming(): void {
   diagnostics.subscribe('http.server.request.start', (message) => {
     const { request, response, server } = message as { request: IncomingMessage; response: ServerResponse; server: Server }
-    request.headers[peerHeader] = plainAddress(request.socket.remoteAddress ?? '')
-    notKept(response)
-    const isRefused = count(response, server) && !request.url?.startsWith('/api/desk/health/')
-    if (isRefused) {
-      request.method = 'GET'
-      request.url = '/api/desk/stopping'
-    } else if (!methods.has(request.method ?? '')) {
-      request.method = 'GET'
-      request.url = '/api/desk/method-not-allowed'
-    } else if (!isDecodable(request.url?.split('?', 1)[0] ?? '')) request.url = '/api/no-such-address'
+    look(request, response)
+    count(response, server)
+  })
+  diagnostics.subscribe('net.server.socket', (message) => {
+    const { server } = (message as { socket: Socket & { server?: unknown } }).socket
+    if (server instanceof Server && server.listenerCount('upgrade') > 0) keepToHttp(server)
   })
 }
 
-/** Notes that an answer is being given. Returns whether this process is about to end; then the connection is not kept. */
-function count(response: ServerResponse, server: Server): boolean {
+function look(request: IncomingMessage, response: ServerResponse): void {
+  const { method = '', url = '' } = request
+  const path = url.split('?', 1)[0] ?? ''
+  request.headers[peerHeader] = plainAddress(request.socket.remoteAddress ?? '')
+  withHeadersOfAll(response)
+  const isHandler = path.startsWith('/api/')
+  for (const name of isHandler ? [...headersOfPages, ...headersOfNobody] : headersOfNobody) delete request.headers[name]
+  const allowed = isHandler ? methods : methodsOfPages
+  if (isStopping() && !path.startsWith('/api/desk/health/')) {
+    request.method = 'GET'
+    request.url = '/api/desk/stopping'
+  } else if (!allowed.includes(method)) {
+    response.setHeader('allow', allowed.join(', '))
+    request.method = 'GET'
+    request.url = '/api/desk/method-not-allowed'
+  } else if (!isOurs(path)) request.url = nowhere
+}
+
+/** Notes that an answer is being given; of a process that is about to end the connection is not kept. */
+function count(response: ServerResponse, server: Server): void {
   const { servers, responses, isStopping } = underWay()
   servers.add(server)
   responses.add(response)
   response.once('close', () => responses.delete(response))
   if (isStopping) response.shouldKeepAlive = false
-  return isStopping
 }
 
-function isDecodable(path: string): boolean {
+/** A path from the root, that can be decoded, without the doubled slashes that would be redirected; no file of a page written for a static site. */
+function isOurs(path: string): boolean {
+  if (!/^\/(?![/\\])/.test(path) || /\/\/|\\|\.rsc$|\.segments\//.test(path)) return false
   try {
     decodeURIComponent(path)
     return true
@@ -47,10 +71,36 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function notKept(response: ServerResponse): void {
+function withHeadersOfAll(response: ServerResponse): void {
   const { writeHead } = response
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-store')
+    for (const [name = '', value = ''] of [...always, nothing, ['cache-control', 'no-store']])
+      if (!response.hasHeader(name)) response.setHeader(name, value)
+    if (head[0] === 405 && !response.hasHeader('content-type')) withWords(response)
     return writeHead.apply(response, head)
   }) as typeof writeHead
+}
+
+/** Where a handler is there and the method is not, the framework says nothing but the number. */
+function withWords(response: ServerResponse): void {
+  const { end } = response
+  response.setHeader('content-type', 'application/problem+json')
+  response.end = (() => end.call(response, JSON.stringify(methodNotServed().problem), 'utf8')) as typeof end
+}
+
+/** The framework would leave a socket that asks for another protocol without a word. */
+function keepToHttp(server: Server): void {
+  server.removeAllListeners('upgrade')
+  server.on('upgrade', refuse)
+
+  function refuse(request: IncomingMessage, socket: Socket): void {
+    const response = new ServerResponse(request)
+    response.shouldKeepAlive = false
+    response.assignSocket(socket)
+    response.once('finish', () => socket.end())
+    socket.on('error', () => socket.destroy()) // it may be gone before it is answered
+    look(request, response)
+    request.url = nowhere
+    server.emit('request', request, response)
+  }
 }

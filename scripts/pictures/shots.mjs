@@ -1,3 +1,5 @@
+import { seenShots } from './seen-shots.mjs'
+
 /**
  * One picture: where it is taken, by whom, and what is done before. `disturb` makes the service misbehave first; with
  * `keepDisturbed` the next picture still shows what the dashboard remembers of it.
@@ -52,6 +54,7 @@ export function shotsOf(stories) {
     },
     { name: 'buyer-turn-on-autocharge', path: buyer, email: agent, act: verb('Turn on autocharge') },
     { name: 'buyer-disable-token', path: buyer, email: agent, act: verb('Disable token') },
+    ...seenShots(buyer),
     { name: 'new-buyer', path: '/buyers/new', email: agent },
     { name: 'journal', path: '/journal', email: agent },
     { name: 'prices-empty', path: '/prices', email: agent },

@@ -11,7 +11,7 @@ const webAddress = 'Give a full https address without a user name, such as https
 const returnUrl = z.string(webAddress).check(z.maxLength(2048, 'At most 2048 characters'), z.refine(isPlainHttps, webAddress))
 
 function isPlainHttps(text: string): boolean {
-  if (!/^https:\/\/[^/\\@\s]+([/?#]|$)/.test(text) || !URL.canParse(text)) return false
+  if (!/^https:\/\/[\w.:[\]-]+([/?#]|$)/.test(text) || !URL.canParse(text)) return false
   const { host, username, password } = new URL(text)
   return username === '' && password === '' && text.toLowerCase().startsWith(`https://${host}`)
 }

@@ -67,7 +67,7 @@ describe('a subscription', () => {
   it.each(['autoChargeStatus', 'auto\u0421hargeStatus'])('tells autocharge as %s (D34)', (key) =>
     expect(subscription({ [key]: true }).autoChargeStatus).toBe(true),
   )
-  it.each([undefined, null, [], 'null'])('is not frozen where its details are %j (D35)', (freezeDetails) =>
+  it.each([undefined, null, [], 'null'])('is not frozen where its details are %j (D35, F33)', (freezeDetails) =>
     expect(subscription({ freezeDetails }).freezeDetails).toBeNull(),
   )
   it('may leave out its buyer, its product and its token (D36, 3.3)', () => {
@@ -124,7 +124,7 @@ describe('prices', () => {
     expect(line({ amount })?.amount?.couponCode).toBeNull(),
   )
   it.each(['**** **** **** 9903', 'i@example.test', '4242'])(
-    'show a payment method as it came: %s (D53)',
+    'show a payment method as it came: %s (D53, F32)',
     (paymentMethodIdentifier) =>
       expect(prices({ chargeMethods: [{ paymentMethodIdentifier }] }).chargeMethods[0]?.paymentMethodIdentifier).toBe(
         paymentMethodIdentifier,
@@ -186,7 +186,8 @@ describe('a charge', () => {
     'makes its order unreadable with the amount %j',
     (amount) => expect(charge({ amount })).toBeUndefined(),
   )
-  it('may be without billing info and method', () => expect(charge({})).toMatchObject({ billingInfo: null, paymentMethod: null }))
+  it('may be without billing info and method (F33)', () =>
+    expect(charge({})).toMatchObject({ billingInfo: null, paymentMethod: null }))
 })
 
 describe('an order', () => {

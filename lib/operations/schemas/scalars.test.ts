@@ -21,14 +21,14 @@ import {
 const percentage = 'Give a percentage from 0.01 to 99.99'
 const anId = 'Give an id such as 31d21526-a9d9-4b2f-ae75-32594eee2787'
 
-describe('a discount is a number from 0.01 to 99.99', () => {
+describe('a discount is a number from 0.01 to 99.99 (A37)', () => {
   it.each([0.01, 0.1, 15, 33.33, 99.99])('takes %s', (value) => expect(refusals(discount, value)).toEqual([]))
   it.each([0, 0.009, 1e-7, -1, 99.991, 100, '10', '', null, Number.NaN, Number.POSITIVE_INFINITY, true])('refuses %j', (value) =>
     expect(refusals(discount, value)).toContain(percentage),
   )
 })
 
-describe('a line of text holds as many characters as a person counts', () => {
+describe('a line of text holds as many characters as a person counts (A29, A38)', () => {
   const up = line(255)
   it.each([
     ['255 letters', 'a'.repeat(255)],
@@ -47,7 +47,7 @@ describe('a line of text holds as many characters as a person counts', () => {
   it('asks for a text where something must stand', () => expect(refusals(filled(255, 'Say why'), '   ')).toEqual(['Say why']))
 })
 
-describe('a day is a day of the calendar', () => {
+describe('a day is a day of the calendar (A38)', () => {
   it.each(['2026-02-28', '2028-02-29', '2099-12-31'])('takes %s', (value) => expect(refusals(day, value)).toEqual([]))
   it.each([
     '2026-02-30',

@@ -3,6 +3,7 @@ import { backgroundHeader } from '@/lib/background'
 import { problem } from '@/lib/problem'
 import { type DeskRight, may, roleFor } from '@/lib/roles'
 import { database } from '../database/open'
+import { currentRequest } from '../request-context'
 import { sessionIdIn } from './session-cookie'
 import { type Absence, type Person, personOf } from './sessions'
 
@@ -23,6 +24,8 @@ export async function personOrAbsence(requestHeaders: Headers): Promise<Person |
 export async function requirePerson(request: Request): Promise<Person> {
   const found = await personOrAbsence(request.headers)
   if (typeof found === 'string') throw problem('signedOut', whyNot[found], { code: found === 'none' ? null : `session_${found}` })
+  const context = currentRequest()
+  if (context) context.personId = found.accountId
   return found
 }
 

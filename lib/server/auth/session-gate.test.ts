@@ -18,6 +18,7 @@ const open = new Set([
   '/api/desk/health/ready',
   '/api/desk/metrics',
   '/api/desk/method-not-allowed', // holds nothing
+  '/api/{address}', // nor does this
 ])
 const guarded = (await routes()).filter(({ path }) => !open.has(path))
 const params = { buyerId, subscriptionId, email: 'a@example.test' }

@@ -4,7 +4,8 @@ import { getChargeHistory } from '@/lib/operations'
 import type { OrderOrGap } from '@/lib/operations/schemas/charge-history'
 import { callFor, sending } from '../call'
 import { ask } from '../service/ask'
-import { type About, directionOf, sorted } from './newest-first'
+import { type Direction, directionOf } from './direction'
+import { type About, sorted } from './newest-first'
 
 /**
  * What a reading has come to, kept up to date while it goes on. `total` is the service's own count, null where it does not tell one;
@@ -60,12 +61,12 @@ function notIn(noted: ReadonlySet<string>, orders: readonly OrderOrGap[]): Order
   })
 }
 
-function inOrder(orders: OrderOrGap[], direction: Piece['direction'], wanted: Wanted): OrderOrGap[] {
+function inOrder(orders: OrderOrGap[], direction: Direction, wanted: Wanted): OrderOrGap[] {
   const newest = sorted(orders, direction)
   return wanted === 'newest-first' ? newest : newest.toReversed()
 }
 
-type Piece = { orders: OrderOrGap[]; direction: ReturnType<typeof directionOf> }
+type Piece = { orders: OrderOrGap[]; direction: Direction }
 
 async function* pieces(about: About, wanted: Wanted, reading: HistoryReading): AsyncGenerator<Piece> {
   const read = await reader(about)
@@ -98,12 +99,7 @@ async function* pieces(about: About, wanted: Wanted, reading: HistoryReading): A
  * reckoned from the end, and a little more is asked for; where an answer still falls short of what is covered, it is asked for anew, and
  * in smaller pieces of a service that gives fewer at a time.
  */
-async function* backwards(
-  read: Reader,
-  total: number,
-  direction: Piece['direction'],
-  reading: HistoryReading,
-): AsyncGenerator<Piece> {
+async function* backwards(read: Reader, total: number, direction: Direction, reading: HistoryReading): AsyncGenerator<Piece> {
   const moves = direction === 'newer-first'
   let [counted, covered, span, rereads] = [total, 0, laterPiece, 0]
   while (covered < counted) {

@@ -6,12 +6,13 @@ import { invalid } from '@/lib/problem'
 import type { Person } from '../auth/sessions'
 import { askFor, callFor } from '../call'
 import type { Merchant } from '../merchants'
+import { type Direction, directionOf } from './direction'
 
 export type About = { person: Person; merchant: Merchant; buyerId: string; left?: AbortSignal }
 
 /** The service's window as it was asked for. `end` counts from the service's first order. */
 type Window = { offset: number; limit: number }
-type Cursor = { direction: 'older-first' | 'newer-first'; at: number }
+type Cursor = { direction: Direction; at: number }
 
 const firstPiece = 25
 const laterPiece = 100
@@ -62,17 +63,12 @@ async function readOnce({ person, merchant, buyerId, left }: About, search: Wind
   return (await askFor(call)).answer
 }
 
-function piece(data: OrderOrGap[], total: number | null, { offset, limit }: Window, direction: Cursor['direction']): OrdersPage {
+function piece(data: OrderOrGap[], total: number | null, { offset, limit }: Window, direction: Direction): OrdersPage {
   const orders = data.slice(0, limit) // what came beyond the window comes again with its own
   return { orders: sorted(orders, direction), total, next: nextCursor(orders.length, total, { offset, limit }, direction) }
 }
 
-function nextCursor(
-  count: number,
-  total: number | null,
-  { offset, limit }: Window,
-  direction: Cursor['direction'],
-): string | null {
+function nextCursor(count: number, total: number | null, { offset, limit }: Window, direction: Direction): string | null {
   if (direction === 'older-first' && total !== null) return offset === 0 ? null : `older-first:${offset}`
   const end = offset + count
   const more = count >= limit && (total === null || end < total)
@@ -82,19 +78,13 @@ function nextCursor(
 function readCursor(text: string): Cursor {
   const [, direction, at] = /^(older-first|newer-first):(\d{1,9})$/.exec(text) ?? []
   if (direction === undefined) throw invalid([{ field: 'cursor', title: 'This is not a cursor of an earlier answer' }])
-  return { direction: direction as Cursor['direction'], at: Number(at) }
+  return { direction: direction as Direction, at: Number(at) }
 }
 
 const timeOf = (order: OrderOrGap) => ('unreadable' in order ? '' : (order.createdAt ?? ''))
 
-/** Whether the service lists the oldest or the newest first, by the orders of one answer. */
-export function directionOf(orders: OrderOrGap[]): Cursor['direction'] {
-  const times = orders.map(timeOf).filter((time) => time !== '')
-  return (times[0] ?? '') > (times.at(-1) ?? '') ? 'newer-first' : 'older-first'
-}
-
 /** Newest first; orders of one second, and those without a time, keep the service's own order read from its newest end. */
-export function sorted(orders: OrderOrGap[], direction: Cursor['direction']): OrderOrGap[] {
+export function sorted(orders: OrderOrGap[], direction: Direction): OrderOrGap[] {
   const fromNewest = direction === 'newer-first' ? orders : orders.toReversed()
   return fromNewest.toSorted((a, b) => (timeOf(a) === '' || timeOf(b) === '' ? 0 : timeOf(b).localeCompare(timeOf(a))))
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-import { serviceTime } from '@/lib/dates'
 import { getChargeHistory } from '@/lib/operations'
 import type { OrderOrGap } from '@/lib/operations/schemas/charge-history'
 import type { Person } from '../auth/sessions'
@@ -10,6 +9,7 @@ import { Pace } from '../pace'
 import { askForOrders } from '../service/ask-for-orders'
 import { problemOf, ServiceFailure } from '../service/failure'
 import { repeated } from '../service/repeat'
+import { type Direction, directionOf } from './direction'
 
 type About = { person: Person; merchant: Merchant; buyerId: string; left: AbortSignal }
 
@@ -144,14 +144,4 @@ class HistoryRead {
   private emitOne(order: OrderOrGap, position: number, direction: Direction): void | Promise<void> {
     return this.sink.onOrder({ order, place: direction === 'newer-first' ? position : -position })
   }
-}
-
-type Direction = 'older-first' | 'newer-first'
-
-function directionOf(orders: readonly OrderOrGap[]): Direction {
-  const days = orders
-    .map((order) => ('unreadable' in order ? null : serviceTime(order.createdAt)))
-    .filter((time) => time !== null)
-  const [first, last] = [days[0], days.at(-1)]
-  return first && last && `${first.day} ${first.time}` > `${last.day} ${last.time}` ? 'newer-first' : 'older-first'
 }

@@ -87,6 +87,9 @@ function identityOf(path: string): string {
 
 /** SQLite changes its schema inside transactions as well, so a migration is applied whole or not at all, and by one process. */
 class EmbeddedAdapter extends SqliteAdapter {
+  /** See `isServed`. */
+  readonly isEmbedded = true
+
   override get supportsTransactionalDdl() {
     return true
   }

@@ -171,6 +171,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
     },
   ],
   job_progress: [{ job_id: 'j-1', done: 1, of: null, at: time }],
+  buyers_opened: [{ minute: '2026-11-20T18:00', account_id: 'a-1', buyer_id: 'b-1' }],
 }
 
 const anotherKey = { merchant: 'm', buyer_id: 'b', kind: 'email' as const, key: 'x', thing: '', seen_on: '2026-11-20' }

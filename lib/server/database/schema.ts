@@ -173,6 +173,8 @@ export type Tables = RefundTables &
     }
     /** Which buyers a card was seen under; of the card only a keyed digest of its fingerprint. */
     cards: { merchant: string; card: string; buyer_id: string; seen_at: string }
+    /** Buyers looked at lately, by minute (`2026-01-31T12:00`) and person. */
+    buyers_opened: { minute: string; account_id: string; buyer_id: string }
     journal_head: { id: number; seq: number; hash: string; signature: string }
   }
 

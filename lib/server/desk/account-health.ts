@@ -1,4 +1,5 @@
 import 'server-only'
+import { coloursOf } from '@/lib/account-colour'
 import type { AccountHealth } from '@/lib/account-health'
 import { operations } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/operation'
@@ -13,12 +14,14 @@ const extraReads = (Object.values(operations) as Operation[]).filter(({ extra })
 export const accountsHealth = (): AccountHealth[] => env().merchants.map(healthOf)
 
 function healthOf(merchant: Merchant): AccountHealth {
-  const { code, name, publicKey, serviceId, source, dateFormat, timeZone } = merchant
+  const { code, name, publicKey, serviceId, source, dateFormat, timeZone, roles, people } = merchant
   const serviceUrl = merchant.serviceUrl ?? env().SERVICE_URL
   const { refusedAt, acceptedAt, clockDifference } = keysStateOf(code)
   return {
     ...{ code, name, serviceId, source, dateFormat, timeZone },
     publicKeyEnd: publicKey.slice(-4),
+    colour: coloursOf(env().merchants).get(code) ?? null,
+    openTo: roles === undefined && people === undefined ? null : [...(roles ?? []), ...(people ?? [])],
     serviceHost: new URL(serviceUrl).host,
     fallbackBuyerIp: merchant.fallbackBuyerIp ?? null,
     keys: { refusedAt: refusedAt?.toISOString() ?? null, acceptedAt: acceptedAt?.toISOString() ?? null, clockDifference },

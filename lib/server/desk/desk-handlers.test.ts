@@ -81,7 +81,7 @@ describe('a piece of a charge history', () => {
   const path = '/api/desk/buyers/{buyerId}/orders'
   it.each(['..', `${buyerId} `, 'x'])('of a buyer id that is none is not found: %j', async (id) => {
     const answer = await call('GET', path, { params: { buyerId: id } })
-    expect([answer.status, (await answer.json()).code, service.received.length]).toEqual([404, 'not_an_id', 0])
+    expect([answer.status, (await answer.json()).code, service.received.length]).toEqual([400, 'not_an_id', 0])
   })
   it.each(['?cursor=x', '?cursor=&cursor=', '?page=2', '?cursor[]=x'])(
     'takes no other place than one of ours: %s',

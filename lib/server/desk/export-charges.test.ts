@@ -56,7 +56,7 @@ const ask = (body: object, as: 'agent' | 'finance' | 'manager' | 'admin' | null 
 const cellsOf = async (answer: Response): Promise<string[][]> =>
   parse(Buffer.from(await answer.arrayBuffer()), { bom: true, relax_column_count: true })
 const entries = async () =>
-  (await database()).selectFrom('journal').selectAll().where('kind', 'like', 'export%').orderBy('seq').execute()
+  (await database()).selectFrom('journal').selectAll().where('kind', 'in', ['exported', 'alert']).orderBy('seq').execute()
 
 describe('a charge history as CSV', () => {
   it('has the chosen columns in the chosen order, each order once, and says that nothing was left out', async () => {
@@ -105,6 +105,17 @@ describe('a charge history as CSV', () => {
       ...['order', 'o-59', '1 row of 1 order.', '1 order of the history could not be read: nothing but the id is known.'],
       'Filtered by state received, find o-59; other orders are left out.',
     ])
+  })
+
+  it('holds what the list of all charges shows under the same filter, money and doubts included', async () => {
+    orders = [order(1), order(2, { charges: [charge(), charge()] }), order(3, { charges: [charge({ status: 'declined' })] })]
+    const under = async (filter: object) =>
+      (await cellsOf(await ask(file({ filter })))).map(([first]) => first).filter((first) => first?.startsWith('o-'))
+    expect(await under({ money: 'lost' })).toEqual(['o-3'])
+    expect(await under({ money: 'received', month: '2025-05' })).toEqual(['o-1', 'o-2'])
+    expect(await under({ has: 'twice' })).toEqual(['o-2'])
+    const refused = await ask(file({ filter: { has: 'shared-card' } }))
+    expect([refused.status, (await refused.json()).fields[0].field]).toEqual([422, 'filter'])
   })
 
   it('what is personal is masked, and what a spreadsheet would run is not run', async () => {
@@ -182,7 +193,7 @@ describe('who may, how often, and what stays behind', () => {
     const refused = [await ask(file()), await ask(file())]
     expect(refused.map(({ status }) => status)).toEqual([429, 429])
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
-    expect((await entries()).slice(-2).map(({ kind }) => kind)).toEqual(['exported', 'export-refused'])
+    expect((await entries()).slice(-2).map(({ kind }) => kind)).toEqual(['exported', 'alert'])
     expect((await ask(file(), 'manager')).status).toBe(200)
   })
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { filterFrom, paramsOf } from '@/lib/charges/filter'
+import { type ChargeFilter, chargeFilterFrom, chargeParamsOf } from '@/lib/charges/charge-filter'
 import { type ChargeFile, fileFormats, fileOrders, rowKinds, rowWords } from '@/lib/files/charge-file'
 import { columnsOf } from '@/lib/files/columns'
 import { isZone } from '@/lib/files/zoned'
@@ -39,7 +39,10 @@ export async function exportCharges(request: Request, person: Person, params: { 
   const strange = file.columns.find((name, at) => !known.has(name) || file.columns.indexOf(name) !== at)
   if (strange !== undefined)
     throw invalid([{ field: 'columns', title: `Give each column once, out of ${[...known].join(', ')}` }])
-  const wanted: ChargeFile = { ...file, filter: paramsOf(filterFrom(given ?? {})) }
+  const filter = chargeFilterFrom(given ?? {})
+  if (filter.has === 'shared-card')
+    throw invalid([{ field: 'filter', title: 'Cards are masked in a file: filter by something else, or leave the filter out' }])
+  const wanted: ChargeFile = { ...file, filter: chargeParamsOf(filter) as Partial<ChargeFilter> }
 
   const reading = readingBegun()
   const orders = await begun(everyOrder({ person, merchant, buyerId, left: request.signal }, file.order, reading))

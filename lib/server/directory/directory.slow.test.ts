@@ -85,6 +85,14 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
+  test('the beginning of an id that is known is that id; one of no id is looked for inside e-mails too', async () => {
+    const buyerId = randomUUID().replace(/^.{8}/, '31d21526')
+    const other = randomUUID().replace(/^.{8}/, 'ffffffff')
+    await save('ids', noteFor(buyerId, {}), noteFor(other, { email: 'bo.31d2152@b.test' }))
+    expect(await foundBy('ids', '31d2152')).toEqual([buyerId])
+    expect(await foundBy('ids', '1d2152')).toEqual([other])
+  })
+
   test('what is saved again stands there once, and is counted once', async () => {
     const note = noteFor(randomUUID(), { email: 'ada@b.test', name: 'Ada Bell' })
     for (const _ of [1, 2, 3]) await save('twice', note)
@@ -100,7 +108,7 @@ describe.each(engines)('on %s', (engine) => {
     const buyerId = randomUUID()
     const other = await openDatabase(place)
     const notes = Array.from({ length: 12 }, (_, number) => noteFor(buyerId, { email: `ada+${number}@b.test` }))
-    for (const note of notes) await store.transaction().execute((tx) => keepPending(tx, { merchant: 'kept', note, digest: '' }))
+    for (const note of notes) await store.transaction().execute((tx) => keepPending(tx, { merchant: 'kept', note, mark: '' }))
     await Promise.all([indexPending(), indexPending(), indexPending()])
     expect(await other.selectFrom('directory_pending').select('id').execute()).toEqual([])
     expect((await findKeys(other, 'kept', 'ada', 20)).length).toBe(12)
@@ -114,7 +122,7 @@ describe.each(engines)('on %s', (engine) => {
       .execute()
     const buyerId = randomUUID()
     const note = noteFor(buyerId, { email: 'behind@b.test' })
-    await store.transaction().execute((tx) => keepPending(tx, { merchant: 'behind', note, digest: '' }))
+    await store.transaction().execute((tx) => keepPending(tx, { merchant: 'behind', note, mark: '' }))
     await expect(indexPending()).rejects.toThrow()
     await expect(indexPending()).rejects.toThrow()
     expect(await foundBy('behind', 'behind@b.test')).toEqual([buyerId])

@@ -5,6 +5,7 @@ import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import type { Tables } from '../database/schema'
 import { append } from '../journal/chain'
+import { forgetKeptCards } from '../knowledge/cards'
 import { addToCount } from './save'
 
 /**
@@ -14,7 +15,7 @@ import { addToCount } from './save'
  */
 export async function eraseBuyer(person: Person, merchant: string, buyerId: string): Promise<{ facts: number; keys: number }> {
   const store = await database()
-  return store.transaction().execute(async (tx) => {
+  const erased = await store.transaction().execute(async (tx) => {
     await requireNothingOpen(tx, merchant, buyerId)
     const facts = await deleted(tx, 'facts', merchant, buyerId)
     await tx
@@ -33,7 +34,7 @@ export async function eraseBuyer(person: Person, merchant: string, buyerId: stri
     const keys = await deleted(tx, 'directory_keys', merchant, buyerId)
     if (known) await addToCount(tx, merchant, -1)
     await eraseNotes(tx, merchant, buyerId)
-    for (const table of ['directory_charges', 'directory_pending', 'recent_buyers', 'presence', 'quotes'] as const)
+    for (const table of ['directory_charges', 'directory_pending', 'recent_buyers', 'presence', 'quotes', 'cards'] as const)
       await deleted(tx, table, merchant, buyerId)
     await tx.deleteFrom('drafts').where('key', 'like', `%${buyerId}%`).execute()
     for (const table of ['actions', 'approvals'] as const)
@@ -44,6 +45,8 @@ export async function eraseBuyer(person: Person, merchant: string, buyerId: stri
     })
     return { facts, keys }
   })
+  forgetKeptCards()
+  return erased
 }
 
 /** What colleagues wrote about the buyer, in every version it had. */
@@ -66,6 +69,7 @@ type OfBuyer =
   | 'notes'
   | 'presence'
   | 'quotes'
+  | 'cards'
 
 async function deleted(tx: Transaction<Tables>, table: OfBuyer, merchant: string, buyerId: string): Promise<number> {
   const { numDeletedRows } = await tx

@@ -14,6 +14,10 @@ type Row = { buyer_id: string; kind: KeyKind; key: string; thing: string }
 /** What many have in common says of nobody that it is them. */
 export const vague: ReadonlySet<KeyKind> = new Set(['name', 'nameWord', 'card', 'descriptor'])
 
+// Nobody knows an id by its middle: where one begins so, it is the one that was meant.
+const beginsAnId = /^(?=.*\d)[0-9a-f]{6,8}(-[0-9a-f-]*)?$/
+const ids: ReadonlySet<KeyKind> = new Set(['buyer', 'subscription', 'charge', 'method', 'order'])
+
 // Beyond every letter, so that a range up to it holds whatever begins so.
 const last = '\u{10ffff}'
 
@@ -29,7 +33,8 @@ export async function findKeys(store: Database, merchant: string, text: string, 
   // Whoever gives an id or an e-mail whole does not look for others of which it is a part.
   const enough =
     new Set(found.map(({ buyer_id }) => buyer_id)).size >= most ||
-    found.some(({ match, kind }) => match === 'exact' && !vague.has(kind))
+    found.some(({ match, kind }) => match === 'exact' && !vague.has(kind)) ||
+    (beginsAnId.test(key) && found.some(({ kind }) => ids.has(kind)))
   const inside = enough ? [] : await containing(store, merchant, key, most)
   const known = new Set(found.map(nameOf))
   return [

@@ -5,6 +5,7 @@ import { engines, newPlace, type OwnPlace, startAt, stop } from '../database/eng
 import { type Database, database, openDatabase } from '../database/open'
 import { appendSome } from '../journal/entries-for-tests'
 import { verify } from '../journal/verify'
+import { noteCards, othersWithCard } from '../knowledge/cards'
 import { factsOf, knownVersion } from '../knowledge/facts'
 import { remember } from '../knowledge/remember'
 import { eraseBuyer } from './erase'
@@ -69,11 +70,15 @@ describe.each(engines)('on %s', (engine) => {
       .values({ id: 'z', merchant: 'erasing', buyer_id: gone, note: '{}', tries: 9 })
       .execute()
     await noted('erasing', gone, 'Calls himself Zorba')
+    await noteCards({ merchant: 'erasing', buyerId: gone }, ['a-digest'])
     const version = await knownVersion('erasing', gone)
     const known = (await factsOf('erasing', gone)).length
     expect(known).toBeGreaterThan(0)
     expect(await eraseBuyer(admin, 'erasing', gone)).toMatchObject({ facts: known })
     expect(await factsOf('erasing', gone)).toEqual([])
+    expect(await othersWithCard({ merchant: 'erasing', buyerId: other }, 'a-digest')).toEqual([])
+    await noteCards({ merchant: 'erasing', buyerId: gone }, ['a-digest'])
+    expect(await othersWithCard({ merchant: 'erasing', buyerId: other }, 'a-digest')).toEqual([gone])
     expect(await store.selectFrom('note_versions').select('text').where('text', 'like', '%Zorba%').execute()).toEqual([])
     for (const text of ['zorba', gone, gone.slice(0, 8)]) expect(await found('erasing', text)).not.toContain(gone)
     expect(await found('erasing', '0119')).toEqual([other])

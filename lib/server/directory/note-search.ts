@@ -1,17 +1,14 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { masked, maskName, maskText } from '@/lib/masking'
 import type { Reading } from '@/lib/search-reading'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import { append } from '../journal/chain'
-import { once } from '../once'
-
-const againMs = 60_000
+import { isRepeat } from '../journal/repeats'
 
 /** Writes a search by personal data into the journal, masked, before it is made. The same person's same search within a minute is one. */
 export async function noteSearch(person: Person, merchant: string, readAs: Reading, text: string): Promise<void> {
-  if (!isPersonal(readAs, text) || isRepeat(`${person.accountId} ${merchant} ${text}`)) return
+  if (!isPersonal(readAs, text) || isRepeat('searches', `${person.accountId} ${merchant} ${text}`)) return
   const detail = { readAs, text: maskedText(readAs, text.slice(0, 200)) }
   const store = await database()
   await store.transaction().execute((tx) =>
@@ -27,12 +24,3 @@ const isPersonal = (readAs: Reading, text: string) => readAs !== 'buyerId' && !(
 
 const maskedText = (readAs: Reading, text: string) =>
   readAs === 'email' ? masked(text) : readAs === 'lastFour' || readAs === 'statement' ? maskText(text, 1) : maskName(text)
-
-function isRepeat(search: string, now = Date.now()): boolean {
-  const seen = once('noted-searches', () => new Map<string, number>())
-  for (const [key, at] of seen) if (now - at > againMs) seen.delete(key)
-  const key = createHash('sha256').update(search).digest('base64')
-  if (seen.has(key)) return true
-  seen.set(key, now)
-  return false
-}

@@ -12,21 +12,16 @@ import { saveNotes, today } from './save'
 // An answer's note is written with its facts, in the same transaction, and brought into the directory after the answer has been sent:
 // a person never waits for an index, and a process that is killed in between loses nothing.
 
-export type Pending = { merchant: string; note: Note; digest: string }
+export type Pending = { merchant: string; note: Note; mark: string }
 
-/** The note of an answer to be kept, or null where this process has brought the very same into the directory today. */
-export function pendingOf(merchant: string, note: Note | null): Pending | null {
-  const pending = note && freshPending(merchant, note)
-  return pending && indexed().has(pending.digest) ? null : pending
-}
-
-/** The note of an answer to be kept, whatever was kept before. */
-export function freshPending(merchant: string, note: Note): Pending {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([merchant, today(), note]))
+/** What tells an answer, to the question it was given to, from every other of the same day. */
+export const markOf = (merchant: string, questionAndAnswer: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([merchant, today(), questionAndAnswer]))
     .digest('base64')
-  return { merchant, note, digest }
-}
+
+/** Whether this process has brought the very same into the directory today. */
+export const isIndexed = (mark: string): boolean => indexed().has(mark)
 
 const indexed = () => once('directory-indexed', () => new Set<string>())
 const mostRemembered = 20_000
@@ -55,7 +50,7 @@ function inPieces({ buyerId, keys, charges }: Note): Note[] {
 export function wakeIndex(kept: Pending | null): void {
   if (kept !== null) {
     if (indexed().size >= mostRemembered) indexed().clear()
-    indexed().add(kept.digest)
+    indexed().add(kept.mark)
   }
   const state = once('directory-waker', () => ({ awake: false }))
   if (state.awake) return

@@ -1,5 +1,7 @@
 import 'server-only'
-import { noFilter, passes } from '@/lib/charges/filter'
+import { type ChargeFilter, noChargeFilter } from '@/lib/charges/charge-filter'
+import { doubtsOf } from '@/lib/charges/doubts'
+import { digestOf, digestPasses } from '@/lib/charges/order-digest'
 import { isReadable } from '@/lib/charges/order-facts'
 import type { ChargeFile } from '@/lib/files/charge-file'
 import { type CellKind, type Column, columnsOf, rowsOf } from '@/lib/files/columns'
@@ -8,6 +10,7 @@ import { zoned, zoneWords } from '@/lib/files/zoned'
 import type { OrderOrGap } from '@/lib/operations/schemas/charge-history'
 import { ServiceProblem } from '@/lib/problem'
 import type { HistoryReading } from '../charges/every-order'
+import { dayIn } from '../day-in'
 
 /** A table on its way into a file. Cells are text, whatever their column's kind; null where there is nothing. */
 export type Table = {
@@ -27,7 +30,7 @@ export function chargeTable(
   assumed: string,
 ): Table {
   const columns = asked.columns.flatMap((name) => columnsOf[asked.rows].find((column) => column.name === name) ?? [])
-  const filter = { ...noFilter, ...asked.filter }
+  const passes = passing(asked.filter, dayIn(assumed, new Date()))
   const count = { rows: 0, orders: 0 }
   let cut: string | null = null
   const cellOf = (column: Column, row: Parameters<Column['of']>[0]) => {
@@ -39,7 +42,7 @@ export function chargeTable(
   async function* rows() {
     try {
       for await (const order of orders) {
-        if (!passes(order, filter)) continue
+        if (!passes(order)) continue
         count.orders += 1
         if (isReadable(order)) {
           for (const row of rowsOf(order, asked.rows)) {
@@ -66,4 +69,11 @@ export function chargeTable(
     rows: rows(),
     left: () => ({ ...count, ...reading, filter: asked.filter, cut }),
   }
+}
+
+/** What passes is what the list of all charges shows under the same filter. */
+function passing(given: Partial<ChargeFilter>, today: string): (order: OrderOrGap) => boolean {
+  if (Object.values(given).every((value) => value === null)) return () => true
+  const filter = { ...noChargeFilter, ...given }
+  return (order) => digestPasses(digestOf(order, isReadable(order) ? doubtsOf(order, today) : []), filter)
 }

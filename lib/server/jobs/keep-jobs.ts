@@ -5,6 +5,7 @@ import { purgeWhenDue } from '../directory/purge'
 import { catchUpImports } from '../imports/keep-imports'
 import { workOnImport } from '../imports/work-on-import'
 import { closeAbandoned } from '../journal/recover'
+import { forgetCountedBuyers } from '../limits/note-buyer'
 import { log } from '../log'
 import { once } from '../once'
 import type { JobName, JobQueue, Jobs } from './job-queue'
@@ -19,6 +20,7 @@ const handlers: Handlers = {
     await indexPending()
     await catchUpImports()
     await forgetOldProgress()
+    await forgetCountedBuyers()
   },
   purge: () => purgeWhenDue(),
 }

@@ -50,7 +50,7 @@ describe.each(engines)('on %s', (engine) => {
       body: { expirationDate: '2027-03-01', reason: long },
     })
 
-  describe.each(breakagesOf(engine))('with a database that is $name', (breakage) => {
+  describe.each(breakagesOf(engine))('with a database that is $name (F18, F19)', (breakage) => {
     test('nothing is sent without an intent, and the same command goes through once it is mended', async () => {
       const call = fresh()
       await breakage.break(place)

@@ -33,14 +33,15 @@ export type EntryKind =
   | Taken
   | 'refund'
   | 'guide'
+  | 'forbidden' // somebody asked for what their role may not
 
 type Decided = 'approved' | 'declined' | 'voided'
 
 /** What is no command, and is written down all the same. */
 type DeskEntryKind = 'searched' | 'imported' | 'retention-set' | 'erased'
 
-/** A file was taken out of the desk, or one more than an hour allows was asked for. */
-type Taken = 'exported' | 'export-refused'
+/** A file was taken out of the desk, a masked value was shown, or somebody came to the end of what a person may do so often. */
+type Taken = 'exported' | 'revealed' | 'alert'
 
 export type Row = Tables['journal']
 

@@ -15,7 +15,7 @@ import { verify } from './verify'
 const kills = Number(process.env.KILLS ?? 6)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-describe.each(engines)(`killed ${kills} times on %s (seed ${seed})`, (engine) => {
+describe.each(engines)(`killed ${kills} times on %s (seed ${seed}; F20, F21)`, (engine) => {
   const random = randomFrom(seed)
   const service = new ServiceForTests()
   const received: string[] = []

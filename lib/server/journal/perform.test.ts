@@ -186,7 +186,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await perform({ ...next, acknowledges: first.actionId })).headers.get('x-outcome')).toBe('done')
   })
 
-  test('two opposite commands on one thing in the same moment go one after the other', async () => {
+  test('two opposite commands on one thing in the same moment go one after the other (F23)', async () => {
     const params = { buyerId, subscriptionId: randomUUID() }
     let atOnce = 0
     service.answering = async (received, response) => {

@@ -11,7 +11,7 @@ import { writeCheckpoint } from './checkpoints'
 import { appendSome } from './entries-for-tests'
 import { verify } from './verify'
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(engines)('tampering is named (A46) on %s', (engine) => {
   let place: OwnPlace
   let store: Transaction<Tables>
 
@@ -158,7 +158,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-test('an old database file put back is behind its checkpoint', async () => {
+test('an old database file put back is behind its checkpoint (A46)', async () => {
   const place = await newPlace('SQLite')
   const file = join(place.DATA_DIR, 'counterfoil.sqlite')
   startAt(place)

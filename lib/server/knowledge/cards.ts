@@ -26,12 +26,13 @@ export function cardsIn(orders: readonly OrderOrGap[]): string[] {
 const mostAtOnce = 200
 const mostRemembered = 20_000
 
+const kept = () => once('cards-kept', () => new Set<string>())
+
 /** Keeps which cards a buyer was seen with. What this process has kept already costs nothing. */
 export async function noteCards({ merchant, buyerId }: About, cards: readonly string[]): Promise<void> {
-  const kept = once('cards-kept', () => new Set<string>())
-  if (kept.size > mostRemembered) kept.clear()
+  if (kept().size > mostRemembered) kept().clear()
   const nameOf = (card: string) => `${merchant} ${card} ${buyerId}`
-  const fresh = [...new Set(cards)].filter((card) => !kept.has(nameOf(card)))
+  const fresh = [...new Set(cards)].filter((card) => !kept().has(nameOf(card)))
   if (fresh.length === 0) return
   const store = await database()
   const seen_at = new Date().toISOString()
@@ -43,8 +44,11 @@ export async function noteCards({ merchant, buyerId }: About, cards: readonly st
       .onConflict((conflict) => conflict.columns(['merchant', 'card', 'buyer_id']).doNothing())
       .execute()
   }
-  for (const card of fresh) kept.add(nameOf(card))
+  for (const card of fresh) kept().add(nameOf(card))
 }
+
+/** Lets the cards of a buyer who was erased be kept again when the buyer is opened again. */
+export const forgetKeptCards = () => kept().clear()
 
 /** Other buyers of the merchant account a card was seen under, at most twenty. */
 export async function othersWithCard({ merchant, buyerId }: About, card: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { database } from '../database/open'
 import type { Tables } from '../database/schema'
 import { noteOf } from '../directory/note-of'
-import { freshPending, keepPending, pendingOf, wakeIndex } from '../directory/pending'
+import { isIndexed, keepPending, markOf, wakeIndex } from '../directory/pending'
 import { buyerOf, cut, type Passed } from './cut'
 import { type Fact, type Known, learn, stillKnown } from './facts'
 
@@ -25,11 +25,12 @@ export async function remember(
   const told = cut(passed, answer)
   const facts = source === 'read' ? withoutOlder(told, known) : told
   const witness = { merchant, buyerId, source, operation: passed.operation.name, person } as const
-  const note = noteOf({ ...passed, params: passed.params ?? {} }, answer)
   // Within a transaction that may yet be given up nothing is taken as kept, and of a buyer who was erased nothing is there any more.
   const isNew = told.length > 0 && known.rows.size === 0
-  const pending = within || isNew ? note && freshPending(merchant, note) : pendingOf(merchant, note)
-  if (pending === null) return learn(facts, witness, within, known)
+  const mark = markOf(merchant, [passed.operation.name, passed.params, passed.body, answer])
+  const note = !within && !isNew && isIndexed(mark) ? null : noteOf({ ...passed, params: passed.params ?? {} }, answer)
+  if (note === null) return learn(facts, witness, within, known)
+  const pending = { merchant, note, mark }
   const both = async (tx: Transaction<Tables>) => {
     const version = await learn(facts, witness, tx, known)
     await keepPending(tx, pending)

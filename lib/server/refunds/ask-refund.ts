@@ -73,10 +73,9 @@ async function requireLeft(tx: Transaction<Tables>, row: RefundRow, charge: Refu
   const left = subtract(charge.amount, requested)
   if (compare(row.amount, left) <= 0) return
   const { currency } = row
-  throw invalid(
-    [{ field: 'amount', title: `At most ${left} ${currency} is left of this charge` }],
-    `${charge.amount} ${currency} was received and ${requested} ${currency} of it is asked for already: at most ${left} ${currency} is left. Nothing was asked for.`,
-  )
+  throw invalid([{ field: 'amount', title: `At most ${left} ${currency} is left of this charge` }], {
+    detail: `${charge.amount} ${currency} was received and ${requested} ${currency} of it is asked for already: at most ${left} ${currency} is left. Nothing was asked for.`,
+  })
 }
 
 function rowOf(person: Person, { id, merchant, buyerId, charge, ...asked }: AskedRefund): RefundRow {

@@ -24,7 +24,7 @@ const TimelineRow = dynamic(() => import('./timeline-row').then((module) => modu
 const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
 
 // The first load is nearly full, and most histories stay where they are.
-const HistoryFiles = dynamic(() => import('@/components/charges/history-files').then((module) => module.HistoryFiles), {
+const TimelineFiles = dynamic(() => import('@/components/charges/timeline-files').then((module) => module.TimelineFiles), {
   ssr: false,
   loading: () => <Skeleton className="h-7 w-36" />,
 })
@@ -63,7 +63,7 @@ export function BuyerTimeline({ history }: { history: History }) {
       <Link href={`/buyers/${buyer.id}/charges`} prefetch={false} className={buttonClass({ size: 'small' })}>
         All charges
       </Link>
-      <HistoryFiles {...{ buyerId: buyer.id, merchant, ticket, orders: history.orders }} />
+      <TimelineFiles {...{ buyerId: buyer.id, merchant, ticket, orders: history.orders }} />
     </>
   )
   const verbs = useCallback<ChargeVerbs>(

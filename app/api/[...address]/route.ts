@@ -1,0 +1,7 @@
+import { noSuchAddress } from '@/lib/server/desk/no-such-address'
+
+export const GET = noSuchAddress
+export const POST = noSuchAddress
+export const PUT = noSuchAddress
+export const PATCH = noSuchAddress
+export const DELETE = noSuchAddress

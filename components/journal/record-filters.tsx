@@ -1,0 +1,57 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { DayFilter } from '@/components/ui/day-filter'
+import { FilterChip } from '@/components/ui/filter-chip'
+import { Icon } from '@/components/ui/icon'
+import { rangeWords } from '@/lib/dates'
+import type { RecordField, RecordFilter } from '@/lib/journal-record'
+import { kindWords, recordKinds } from '@/lib/record-words'
+import { TextFilter } from './text-filter'
+
+type Props = {
+  filter: RecordFilter
+  people: readonly string[]
+  onChange: (changes: Partial<Record<RecordField, string | null>>) => void
+  onClear: () => void
+}
+
+export function RecordFilters({ filter, people, onChange, onClear }: Props) {
+  const { kind = '', person = '', buyerId, from = null, to = null } = filter
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <FilterChip
+        label="Kind"
+        value={kind}
+        onChange={(chosen) => onChange({ kind: chosen || null })}
+        options={withChosen(Object.keys(recordKinds), kind).map((value) => ({ value, label: kindWords(value) }))}
+      />
+      <DayFilter {...{ from, to, onChange }} words={rangeWords(from, to)} hint="Days in UTC." />
+      {people.length > 0 && (
+        <FilterChip
+          label="Who"
+          value={person}
+          onChange={(chosen) => onChange({ person: chosen || null })}
+          options={withChosen(people, person).map((value) => ({ value, label: value }))}
+        />
+      )}
+      <TextFilter
+        label="Buyer"
+        hint="The whole buyer id."
+        value={buyerId}
+        shown={buyerId && `…${buyerId.slice(-4)}`}
+        onChange={(value) => onChange({ buyerId: value?.toLowerCase() ?? null })}
+      />
+      {Object.keys(filter).length > 0 && (
+        <Button size="small" variant="quiet" onClick={onClear}>
+          <Icon of={X} size={14} />
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What came with the address stays among the options. */
+const withChosen = (all: readonly string[], chosen: string) => (chosen === '' || all.includes(chosen) ? all : [...all, chosen])

@@ -1,0 +1,16 @@
+/** Headers that are the same on every answer; the content policy of pages carries a nonce and is set in proxy.ts. */
+export const always = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['X-Frame-Options', 'DENY'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+  ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
+]
+
+/** For what is no page: nothing in it may run, load or be framed. */
+export const nothing = [
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+]

@@ -1,0 +1,92 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { JournalRecord } from '@/lib/journal-record'
+import type { Role } from '@/lib/roles'
+import { accounts } from '@/standin/accounts'
+import { database } from '../database/open'
+import { append, type EntryKind } from '../journal/chain'
+import { Desk } from '../testing/desk'
+import { journalRecords } from './journal-records'
+import { putPresets } from './reason-presets'
+import { search } from './search'
+import { serveDesk } from './serve-desk'
+
+const desk = new Desk({ MERCHANTS: JSON.stringify(accounts) })
+
+async function records(query = '', as: Role = 'manager'): Promise<{ records: JournalRecord[]; next: string | null }> {
+  const answer = await desk.call(serveDesk('read', journalRecords), 'GET', `/api/desk/journal/records?${query}`, { as })
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+beforeAll(async () => {
+  const body = { q: 'someone@example.test', where: 'here' }
+  await desk.call(serveDesk('read', search), 'POST', '/api/desk/search', { body, as: 'agent' })
+  await desk.call(
+    serveDesk<{ operation: string }>('settings', putPresets),
+    'PUT',
+    '/api/desk/reason-presets/changeAutochargeStatus',
+    {
+      ...{ params: { operation: 'changeAutochargeStatus' }, body: { presets: ['Mistyped'] }, as: 'admin' },
+    },
+  )
+})
+
+it('shows who searched for whom, masked, and who changed what, newest first', async () => {
+  const { records: all, next } = await records()
+  expect(next).toBeNull()
+  expect(all.map(({ words, person }) => [words, person])).toEqual([
+    ['Changed a setting: Change autocharge', 'The admin'],
+    ['Searched by personal data', 'The agent'],
+  ])
+  expect(all[0]?.details).toEqual([
+    ['presets', 'Mistyped'],
+    ['setting', 'reason-presets'],
+  ])
+  expect(JSON.stringify(all)).not.toContain('someone')
+})
+
+it('shows an agent their own alone', async () => {
+  expect((await records('', 'agent')).records.map(({ kind }) => kind)).toEqual(['searched'])
+  expect((await records('', 'finance')).records).toHaveLength(2)
+})
+
+it.each([
+  ['kind=setting', ['setting']],
+  ['person=The+agent', ['searched']],
+  ['from=2000-01-01&to=2000-01-02', []],
+])('keeps to its filter: %s', async (query, kinds) => {
+  expect((await records(query)).records.map(({ kind }) => kind)).toEqual(kinds)
+})
+
+it.each(['from=yesterday', 'before=first', 'colour=red'])('refuses a filter that is none: %s', async (query) => {
+  const answer = await desk.call(serveDesk('read', journalRecords), 'GET', `/api/desk/journal/records?${query}`, {
+    as: 'manager',
+  })
+  expect(answer.status).toBe(422)
+  expect((await answer.json()).fields[0].field).toBe(query.split('=')[0])
+})
+
+it('leaves what belongs to actions to the actions, and pages without a gap', async () => {
+  await added('intent', 1)
+  await added('note', 60)
+  const newest = await records('kind=note')
+  const older = await records(`kind=note&before=${newest.next}`)
+  const numbers = [...newest.records, ...older.records].map(({ details }) => details[0]?.[1])
+  expect(numbers).toEqual(Array.from({ length: 60 }, (_, number) => String(59 - number)))
+  expect((await records('kind=intent')).records).toEqual([])
+})
+
+async function added(kind: EntryKind, count: number): Promise<void> {
+  const about = {
+    actionId: null,
+    accountId: 'x',
+    person: 'Somebody',
+    merchant: 'northwind',
+    operation: null,
+    buyerId: null,
+    ticket: null,
+  }
+  await (await database()).transaction().execute(async (tx) => {
+    for (let number = 0; number < count; number += 1) await append(tx, { ...about, kind, detail: { number } })
+  })
+}

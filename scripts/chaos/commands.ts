@@ -1,0 +1,69 @@
+import { northwind } from '@/standin/accounts'
+import { products } from '@/standin/catalogue/products'
+import { chosen, oneIn, type Random } from './plan'
+import type { Buyer } from './targets'
+
+/** A command as a browser sends it. */
+export type Command = { method: string; path: string; body: Record<string, unknown>; headers?: Record<string, string> }
+
+const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10)
+const productIds = products.filter(({ merchantCode }) => merchantCode === northwind.code).map(({ id }) => id)
+
+type Making = (buyer: Buyer, random: Random, actionId: string) => Command
+
+const onSubscription =
+  (
+    verb: string,
+    bodyOf: (random: Random, actionId: string) => Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Making =>
+  ({ id, subscriptions }, random, actionId) => ({
+    method: 'POST',
+    path: `/api/v2/buyers/${id}/subscriptions/${chosen(random, subscriptions)}/${verb}`,
+    body: bodyOf(random, actionId),
+    ...(headers ? { headers } : {}),
+  })
+
+const onToken =
+  (verb: string): Making =>
+  ({ id, tokens }, random) => ({
+    method: 'PUT',
+    path: `/api/v3/buyers/${id}/${verb}-token`,
+    body: { chargeMethodTokenId: chosen(random, tokens) },
+  })
+
+/** Every command of the service, the ones that cross each other most often. */
+const making: readonly Making[] = [
+  onSubscription('change_autocharge_status', (_, actionId) => ({ autochargeStatus: false, reason: `Asked, ${actionId}` })),
+  onSubscription('change_autocharge_status', () => ({ autochargeStatus: true })),
+  onSubscription('change_expiration_date', (random, actionId) => ({
+    expirationDate: day(2 + Math.floor(random() * 200)),
+    reason: `Goodwill, ${actionId}`,
+  })),
+  onSubscription('change_expiration_date', () => ({ expirationDate: day(0), reason: 'Renew' }), { 'x-confirmed-renewal': 'yes' }),
+  onSubscription('downgrade', (random) => ({ productId: chosen(random, productIds) })),
+  onToken('disable'),
+  onToken('enable'),
+  ({ id }, _, actionId) => ({ method: 'PATCH', path: `/api/v2/buyers/${id}`, body: { email: `${actionId}@moved.example.test` } }),
+  (_, random, actionId) => ({
+    method: 'POST',
+    path: '/api/v2/buyers',
+    body: { email: `${oneIn(random, 6) ? 'tainara' : actionId}@example.test`, country: 'BR' },
+  }),
+  (_, __, actionId) => ({
+    method: 'POST',
+    path: '/api/v3/initials/url',
+    body: {
+      isMobile: false,
+      currency: 'EUR',
+      returnUrl: 'https://shop.example.test/thanks',
+      products: [{ productCode: 'NWPLUS1', quantity: 1 }],
+      buyer: { email: `${actionId}@order.example.test` },
+    },
+  }),
+]
+
+/** Some command on one of these buyers. */
+export function commandFrom(random: Random, buyers: readonly Buyer[], actionId: string): Command {
+  return chosen(random, making)(chosen(random, buyers), random, actionId)
+}

@@ -1,0 +1,91 @@
+import type { Evidence } from './evidence'
+import { wrongStates } from './target-states'
+
+/** What must hold whatever went wrong. Each sentence names the promise, and what broke it. */
+export function violations(evidence: Evidence): string[] {
+  return [
+    ...withoutIntent(evidence),
+    ...receivedTwice(evidence),
+    ...untrueOutcomes(evidence),
+    ...endings(evidence),
+    ...untrueAnswers(evidence),
+    ...wrongStates(evidence),
+    ...(evidence.verdict.whole ? [] : [`The journal is whole: it is broken at ${evidence.verdict.seq}, ${evidence.verdict.why}`]),
+    ...evidence.found.map((where) => `No planted secret and no unmasked personal value is shown: ${where}`),
+    ...evidence.unforeseen.map((what) => `No fault brings an answer nobody foresaw: ${what}`),
+  ]
+}
+
+function withoutIntent({ received, deliveries }: Evidence): string[] {
+  const known = new Map(deliveries.map((delivery) => [delivery.number, delivery.actionId]))
+  return received
+    .filter(({ delivery }) => delivery === null || (known.get(delivery) ?? null) === null)
+    .map(
+      ({ operation, delivery }) =>
+        `Every command received has exactly one earlier committed intent: ${operation}, delivery ${delivery}, has none`,
+    )
+}
+
+function receivedTwice({ deliveries }: Evidence): string[] {
+  const ids = deliveries.flatMap(({ actionId }) => (actionId === null ? [] : [actionId]))
+  return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map(
+    (id) => `At most one delivery for each action id: ${id} was delivered twice`,
+  )
+}
+
+/** Whether the service applied an action, by its own log; `null` where it never received it. */
+export function applied({ deliveries, received }: Pick<Evidence, 'deliveries' | 'received'>): Map<string, boolean> {
+  const byNumber = new Map(received.map(({ delivery, isApplied }) => [delivery, isApplied]))
+  return new Map(
+    deliveries.flatMap(({ number, actionId }) => {
+      const isApplied = byNumber.get(number)
+      return actionId === null || isApplied === undefined ? [] : [[actionId, isApplied] as const]
+    }),
+  )
+}
+
+function untrueOutcomes(evidence: Evidence): string[] {
+  const isApplied = applied(evidence)
+  return evidence.actions.flatMap(({ actionId, state }) => {
+    const really = isApplied.get(actionId) ?? null
+    if (state === 'done' && really !== true) return [`Done means applied: ${actionId} was ${told(really)}`]
+    if ((state === 'refused' || state === 'not-sent') && really === true)
+      return [`Refused and not-sent mean not applied: ${actionId} is ${state} and was applied`]
+    return []
+  })
+}
+
+const told = (isApplied: boolean | null) => (isApplied === null ? 'never received' : 'received and not applied')
+
+const whole = new Set(['intent outcome', 'intent outcome late-outcome'])
+
+function endings({ actions, entries }: Evidence): string[] {
+  const kinds = new Map<string, string[]>(actions.map(({ actionId }) => [actionId, []]))
+  for (const { actionId, kind } of entries)
+    if (actionId !== null && (kind === 'intent' || kind.endsWith('outcome')))
+      kinds.set(actionId, [...(kinds.get(actionId) ?? []), kind])
+  const open = actions.filter(({ state }) => state === 'sent').map(({ actionId }) => actionId)
+  return [
+    ...open.map((id) => `Every intent has exactly one final outcome after a restart: ${id} is still open`),
+    ...[...kinds]
+      .filter(([id, found]) => !whole.has(found.join(' ')) && !open.includes(id))
+      .map(([id, found]) => `Every intent has exactly one final outcome after a restart: ${id} has “${found.join(' ')}”`),
+  ]
+}
+
+/** What a person was told stays true: only `unconfirmed` may turn into something else later. */
+function untrueAnswers({ told, actions }: Evidence): string[] {
+  const states = new Map(actions.map(({ actionId, state }) => [actionId, state]))
+  return told.flatMap(({ actionId, outcome, isReplayed }) => {
+    const state = states.get(actionId)
+    if (outcome === 'done' || outcome === 'refused')
+      return state === outcome
+        ? []
+        : [`What is told is what is written: ${actionId} was told ${outcome}, it is ${state ?? 'nothing'}`]
+    if (outcome === 'unconfirmed' && (state === undefined || state === 'not-sent'))
+      return [`What is told is what is written: ${actionId} was told unconfirmed, it is ${state ?? 'nothing'}`]
+    if (outcome === 'not-sent' && isReplayed && state !== 'not-sent')
+      return [`What is told is what is written: ${actionId} was told not-sent again, it is ${state ?? 'nothing'}`]
+    return []
+  })
+}

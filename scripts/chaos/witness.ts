@@ -1,0 +1,70 @@
+import { masked } from '@/lib/masking'
+import { operations } from '@/lib/operations'
+import type { Operation } from '@/lib/operations/operation'
+import type { Database } from '@/lib/server/database/open'
+import { canonical } from '@/lib/server/journal/canonical'
+import { targetOf } from '@/lib/server/journal/intent'
+import type { Arrived } from './wire'
+
+/** A command on its way to the service, and the action whose intent was committed before it left; `null` where there was none. */
+export type Delivery = {
+  number: number
+  operation: string
+  target: string
+  body: Record<string, unknown>
+  actionId: string | null
+}
+
+const commands = (Object.values(operations) as Operation[])
+  .filter(({ kind }) => kind === 'command')
+  .map((operation) => ({ operation, path: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }))
+
+/** Looks into the dashboard's database at the moment a command is on the wire. */
+export class Witness {
+  deliveries: Delivery[] = []
+  private taken = new Set<string>()
+
+  constructor(private readonly database: Database) {}
+
+  forget(): void {
+    this.deliveries = []
+    this.taken.clear()
+  }
+
+  /** Notes a command; resolves to its delivery, or to `null` for anything else. */
+  async see({ method, path, body: text }: Arrived): Promise<Delivery | null> {
+    const found = commands.find((each) => each.operation.method === method && each.path.test(path))
+    if (!found) return null
+    const params = { ...found.path.exec(path)?.groups }
+    const body = JSON.parse(text) as Record<string, unknown>
+    const operation = found.operation as Operation<'command'>
+    const delivery = {
+      number: this.deliveries.length + 1,
+      operation: operation.name,
+      target: targetOf({ operation, params, body, actionId: '' }),
+      body,
+      actionId: null as string | null,
+    }
+    this.deliveries.push(delivery)
+    delivery.actionId = await this.intentOf(delivery, canonical(masked({ params, body })))
+    return delivery
+  }
+
+  /** The action that this is the first delivery of: begun, not given up by a restart, and of this very request. */
+  private async intentOf({ operation, target }: Delivery, request: string): Promise<string | null> {
+    const rows = await this.database
+      .selectFrom('actions')
+      .innerJoin('journal', (join) => join.onRef('journal.action_id', '=', 'actions.action_id').on('journal.kind', '=', 'intent'))
+      .select(['actions.action_id', 'actions.state', 'actions.answer'])
+      .where('actions.operation', '=', operation)
+      .where('actions.target', '=', target)
+      .where('actions.request', '=', request)
+      .where('actions.state', 'in', ['sent', 'unconfirmed'])
+      .orderBy('actions.state') // `sent` stands before `unconfirmed`: a slow one may have outlasted the person's patience
+      .orderBy('journal.seq', 'desc')
+      .execute()
+    const first = rows.find(({ action_id, answer }) => !this.taken.has(action_id) && !answer?.includes('process_ended'))
+    if (first) this.taken.add(first.action_id)
+    return first?.action_id ?? null
+  }
+}
