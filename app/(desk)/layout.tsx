@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PaletteLauncher } from '@/components/palette/palette-launcher'
-import { IdleWarning } from '@/components/shell/idle-warning'
+import { IdleWatch } from '@/components/shell/idle-watch'
 import { NoMerchant } from '@/components/shell/no-merchant'
 import { Shell } from '@/components/shell/shell'
 import { Providers } from '@/lib/client/providers'
@@ -34,7 +34,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         </Shell>
       </HydrationBoundary>
       <PaletteLauncher merchant={merchant.code} merchantName={merchant.name} role={role} />
-      <IdleWarning />
+      <IdleWatch />
     </Providers>
   )
 }

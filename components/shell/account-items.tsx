@@ -1,4 +1,5 @@
 import { KeysItem } from './keys-item'
+import { OwnAccountItem } from './own-account-item'
 import { ScreenShareItem } from './screen-share-item'
 import { SignOutItem } from './sign-out-item'
 import { ThemeChoice } from './theme-choice'
@@ -10,6 +11,7 @@ export const AccountItems = ({ isShared }: { isShared: boolean }) => (
       <ThemeChoice />
     </div>
     <div className="pt-1">
+      <OwnAccountItem />
       <ScreenShareItem isOn={isShared} />
       <div className="max-sm:hidden">
         <KeysItem />

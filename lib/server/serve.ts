@@ -27,7 +27,7 @@ async function answer(operation: Operation, request: Request, params: Record<str
       : await perform(call as CommandCall)
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 })
-    await noteForbidden(request, error, operation.name)
+    await noteForbidden(request, error, { operation: operation.name })
     return problemResponse(error, notSent(operation, request))
   }
 }

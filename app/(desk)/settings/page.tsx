@@ -46,7 +46,7 @@ export default async function SettingsPage() {
       <ReasonPresetsCard initial={await reasonPresets()} />
       <ImportCard initial={await listImports()} merchant={merchant} />
       <KeepingCard initial={await retention()} merchant={merchant} />
-      <PeopleCard people={await listAccounts(await database())} />
+      <PeopleCard initial={await listAccounts(await database())} />
     </Frame>
   )
 }

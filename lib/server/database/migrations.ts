@@ -4,6 +4,7 @@ import { directory } from './directory-migration'
 import { quotes } from './migration-008-quotes'
 import { cards } from './migration-009-cards'
 import { refunds } from './migration-010-refunds'
+import { people } from './migration-011-people'
 import { limits } from './migration-012-limits'
 import { jobs } from './migration-013-jobs'
 import { reasonPresetsMigration } from './reason-presets-migration'
@@ -205,4 +206,5 @@ export const migrations: Record<string, Migration> = {
   '009_cards': cards,
   '012_limits': limits,
   '013_jobs': jobs,
+  '011_people': people,
 }

@@ -46,6 +46,9 @@ describe.each(engines)('on %s', (engine) => {
       password_hash: '-',
       created_at: '2026-01-01',
       disabled_at: null,
+      issuer: null,
+      shown_email: null,
+      password_due_at: null,
     }
     await (await open()).insertInto('accounts').values(account).execute()
     expect(await (await open()).selectFrom('accounts').selectAll().execute()).toEqual([account])

@@ -11,12 +11,20 @@ export type Tables = RefundTables &
   JobTables & {
     accounts: {
       id: string
+      /** Unique. The e-mail of a local account; for one of the company's sign-in `company:` and a digest of issuer and subject. */
       email: string
       name: string
       role: Role
+      /** Empty, and fitting no password, for one of the company's sign-in. */
       password_hash: string
       created_at: string
       disabled_at: string | null
+      /** Who vouches for somebody of the company's sign-in; null for a local account. */
+      issuer: string | null
+      /** The e-mail that the company gives. */
+      shown_email: string | null
+      /** Since when the password is one that somebody else chose, and must be changed before anything else. */
+      password_due_at: string | null
     }
     sessions: {
       id: string
@@ -25,6 +33,9 @@ export type Tables = RefundTables &
       seen_at: string
       ended_at: string | null
       ended_as: 'idle' | 'expired' | 'ended' | null
+      /** Where it was started: the address, and the browser in words. */
+      address: string | null
+      browser: string | null
     }
     throttles: {
       /** What is slowed down: a digest of an account or of an address. */

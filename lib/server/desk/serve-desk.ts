@@ -3,8 +3,8 @@ import { uuidSegment } from '@/lib/operations/schemas/scalars'
 import type { DeskRight } from '@/lib/roles'
 import { requireOwnOrigin } from '../admission'
 import { noteForbidden } from '../auth/note-forbidden'
-import { requirePerson, requireRight } from '../auth/person'
-import type { Person } from '../auth/sessions'
+import { requirePerson, requireRight, requireSignedIn } from '../auth/person'
+import type { SignedIn } from '../auth/sessions'
 import { jsonResponse } from '../json-response'
 import { noteBuyer } from '../limits/note-buyer'
 import { observed } from '../observed'
@@ -13,21 +13,28 @@ import { problemResponse } from '../problem-response'
 import { forScreen } from '../screen-share/for-screen'
 
 type Context<P> = { params: Promise<P> }
-type Work<P> = (request: Request, person: Person, params: P) => Promise<unknown>
+type Work<P> = (request: Request, person: SignedIn, params: P) => Promise<unknown>
 
 /** The route handler of something that is ours alone: session, origin and right are checked here, the answer is JSON, or a response of its own. */
-export function serveDesk<P = Record<string, never>>(right: DeskRight, work: Work<P>) {
+export const serveDesk = <P = Record<string, never>>(right: DeskRight, work: Work<P>) => served(requirePerson, right, work)
+
+/** The same for the little that somebody may do whose password is due. */
+export const serveWhilePasswordDue = <P = Record<string, never>>(work: Work<P>) => served(requireSignedIn, 'read', work)
+
+type Who = (request: Request) => Promise<SignedIn>
+
+function served<P>(requireWho: Who, right: DeskRight, work: Work<P>) {
   return async (request: Request, { params }: Context<P>): Promise<Response> => {
     const given = await params
     return observed(pathPattern(request, given ?? {}), request, async () =>
-      forScreen(request, await answer(right, work, request, given)),
+      forScreen(request, await answer(requireWho, right, work, request, given)),
     )
   }
 }
 
-async function answer<P>(right: DeskRight, work: Work<P>, request: Request, params: P): Promise<Response> {
+async function answer<P>(requireWho: Who, right: DeskRight, work: Work<P>, request: Request, params: P): Promise<Response> {
   try {
-    const person = await requirePerson(request)
+    const person = await requireWho(request)
     requireOwnOrigin(request)
     requireRight(person, right)
     const buyer = uuidSegment.safeParse((params as { buyerId?: unknown } | undefined)?.buyerId)
@@ -36,7 +43,7 @@ async function answer<P>(right: DeskRight, work: Work<P>, request: Request, para
     return answered instanceof Response ? answered : jsonResponse(answered)
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 })
-    await noteForbidden(request, error, new URL(request.url).pathname.replace(/[0-9a-f-]{36}/gi, '…'))
+    await noteForbidden(request, error, { path: new URL(request.url).pathname.replace(/[0-9a-f-]{36}/gi, '…') })
     return problemResponse(error)
   }
 }

@@ -22,7 +22,10 @@ const handlers: Handlers = {
     await forgetOldProgress()
     await forgetCountedBuyers()
   },
-  purge: () => purgeWhenDue(),
+  purge: async () => {
+    await purgeWhenDue()
+    await forgetCountedBuyers()
+  },
 }
 
 /** What is to be done every so often, by whichever copy comes first. */
