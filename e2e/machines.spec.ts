@@ -29,10 +29,11 @@ async function newBuyer(desk: DeskPerson, how: 'at once' | 'held' = 'at once') {
   const email = `${actionId}@copies.example.test`
   if (how === 'held') await copies.toStandin('faults', { operation: 'createBuyer', fault: 'hold', times: 1, applied: true })
   const body = { merchantCode: 'northwind', email, country: 'DE' }
-  const answer = desk.ask('POST', '/api/v2/buyers', { body, headers: { 'x-action-id': actionId } })
+  const again = () => desk.ask('POST', '/api/v2/buyers', { body, headers: { 'x-action-id': actionId } })
+  const answer = again()
   const arrivals = async () =>
     (await copies.fromStandin('requests')).filter(({ body }: { body: string }) => body.includes(email)).length
-  return { actionId, email, body, answer, arrivals }
+  return { email, actionId, body, answer, again, arrivals }
 }
 
 test('a session and an action id are the same on every copy', async () => {
@@ -80,8 +81,11 @@ test('copies are restarted one after the other without a lost or doubled action'
   const working = people.map(async (person) => {
     while (!over) {
       const command = await newBuyer(person)
+      let answer = await command.answer
+      // A copy that is being stopped says that nothing was sent; sent again, the same command finds the other one.
+      while (answer.headers['x-outcome'] === 'not-sent') answer = await command.again()
+      expect(answer.headers['x-outcome']).toBe('done')
       sent.push(command)
-      expect((await command.answer).headers['x-outcome']).toBe('done')
     }
   })
   for (const number of [0, 1]) {

@@ -20,6 +20,7 @@ const handlers: Handlers = {
     await indexPending()
     await catchUpImports()
     await forgetOldProgress()
+    await forgetCountedBuyers()
   },
   purge: async () => {
     await purgeWhenDue()

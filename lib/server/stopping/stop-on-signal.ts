@@ -4,6 +4,7 @@ import { database } from '../database/open'
 import { stopJobs } from '../jobs/keep-jobs'
 import { closeAbandoned } from '../journal/recover'
 import { log } from '../log'
+import { sendSpans } from '../traces/span-sink'
 import { underWay } from './under-way'
 
 // Together less than the 20 s after which the process is promised to have ended.
@@ -38,7 +39,7 @@ async function stop(signal: string): Promise<void> {
   for (const hurry of state.lastCalls) hurry()
   await quiet(lastWordsMs)
   for (const server of state.servers) server.close()
-  await Promise.race([jobsStopped.then(closed), wait(closingMs)])
+  await Promise.race([Promise.all([jobsStopped.then(closed), sendSpans()]), wait(closingMs)])
   log.info({ answers: state.responses.size, work: state.work.size }, 'stopped')
   process.exit(0)
 }
