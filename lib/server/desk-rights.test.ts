@@ -43,7 +43,6 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /buyers/{buyerId}/notes': everybody,
   'POST /buyers/{buyerId}/notes': acting,
   'GET /buyers/{buyerId}/orders': everybody,
-  'POST /buyers/{buyerId}/reveal': everybody,
   'POST /buyers/{buyerId}/presence': everybody,
   'GET /buyers/{buyerId}/refundable': everybody,
   'GET /buyers/{buyerId}/refunds': everybody,
