@@ -162,7 +162,7 @@ describe('a return that is not what was asked for opens no session, and is in th
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sign-in?callbackUrl=%2F&error=company'])
     expect(visitor.cookies.has(sessionCookie)).toBe(false)
     const entry = await lastEntry()
-    expect(entry).toMatchObject({ kind: 'sign-in-refused', operation: 'company-sign-in' })
+    expect(entry).toMatchObject({ kind: 'sign-in-refused', person: 'Unknown' })
     expect(JSON.parse(entry?.detail ?? '')).toEqual({ reason, address: `203.0.113.${count}`, browser: 'Firefox on Linux' })
   })
 

@@ -16,14 +16,14 @@ export async function refuseReturn(
   request: Request,
   answer: Response,
 ): Promise<Response> {
-  const { told, reason, accountId = '', person = '' } = refusal ?? { told: 'company' as const, reason: 'no sound answer' }
+  const { told, reason, accountId = '', person = 'Unknown' } = refusal ?? { told: 'company' as const, reason: 'no sound answer' }
   const store = await database()
   await noteFailure(store, { address })
   await store.transaction().execute((tx) =>
     append(tx, {
       ...{
         kind: 'sign-in-refused',
-        operation: 'company-sign-in',
+        operation: null,
         actionId: null,
         accountId,
         person,
