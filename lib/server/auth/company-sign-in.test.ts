@@ -179,10 +179,12 @@ describe('a return that is not what was asked for opens no session, and is in th
   })
 
   it('by the hundred fills no journal: the address has to wait', async () => {
-    const statuses: number[] = []
-    for (let tries = 0; tries < 25; tries += 1) statuses.push((await visitor.asks('callback/oidc?code=x&state=y')).status)
-    expect(statuses.filter((status) => status === 302)).toHaveLength(20)
-    expect(statuses.at(-1)).toBe(429)
+    const ends: (string | null)[] = []
+    for (let tries = 0; tries < 25; tries += 1)
+      ends.push((await visitor.asks('callback/oidc?code=x&state=y')).headers.get('location'))
+    expect(ends.map((end) => end?.split('error=')[1])).toEqual([...Array(20).fill('company'), ...Array(5).fill('patience')])
+    const entries = (await database()).selectFrom('journal').select('seq').where('detail', 'like', `%203.0.113.${count}"%`)
+    expect(await entries.execute()).toHaveLength(20)
   })
 })
 
