@@ -10,7 +10,7 @@ export default {
   images: { unoptimized: true },
   // `npm run check` runs the compiler; a second run inside the build would only cost time.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ['@node-rs/argon2', 'better-sqlite3', 'pg', 'pino', 'prom-client', 'undici'],
+  serverExternalPackages: ['@node-rs/argon2', 'better-sqlite3', 'pg', 'pg-boss', 'pino', 'prom-client', 'undici'],
   headers: async () => [
     { source: '/:path*', headers: named(always) },
     { source: '/api/:path*', headers: named([nothing]) },

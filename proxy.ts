@@ -28,9 +28,15 @@ function pagePolicy(nonce: string): string {
     "connect-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self' ${companyOrigin()}`.trim(),
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** A form that is sent to us may be sent on to the company's sign-in. */
+function companyOrigin(): string {
+  const { OIDC_ISSUER } = process.env
+  return OIDC_ISSUER && URL.canParse(OIDC_ISSUER) ? new URL(OIDC_ISSUER).origin : ''
 }
 
 export const config = { matcher: ['/((?!api/|_next/static|_next/image).*)'] }

@@ -13,6 +13,7 @@ const colourTokens = [
   ...['unconfirmed', 'unconfirmed-bg', 'unconfirmed-line', 'unconfirmed-hatch'],
   ...['neutral', 'neutral-bg', 'neutral-line'],
   ...['danger', 'danger-bg', 'danger-line', 'danger-solid', 'danger-solid-hover', 'on-danger'],
+  ...['account', 'on-account'],
   ...['chart-1', 'chart-2', 'chart-3', 'chart-grid'],
 ]
 

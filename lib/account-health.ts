@@ -1,8 +1,13 @@
+import type { AccountColour } from './account-colour'
+
 /** What an admin sees of a merchant account. No key but the end of the public one; times are ISO in UTC. */
 export type AccountHealth = {
   code: string
   name: string
   publicKeyEnd: string
+  colour: AccountColour | null
+  /** Roles and people who may use it; null for everybody. */
+  openTo: string[] | null
   serviceHost: string
   serviceId: string
   source: string

@@ -43,3 +43,9 @@ export const notesKey = (merchant: string, buyerId: string) => ['notes', merchan
 export const presenceKey = (merchant: string, buyerId: string) => ['presence', merchant, buyerId] as const
 /** How React Query names the newest imports. */
 export const importsKey = ['imports'] as const
+
+/** How React Query names the list of people. */
+export const peopleKey = ['people'] as const
+
+/** How React Query names one's own sessions. */
+export const sessionsKey = ['sessions'] as const

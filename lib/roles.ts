@@ -4,6 +4,8 @@ export type Role = (typeof roles)[number]
 /** Who may do what. Checked in the handler on every request; pages only show what it says. */
 const holders = {
   read: ['agent', 'finance', 'manager', 'admin'],
+  reveal: ['agent', 'finance', 'manager', 'admin'],
+  revealCard: ['finance', 'admin'],
   act: ['agent', 'manager', 'admin'],
   renewWithoutApproval: ['manager', 'admin'],
   approve: ['manager', 'admin'],

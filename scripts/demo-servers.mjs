@@ -10,6 +10,10 @@ const standard = {
   DATABASE_URL: '',
   METRICS_TOKEN: '',
   RETURN_URL_HOSTS: '',
+  OIDC_ISSUER: '',
+  OIDC_CLIENT_ID: '',
+  OIDC_CLIENT_SECRET: '',
+  LOCAL_ACCOUNTS: '',
   LOG_LEVEL: '',
 }
 
@@ -20,7 +24,7 @@ export class DemoServers {
   #dashboard
   #environment
 
-  /** @param {{ port: number, standinPort: number, dataDir: string, renewalDelayMs?: number, hear?: (text: string) => void }} options */
+  /** @param {{ port: number, standinPort: number, dataDir: string, renewalDelayMs?: number, hear?: (text: string) => void, environment?: Record<string, string> }} options */
   constructor(options) {
     this.#options = options
     this.address = `http://127.0.0.1:${options.port}`
@@ -41,6 +45,7 @@ export class DemoServers {
       DATA_DIR: dataDir,
       NEXTAUTH_URL: this.address,
       NEXTAUTH_SECRET: secretIn(dataDir),
+      ...this.#options.environment,
     }
     await this.#startDashboard()
   }

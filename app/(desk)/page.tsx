@@ -9,12 +9,13 @@ import { RecentBuyers } from '@/components/search/recent-buyers'
 import { StatementPanel } from '@/components/search/statement-panel'
 import { Frame } from '@/components/ui/frame'
 import { firstText } from '@/lib/first-text'
+import { merchantsOf } from '@/lib/server/auth/merchant-rights'
 import { pagePerson } from '@/lib/server/auth/page-person'
 import { linkedSearch } from '@/lib/server/desk/linked-search'
-import { env } from '@/lib/server/env'
 import { recentBuyers } from '@/lib/server/knowledge/recent-buyers'
-import { merchantForPeople } from '@/lib/server/merchants'
+import { merchantForPeople } from '@/lib/server/merchant-for-people'
 import { pageMerchant } from '@/lib/server/page-merchant'
+import { pageValue } from '@/lib/server/page-value'
 import { Unconfirmed } from './unconfirmed'
 
 export const metadata: Metadata = { title: 'Find' }
@@ -28,14 +29,19 @@ export default async function FindPage({ searchParams }: Props) {
   const ticket = firstText(given.ticket)
   const linked = await linkedSearch(firstText(given.q), ticket, { person, merchant })
   if (linked?.opens) redirect(linked.opens)
-  const merchants = env().merchants.map(merchantForPeople)
+  const merchants = merchantsOf(person).map(merchantForPeople)
   return (
     <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="min-w-0">
         <h1 className="sr-only">Find a buyer</h1>
-        <Find merchant={merchant.code} merchantName={merchant.name} ticket={ticket} initial={linked?.initial ?? null} />
+        <Find
+          merchant={merchant.code}
+          merchantName={merchant.name}
+          ticket={ticket}
+          initial={await pageValue(linked?.initial ?? null)}
+        />
         <StatementPanel merchant={merchant.code} ticket={ticket} />
-        <RecentBuyers buyers={await recentBuyers(person, merchant.code)} />
+        <RecentBuyers buyers={await pageValue(await recentBuyers(person, merchant.code))} />
       </div>
       <aside aria-label="What waits" className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Unconfirmed desk={{ role: person.role, merchant: merchant.code, merchants }} />

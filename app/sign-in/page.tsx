@@ -2,16 +2,27 @@ import type { Metadata } from 'next'
 import { LonePage } from '@/components/shell/lone-page'
 import { SignIn } from '@/components/shell/sign-in'
 import { ownPath } from '@/lib/own-path'
+import { env } from '@/lib/server/env'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
-type Props = { searchParams: Promise<{ callbackUrl?: string | string[]; reason?: string | string[] }> }
+type Given = string | string[] | undefined
+type Props = { searchParams: Promise<Record<'callbackUrl' | 'reason' | 'error', Given>> }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { callbackUrl, reason } = await searchParams
+  const { callbackUrl, reason, error } = await searchParams
+  const { OIDC_ISSUER, LOCAL_ACCOUNTS } = env()
   return (
     <LonePage foot="Everything done to a buyer is written to the journal.">
-      <SignIn callbackUrl={ownPath(callbackUrl)} reason={typeof reason === 'string' ? reason : undefined} />
+      <SignIn
+        callbackUrl={ownPath(callbackUrl)}
+        reason={one(reason)}
+        error={one(error)}
+        company={OIDC_ISSUER !== undefined}
+        local={LOCAL_ACCOUNTS === 'on'}
+      />
     </LonePage>
   )
 }
+
+const one = (given: Given) => (typeof given === 'string' ? given : undefined)

@@ -1,6 +1,7 @@
 import { useController } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { PickChips } from '@/components/ui/pick-chips'
 import type { CommandForm } from '@/lib/client/commands/use-command-form'
 import { isReasoned } from '@/lib/reason-presets'
 import { useActions } from './actions-provider'
@@ -25,19 +26,7 @@ export function ReasonField({ form: { form, verb }, required }: { form: CommandF
     >
       {(control) => (
         <>
-          <div className="flex flex-wrap gap-1.5">
-            {presets.map((preset) => (
-              <button
-                key={preset}
-                type="button"
-                aria-pressed={text.startsWith(preset)}
-                onClick={() => choose(preset)}
-                className="h-7 rounded-full border border-line-strong px-2.5 text-ink-2 text-table hover:bg-hover focus-visible:rounded-full aria-pressed:border-ink aria-pressed:font-medium aria-pressed:text-ink aria-pressed:ring-1 aria-pressed:ring-ink aria-pressed:ring-inset max-sm:h-10 max-sm:px-3"
-              >
-                {preset}
-              </button>
-            ))}
-          </div>
+          <PickChips texts={presets} text={text} onPick={choose} />
           <Input {...control} {...field} value={text} dir="auto" autoComplete="off" />
         </>
       )}

@@ -1,8 +1,10 @@
+import { AccountMark } from '@/components/ui/account-mark'
 import { Ident } from '@/components/ui/ident'
+
 /** `email` is null where it is not known, and left out where nobody has looked. */
 export type Who = {
   buyer: { id: string; email?: string | null; country?: string | null } | null
-  merchant: { name: string }
+  merchant: { name: string; code?: string; colour?: string | null }
 }
 
 /** On whom, on every dialog: nobody acts on the wrong buyer or the wrong account. */
@@ -31,7 +33,11 @@ export function WhoLine({ buyer, merchant }: Who) {
           <Divider />
         </>
       )}
-      <bdi>{merchant.name}</bdi>
+      <span className="inline-flex items-center gap-1.5">
+        <AccountMark colour={merchant.colour} />
+        <bdi>{merchant.name}</bdi>
+        {merchant.colour && <span className="font-mono text-meta text-muted">{merchant.code}</span>}
+      </span>
     </div>
   )
 }

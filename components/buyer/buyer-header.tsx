@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { AccountMark } from '@/components/ui/account-mark'
 import { Chip } from '@/components/ui/chip'
 import { Frame } from '@/components/ui/frame'
 import { Ident } from '@/components/ui/ident'
@@ -12,19 +13,24 @@ type Props = {
   name: string | null
   /** ISO 3166-1 alpha-2, or null. */
   country: string | null
-  merchantName: string
+  merchant: { name: string; colour?: string | null }
+  /** Beside the name: shows it in clear. */
+  reveal?: ReactNode
   /** At the right end: ticket, as of. */
   children: ReactNode
 }
 
 /** Who this is about. It stays at the top while the page scrolls, so that nobody acts on the wrong buyer. */
-export function BuyerHeader({ buyerId, name, country, merchantName, children }: Props) {
+export function BuyerHeader({ buyerId, name, country, merchant, reveal, children }: Props) {
   return (
     <header className="sticky top-0 z-10 border-b bg-raised print:static">
       <Frame className="flex h-head items-center gap-3 max-sm:gap-2">
-        <h1 dir="auto" className="min-w-0 truncate font-semibold text-dialog">
-          {name ?? 'Buyer'}
-        </h1>
+        <div className="flex min-w-0 items-center gap-1">
+          <h1 dir="auto" className="min-w-0 truncate font-semibold text-dialog">
+            {name ?? 'Buyer'}
+          </h1>
+          {reveal}
+        </div>
         <span aria-hidden className="h-5 w-px flex-none bg-line max-sm:hidden" />
         {country && (
           <Chip size="small" className="max-sm:hidden">
@@ -36,7 +42,8 @@ export function BuyerHeader({ buyerId, name, country, merchantName, children }: 
           <Ident value={buyerId} side="bottom" align="start" />
         </span>
         <Chip size="small" className="max-lg:hidden">
-          <bdi>{merchantName}</bdi>
+          <AccountMark colour={merchant.colour} />
+          <bdi>{merchant.name}</bdi>
         </Chip>
         <span className="ml-auto flex flex-none items-center gap-2 print:hidden">{children}</span>
       </Frame>

@@ -12,6 +12,7 @@ import { useClock } from '@/components/ui/use-clock'
 import type { KnownOfBuyer } from '@/lib/charges/known-of-buyer'
 import { dayWords } from '@/lib/dates'
 import type { Stamp } from '@/lib/known'
+import type { Revealable } from '@/lib/reveal'
 import { stampWords } from '@/lib/stamp-words'
 
 type Props = {
@@ -24,10 +25,14 @@ type Props = {
   country: string | null
   /** At the end of the head. */
   verb?: ReactNode
+  /** What stands beside a masked value and shows it in clear. */
+  reveal?: (what: Revealable) => ReactNode
+  /** More rows, after all others. */
+  more?: ReactNode
 }
 
 /** No operation reads a buyer (service-facts 2.2): this is what the newest charge and the payment methods tell. Values come masked. */
-export function IdentityCard({ email, known, state, emailStamp, country, verb }: Props) {
+export function IdentityCard({ email, known, state, emailStamp, country, verb, reveal, more }: Props) {
   const isLoading = state === 'loading'
   return (
     <Card aria-labelledby="identity">
@@ -38,9 +43,10 @@ export function IdentityCard({ email, known, state, emailStamp, country, verb }:
         <DataList>
           <DataItem term="E-mail">
             {isLoading && !email ? <Skeleton className="h-3 w-36" /> : <Email email={email} stamp={emailStamp} />}
+            {email && reveal?.('email')}
           </DataItem>
           {known ? (
-            <BillingItems known={known} />
+            <BillingItems known={known} reveal={reveal} />
           ) : isLoading ? (
             <PendingItems />
           ) : (
@@ -49,6 +55,7 @@ export function IdentityCard({ email, known, state, emailStamp, country, verb }:
               <DataItem term="Known from">{nothing[state]}</DataItem>
             </>
           )}
+          {more}
         </DataList>
       </CardBody>
     </Card>
@@ -72,13 +79,15 @@ const nothing = {
   read: 'nothing yet; the first charge tells name, country and address',
 }
 
-function BillingItems({ known: { billing, day } }: { known: KnownOfBuyer }) {
+function BillingItems({ known: { billing, day }, reveal }: Pick<Props, 'reveal'> & { known: KnownOfBuyer }) {
+  const name = [billing.firstName, billing.lastName].filter(Boolean).join(' ')
   const place = [billing.street, billing.city, billing.state].filter(Boolean).join(', ')
   const document = [billing.personalIdType, billing.personalIdValue].filter(Boolean).join(' ')
   return (
     <>
       <DataItem term="Name">
-        <bdi>{[billing.firstName, billing.lastName].filter(Boolean).join(' ') || '–'}</bdi>
+        <bdi>{name || '–'}</bdi>
+        {name && reveal?.('name')}
       </DataItem>
       <DataItem term="Country">
         {/* Server and browser may name a country differently. */}
@@ -88,13 +97,20 @@ function BillingItems({ known: { billing, day } }: { known: KnownOfBuyer }) {
       {place && (
         <DataItem term="Place">
           <bdi>{place}</bdi>
+          {reveal?.('address')}
         </DataItem>
       )}
       <DataItem term="Buyer address">
         <span className="tabular-nums">{billing.ipAddress ?? '–'}</span>
         {billing.ipAddress && <span className="text-muted">newest in history</span>}
+        {billing.ipAddress && reveal?.('ipAddress')}
       </DataItem>
-      {document && <DataItem term="Document">{document}</DataItem>}
+      {document && (
+        <DataItem term="Document">
+          <span>{document}</span>
+          {reveal?.('document')}
+        </DataItem>
+      )}
       <DataItem term="Known from">
         <span className="text-muted">{day ? `charge of ${dayWords(day)}` : 'a charge without a time'}</span>
       </DataItem>

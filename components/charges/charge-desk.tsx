@@ -9,6 +9,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SectionHead } from '@/components/ui/section-head'
 import { Skeleton } from '@/components/ui/skeleton'
 import { problemWords } from '@/lib/problem-words'
+import { ChargeFiles } from './charge-files'
 import { ChargeFoot } from './charge-foot'
 import { ChargeList } from './charge-list'
 import { ChargePicks } from './charge-picks'
@@ -22,11 +23,6 @@ import type { useChargeDesk } from './use-charge-desk'
 const ChargeFigures = dynamic(() => import('./charge-figures').then((module) => module.ChargeFigures), {
   ssr: false,
   loading: () => <FiguresSkeleton />,
-})
-
-const ChargeFiles = dynamic(() => import('./charge-files').then((module) => module.ChargeFiles), {
-  ssr: false,
-  loading: () => <Skeleton className="h-7 w-36" />,
 })
 
 /** As tall as most figures are, so that the rows beneath hardly move. */

@@ -40,7 +40,7 @@ export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => vo
       open
       onOpenChange={(open) => !open && onClose()}
       title="Evidence pack"
-      subtitle="A zip with a page to print, attempts, what staff did, and a signed manifest."
+      subtitle={`Of a buyer of ${of.merchant.code}: a zip with a page to print, attempts, what staff did, and a signed manifest.`}
       footer={
         <>
           <Link href="/evidence" className="mr-auto text-meta underline">

@@ -48,7 +48,7 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
       open
       onOpenChange={(open) => !open && onClose()}
       title={verb}
-      subtitle="The whole charge history, personal values masked."
+      subtitle={`The whole charge history on ${of.merchant.code}, personal values masked.`}
       footer={
         <>
           <Button onClick={onClose}>{state.at === 'taken' ? 'Close' : 'Back'}</Button>

@@ -1,4 +1,5 @@
 import type { PaletteEntry } from '@/lib/client/palette'
+import { isScreenShared, switchScreenShare } from '@/lib/client/screen-share'
 import { showKeysEvent } from '@/lib/client/show-keys'
 import { type DeskRight, may, type Role, roleFor } from '@/lib/roles'
 
@@ -18,6 +19,9 @@ export function placeEntries(role: Role, go: (path: string) => void): PaletteEnt
       ...{ id: `go ${path}`, words, keys, run: () => go(path) },
       disabledBecause: may(role, right) ? undefined : `needs the ${roleFor(right)} role`,
     })),
+    { id: 'screen-share', words: screenShareWords(), keys: ['S', 'S'], run: switchScreenShare },
     { id: 'keys', words: 'Keys', keys: ['?'], run: () => document.dispatchEvent(new Event(showKeysEvent)) },
   ]
 }
+
+const screenShareWords = () => (isScreenShared() ? 'End screen-share mode' : 'Screen-share mode')

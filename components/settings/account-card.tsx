@@ -6,12 +6,18 @@ import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { State } from '@/components/ui/state'
 import type { AccountHealth } from '@/lib/account-health'
+import { ConnectionTestButton } from './connection-test-button'
 import { KeysHealth } from './keys-health'
+import { readTerms } from './read-terms'
 
 /** A merchant account: whether the service takes its keys, and how it is set up. Keys themselves are never shown. */
 export function AccountCard({ account }: { account: AccountHealth }) {
   return (
-    <Card aria-labelledby={`account-${account.code}`}>
+    <Card
+      aria-labelledby={`account-${account.code}`}
+      data-account={account.colour}
+      className="data-account:border-l-3 data-account:border-l-account"
+    >
       <CardHead
         title={account.name}
         id={`account-${account.code}`}
@@ -19,6 +25,7 @@ export function AccountCard({ account }: { account: AccountHealth }) {
       >
         {account.keys.refusedAt !== null && <Badge kind="declined">keys refused</Badge>}
         {!account.answering && <Badge kind="declined">not answering</Badge>}
+        <ConnectionTestButton code={account.code} name={account.name} />
       </CardHead>
       <CardBody>
         <DataList two>
@@ -36,6 +43,9 @@ export function AccountCard({ account }: { account: AccountHealth }) {
             <span className="font-mono text-meta">{account.dateFormat}</span>
           </DataItem>
           <DataItem term="Today is that of">{account.timeZone}</DataItem>
+          <DataItem term="Open to" wide>
+            {account.openTo === null ? 'everybody' : account.openTo.join(', ')}
+          </DataItem>
           <DataItem term="Buyer address" wide>
             {account.fallbackBuyerIp === null
               ? 'no fallback: typed where none is known'
@@ -53,11 +63,4 @@ export function AccountCard({ account }: { account: AccountHealth }) {
       </CardBody>
     </Card>
   )
-}
-
-const readTerms: Record<string, string> = {
-  findBuyerByEmail: 'Search by e-mail',
-  listTokens: 'Tokens',
-  listSubscriptions: 'Subscriptions',
-  listDowngradeTargets: 'Lower plans',
 }

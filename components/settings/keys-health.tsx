@@ -1,6 +1,7 @@
 import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
 import type { AccountHealth } from '@/lib/account-health'
+import { clockWords } from '@/lib/clock-words'
 
 // Beyond this a signed date may no longer be taken; the service's tolerance is not documented.
 const noticeableSeconds = 30
@@ -20,9 +21,7 @@ export function KeysHealth({ keys }: { keys: AccountHealth['keys'] }) {
         <State kind="neutral">not used since the start</State>
       )}
       {keys.clockDifference !== null && Math.abs(keys.clockDifference) > noticeableSeconds && (
-        <span className="text-declined text-meta">
-          Our clock differs from the service’s by {Math.round(keys.clockDifference)} s
-        </span>
+        <span className="text-declined text-meta">The service’s clock {clockWords(keys.clockDifference)}</span>
       )}
     </>
   )

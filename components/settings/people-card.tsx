@@ -1,43 +1,71 @@
-import { Badge } from '@/components/ui/badge'
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
+import { Icon } from '@/components/ui/icon'
 import { Table } from '@/components/ui/table'
 import type { Account } from '@/lib/account'
+import { listPeople, type PeopleAfter, type PersonAct } from '@/lib/client/people'
+import { peopleKey } from '@/lib/query-keys'
+import { AddPersonDialog } from './add-person-dialog'
+import { PersonDialog } from './person-dialog'
+import { PersonRow } from './person-row'
 
-/** Who may sign in with a local account. They are added and changed with the `users` command. */
-export function PeopleCard({ people }: { people: readonly Account[] }) {
+type Open = 'add' | { act: PersonAct; person: Account } | null
+
+/** Who may sign in, and with what; local accounts are added and changed here. */
+export function PeopleCard({ initial }: { initial: Account[] }) {
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState<Open>(null)
+  const { data } = useQuery({
+    queryKey: peopleKey,
+    queryFn: ({ signal }) => listPeople(signal),
+    initialData: { people: initial },
+  })
+  const keep = ({ people }: PeopleAfter) => {
+    if (people) queryClient.setQueryData(peopleKey, { people })
+    else void queryClient.invalidateQueries({ queryKey: peopleKey })
+  }
+  const dialog = { onDone: keep, onClose: () => setOpen(null) }
   return (
     <Card aria-labelledby="people">
-      <CardHead title="People" id="people" count={people.length}>
-        <span className="text-meta text-muted">
-          changed with <code className="font-mono">npm run users</code>
-        </span>
+      <CardHead title="People" id="people" count={data.people.length}>
+        <Button size="small" onClick={() => setOpen('add')}>
+          <Icon of={Plus} size={14} />
+          Add a person
+        </Button>
       </CardHead>
       <Table>
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col" className="max-sm:hidden">
+            <th scope="col" className="max-md:hidden">
               E-mail
             </th>
             <th scope="col">Role</th>
-            <th scope="col">Sign-in</th>
+            <th scope="col" className="max-sm:hidden">
+              Signs in with
+            </th>
+            <th scope="col" className="text-right! max-lg:hidden">
+              Last seen
+            </th>
+            <th scope="col">
+              <span className="sr-only">What may be done</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {people.map(({ id, name, email, role, disabled }) => (
-            <tr key={id}>
-              <td className="font-medium">
-                {name}
-                <span className="block font-normal text-meta text-muted sm:hidden">{email}</span>
-              </td>
-              <td className="max-sm:hidden">{email}</td>
-              <td>{role}</td>
-              <td>{disabled ? <Badge kind="neutral">disabled</Badge> : 'allowed'}</td>
-            </tr>
+          {data.people.map((person) => (
+            <PersonRow key={person.id} person={person} onAct={(act) => setOpen({ act, person })} />
           ))}
         </tbody>
       </Table>
+      {open === 'add' && <AddPersonDialog {...dialog} />}
+      {open !== null && open !== 'add' && <PersonDialog {...open} {...dialog} />}
     </Card>
   )
 }

@@ -1,11 +1,9 @@
 import { Avatar } from '@/components/ui/avatar'
 import { Menu } from '@/components/ui/menu'
 import type { DeskPerson } from './desk-person'
-import { KeysItem } from './keys-item'
-import { SignOutItem } from './sign-out-item'
-import { ThemeChoice } from './theme-choice'
+import { LateAccountItems } from './late-account-items'
 
-export function AccountMenu({ person }: { person: DeskPerson }) {
+export function AccountMenu({ person, isShared }: { person: DeskPerson; isShared: boolean }) {
   return (
     <Menu
       label={`${person.name}, ${person.role}`}
@@ -18,15 +16,7 @@ export function AccountMenu({ person }: { person: DeskPerson }) {
         <div className="truncate text-meta text-muted">{person.email}</div>
         <div className="text-meta text-muted">{person.role}</div>
       </div>
-      <div className="flex border-y px-2 py-2">
-        <ThemeChoice />
-      </div>
-      <div className="pt-1">
-        <div className="max-sm:hidden">
-          <KeysItem />
-        </div>
-        <SignOutItem />
-      </div>
+      <LateAccountItems isShared={isShared} />
     </Menu>
   )
 }

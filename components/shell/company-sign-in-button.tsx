@@ -7,18 +7,28 @@ import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { companySignIn } from '@/lib/client/company-sign-in'
 
-export function CompanySignInButton({ callbackUrl }: { callbackUrl: string }) {
-  const [failed, setFailed] = useState(false)
+/** `primary` where it is the only way in. */
+export function CompanySignInButton({ callbackUrl, primary = false }: { callbackUrl: string; primary?: boolean }) {
+  const [state, setState] = useState<'here' | 'leaving' | 'failed'>('here')
   return (
     <>
-      {failed && (
+      {state === 'failed' && (
         <Notice kind="declined" role="alert">
-          The company sign-in could not be reached. Try again, or use a local account.
+          Your company’s sign-in could not be reached. Try again in a moment.
         </Notice>
       )}
-      <Button size="large" onClick={async () => setFailed(!(await companySignIn(callbackUrl)))}>
+      <Button
+        size="large"
+        variant={primary ? 'primary' : undefined}
+        aria-disabled={state === 'leaving' || undefined}
+        onClick={async () => {
+          if (state === 'leaving') return
+          setState('leaving')
+          if (!(await companySignIn(callbackUrl))) setState('failed')
+        }}
+      >
         <Icon of={KeyRound} />
-        Company sign-in
+        Sign in with your company
       </Button>
     </>
   )

@@ -16,6 +16,7 @@ const keys: [says: string, ...keys: string[]][] = [
   ['Go to the settings', 'G', 'S'],
   ['Create buyer', 'N', 'B'],
   ['New order', 'N', 'O'],
+  ['Screen-share mode', 'S', 'S'],
   ['Calculate prices', 'Ctrl', '⏎'],
   ['Section of a buyer', '1', '2', '3'],
   ['Autocharge of a subscription', 'A'],

@@ -28,7 +28,7 @@ export function MerchantSwitch({ merchants, merchant }: Props) {
     return (
       <span className={cn(look, 'pr-2')}>
         <span className="sr-only">Merchant account: </span>
-        <MerchantTile name={name} />
+        <MerchantTile name={name} colour={chosen?.colour} />
         <span className="max-w-36 truncate">{name}</span>
       </span>
     )
@@ -40,9 +40,12 @@ export function MerchantSwitch({ merchants, merchant }: Props) {
         'hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-focus-visible:outline-solid',
       )}
     >
-      <MerchantTile name={name} />
+      <MerchantTile name={name} colour={chosen?.colour} />
       <span aria-hidden className="max-w-36 truncate">
         {name}
+      </span>
+      <span aria-hidden className="font-mono font-normal text-meta text-muted max-lg:hidden">
+        {merchant}
       </span>
       <Icon of={ChevronsUpDown} size={12} className="text-muted" />
       {/* The browser's own select, unseen over what is seen. */}

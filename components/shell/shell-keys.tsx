@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useKeySequences } from '@/components/ui/use-key-sequences'
+import { switchScreenShare } from '@/lib/client/screen-share'
 import { showKeysEvent } from '@/lib/client/show-keys'
 
 // Few ever open it, so it comes only then.
@@ -22,6 +23,7 @@ export function ShellKeys() {
     'g s': () => router.push('/settings'),
     'n o': () => router.push('/orders/new'),
     'n b': () => router.push('/buyers/new'),
+    's s': switchScreenShare,
   })
 
   useEffect(() => {

@@ -27,7 +27,7 @@ function shell(role: Role, { keysRefused = [], unconfirmed = 0 }: { keysRefused?
   const person = { name: 'Nadia Kerr', email: 'someone@demo.test', role }
   render(
     <QueryClientProvider client={queryClient}>
-      <Shell person={person} merchants={merchants} merchant="northwind" keysRefused={keysRefused}>
+      <Shell person={person} merchants={merchants} merchant="northwind" keysRefused={keysRefused} isShared={false}>
         <h1>A page</h1>
       </Shell>
     </QueryClientProvider>,

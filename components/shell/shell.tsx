@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DeskMerchant, DeskPerson } from './desk-person'
 import { KeysRefused } from './keys-refused'
+import { ScreenShared } from './screen-shared'
 import { ShellKeys } from './shell-keys'
 import { TopBar } from './top-bar'
 
@@ -11,11 +12,13 @@ type Props = {
   merchant: string
   /** Codes of the merchant accounts whose keys the service refuses. */
   keysRefused: readonly string[]
+  /** Screen-share mode is on. */
+  isShared: boolean
   children: ReactNode
 }
 
 /** Everything around a page of the desk. The page brings its own `Frame`, so that a head of its own may span the width. */
-export function Shell({ person, merchants, merchant, keysRefused, children }: Props) {
+export function Shell({ person, merchants, merchant, keysRefused, isShared, children }: Props) {
   return (
     <>
       <a
@@ -24,7 +27,8 @@ export function Shell({ person, merchants, merchant, keysRefused, children }: Pr
       >
         Skip to the content
       </a>
-      <TopBar person={person} merchants={merchants} merchant={merchant} />
+      <TopBar person={person} merchants={merchants} merchant={merchant} isShared={isShared} />
+      {isShared && <ScreenShared />}
       <KeysRefused names={merchants.filter(({ code }) => keysRefused.includes(code)).map(({ name }) => name)} />
       <main id="content" tabIndex={-1}>
         {children}

@@ -8,11 +8,14 @@ import { PaletteButton } from './palette-button'
 import { ThemeButton } from './theme-button'
 import { UnconfirmedBadge } from './unconfirmed-badge'
 
-type Props = { person: DeskPerson; merchants: readonly DeskMerchant[]; merchant: string }
+type Props = { person: DeskPerson; merchants: readonly DeskMerchant[]; merchant: string; isShared: boolean }
 
-export function TopBar({ person, merchants, merchant }: Props) {
+export function TopBar({ person, merchants, merchant, isShared }: Props) {
   return (
-    <header className="h-bar border-b bg-raised print:hidden">
+    <header
+      data-account={merchants.find(({ code }) => code === merchant)?.colour}
+      className="h-bar border-b bg-raised data-account:border-t-3 data-account:border-t-account print:hidden"
+    >
       <div className="mx-auto flex h-full max-w-frame items-center gap-3 px-gutter">
         <Link
           href="/"
@@ -27,7 +30,7 @@ export function TopBar({ person, merchants, merchant }: Props) {
           <UnconfirmedBadge />
           <PaletteButton />
           <ThemeButton />
-          <AccountMenu person={person} />
+          <AccountMenu person={person} isShared={isShared} />
         </span>
       </div>
     </header>

@@ -37,7 +37,7 @@ export function Ident({ value, head = 8, tail = 4, className, ...place }: Props)
       </button>
       <TipBubble id={id} {...place}>
         {outcome === 'idle' ? (
-          <span className="font-mono">{value}</span>
+          <span className="whole-id font-mono">{value}</span>
         ) : outcome === 'copied' ? (
           'Copied'
         ) : (

@@ -1,11 +1,17 @@
 import { nextAuthPost } from './next-auth-post'
 
-/** Ends the session and goes to the sign-in. False when the dashboard could not be reached, and the session stands. */
+/**
+ * Ends the session and goes to the sign-in, for a session of the company's sign-in by way of the company, which ends its own. False when
+ * the dashboard could not be reached, and the session stands.
+ */
 export async function signOut(): Promise<boolean> {
-  const ended = await nextAuthPost('signout', { callbackUrl: '/sign-in' }).then(
-    (response) => response.ok,
-    () => false,
-  )
-  if (ended) location.assign('/sign-in')
-  return ended
+  try {
+    const response = await nextAuthPost('signout', { callbackUrl: '/sign-in' })
+    if (!response.ok) return false
+    const { url }: { url?: unknown } = await response.json().catch(() => ({}))
+    location.assign(typeof url === 'string' ? url : '/sign-in')
+    return true
+  } catch {
+    return false
+  }
 }

@@ -2,9 +2,11 @@ import 'server-only'
 import type * as z from 'zod/mini'
 import { isDeeperThan } from '@/lib/is-deeper-than'
 import { invalid, type ProblemField, problem } from '@/lib/problem'
+import { merchantsOf, requireMerchant } from './auth/merchant-rights'
 import type { Person } from './auth/sessions'
 import { env } from './env'
 import type { Merchant } from './merchants'
+import { currentRequest } from './request-context'
 
 // The single steps by which a request is let in. Each throws a ServiceProblem; none reaches the service.
 
@@ -16,11 +18,16 @@ export function requireOwnOrigin(request: Request): void {
   if (!own) throw problem('forbidden', 'This request did not come from a page of the dashboard.', { code: 'foreign_origin' })
 }
 
-/** The merchant account a request is about: header `x-merchant`, by default the first. */
-export function merchantFor(request: Request, _person: Person): Merchant {
-  return merchantByCode(request.headers.get('x-merchant'))
+/** The merchant account a request is about: header `x-merchant`, by default the first the person may use. Throws `forbidden` for another. */
+export function merchantFor(request: Request, person: Person): Merchant {
+  const merchant = merchantByCode(request.headers.get('x-merchant') ?? merchantsOf(person)[0]?.code ?? null)
+  requireMerchant(person, merchant.code)
+  const context = currentRequest()
+  if (context) context.merchant = merchant.code
+  return merchant
 }
 
+/** Checks nobody's right: for what is decided elsewhere. */
 export function merchantByCode(code: string | null): Merchant {
   const { merchants } = env()
   const found = code === null ? merchants[0] : merchants.find((merchant) => merchant.code === code)

@@ -8,6 +8,7 @@ import { requirePerson, requireRight } from './auth/person'
 import type { Call } from './call'
 import { completed } from './completed'
 import { requireNoApproval } from './journal/approval-rules'
+import { noteBuyer } from './limits/note-buyer'
 import type { Merchant } from './merchants'
 import { buyerAddress } from './service/buyer-address'
 
@@ -35,6 +36,7 @@ export async function admit(operation: Operation, request: Request, given: Recor
   const search = checked(operation.search ?? z.strictObject({}), searchIn(request)) as Record<string, unknown>
   const body = operation.method === 'GET' ? undefined : checked(operation.body, await readJson(request))
   const merchant = merchantFor(request, person)
+  if (operation.kind === 'query' && params.buyerId !== undefined) await noteBuyer(person, merchant.code, params.buyerId)
   const base = { operation, person, merchant, params, search, headers: extraHeaders(operation, request, merchant) }
   const command = operation.kind === 'command' ? commandHeaders(request) : { left: request.signal }
   await requireNoApproval({ operation, merchant, person, body })

@@ -142,7 +142,7 @@ describe('a role that lacks the right is refused, and the journal says so (A06)'
 })
 
 test('a command that is forbidden leaves an entry, once a minute at most', async () => {
-  const entries = async () => (await forbidden()).filter(({ detail }) => detail.includes('"what":"disableToken"')).length
+  const entries = async () => (await forbidden()).filter(({ detail }) => detail.includes('"operation":"disableToken"')).length
   const asked = { as: 'finance' as const, params: { buyerId: id }, body: { chargeMethodTokenId: 1 } }
   for (let time = 0; time < 3; time += 1) expect((await desk.ask(operations.disableToken, asked)).status).toBe(403)
   expect(await entries()).toBe(1)

@@ -8,6 +8,10 @@ import { environment, northwind } from './testing/environment'
 const faults = (more: Parameters<typeof environment>[0]) => readEnv(environment(more)).faults
 const withMerchant = (more: object) => faults({ merchants: [{ ...northwind, ...more }] })
 
+const oidc = { OIDC_ISSUER: 'https://login.example.test/', OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'x' }
+const notIssuer = 'OIDC_ISSUER: is not an https address without a query (http only on this machine)'
+const notRoleMap = 'OIDC_ROLE_MAP: is not a JSON object of claim values, each with one of agent, finance, manager, admin'
+
 describe('a sound environment', () => {
   it('is read with the documented defaults', () => {
     const { env } = readEnv({
@@ -48,6 +52,12 @@ describe('a sound environment', () => {
     rmSync(folder, { recursive: true })
   })
 
+  it('may name the company’s sign-in, whose issuer is kept to the letter', () => {
+    const { env, faults } = readEnv(environment({ ...oidc, OIDC_ROLE_MAP: '{"desk":"agent"}', LOCAL_ACCOUNTS: 'off' }))
+    expect(faults).toEqual([])
+    expect(env).toMatchObject({ ...oidc, OIDC_ROLE_MAP: { desk: 'agent' }, OIDC_ROLE_CLAIM: 'roles' })
+  })
+
   it('takes what is empty for what is not there', () =>
     expect(faults({ DATABASE_URL: '', METRICS_TOKEN: '', SERVICE_READ_TIMEOUT_MS: '' })).toEqual([]))
 })
@@ -75,6 +85,18 @@ describe('an environment that is wrong (A11)', () => {
     [{ SERVICE_WRITE_PATIENCE_MS: '0' }, 'SERVICE_WRITE_PATIENCE_MS: is not a whole number of milliseconds'],
     [{ SERVICE_WRITE_LIMIT_MS: '-1' }, 'SERVICE_WRITE_LIMIT_MS: is not a whole number of milliseconds'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: has fewer than 16 characters'],
+    [{ ...oidc, OIDC_ISSUER: 'http://login.example.test' }, notIssuer],
+    [{ ...oidc, OIDC_ISSUER: 'https://login.example.test/?tenant=x' }, notIssuer],
+    [{ ...oidc, OIDC_SCOPE: 'email' }, 'OIDC_SCOPE: does not hold openid'],
+    [{ ...oidc, OIDC_ROLE_MAP: '{"desk":"boss"}' }, notRoleMap],
+    [{ ...oidc, OIDC_ROLE_MAP: '["admin"]' }, notRoleMap],
+    [{ ...oidc, OIDC_ROLE_MAP: '{' }, notRoleMap],
+    [
+      { ...oidc, OIDC_CLIENT_SECRET: '' },
+      `OIDC_CLIENT_SECRET: is missing; the company’s sign-in needs ${Object.keys(oidc).join(', ')}`,
+    ],
+    [{ LOCAL_ACCOUNTS: 'no' }, 'LOCAL_ACCOUNTS: is neither on nor off'],
+    [{ LOCAL_ACCOUNTS: 'off' }, 'LOCAL_ACCOUNTS: off leaves nobody a way in; configure the company’s sign-in (OIDC_ISSUER)'],
     [{ MERCHANTS: '{' }, 'MERCHANTS: is not JSON'],
     [{ MERCHANTS: '{}' }, 'MERCHANTS: is not a JSON array of merchant accounts'],
     [{ MERCHANTS: '[]' }, 'MERCHANTS: names no merchant account'],

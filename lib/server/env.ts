@@ -2,6 +2,7 @@ import 'server-only'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
+import { companyFaults, companyVariables } from './company-variables'
 import { merchantSchema, serviceAddress } from './merchants'
 import { once } from './once'
 
@@ -49,7 +50,14 @@ const variables = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log'),
     'info',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(serviceAddress),
+  OTEL_EXPORTER_OTLP_HEADERS: z._default(
+    z.string().check(z.regex(/^([\w-]+=[\w%.~-]+)(,[\w-]+=[\w%.~-]+)*$/, 'is not a list such as name=value,name=value')),
+    '',
+  ),
+  OTEL_SERVICE_NAME: z._default(z.string(), 'counterfoil'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'has fewer than 16 characters'))),
+  ...companyVariables,
 })
 
 const merchantList = z
@@ -64,7 +72,7 @@ export function readEnv(source: Source): { env: Env; faults: [] } | { env: null;
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const read = variables.safeParse(given)
   const merchants = readMerchants(given)
-  const faults = [...issuesOf('', read.error), ...merchants.faults]
+  const faults = [...issuesOf('', read.error), ...companyFaults(given), ...merchants.faults]
   if (source.NODE_ENV === 'production' && source.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     faults.push('NODE_TLS_REJECT_UNAUTHORIZED: 0 would accept any certificate; remove it')
   }

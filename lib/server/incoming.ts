@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { always, nothing } from '../security-headers.mjs'
 import { peerHeader, plainAddress } from './address-of'
 import { methodNotServed } from './desk/method-not-allowed'
+import { underWay } from './stopping/under-way'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const methodsOfPages = ['GET', 'HEAD']
@@ -17,13 +18,13 @@ const headersOfNobody = ['x-middleware-subrequest', 'x-middleware-prefetch']
 /**
  * Looks at every request before the framework does: notes the address of its socket, which handlers are told by no other way, and
  * turns what the framework would answer with a fault of its own, or with a redirect, to where it is refused: a method that nobody serves,
- * an address that cannot be decoded or is not one of ours, another protocol. Every answer has the headers that all have; one without a
- * word on keeping it may not be kept.
+ * an address that cannot be decoded or is not one of ours, another protocol. A process that is about to end takes no more, except to say
+ * how it is. Every answer has the headers that all have; one without a word on keeping it may not be kept.
  */
 export function watchIncoming(): void {
   diagnostics.subscribe('http.server.request.start', (message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
-    look(request, response)
+    const { request, response, server } = message as { request: IncomingMessage; response: ServerResponse; server: Server }
+    look(request, response, server)
   })
   diagnostics.subscribe('net.server.socket', (message) => {
     const { server } = (message as { socket: ServerSocket }).socket
@@ -35,7 +36,7 @@ export function watchIncoming(): void {
 
 type ServerSocket = Socket & { server?: unknown }
 
-function look(request: IncomingMessage, response: ServerResponse): void {
+function look(request: IncomingMessage, response: ServerResponse, server: Server): void {
   const { method = '', url = '' } = request
   const path = url.split('?', 1)[0] ?? ''
   request.headers[peerHeader] = plainAddress(request.socket.remoteAddress ?? '')
@@ -43,11 +44,24 @@ function look(request: IncomingMessage, response: ServerResponse): void {
   const isHandler = path.startsWith('/api/')
   for (const name of isHandler ? [...headersOfPages, ...headersOfNobody] : headersOfNobody) delete request.headers[name]
   const allowed = isHandler ? methods : methodsOfPages
-  if (!allowed.includes(method)) {
+  if (count(response, server) && !path.startsWith('/api/desk/health/')) {
+    request.method = 'GET'
+    request.url = '/api/desk/stopping'
+  } else if (!allowed.includes(method)) {
     response.setHeader('allow', allowed.join(', '))
     request.method = 'GET'
     request.url = '/api/desk/method-not-allowed'
   } else if (!isOurs(path)) request.url = nowhere
+}
+
+/** Notes that an answer is being given. Returns whether this process is about to end; then the connection is not kept. */
+function count(response: ServerResponse, server: Server): boolean {
+  const { servers, responses, isStopping } = underWay()
+  servers.add(server)
+  responses.add(response)
+  response.once('close', () => responses.delete(response))
+  if (isStopping) response.shouldKeepAlive = false
+  return isStopping
 }
 
 /** A path from the root, that can be decoded, without the doubled slashes that would be redirected; no file of a page written for a static site. */
@@ -80,12 +94,13 @@ function withWords(response: ServerResponse): void {
 
 /** The framework would leave a socket that asks for another protocol without a word. */
 function refuseUpgrade(request: IncomingMessage, socket: ServerSocket): void {
+  const server = socket.server as Server
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
   response.assignSocket(socket)
   response.once('finish', () => socket.end())
   socket.on('error', () => socket.destroy()) // it may be gone before it is answered
-  look(request, response)
+  look(request, response, server)
   request.url = nowhere
-  ;(socket.server as Server).emit('request', request, response)
+  server.emit('request', request, response)
 }

@@ -1,6 +1,8 @@
 import 'server-only'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
+import { type AccountColour, accountColours } from '@/lib/account-colour'
+import { roles } from '@/lib/roles'
 
 const filled = z.string('is missing').check(z.trim(), z.minLength(1, 'is empty'))
 const webAddress = z.string('is missing').check(
@@ -29,15 +31,19 @@ export const merchantSchema = z.strictObject({
   timeZone: z._default(z.string().check(z.refine(isTimeZone, 'is not a time zone such as UTC or Europe/Berlin')), 'UTC'),
   analyticsHeader: z._default(headerText, 'x-analytics-client-id'),
   serviceUrl: z.optional(webAddress),
+  /** Who may use it: these roles, and these people by e-mail. With neither, everybody. */
+  roles: z.optional(z.array(z.enum(roles, `is not one of ${roles.join(', ')}`)).check(z.minLength(1, 'names no role'))),
+  people: z.optional(
+    z.array(z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/, 'is not an e-mail address'))),
+  ),
+  colour: z.optional(z.enum(accountColours, `is not one of ${accountColours.join(', ')}`)),
   products: z._default(z.array(z.strictObject({ code: filled, name: filled, productId: z.optional(filled) })), []),
 })
 
 export type Merchant = z.output<typeof merchantSchema>
 
-/** What a browser may know of a merchant account. */
-export type MerchantForPeople = Pick<Merchant, 'code' | 'name' | 'timeZone'>
-
-export const merchantForPeople = ({ code, name, timeZone }: Merchant): MerchantForPeople => ({ code, name, timeZone })
+/** What a browser may know of a merchant account. The colour is null where there is only one account, for nothing to be told apart. */
+export type MerchantForPeople = Pick<Merchant, 'code' | 'name' | 'timeZone'> & { colour: AccountColour | null }
 
 function isTimeZone(name: string): boolean {
   try {

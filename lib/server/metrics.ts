@@ -1,25 +1,27 @@
 import 'server-only'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { addGauges } from './gauges'
 import { once } from './once'
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 const metrics = () =>
   once('metrics', () => {
     const registry = new Registry()
+    const registers = [registry]
     collectDefaultMetrics({ register: registry })
-    const answers = new Counter({
-      name: 'counterfoil_service_answers_total',
-      help: 'Exchanges with the service by operation and outcome',
-      labelNames: ['operation', 'outcome'],
-      registers: [registry],
-    })
-    const seconds = new Histogram({
-      name: 'counterfoil_service_seconds',
-      help: 'Duration of exchanges with the service',
-      labelNames: ['operation'],
-      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
-      registers: [registry],
-    })
-    return { registry, answers, seconds }
+    const readGauges = addGauges(registry)
+    const histogram = (name: string, help: string) =>
+      new Histogram({ name, help, labelNames: ['operation'], buckets: seconds, registers })
+    const counter = (name: string, help: string) => new Counter({ name, help, labelNames: ['operation', 'outcome'], registers })
+    return {
+      ...{ registry, readGauges },
+      answers: counter('counterfoil_service_answers_total', 'Exchanges with the service by operation and outcome'),
+      seconds: histogram('counterfoil_service_seconds', 'Duration of exchanges with the service'),
+      requests: counter('counterfoil_requests_total', 'Requests answered by operation or route, and outcome'),
+      requestSeconds: histogram('counterfoil_request_seconds', 'Duration of requests, the service included'),
+      ownSeconds: histogram('counterfoil_own_seconds', 'Duration of requests without the time the service took'),
+    }
   })
 
 export function countServiceAnswer(operation: string, outcome: string, duration: number): void {
@@ -27,5 +29,15 @@ export function countServiceAnswer(operation: string, outcome: string, duration:
   metrics().seconds.observe({ operation }, duration)
 }
 
+/** One request that was answered; times are in seconds. */
+export function countRequest(operation: string, outcome: string, took: { seconds: number; ownSeconds: number }): void {
+  metrics().requests.inc({ operation, outcome })
+  metrics().requestSeconds.observe({ operation }, took.seconds)
+  metrics().ownSeconds.observe({ operation }, took.ownSeconds)
+}
+
 /** All metrics in Prometheus' text form. */
-export const metricsText = () => metrics().registry.metrics()
+export async function metricsText(): Promise<string> {
+  await metrics().readGauges()
+  return metrics().registry.metrics()
+}

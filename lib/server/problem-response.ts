@@ -2,6 +2,7 @@ import 'server-only'
 import { masked } from '@/lib/masking'
 import { problem, ServiceProblem } from '@/lib/problem'
 import { log } from './log'
+import { currentRequest } from './request-context'
 
 /** Any error as problem+json. What nobody foresaw is logged whole and told without its text. */
 export function problemResponse(error: unknown, headers: HeadersInit = {}): Response {
@@ -14,6 +15,8 @@ export function problemResponse(error: unknown, headers: HeadersInit = {}): Resp
           status: 500,
           code: 'internal',
         }).problem
+  const context = currentRequest()
+  if (context) context.traceId = told.traceId
   const response = Response.json(masked(told), { status: told.status, headers })
   response.headers.set('content-type', 'application/problem+json')
   response.headers.set('cache-control', 'no-store')

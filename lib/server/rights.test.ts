@@ -3,6 +3,7 @@ import { operations } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/operation'
 import { buyerId, soundBodies, subscriptionId } from '@/lib/operations/testing/sound-bodies'
 import { type Role, roles } from '@/lib/roles'
+import { database } from './database/open'
 import { Desk } from './testing/desk'
 import { json, type Listener, listener } from './testing/listener'
 import { routes } from './testing/routes'
@@ -33,13 +34,18 @@ describe('who may ask for what is checked on every request (A06)', () => {
     expect(service.received).toHaveLength(1)
   })
 
-  it.each(matrix.filter(({ may }) => !may))('$role: $name is forbidden, and nothing is sent', async ({ role, operation }) => {
-    const body = (soundBodies as Record<string, object>)[operation.name]
-    const answer = await desk.ask(operation, { as: role, params, body })
-    expect([answer.status, answer.headers.get('x-outcome')]).toEqual([403, 'not-sent'])
-    expect(await answer.json()).toMatchObject({ kind: 'forbidden', detail: 'This needs the agent role.' })
-    expect(service.received).toEqual([])
-  })
+  it.each(matrix.filter(({ may }) => !may))(
+    '$role: $name is forbidden, nothing is sent, and it is in the journal',
+    async ({ role, operation }) => {
+      const body = (soundBodies as Record<string, object>)[operation.name]
+      const answer = await desk.ask(operation, { as: role, params, body })
+      expect([answer.status, answer.headers.get('x-outcome')]).toEqual([403, 'not-sent'])
+      expect(await answer.json()).toMatchObject({ kind: 'forbidden', detail: 'This needs the agent role.' })
+      expect(service.received).toEqual([])
+      const entries = (await database()).selectFrom('journal').select(['kind', 'person', 'operation']).orderBy('seq', 'desc')
+      expect(await entries.executeTakeFirst()).toEqual({ kind: 'forbidden', person: `The ${role}`, operation: operation.name })
+    },
+  )
 })
 
 describe('the operations stand where the service has them', () => {

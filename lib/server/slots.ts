@@ -17,6 +17,10 @@ export class Slots {
     return this.busy
   }
 
+  get queued(): number {
+    return this.waiting.length
+  }
+
   enter(): Promise<boolean> {
     if (this.busy < this.most) {
       this.busy += 1

@@ -1,3 +1,5 @@
+import { seenShots } from './seen-shots.mjs'
+
 /**
  * One picture: where it is taken, by whom, and what is done before. `disturb` makes the service misbehave first; with
  * `keepDisturbed` the next picture still shows what the dashboard remembers of it.
@@ -52,6 +54,7 @@ export function shotsOf(stories) {
     },
     { name: 'buyer-turn-on-autocharge', path: buyer, email: agent, act: verb('Turn on autocharge') },
     { name: 'buyer-disable-token', path: buyer, email: agent, act: verb('Disable token') },
+    ...seenShots(buyer),
     { name: 'new-buyer', path: '/buyers/new', email: agent },
     { name: 'journal', path: '/journal', email: agent },
     { name: 'prices-empty', path: '/prices', email: agent },
@@ -72,6 +75,8 @@ export function shotsOf(stories) {
     { name: 'guided-steps-question', path: `${twice}?guide=new`, email: agent, act: answerFirst },
     { name: 'settings', path: '/settings', email: admin },
     { name: 'settings-not-allowed', path: '/settings', email: agent },
+    { name: 'settings-add-person', path: '/settings', email: admin, act: addPerson },
+    { name: 'your-account', path: '/settings/account', email: agent },
     {
       name: 'buyer-loading',
       path: buyer,
@@ -85,6 +90,12 @@ export function shotsOf(stories) {
     { name: 'settings-keys-refused', path: '/settings', email: admin },
   ]
   return shots
+}
+
+async function addPerson(page) {
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByLabel('Name').fill('Ines Dahl')
+  await page.getByLabel('E-mail').fill('ines@demo.test')
 }
 
 async function openPalette(page) {

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next'
 import { RefundsView } from '@/components/refunds/refunds-view'
 import { Frame } from '@/components/ui/frame'
+import { merchantsOf } from '@/lib/server/auth/merchant-rights'
 import { pagePerson } from '@/lib/server/auth/page-person'
-import { env } from '@/lib/server/env'
-import { merchantForPeople } from '@/lib/server/merchants'
+import { merchantForPeople } from '@/lib/server/merchant-for-people'
 
 export const metadata: Metadata = { title: 'Refunds' }
 
 export default async function RefundsPage() {
-  const { role } = await pagePerson()
+  const person = await pagePerson()
   return (
     <Frame page>
-      <RefundsView role={role} merchants={env().merchants.map(merchantForPeople)} />
+      <RefundsView role={person.role} merchants={merchantsOf(person).map(merchantForPeople)} />
     </Frame>
   )
 }

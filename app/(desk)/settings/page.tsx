@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { AccountCard } from '@/components/settings/account-card'
 import { ApprovalRulesCard } from '@/components/settings/approval-rules-card'
 import { ImportCard } from '@/components/settings/import-card'
@@ -6,6 +7,7 @@ import { KeepingCard } from '@/components/settings/keeping-card'
 import { NeedsRole } from '@/components/settings/needs-role'
 import { PeopleCard } from '@/components/settings/people-card'
 import { ReasonPresetsCard } from '@/components/settings/reason-presets-card'
+import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { PageHead } from '@/components/ui/page-head'
 import { may } from '@/lib/roles'
@@ -29,7 +31,14 @@ export default async function SettingsPage() {
   const merchant = { code, name }
   return (
     <Frame page className="grid gap-6">
-      <PageHead title="Settings" />
+      <PageHead
+        title="Settings"
+        actions={
+          <Link href="/settings/status" className={buttonClass()}>
+            Status
+          </Link>
+        }
+      />
       {accountsHealth().map((account) => (
         <AccountCard key={account.code} account={account} />
       ))}
@@ -37,7 +46,7 @@ export default async function SettingsPage() {
       <ReasonPresetsCard initial={await reasonPresets()} />
       <ImportCard initial={await listImports()} merchant={merchant} />
       <KeepingCard initial={await retention()} merchant={merchant} />
-      <PeopleCard people={await listAccounts(await database())} />
+      <PeopleCard initial={await listAccounts(await database())} />
     </Frame>
   )
 }

@@ -1,59 +1,88 @@
 import 'server-only'
-import type { NextAuthOptions } from 'next-auth'
+import type { LoggerInstance, NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
-import { addressOf } from '../address-of'
+import { ServiceProblem } from '@/lib/problem'
 import { database } from '../database/open'
 import { env } from '../env'
 import { log } from '../log'
-import { accountForSignIn } from './accounts'
-import { passwordFits, passwordLength } from './passwords'
-import { sessionCookie } from './session-cookie'
-import { absoluteMs, endSession, startSession } from './sessions'
-import { noteFailure, noteSuccess, secondsToWait } from './throttle'
+import { companyProvider } from './company-provider'
+import { companySignIn } from './company-sign-in'
+import { localSignIn } from './local-sign-in'
+import { refusalReason } from './refusal-reason'
+import { sessionCookie, signInCookies } from './session-cookie'
+import { absoluteMs, endSession } from './sessions'
+import { currentAttempt, type SignInAttempt } from './sign-in-attempt'
 
 /** Sign-in is next-auth's; the session itself is a row, so that ending it or disabling its account counts on the next request. */
 export function nextAuthOptions(): NextAuthOptions {
+  const company = companyProvider()
   return {
     secret: env().NEXTAUTH_SECRET,
     session: { strategy: 'jwt', maxAge: absoluteMs / 1000 },
-    pages: { signIn: '/sign-in', error: '/sign-in' },
-    cookies: { sessionToken: sessionCookie() },
-    providers: [
-      CredentialsProvider({
-        credentials: { email: { label: 'E-mail', type: 'email' }, password: { label: 'Password', type: 'password' } },
-        authorize: async (given, request) => {
-          if (!given?.email || !given.password || [...given.password].length > passwordLength.most) return null
-          return signIn(given.email, given.password, addressOf(new Headers(request.headers)))
-        },
-      }),
-    ],
+    pages: { signIn: '/sign-in', signOut: '/', error: '/sign-in', verifyRequest: '/sign-in' },
+    cookies: { ...signInCookies(), sessionToken: sessionCookie() },
+    logger,
+    providers: [...(env().LOCAL_ACCOUNTS === 'on' ? [local] : []), ...(company === null ? [] : [company])],
     callbacks: {
+      signIn: async ({ account, profile, user }) => {
+        if (account?.provider !== 'oidc') return true
+        const attempt = attemptNow()
+        const entry = await companySignIn({ ...profile }, attempt)
+        if ('refusal' in entry) {
+          attempt.refusal = entry.refusal
+          return false
+        }
+        attempt.sessionId = user.id = entry.sessionId // the very object that the cookie is made of
+        return true
+      },
       // The cookie holds the session's id and nothing of the person.
       jwt: ({ token, user }) => (user ? { sid: user.id } : { sid: token.sid }),
       session: ({ session }) => ({ expires: session.expires }),
-      redirect: ({ url, baseUrl }) => (url.startsWith('/') && !/^\/[/\\]/.test(url) ? baseUrl + url : baseUrl),
+      redirect: ({ url, baseUrl }) => {
+        const to = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null
+        return to?.origin === new URL(baseUrl).origin ? to.href : baseUrl
+      },
     },
     events: {
       signOut: async ({ token }) => {
-        if (typeof token.sid === 'string') await endSession(await database(), token.sid)
+        if (typeof token?.sid === 'string') await endSession(await database(), token.sid)
       },
     },
   }
 }
 
-/** One answer for a wrong password, an unknown e-mail and a disabled account. */
-async function signIn(email: string, password: string, address: string): Promise<{ id: string } | null> {
-  const store = await database()
-  if ((await secondsToWait(store, { email, address })) !== null) return null // whatever form the request took to get here
-  const account = await accountForSignIn(store, email)
-  const fits = await passwordFits(account?.password_hash ?? null, password)
-  if (!fits || !account) {
-    if (fits !== null) await noteFailure(store, { email, address })
-    log.warn({ address }, 'sign_in_refused')
-    return null
-  }
-  await noteSuccess(store, { email, address })
-  const id = await startSession(store, account.id)
-  log.info({ account: account.id }, 'signed_in')
-  return { id }
+const local = CredentialsProvider({
+  credentials: { email: { label: 'E-mail', type: 'email' }, password: { label: 'Password', type: 'password' } },
+  authorize: async (given) => {
+    const attempt = attemptNow()
+    try {
+      const id = await localSignIn(given?.email ?? '', given?.password ?? '', attempt)
+      attempt.sessionId = id
+      return id === null ? null : { id }
+    } catch (cause) {
+      // next-auth would put the text of an error into an address.
+      if (!(cause instanceof ServiceProblem)) log.error({ err: cause }, 'sign_in_broken')
+      attempt.problem = cause
+      return null
+    }
+  },
+})
+
+function attemptNow(): SignInAttempt {
+  const attempt = currentAttempt()
+  if (!attempt) throw new Error('Sign-in runs inside an attempt')
+  return attempt
+}
+
+// One for all requests: next-auth keeps it in a variable of its module.
+const logger: Partial<LoggerInstance> = {
+  error: (code, told) => {
+    const error = 'error' in told ? told.error : told
+    const reason = refusalReason(error)
+    const attempt = currentAttempt()
+    if (attempt) attempt.refusal ??= { told: 'company', reason }
+    log.warn({ code, reason }, 'sign_in_trouble')
+  },
+  warn: () => {},
+  debug: () => {},
 }

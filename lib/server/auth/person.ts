@@ -3,8 +3,10 @@ import { backgroundHeader } from '@/lib/background'
 import { problem } from '@/lib/problem'
 import { type DeskRight, may, roleFor } from '@/lib/roles'
 import { database } from '../database/open'
+import { env } from '../env'
+import { currentRequest } from '../request-context'
 import { sessionIdIn } from './session-cookie'
-import { type Absence, type Person, personOf } from './sessions'
+import { type Absence, type Person, personOf, type SignedIn } from './sessions'
 
 const whyNot: Record<Absence, string> = {
   none: 'Sign in first.',
@@ -13,17 +15,40 @@ const whyNot: Record<Absence, string> = {
   ended: 'This session was ended.',
 }
 
-export async function personOrAbsence(requestHeaders: Headers): Promise<Person | Absence> {
-  const id = await sessionIdIn(requestHeaders.get('cookie'))
-  if (id === null) return 'none'
-  return personOf(await database(), id, new Date(), { touch: !requestHeaders.has(backgroundHeader) })
+// Left alone or at the end of its day: in either case signing in again goes on with what was typed.
+const codes: Record<Absence, string | null> = {
+  ...{ none: null, idle: 'session_expired', expired: 'session_expired', ended: 'session_ended' },
 }
 
-/** The person behind a request to a handler. Throws `signedOut`. */
-export async function requirePerson(request: Request): Promise<Person> {
+export async function personOrAbsence(requestHeaders: Headers): Promise<SignedIn | Absence> {
+  const id = await sessionIdIn(requestHeaders.get('cookie'))
+  if (id === null) return 'none'
+  const found = await personOf(await database(), id, new Date(), { touch: !requestHeaders.has(backgroundHeader) })
+  return typeof found === 'string' || isAdmitted(found) ? found : 'ended'
+}
+
+/** Whether the way they came in is still open: local accounts may have been turned off, and the company may have another issuer. */
+function isAdmitted({ issuer }: SignedIn): boolean {
+  const { LOCAL_ACCOUNTS, OIDC_ISSUER } = env()
+  return issuer === null ? LOCAL_ACCOUNTS === 'on' : issuer === OIDC_ISSUER
+}
+
+/** The person behind a request, even one who has to choose a password first. Throws `signedOut`. */
+export async function requireSignedIn(request: Request): Promise<SignedIn> {
   const found = await personOrAbsence(request.headers)
-  if (typeof found === 'string') throw problem('signedOut', whyNot[found], { code: found === 'none' ? null : `session_${found}` })
+  if (typeof found === 'string') throw problem('signedOut', whyNot[found], { code: codes[found] })
+  const context = currentRequest()
+  if (context) context.personId = found.accountId
   return found
+}
+
+/** The person behind a request to a handler. Throws `signedOut`, or `forbidden` while their password is one that somebody else chose. */
+export async function requirePerson(request: Request): Promise<SignedIn> {
+  const found = await requireSignedIn(request)
+  if (!found.passwordDue) return found
+  throw problem('forbidden', 'Choose a password of your own first.', {
+    ...{ title: 'A new password is due', code: 'password_change_required' },
+  })
 }
 
 /** Throws `forbidden` where the person's role lacks the right. */

@@ -4,10 +4,23 @@ import { env } from '../env'
 import { once } from '../once'
 
 /** Name and attributes of the session's cookie; over https the browser itself ties it to this very host. */
-export function sessionCookie() {
+export const sessionCookie = () => hostCookie('session-token')
+
+/** The cookies that live while somebody signs in: 15 minutes for those that tie the company's answer to this browser. */
+export const signInCookies = () => ({
+  callbackUrl: hostCookie('callback-url'),
+  csrfToken: hostCookie('csrf-token'),
+  pkceCodeVerifier: hostCookie('pkce.code_verifier', checkSeconds),
+  state: hostCookie('state', checkSeconds),
+  nonce: hostCookie('nonce', checkSeconds),
+})
+
+const checkSeconds = 15 * 60
+
+function hostCookie(of: string, maxAge?: number) {
   const secure = env().NEXTAUTH_URL.startsWith('https:')
-  const name = `${secure ? '__Host-' : ''}next-auth.session-token`
-  return { name, options: { httpOnly: true, sameSite: 'lax', path: '/', secure } }
+  const options = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...(maxAge === undefined ? {} : { maxAge }) }
+  return { name: `${secure ? '__Host-' : ''}next-auth.${of}`, options }
 }
 
 /** The session's id out of a Cookie header, or null where there is no cookie of ours, more than one, or a forged one. */

@@ -6,7 +6,7 @@ import { database } from '../database/open'
 import { cookieOf, Desk } from '../testing/desk'
 import { json, listener } from '../testing/listener'
 import { routes } from '../testing/routes'
-import { changeAccount } from './accounts'
+import { changeLocalAccount } from './change-account'
 import { endSession, startSession } from './sessions'
 
 const desk = new Desk()
@@ -18,6 +18,7 @@ const open = new Set([
   '/api/desk/health/ready',
   '/api/desk/metrics',
   '/api/desk/method-not-allowed', // holds nothing
+  '/api/desk/stopping', // nor does this
   '/api/{address}', // nor does this
 ])
 const guarded = (await routes()).filter(({ path }) => !open.has(path))
@@ -103,7 +104,7 @@ describe('a session ends at once (A09, F25)', () => {
   it('when its account is disabled, and not when another is', async () => {
     desk.serviceAt((await listener(json(200, { data: [] }))).url)
     const leaver = await desk.addPerson('agent', 'leaver@desk.example.test')
-    await changeAccount(await database(), 'Leaver@desk.example.test', { disabled: true })
+    await changeLocalAccount(await database(), 'Leaver@desk.example.test', { disabled: true })
     const asLeaver = await desk.ask(listTokens, { params, as: null, headers: { cookie: leaver.cookie } })
     expect([asLeaver.status, (await desk.ask(listTokens, { params })).status]).toEqual([401, 200])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { database } from '../database/open'
 import { Desk } from '../testing/desk'
-import { changeAccount } from './accounts'
+import { changeLocalAccount } from './change-account'
 import { endSession, personOf, startSession } from './sessions'
 
 const desk = new Desk()
@@ -25,6 +25,9 @@ describe('a session (A10)', () => {
       email: 'agent@desk.example.test',
       name: 'The agent',
       role: 'agent',
+      issuer: null,
+      passwordDue: false,
+      idleAt: later(15 * minute).getTime(),
     })
   })
 
@@ -52,7 +55,7 @@ describe('a session (A10)', () => {
     const { store } = await started()
     const { accountId } = await desk.addPerson('agent', 'riser@desk.example.test')
     const sid = await startSession(store, accountId, began)
-    await changeAccount(store, 'riser@desk.example.test', { role: 'manager' })
+    await changeLocalAccount(store, 'riser@desk.example.test', { role: 'manager' })
     expect(await personOf(store, sid, later(0))).toMatchObject({ role: 'manager' })
   })
 

@@ -4,8 +4,16 @@ import type { Role } from '@/lib/roles'
 import type { Database } from '../database/open'
 import { prepared } from '../database/prepared'
 import { log } from '../log'
+import { shownEmail } from './accounts'
 
 export type Person = { accountId: string; sessionId: string; email: string; name: string; role: Role }
+/** A person with what decides whether they may go on: who vouches for them, and whether they must choose a password first. */
+export type SignedIn = Person & {
+  issuer: string | null
+  passwordDue: boolean
+  /** When the session is over for want of a request, in milliseconds since 1970. */
+  idleAt: number
+}
 /** Why there is no session: none was ever there, it was left alone too long, its day is over, or it was ended. */
 export type Absence = 'none' | 'idle' | 'expired' | 'ended'
 
@@ -14,12 +22,19 @@ export const absoluteMs = 10 * 60 * 60_000
 // Writing the time of every request would flush the disk for nothing.
 const noteEveryMs = 30_000
 
-export async function startSession(database: Database, accountId: string, now = new Date()): Promise<string> {
+type From = { address: string | null; browser: string | null }
+
+export async function startSession(
+  database: Database,
+  accountId: string,
+  now = new Date(),
+  { address, browser }: From = { address: null, browser: null },
+): Promise<string> {
   const id = randomUUID()
   const at = now.toISOString()
   await database
     .insertInto('sessions')
-    .values({ id, account_id: accountId, created_at: at, seen_at: at, ended_at: null, ended_as: null })
+    .values({ id, account_id: accountId, created_at: at, seen_at: at, ended_at: null, ended_as: null, address, browser })
     .execute()
   return id
 }
@@ -44,10 +59,12 @@ const sessionOf = prepared((database, { sessionId }: { sessionId: string }) =>
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
       'account_id',
-      'email',
+      shownEmail,
       'name',
       'role',
       'disabled_at',
+      'issuer',
+      'password_due_at',
       'sessions.created_at as started_at',
       'seen_at',
       'ended_at',
@@ -65,7 +82,7 @@ export async function personOf(
   sessionId: string,
   now = new Date(),
   { touch = true } = {},
-): Promise<Person | Absence> {
+): Promise<SignedIn | Absence> {
   const { rows } = await sessionOf(database, { sessionId })
   const [row] = rows
   if (!row) return 'none'
@@ -83,7 +100,8 @@ export async function personOf(
     await endSession(database, sessionId, now, over).catch(notNoted) // for good: a clock that is set back must not revive it
     return over
   }
-  if (touch && since(row.seen_at) >= noteEveryMs) {
+  const noted = touch && since(row.seen_at) >= noteEveryMs
+  if (noted) {
     await database
       .updateTable('sessions')
       .set({ seen_at: now.toISOString() })
@@ -92,7 +110,9 @@ export async function personOf(
       .execute()
       .catch(notNoted)
   }
-  return { accountId: row.account_id, sessionId, email: row.email, name: row.name, role: row.role }
+  const { account_id: accountId, email, name, role, issuer } = row
+  const idleAt = (noted ? now.getTime() : Date.parse(row.seen_at)) + idleMs
+  return { accountId, sessionId, email, name, role, issuer, passwordDue: row.password_due_at !== null, idleAt }
 }
 
 /** A database that takes no writes still tells who somebody is, and reading goes on. */

@@ -1,21 +1,25 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { verify } from '@node-rs/argon2'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { database } from '../database/open'
-import { Desk } from '../testing/desk'
-import { deskOrigin } from '../testing/environment'
-import { addAccount, changeAccount } from './accounts'
+import { cookieOf, Desk } from '../testing/desk'
+import { problemIn } from '../testing/endings'
+import { deskOrigin, forget } from '../testing/environment'
+import { addAccount } from './accounts'
+import { changeLocalAccount } from './change-account'
+import { companyAccount, companyKey } from './company-account'
+import { localSignIn } from './local-sign-in'
 import { nextAuthOptions } from './next-auth-options'
+import { personOrAbsence } from './person'
 import { personOf } from './sessions'
 import { signInHandler } from './sign-in-handler'
 import { noteFailure, secondsToWait } from './throttle'
 
-new Desk()
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return { ...real, verify: vi.fn(real.verify) }
+})
 
-type Authorize = (
-  given: Record<string, string> | undefined,
-  request: { headers: Record<string, string> },
-) => Promise<{ id: string } | null>
-const authorize: Authorize = (...given) =>
-  (nextAuthOptions().providers[0] as unknown as { options: { authorize: Authorize } }).options.authorize(...given)
+new Desk()
 
 let count = 0
 let who: { email: string; address: string }
@@ -26,7 +30,7 @@ beforeEach(() => {
 
 const joins = async (password: string) => addAccount(await database(), { email: who.email, name: 'P', role: 'agent', password })
 const signsIn = (password: string, email = who.email) =>
-  authorize({ email, password }, { headers: { 'x-counterfoil-peer': who.address } })
+  localSignIn(email, password, { address: who.address, browser: 'Firefox on Linux' })
 
 describe('a password (A17)', () => {
   it.each([
@@ -38,7 +42,7 @@ describe('a password (A17)', () => {
   ])('%s opens a session of its account, and only to the letter', async (_, password) => {
     const accountId = await joins(password)
     const signedIn = await signsIn(password, ` ${who.email.toUpperCase()} `)
-    expect(await personOf(await database(), signedIn?.id ?? '')).toMatchObject({ accountId, role: 'agent' })
+    expect(await personOf(await database(), signedIn ?? '')).toMatchObject({ accountId, role: 'agent' })
     expect(await signsIn(`${password} `)).toBeNull()
     expect(await signsIn(password.slice(0, -1))).toBeNull()
   })
@@ -55,7 +59,7 @@ describe('who cannot sign in is told nothing of why', () => {
     ['a wrong password', async () => signsIn('another long password')],
     ['an unknown e-mail', async () => signsIn('a long enough password', 'nobody@example.test')],
     ['no password', async () => signsIn('')],
-    ['nothing at all', async () => authorize(undefined, { headers: {} })],
+    ['no e-mail', async () => signsIn('a long enough password', '')],
   ])('%s', async (_, tries) => {
     await joins('a long enough password')
     expect(await tries()).toBeNull()
@@ -63,8 +67,38 @@ describe('who cannot sign in is told nothing of why', () => {
 
   it('a disabled account', async () => {
     await joins('a long enough password')
-    await changeAccount(await database(), who.email, { disabled: true })
+    await changeLocalAccount(await database(), who.email, { disabled: true })
     expect(await signsIn('a long enough password')).toBeNull()
+  })
+})
+
+it('an unknown e-mail, a disabled account and one of the company cost the same hash as a known one (A16)', async () => {
+  const store = await database()
+  await joins('a long enough password')
+  const disabled = `disabled.${who.email}`
+  await addAccount(store, { email: disabled, name: 'P', role: 'agent', password: 'a long enough password' })
+  await changeLocalAccount(store, disabled, { disabled: true })
+  const person = { issuer: 'https://corp.test', subject: who.email, email: `c.${who.email}`, name: 'P', role: 'agent' as const }
+  await companyAccount(store, person)
+  const emails = [who.email, 'nobody@example.test', disabled, person.email, companyKey(person.issuer, person.subject)]
+  vi.mocked(verify).mockClear()
+  for (const email of emails) expect(await signsIn('a wrong long password', email)).toBeNull()
+  const hashes = vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))
+  expect(hashes).toEqual(Array(5).fill(hashes[0])) // the same parameters, so the same work
+})
+
+describe('local accounts that are turned off', () => {
+  const off = { LOCAL_ACCOUNTS: 'off', OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'x' }
+  it('let nobody in, and end the sessions there are', async () => {
+    await joins('a long enough password')
+    const cookie = await cookieOf((await signsIn('a long enough password')) ?? '')
+    expect(await personOrAbsence(new Headers({ cookie }))).toMatchObject({ email: who.email })
+    Object.assign(process.env, off)
+    forget('env')
+    expect(nextAuthOptions().providers.map(({ id }) => id)).toEqual(['oidc'])
+    expect(await personOrAbsence(new Headers({ cookie }))).toBe('ended')
+    for (const name of Object.keys(off)) process.env[name] = ''
+    forget('env')
   })
 })
 
@@ -79,14 +113,14 @@ describe('wrong passwords', () => {
   it('are waited for by the right one too, whatever form it comes in', async () => {
     await joins('a long enough password')
     for (let tries = 0; tries < 8; tries += 1) await noteFailure(await database(), { ...who, address: '192.0.2.8' })
-    expect(await signsIn('a long enough password')).toBeNull()
+    expect(await problemIn(signsIn('a long enough password'))).toMatchObject({ status: 429, code: 'throttled', retryAfter: 8 })
   })
 
   it('on one account leave a right one elsewhere alone', async () => {
     const store = await database()
     for (let tries = 0; tries < 12; tries += 1) await noteFailure(store, { email: 'victim@example.test', address: '192.0.2.7' })
     await joins('a long enough password')
-    expect(await signsIn('a long enough password')).toMatchObject({ id: expect.any(String) })
+    expect(await signsIn('a long enough password')).toEqual(expect.any(String))
     expect(await secondsToWait(store, who)).toBeNull()
   })
 })
@@ -99,6 +133,17 @@ describe('the sign-in form', () => {
     })
   }
   const form = (...fields: [string, string][]) => new URLSearchParams(fields).toString()
+
+  it('is not taken from another site, whatever token it brings', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
+    const request = new Request(`${deskOrigin}/api/auth/callback/credentials`, { method: 'POST', body: 'email=a', headers })
+    const answer = await signInHandler(request, { params: Promise.resolve({ nextauth: ['callback', 'credentials'] }) })
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'foreign_origin'])
+  })
+
+  it('is all that can be sent: nobody writes into the log', async () => {
+    expect((await posts('level=error&code=x', ['_log'])).status).toBe(404)
+  })
 
   it('of 1 MB is refused unread (A17)', async () => {
     const answer = await posts(`email=a%40example.test&password=${'p'.repeat(1_000_000)}`)

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import { problem } from '@/lib/problem'
 import type { Database } from '../database/open'
 
 /** How many failures are free, and how long the delay may grow. An account's delay stays short: a stranger must not lock its owner out. */
@@ -7,10 +8,11 @@ const account = { free: 5, longestMs: 15_000 }
 const address = { free: 20, longestMs: 300_000 }
 const forgetAfterMs = 60 * 60_000
 
-type Keys = { email: string; address: string }
+/** Without an e-mail only the address is slowed down. */
+type Keys = { email?: string; address: string }
 
 const keysOf = ({ email, address: from }: Keys) => [
-  { key: digest(`account ${email.trim().toLowerCase()}`), rule: account },
+  ...(email === undefined ? [] : [{ key: digest(`account ${email.trim().toLowerCase()}`), rule: account }]),
   { key: digest(`address ${from}`), rule: address },
 ]
 
@@ -26,6 +28,15 @@ export async function secondsToWait(database: Database, who: Keys, now = new Dat
   )
   const longest = Math.max(...waits)
   return longest > 0 ? Math.ceil(longest / 1_000) : null
+}
+
+/** Throws `unavailable` with the seconds to wait, where somebody has to. */
+export async function requirePatience(database: Database, who: Keys): Promise<void> {
+  const seconds = await secondsToWait(database, who)
+  if (seconds === null) return
+  throw problem('unavailable', `Too many tries. Wait ${seconds} seconds.`, {
+    ...{ title: 'Too many tries', status: 429, code: 'throttled', retryAfter: seconds },
+  })
 }
 
 export async function noteFailure(database: Database, who: Keys, now = new Date()): Promise<void> {
@@ -44,7 +55,7 @@ export async function noteFailure(database: Database, who: Keys, now = new Date(
 }
 
 /** A success clears the account; an address keeps its count, or one right password would pay for trying many others. */
-export async function noteSuccess(database: Database, who: Keys): Promise<void> {
+export async function noteSuccess(database: Database, who: Required<Keys>): Promise<void> {
   await database
     .deleteFrom('throttles')
     .where('key', '=', digest(`account ${who.email.trim().toLowerCase()}`))

@@ -14,7 +14,6 @@ import { problem, ServiceProblem } from '@/lib/problem'
 import type { Person } from '../auth/sessions'
 import { placeFromEnvironment } from '../database/open'
 import { dayIn } from '../day-in'
-import { cardsIn, noteCards, othersWithCard } from '../knowledge/cards'
 import { noteNewValues } from '../knowledge/new-values'
 import { log } from '../log'
 import type { Merchant } from '../merchants'
@@ -22,12 +21,15 @@ import { FilterView } from './filter-view'
 import { type FoundDoubt, FoundDoubts } from './found-doubts'
 import { Growing } from './growing'
 import { type Placed, readHistory } from './read-history'
+import { SharedCards } from './shared-cards'
 import { Spool } from './spool'
 
 export type ReadFor = { person: Person; merchant: Merchant; buyerId: string }
 
 const mostBytes = 512 * 1024 * 1024
 const mostViews = 6
+/** How long a reading that nobody follows as it grows goes on without anybody asking for what there is of it. */
+const lingerMs = 15_000
 
 /**
  * A buyer's whole charge history as it is read once for a session: orders masked, on disk, in the order they came; in memory only where
@@ -47,7 +49,7 @@ export class HistoryReading {
   private readonly stopping = new AbortController()
   private readonly ids = new Set<string>()
   private readonly found = new FoundDoubts()
-  private readonly sharedCards = new Map<string, string[]>()
+  private readonly sharedCards: SharedCards
   private readonly views = new Map<string, FilterView>()
   private readonly today: string
   private watchers = 0
@@ -62,15 +64,21 @@ export class HistoryReading {
   private constructor(
     private readonly about: ReadFor,
     spools: { orders: Spool; digests: Spool },
+    /** Readings whose answers this one may give: earlier ones, and those of another copy of the dashboard. */
+    readonly standsInFor: ReadonlySet<string>,
+    private readonly lingers: boolean,
   ) {
+    this.sharedCards = new SharedCards({ merchant: about.merchant.code, buyerId: about.buyerId })
     this.orders = spools.orders
     this.digests = spools.digests
     this.today = dayIn(about.merchant.timeZone, new Date())
   }
 
-  static async begin(about: ReadFor): Promise<HistoryReading> {
+  /** `ids`: readings it stands in for; `follows`: the page follows another copy's, so that here only single requests come. */
+  static async begin(about: ReadFor, { ids, follows }: { ids: ReadonlySet<string>; follows: boolean }): Promise<HistoryReading> {
     const folder = join(placeFromEnvironment().DATA_DIR, 'histories')
-    const reading = new HistoryReading(about, { orders: await Spool.open(folder), digests: await Spool.open(folder) })
+    const spools = { orders: await Spool.open(folder), digests: await Spool.open(folder) }
+    const reading = new HistoryReading(about, spools, ids, follows)
     reading.ended = reading.run()
     return reading
   }
@@ -97,7 +105,8 @@ export class HistoryReading {
       this.watchers -= 1
       this.lastUsed = Date.now()
       if (this.watchers > 0) return
-      this.stop()
+      if (this.lingers && !this.isClosed) setTimeout(() => this.isWatched || this.stop(), lingerMs).unref()
+      else this.stop()
       this.unwatched()
     }
     let isGone = false
@@ -116,8 +125,13 @@ export class HistoryReading {
   }
 
   /** Resolves when something is there, or nothing more will come. */
-  async something(): Promise<void> {
-    while (this.state === 'reading' && this.count === 0) await this.change()
+  something(): Promise<void> {
+    return this.reaches(1)
+  }
+
+  /** Resolves when so many orders are there, or nothing more will come. */
+  async reaches(count: number): Promise<void> {
+    while (this.state === 'reading' && this.count < count) await this.change()
   }
 
   /** Resolves with the next order that is read, or the end. */
@@ -193,7 +207,7 @@ export class HistoryReading {
     noteNewValues(getChargeHistory, order)
     const doubts: FoundDoubt[] = [
       ...('unreadable' in order ? [] : doubtsOf(order, this.today)),
-      ...(await this.sharedCard(order)),
+      ...(await this.sharedCards.doubtsOf(order)),
     ]
     for (const doubt of doubts) this.found.add(doubt, order.orderId ?? '')
     const shown = masked(order)
@@ -216,35 +230,9 @@ export class HistoryReading {
     this.times.push(now)
   }
 
-  private async sharedCard(order: OrderOrGap): Promise<FoundDoubt[]> {
-    const others = new Set<string>()
-    const about = { merchant: this.about.merchant.code, buyerId: this.about.buyerId }
-    const cards = cardsIn([order])
-    const isKnown = cards.every((card) => this.sharedCards.has(card))
-    for (const card of cards) {
-      const known = this.sharedCards.get(card) ?? (await lookedUp(about, card))
-      this.sharedCards.set(card, known)
-      for (const buyer of known) others.add(buyer)
-    }
-    if (others.size === 0) return []
-    const evidence = `paid with a card that ${others.size === 1 ? 'another buyer' : `${others.size} other buyers`} also used`
-    return [{ kind: 'shared-card', evidence, buyers: [...others], isKnown }]
-  }
-
   private wake(): void {
     const waiting = this.wakeUps
     this.wakeUps = []
     for (const resolve of waiting) resolve()
-  }
-}
-
-/** A database that fails costs the doubt and not the history. */
-async function lookedUp(about: { merchant: string; buyerId: string }, card: string): Promise<string[]> {
-  try {
-    await noteCards(about, [card])
-    return await othersWithCard(about, card)
-  } catch (cause) {
-    log.error({ err: cause }, 'cards_not_compared')
-    return []
   }
 }

@@ -22,21 +22,29 @@ class HistoryReadings {
 
   /**
    * The reading of this session of this buyer, watched from now on. `again` begins a new one unless one is under way; `opens` does so
-   * where what is kept is not fresh any more. Otherwise what is kept is used, and where it was given up, read anew.
+   * where what is kept is not fresh any more. `follows` names the reading whose answers are asked for: where another copy of the dashboard
+   * has it, this one reads the history itself, and stands in for it from then on.
    */
-  async join(about: ReadFor, left: AbortSignal, how: Joining): Promise<{ reading: HistoryReading; leave: () => void }> {
+  async join(
+    about: ReadFor,
+    left: AbortSignal,
+    how: Joining,
+    of?: string,
+  ): Promise<{ reading: HistoryReading; leave: () => void }> {
     const key = `${about.person.sessionId} ${about.merchant.code} ${about.buyerId}`
-    const known = await this.kept.get(key)?.catch(() => undefined)
-    if (known && isOfUse(known, how)) return { reading: known, leave: known.watch(left) }
-    // Somebody else may have begun one while this waited.
-    if (!known || (await this.kept.get(key)) === known) {
-      this.kept.set(key, HistoryReading.begin(about))
+    for (;;) {
+      const begun = this.kept.get(key)
+      const known = await begun?.catch(() => undefined)
+      if (this.kept.get(key) !== begun) continue // somebody else has begun one while this waited
+      if (known && isOfUse(known, how, of)) return { reading: known, leave: known.watch(left) }
+      const beginning = HistoryReading.begin(about, standInFor(known, of))
+      this.kept.set(key, beginning)
       if (known) this.discard(known)
+      const reading = await beginning
+      const leave = reading.watch(left)
+      void this.tidy()
+      return { reading, leave }
     }
-    const reading = await (this.kept.get(key) as Promise<HistoryReading>)
-    const leave = reading.watch(left)
-    void this.tidy()
-    return { reading, leave }
   }
 
   private async tidy(): Promise<void> {
@@ -64,8 +72,15 @@ class HistoryReadings {
   }
 }
 
-function isOfUse(reading: HistoryReading, how: Joining): boolean {
+/** What is read later may stand in for all that was read before. */
+function standInFor(before: HistoryReading | undefined, of: string | undefined): { ids: Set<string>; follows: boolean } {
+  const ids = new Set([...(before?.standsInFor ?? []), ...(before ? [before.id] : []), ...(of === undefined ? [] : [of])])
+  return { ids, follows: of !== undefined }
+}
+
+function isOfUse(reading: HistoryReading, how: Joining, of: string | undefined): boolean {
   if (reading.isClosed) return false
+  if (of !== undefined && reading.id !== of && !reading.standsInFor.has(of)) return false
   if (reading.state === 'reading') return true
   if (reading.state === 'left') return false
   if (how === 'follows') return true

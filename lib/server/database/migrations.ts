@@ -4,6 +4,9 @@ import { directory } from './directory-migration'
 import { quotes } from './migration-008-quotes'
 import { cards } from './migration-009-cards'
 import { refunds } from './migration-010-refunds'
+import { people } from './migration-011-people'
+import { limits } from './migration-012-limits'
+import { jobs } from './migration-013-jobs'
 import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
 import { together } from './together'
@@ -201,4 +204,7 @@ export const migrations: Record<string, Migration> = {
   '006_directory': directory,
   '010_refunds': refunds,
   '009_cards': cards,
+  '011_people': people,
+  '012_limits': limits,
+  '013_jobs': jobs,
 }

@@ -164,6 +164,14 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   import_chunks: [{ import_id: 'i-1', number: 1, text: 'buyerId\nآدا' }],
   import_rejects: [{ import_id: 'i-1', line: 2, why: 'no id', cells: '["x"]' }],
   desk_settings: [{ name: 'retention', value: '30', changed_at: time }],
+  buyers_opened: [{ minute: '2026-11-20T18:00', account_id: 'a-1', buyer_id: 'b-1' }],
+  jobs: [
+    {
+      ...{ id: 'j-1', name: 'import', given: '{"importId":"i-1"}', state: 'waiting', slot: null, attempts: 0, run_at: time },
+      ...{ held_until: null, why: null, ended_at: null },
+    },
+  ],
+  job_progress: [{ job_id: 'j-1', done: 1, of: null, at: time }],
 }
 
 const anotherKey = { merchant: 'm', buyer_id: 'b', kind: 'email' as const, key: 'x', thing: '', seen_on: '2026-11-20' }

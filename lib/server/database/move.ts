@@ -39,6 +39,9 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   guides: ['id'],
   guide_steps: ['id'],
   cards: ['merchant', 'card', 'buyer_id'],
+  buyers_opened: ['minute', 'account_id', 'buyer_id'],
+  jobs: ['id'],
+  job_progress: ['job_id'],
 }
 
 // Both engines limit how many values one statement may bring.

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Dialect, Kysely, Migrator } from 'kysely'
+import { type Dialect, Kysely, type Migration, Migrator, sql } from 'kysely'
 import { once } from '../once'
 import { embedded } from './embedded'
 import { migrations } from './migrations'
@@ -20,10 +20,38 @@ export async function openDatabase({ DATABASE_URL, DATA_DIR }: Place): Promise<D
 
 async function migrated(dialect: Dialect): Promise<Database> {
   const database = new Kysely<Tables>({ dialect })
-  const { error } = await new Migrator({ db: database, provider: { getMigrations: async () => migrations } }).migrateToLatest()
-  if (!error) return database
-  await database.destroy()
-  throw error
+  try {
+    await migrate(database)
+    return database
+  } catch (cause) {
+    await database.destroy()
+    throw cause
+  }
+}
+
+/** Under a lock, so that of several processes that start at once one does it. What a newer version has done already is left as it is. */
+async function migrate(database: Database): Promise<void> {
+  const newer = await newerMigrations(database)
+  const getMigrations = async () => ({ ...migrations, ...Object.fromEntries(newer.map((name) => [name, doneElsewhere])) })
+  const { error } = await new Migrator({
+    db: database,
+    provider: { getMigrations },
+    allowUnorderedMigrations: true,
+  }).migrateToLatest()
+  if (!error) return
+  // A newer version may have come between the look and the lock.
+  if ((await newerMigrations(database)).length === newer.length) throw error
+  await migrate(database)
+}
+
+const doneElsewhere: Migration = { up: async () => {} }
+
+/** What was applied by a version newer than this one: during a rolling upgrade, and after a return to the version before. */
+async function newerMigrations(database: Database): Promise<string[]> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database)
+  return rows.map(({ name }) => name).filter((name) => !(name in migrations))
 }
 
 /** The database of this process, opened once. */

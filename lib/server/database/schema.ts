@@ -1,20 +1,30 @@
 import 'server-only'
 import type { Role } from '@/lib/roles'
 import type { DirectoryTables } from './directory-tables'
+import type { JobTables } from './job-tables'
 import type { RefundTables } from './refund-tables'
 
 // Portable types only, so that one set of migrations serves both engines: text, integer, and times as ISO text in UTC.
 
 export type Tables = RefundTables &
-  DirectoryTables & {
+  DirectoryTables &
+  JobTables & {
     accounts: {
       id: string
+      /** Unique. The e-mail of a local account; for one of the company's sign-in `company:` and a digest of issuer and subject. */
       email: string
       name: string
       role: Role
+      /** Empty, and fitting no password, for one of the company's sign-in. */
       password_hash: string
       created_at: string
       disabled_at: string | null
+      /** Who vouches for somebody of the company's sign-in; null for a local account. */
+      issuer: string | null
+      /** The e-mail that the company gives. */
+      shown_email: string | null
+      /** Since when the password is one that somebody else chose, and must be changed before anything else. */
+      password_due_at: string | null
     }
     sessions: {
       id: string
@@ -23,6 +33,9 @@ export type Tables = RefundTables &
       seen_at: string
       ended_at: string | null
       ended_as: 'idle' | 'expired' | 'ended' | null
+      /** Where it was started: the address, and the browser in words. */
+      address: string | null
+      browser: string | null
     }
     throttles: {
       /** What is slowed down: a digest of an account or of an address. */
@@ -171,6 +184,8 @@ export type Tables = RefundTables &
     }
     /** Which buyers a card was seen under; of the card only a keyed digest of its fingerprint. */
     cards: { merchant: string; card: string; buyer_id: string; seen_at: string }
+    /** Buyers looked at lately, by minute (`2026-01-31T12:00`) and person. */
+    buyers_opened: { minute: string; account_id: string; buyer_id: string }
     journal_head: { id: number; seq: number; hash: string; signature: string }
   }
 

@@ -6,6 +6,7 @@ import type { ChargeFigures, ChargeRows, ReadingProgress } from '@/lib/charges/c
 import { chargeLike, orderLike } from '@/lib/charges/examples-for-tests'
 import type { Problem } from '@/lib/problem'
 import { type Asked, Desk } from '../testing/desk'
+import { forget } from '../testing/environment'
 import { type Listener, listener } from '../testing/listener'
 import { chargeFigures, chargeReading, chargeRows } from './charges'
 import { serveDesk } from './serve-desk'
@@ -167,6 +168,38 @@ it('what one session has read is nothing to another', async () => {
   const [theirs] = await readWhole(buyerId, { as: 'finance' })
   expect(theirs?.id).not.toBe(mine?.id)
   expect(await rows(buyerId)).toMatchObject({ progress: { id: mine?.id } })
+})
+
+describe('a copy that has not read the history', () => {
+  const elsewhere = () => forget('history-readings')
+
+  it('answers for the one that has with as much, and for one that was begun later anew', async () => {
+    orders = Array.from({ length: 500 }, (_, second) => orderAt(second))
+    const buyerId = randomUUID()
+    const theirs = (await readWhole(buyerId)).at(-1)
+    elsewhere()
+    const asked = `?reading=${theirs?.id}&read=${theirs?.read}`
+    const [page, { sums }] = await Promise.all([rows(buyerId, `${asked}&offset=450`), figures(buyerId, asked)])
+    expect([page.found, page.orders.length, page.orders.at(-1)?.orderId]).toEqual([500, 50, 'o-0'])
+    expect(sums.orders).toBe(500)
+    const sent = service.received.length
+    orders = [...orders, orderAt(500)]
+    expect(await rows(buyerId, asked)).toMatchObject({ found: 500 })
+    expect(service.received).toHaveLength(sent)
+    const later = `?reading=${randomUUID()}&read=501`
+    expect([(await rows(buyerId, later)).found, (await rows(buyerId, asked)).found]).toEqual([501, 501])
+  })
+
+  it('says so where it cannot read as far', async () => {
+    const breaking = await listener((response, { url }) => {
+      const data = Array.from({ length: 25 }, (_, second) => orderAt(second))
+      response.writeHead(url.includes('offset=0') ? 200 : 500, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ data, meta: { total: 500 } }))
+    })
+    desk.serviceAt(breaking.url)
+    const problem = await jsonOf<Problem>(ask(chargeRows, randomUUID(), { search: `?reading=${randomUUID()}&read=500` }))
+    expect(problem.kind).toBe('unavailable')
+  })
 })
 
 it('a card that was seen under another buyer is a doubt that names them, and nothing of the fingerprint is told', async () => {

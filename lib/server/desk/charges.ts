@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { ChargeFigures } from '@/lib/charges/charge-answers'
 import { chargeFilterFrom, traits } from '@/lib/charges/charge-filter'
 import { orderStates } from '@/lib/charges/filter'
-import { wholeText } from '@/lib/operations/schemas/scalars'
+import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
 import { ServiceProblem } from '@/lib/problem'
 import { checked, merchantFor, searchIn } from '../admission'
 import type { Person } from '../auth/sessions'
@@ -23,9 +23,12 @@ const filters = {
   money: z.optional(z.enum(['received', 'open', 'lost', 'other'], 'One of received, open, lost, other')),
   has: z.optional(z.enum(traits, `One of ${traits.join(', ')}`)),
 }
-const figuresSearch = z.strictObject(filters)
+/** Which reading the page follows, and how far that one is: another copy of the dashboard, which has not read it, reads as far first. */
+const ofReading = { reading: z.optional(uuid), read: z.optional(wholeText('Give a whole number, zero or more')) }
+const figuresSearch = z.strictObject({ ...filters, ...ofReading })
 const rowsSearch = z.strictObject({
   ...filters,
+  ...ofReading,
   offset: z.optional(wholeText('Give a whole number, zero or more')),
   limit: z.optional(z.enum(['25', '50', '100'], 'One of 25, 50, 100')),
 })
@@ -33,8 +36,8 @@ const readingSearch = z.strictObject({ again: z.optional(z.literal('yes', 'Give 
 
 /** `GET /api/desk/buyers/{buyerId}/charges`: orders of the whole history that pass the filter, newest first, masked. */
 export async function chargeRows(request: Request, person: Person, params: Params): Promise<Response> {
-  const { offset = 0, limit = '50', ...filter } = checked(rowsSearch, searchIn(request))
-  return following(request, person, params, async (reading) => {
+  const { offset = 0, limit = '50', reading: id, read, ...filter } = checked(rowsSearch, searchIn(request))
+  return following(request, person, { ...params, id, read }, async (reading) => {
     const view = reading.view(chargeFilterFrom(filter))
     await view.advance(request.signal)
     const orders = await view.rows(offset, Number(limit))
@@ -48,8 +51,9 @@ export async function chargeRows(request: Request, person: Person, params: Param
 
 /** `GET /api/desk/buyers/{buyerId}/charges/figures`: sums of what passes the filter, facets and doubts of everything, as far as it is read. */
 export async function chargeFigures(request: Request, person: Person, params: Params): Promise<ChargeFigures> {
-  const filter = chargeFilterFrom(checked(figuresSearch, searchIn(request)))
-  return following(request, person, params, async (reading) => {
+  const { reading: id, read, ...given } = checked(figuresSearch, searchIn(request))
+  const filter = chargeFilterFrom(given)
+  return following(request, person, { ...params, id, read }, async (reading) => {
     const view = reading.view(filter)
     await view.advance(request.signal)
     return { sums: view.sums(), facets: reading.facets.facets(), doubts: reading.doubts(), progress: reading.progress() }
@@ -102,23 +106,26 @@ async function* progressLines(reading: HistoryReading, leave: () => void, left: 
   }
 }
 
-function joined(request: Request, person: Person, params: Params, how: Joining) {
+function joined(request: Request, person: Person, params: Params, how: Joining, of?: string) {
   const about = { person, merchant: merchantFor(request, person), buyerId: idIn(params.buyerId) }
-  return historyReadings().join(about, request.signal, how)
+  return historyReadings().join(about, request.signal, how, of)
 }
+
+type Followed = Params & { id: string | undefined; read: number | undefined }
 
 /** Answers from what is read so far, at least something; a history of which nothing could be read is its problem. */
 async function following<T>(
   request: Request,
   person: Person,
-  params: Params,
+  { id, read: least = 0, ...params }: Followed,
   answer: (reading: HistoryReading) => Promise<T>,
 ): Promise<T> {
-  const { reading, leave } = await joined(request, person, params, 'follows')
+  const { reading, leave } = await joined(request, person, params, 'follows', id)
   try {
-    await reading.something()
+    // Of a reading that stands in for one that is further, the rows would be others.
+    await reading.reaches(id === undefined || id === reading.id ? 1 : Math.max(1, least))
     const { problem, read } = reading.progress()
-    if (problem && read === 0) throw new ServiceProblem(problem)
+    if (problem && (read === 0 || (id !== undefined && id !== reading.id && read < least))) throw new ServiceProblem(problem)
     return await answer(reading)
   } finally {
     leave()

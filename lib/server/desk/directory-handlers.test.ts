@@ -5,7 +5,7 @@ import type { SearchAnswer } from '@/lib/search-reading'
 import { database } from '../database/open'
 import { nameKeys } from '../directory/note-of'
 import { saveNotes } from '../directory/save'
-import { workOnAll } from '../imports/keep-imports'
+import { workOff } from '../jobs/keep-jobs'
 import { Desk } from '../testing/desk'
 import { deskOrigin } from '../testing/environment'
 import { routes } from '../testing/routes'
@@ -107,7 +107,7 @@ describe('an uploaded list', () => {
     const check = (mapping: object) => call('POST', `${path}/{importId}/check`, { params, as: 'admin', body: { mapping } })
     expect((await check({ email: 1 })).status).toBe(422)
     expect((await check({ buyerId: 0, email: 1 })).status).toBe(200)
-    await workOnAll()
+    await workOff('import')
     await expect.poll(async () => (await one()).state, { timeout: 10_000 }).toBe('checked')
     expect(await one()).toMatchObject({ rows: 2, counts: { new: 1, rejected: 1 }, rejected: [{ line: 3 }] })
     const rejected = await (await call('GET', `${path}/{importId}/rejected`, { params, as: 'admin' })).text()

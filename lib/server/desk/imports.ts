@@ -8,10 +8,11 @@ import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import { keepChunks, readChunks } from '../imports/chunks'
 import { headerOf } from '../imports/header-of'
-import { wakeImports } from '../imports/keep-imports'
 import { rejectedCsv } from '../imports/rejected-csv'
 import { beginStage, createImport, importForPeople, listImports, readImport, removeImport } from '../imports/store'
 import { utf8 } from '../imports/utf8'
+import { wakeJobs } from '../jobs/keep-jobs'
+import { jobQueue } from '../jobs/queue'
 import { idIn } from './id-in'
 
 type Params = { importId: string }
@@ -77,8 +78,9 @@ async function* measured(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<type
 }
 
 async function begin(id: string, stage: 'checking' | 'importing', more: { mapping?: string } = {}): Promise<void> {
-  await beginStage(id, stage, more)
-  wakeImports()
+  const queue = await jobQueue()
+  await beginStage(id, stage, more, (tx) => queue.put(tx, 'import', { importId: id }))
+  wakeJobs('import')
 }
 
 const place = z.int().check(z.gte(0), z.lte(199))

@@ -43,8 +43,8 @@ export async function changeNote(request: Request, person: Person, params: OfNot
 }
 
 /** `GET /api/desk/notes/{noteId}`: every text it had, newest first. */
-export const readNote = async (_: Request, __: Person, params: OfNote): Promise<{ versions: NoteVersion[] }> => ({
-  versions: await versionsOf(idIn(params.noteId)),
+export const readNote = async (_: Request, person: Person, params: OfNote): Promise<{ versions: NoteVersion[] }> => ({
+  versions: await versionsOf(person, idIn(params.noteId)),
 })
 
 /** `DELETE /api/desk/mentions/{noteId}`: the person has seen that the note names them. */

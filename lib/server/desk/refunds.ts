@@ -102,7 +102,7 @@ const moved = (request: Request, person: Person, { refundId }: OfRefund, move: M
   moveRefund(person, { ...move, stepId: actionIdIn(request), refundId: idIn(refundId) })
 
 /** `GET /api/desk/refunds/batches` */
-export const getBatches = () => listBatches()
+export const getBatches = (_: Request, person: Person) => listBatches(person)
 
 const place = z.strictObject({ merchant: z.string(), provider: z.nullable(z.string()), mid: z.nullable(z.string()) })
 
@@ -112,8 +112,8 @@ export async function postBatch(request: Request, person: Person): Promise<Batch
 }
 
 /** `GET /api/desk/refunds/batches/{batchId}`: the file, as it was made. */
-export async function getBatchFile(_: Request, __: Person, params: { batchId: string }): Promise<Response> {
-  const { file, provider, mid, madeAt } = await batchFile(idIn(params.batchId))
+export async function getBatchFile(_: Request, person: Person, params: { batchId: string }): Promise<Response> {
+  const { file, provider, mid, madeAt } = await batchFile(person, idIn(params.batchId))
   const name = ['refunds', provider, mid, madeAt.slice(0, 10)]
     .filter(Boolean)
     .join('-')

@@ -1,19 +1,12 @@
 import 'server-only'
 import { log } from '../log'
 import { indexPending } from './pending'
-import { purgeWhenDue } from './purge'
 
 const indexEveryMs = 5_000
-const purgeEveryMs = 10 * 60_000
 
-/** At boot and now and then: what passed and was not brought into the directory is, and what is too old goes. */
+/** At boot and every few seconds: what passed and was not brought into the directory is. People look for what they have just seen. */
 export function keepDirectory(): void {
-  repeatedly(indexPending, indexEveryMs, 'directory_behind')
-  repeatedly(purgeWhenDue, purgeEveryMs, 'not_purged')
-}
-
-function repeatedly(work: () => Promise<unknown>, everyMs: number, fault: string): void {
-  const once = () => void work().catch((cause: unknown) => log.error({ err: cause }, fault))
+  const once = () => void indexPending().catch((cause: unknown) => log.error({ err: cause }, 'directory_behind'))
   once()
-  setInterval(once, everyMs).unref()
+  setInterval(once, indexEveryMs).unref()
 }

@@ -37,7 +37,7 @@ describe.each(engines)('on %s', (engine) => {
       .select('kind')
       .where('account_id', '=', person.accountId)
       .execute()
-    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['export-refused', ...Array(5).fill('exported')])
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['alert', ...Array(5).fill('exported')])
   })
 
   it('an hour after the first, the next is let through', async () => {

@@ -13,8 +13,8 @@ import { verify } from '../journal/verify'
 import { factsOf, learn } from '../knowledge/facts'
 import { keepChunks } from './chunks'
 import { headerOf } from './header-of'
-import { workOnAll } from './keep-imports'
 import { beginStage, createImport, readImport } from './store'
+import { workOnImport } from './work-on-import'
 
 const admin = { accountId: 'a', name: 'Root' }
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -47,12 +47,12 @@ describe.each(engines)('on %s', (engine) => {
   }
   const checked = async (importId: string) => {
     await beginStage(importId, 'checking')
-    await workOnAll()
+    await workOnImport(importId, new AbortController().signal, async () => {})
     return result(importId)
   }
   const imported = async (importId: string) => {
     await beginStage(importId, 'importing')
-    await workOnAll()
+    await workOnImport(importId, new AbortController().signal, async () => {})
     return result(importId)
   }
   const result = async (importId: string) => {
@@ -180,7 +180,7 @@ describe.each(engines)('on %s', (engine) => {
     await beginStage(importId, 'importing')
     const gone = `${(await import('node:os')).hostname()}:999999999:${randomUUID()}`
     await store.updateTable('imports').set({ process: gone }).where('id', '=', importId).execute()
-    await workOnAll()
+    await workOnImport(importId, new AbortController().signal, async () => {})
     expect(await result(importId)).toMatchObject({ state: 'done', new: 1_000 })
   })
 })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { type Import, type ImportCounts, type ImportMapping, noCounts } from '@/lib/import-columns'
 import { problem } from '@/lib/problem'
 import type { Person } from '../auth/sessions'
@@ -59,8 +60,13 @@ export async function importForPeople(store: Database, row: ImportRow): Promise<
   }
 }
 
-/** Puts an import at the beginning of a stage; what the stage before counted is counted anew. */
-export async function beginStage(id: string, state: 'checking' | 'importing', more: { mapping?: string } = {}): Promise<void> {
+/** Puts an import at the beginning of a stage; what the stage before counted is counted anew. `also` is done in the same transaction. */
+export async function beginStage(
+  id: string,
+  state: 'checking' | 'importing',
+  more: { mapping?: string } = {},
+  also?: (tx: Transaction<Tables>) => Promise<unknown>,
+): Promise<void> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     const begun = { state, rows_done: 0, counts: JSON.stringify(noCounts), process: '', touched_at: new Date().toISOString() }
@@ -74,6 +80,7 @@ export async function beginStage(id: string, state: 'checking' | 'importing', mo
     if (numUpdatedRows !== 1n)
       throw problem('conflict', 'The import has moved on. Look at where it stands now.', { code: 'import_moved' })
     if (state === 'checking') await tx.deleteFrom('import_rejects').where('import_id', '=', id).execute()
+    await also?.(tx)
   })
 }
 

@@ -28,7 +28,7 @@ class Taken extends Error {}
 export async function workThrough(
   row: ImportRow,
   text: AsyncIterable<string>,
-  onProgress?: (done: number) => void,
+  onProgress?: (done: number) => void | Promise<void>,
 ): Promise<boolean> {
   try {
     await throughRows(row, readRows(text), onProgress)
@@ -45,7 +45,11 @@ export async function workThrough(
 /** A database that is away is no fault of the list: the import goes on when it is back. */
 const isOfDatabase = (cause: Error) => 'code' in cause
 
-async function throughRows(row: ImportRow, rows: AsyncIterable<ListRow>, onProgress?: (done: number) => void): Promise<void> {
+async function throughRows(
+  row: ImportRow,
+  rows: AsyncIterable<ListRow>,
+  onProgress?: (done: number) => void | Promise<void>,
+): Promise<void> {
   const store = await database()
   const mapping = JSON.parse(row.mapping) as ImportMapping
   const width = (JSON.parse(row.columns) as string[]).length
@@ -58,7 +62,7 @@ async function throughRows(row: ImportRow, rows: AsyncIterable<ListRow>, onProgr
     await savePiece(store, row, { done, next }, piece)
     done = next
     piece = { buyers: new Map(), rejects: [] }
-    onProgress?.(done)
+    await onProgress?.(done)
     await wait(pauseMs)
   }
   for await (const listed of rows) {

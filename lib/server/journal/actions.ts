@@ -3,6 +3,7 @@ import type { Action, ActionAnswer, Possible } from '@/lib/action'
 import type { Difference, Effect } from '@/lib/operations/effects/effect'
 import { problem } from '@/lib/problem'
 import { may } from '@/lib/roles'
+import { closedTo, requireMerchant } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { type Database, database } from '../database/open'
 import type { Action as Row } from './intent'
@@ -32,9 +33,11 @@ export const cursorAfter = ({ at, actionId }: Action) => `${at} ${actionId}`
 export async function listActions(person: Person, filter: ActionFilter, limit = actionsPiece): Promise<Action[]> {
   const store = await database()
   const own = !may(person.role, 'wholeJournal') && filter.buyerId === undefined
+  const closed = closedTo(person)
   const rows = await store
     .selectFrom('actions')
     .selectAll()
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .$if(own, (query) => query.where('account_id', '=', person.accountId))
     .$if(filter.person !== undefined, (query) => query.where('person', '=', filter.person ?? ''))
     .$if(filter.buyerId !== undefined, (query) => query.where('buyer_id', '=', filter.buyerId ?? ''))
@@ -60,16 +63,17 @@ export async function listActions(person: Person, filter: ActionFilter, limit = 
   return forPeople(store, person, rows)
 }
 
-/** One action's row. Throws `notFound`. */
-export async function actionRow(actionId: string): Promise<Row> {
+/** One action's row. Throws `notFound`, and `forbidden` where the person may not use its merchant account. */
+export async function actionRow(person: Person, actionId: string): Promise<Row> {
   const store = await database()
   const row = await store.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirst()
   if (!row) throw problem('notFound', 'There is no such action in the journal.')
+  requireMerchant(person, row.merchant)
   return row
 }
 
 export async function oneAction(person: Person, actionId: string): Promise<Action> {
-  const row = await actionRow(actionId)
+  const row = await actionRow(person, actionId)
   const [action] = await forPeople(await database(), person, [row])
   if (!action) throw problem('notFound', 'There is no such action in the journal.')
   return action.answer === null ? action : { ...action, answer: { ...action.answer, ...answeredBody(row) } }

@@ -6,6 +6,7 @@ import { masked } from '@/lib/masking'
 import type { Effect } from '@/lib/operations/effects/effect'
 import { problem } from '@/lib/problem'
 import { may } from '@/lib/roles'
+import { closedTo, requireMerchant } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import type { Tables } from '../database/schema'
@@ -72,10 +73,12 @@ export function effectHash(wanted: Wanted, effect: Effect): string {
 export async function listApprovals(person: Person): Promise<Approval[]> {
   const store = await database()
   const since = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+  const closed = closedTo(person)
   const rows = await store
     .selectFrom('approvals')
     .selectAll()
     .where('asked_at', '>', since)
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .$if(!may(person.role, 'approve'), (query) => query.where('account_id', '=', person.accountId))
     .orderBy('asked_at', 'desc')
     .limit(100)
@@ -102,6 +105,7 @@ export async function decide(
   decision: { approve: boolean; effectHash: string; note: string | null },
 ): Promise<Response> {
   const row = await approvalRow(id)
+  requireMerchant(person, row.merchant)
   if (row.account_id === person.accountId)
     throw problem('forbidden', 'Nobody approves their own request.', { code: 'own_request' })
   if (stateOf(row) !== 'waiting') throw problem('conflict', `This request is ${stateOf(row)} already.`, { code: 'decided' })

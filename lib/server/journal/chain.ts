@@ -34,14 +34,18 @@ export type EntryKind =
   | 'refund'
   | 'guide'
   | 'forbidden' // somebody asked for what their role may not
+  | AboutPeople
 
 type Decided = 'approved' | 'declined' | 'voided'
 
 /** What is no command, and is written down all the same. */
 type DeskEntryKind = 'searched' | 'imported' | 'retention-set' | 'erased'
 
-/** A file was taken out of the desk, or one more than an hour allows was asked for. */
-type Taken = 'exported' | 'export-refused'
+/** An account was added or changed or its sessions ended; the company's answer was refused. */
+type AboutPeople = 'person' | 'sign-in-refused'
+
+/** A file was taken out of the desk, a masked value was shown, or somebody came to the end of what a person may do so often. */
+type Taken = 'exported' | 'revealed' | 'alert'
 
 export type Row = Tables['journal']
 

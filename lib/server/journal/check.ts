@@ -17,7 +17,7 @@ import { sentOf } from './take-back'
 
 /** Reads the thing an unconfirmed action was about and says whether it looks applied. Changes nothing; the person settles. */
 export async function check(person: Person, actionId: string): Promise<CheckResult> {
-  const row = await actionRow(actionId)
+  const row = await actionRow(person, actionId)
   const merchant = merchantByCode(row.merchant)
   try {
     if (row.operation === 'createBuyer' || row.operation === 'changeBuyerEmail') return await checkEmail(person, merchant, row)

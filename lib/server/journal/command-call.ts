@@ -4,6 +4,7 @@ import type { Operation } from '@/lib/operations/operation'
 import { problem } from '@/lib/problem'
 import { checked, merchantByCode } from '../admission'
 import type { CommandCall } from '../admit'
+import { requireMerchant } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { completed } from '../completed'
 import { buyerAddress } from '../service/buyer-address'
@@ -42,6 +43,7 @@ export async function commandCall(
   { person, actionId, approved = false, ...rest }: Circumstances,
 ): Promise<CommandCall> {
   const operation = commandNamed(wanted.operation)
+  requireMerchant(person, wanted.merchant)
   const merchant = merchantByCode(wanted.merchant)
   const params = checked(operation.params, wanted.params) as Record<string, string>
   const read = checked(operation.body, wanted.body)

@@ -219,7 +219,7 @@ describe.each(engines)('on %s', (engine) => {
   test('what this process has under way is not taken for left open', async () => {
     await beginUsual(fresh())
     expect(await closeAbandoned()).toBe(0)
-    expect(await closeAbandoned(Date.now() + 60_000)).toBe(1)
+    expect(await closeAbandoned({ now: Date.now() + 60_000 })).toBe(1)
   })
 
   test('what makes something each time goes over a connection that nothing else has used or uses', async () => {

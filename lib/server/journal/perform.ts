@@ -8,6 +8,7 @@ import { env } from '../env'
 import { log } from '../log'
 import { tell } from '../service/ask'
 import { problemOf, ServiceFailure } from '../service/failure'
+import { atLastCall, finishing } from '../stopping/under-way'
 import { type Begun, begin } from './intent'
 import type { Outcome } from './outcome'
 import { predicted } from './predicted'
@@ -21,7 +22,7 @@ import { replay, response } from './replay'
 export async function perform(call: CommandCall): Promise<Response> {
   const begun = await beginPatiently(call)
   if (!begun.isNew) return replay(call, begun.action)
-  const outcome = await inTime(call, sent(call), (late) => record(begun.action, call, late))
+  const outcome = await finishing(inTime(call, sent(call), (late) => record(begun.action, call, late)))
   return response(outcome, { 'x-action-id': call.actionId, ...(await aboutBuyer(call)) })
 }
 
@@ -74,7 +75,9 @@ async function inTime(call: CommandCall, outcome: Promise<Outcome>, note: (outco
   const impatient = wait(env().SERVICE_WRITE_PATIENCE_MS, 'impatient' as const, { signal: patience.signal }).catch(
     () => 'impatient' as const,
   )
+  const patient = atLastCall(() => patience.abort())
   const first = await Promise.race([outcome, impatient])
+  patient()
   patience.abort()
   if (first !== 'impatient') {
     await note(first)
@@ -82,7 +85,7 @@ async function inTime(call: CommandCall, outcome: Promise<Outcome>, note: (outco
   }
   const unconfirmed = notYet(call)
   await note(unconfirmed)
-  void outcome.then(note)
+  void finishing(outcome.then(note))
   return unconfirmed
 }
 

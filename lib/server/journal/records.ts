@@ -2,6 +2,7 @@ import 'server-only'
 import type { JournalRecord } from '@/lib/journal-record'
 import { recordWords } from '@/lib/record-words'
 import { may } from '@/lib/roles'
+import { closedTo } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import type { Row } from './chain'
@@ -25,10 +26,12 @@ const ofActions = ['intent', 'outcome', 'late-outcome']
 export async function listRecords(person: Person, wanted: WantedRecords): Promise<JournalRecord[]> {
   const { kind, buyerId, from, to, before } = wanted
   const store = await database()
+  const closed = closedTo(person)
   const rows = await store
     .selectFrom('journal')
     .selectAll()
     .where('kind', 'not in', ofActions)
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .$if(!may(person.role, 'wholeJournal'), (query) => query.where('account_id', '=', person.accountId))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .$if(wanted.person !== undefined, (query) => query.where('person', '=', wanted.person ?? ''))

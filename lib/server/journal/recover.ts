@@ -7,7 +7,7 @@ import { env } from '../env'
 import { log } from '../log'
 import { writeCheckpoint } from './checkpoints'
 import { settle } from './outcome'
-import { mayBeAlive } from './process-name'
+import { mayBeAlive, processName } from './process-name'
 import { catchUp } from './spill'
 
 const everyMs = 60_000
@@ -25,12 +25,15 @@ async function tidy(): Promise<void> {
   await writeCheckpoint()
 }
 
-/** Rows left open by a process that ended, or older than a socket can live. */
-export async function closeAbandoned(now = Date.now()): Promise<number> {
+/** Rows left open by a process that ended, or older than a socket can live; with `mine` those of this process too, which is about to end. */
+export async function closeAbandoned({ now = Date.now(), mine = false } = {}): Promise<number> {
   const store = await database()
   const open = await store.selectFrom('actions').selectAll().where('state', '=', 'sent').execute()
   const abandoned = open.filter(
-    ({ process, created_at }) => !mayBeAlive(process) || now - Date.parse(created_at) > env().SERVICE_WRITE_LIMIT_MS + graceMs,
+    ({ process, created_at }) =>
+      (mine && process === processName()) ||
+      !mayBeAlive(process) ||
+      now - Date.parse(created_at) > env().SERVICE_WRITE_LIMIT_MS + graceMs,
   )
   for (const action of abandoned) {
     const operation = (operations as Record<string, Operation>)[action.operation]

@@ -12,7 +12,7 @@ export type Settlement = { as: 'happened' | 'did-not-happen'; how: 'checked' | '
 /** A person settles what nobody answered. Their word is an entry of its own; the action keeps that it was unconfirmed. */
 export async function settleByPerson(person: Person, actionId: string, { as, how, reason }: Settlement): Promise<void> {
   requireRight(person, 'act')
-  const row = await actionRow(actionId)
+  const row = await actionRow(person, actionId)
   const store = await database()
   await store.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx

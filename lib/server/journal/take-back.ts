@@ -21,7 +21,7 @@ export const sentOf = (row: Row) => unseal(row.sealed) as Sealed
 /** Undoes an action by the command that takes it back, as an action of its own. Throws `conflict` where there is none or no more. */
 export async function takeBack(person: Person, actionId: string, newActionId: string): Promise<Response> {
   requireRight(person, 'act')
-  const row = await actionRow(actionId)
+  const row = await actionRow(person, actionId)
   const { undo } = await oneAction(person, actionId)
   if (!undo.possible) throw problem('conflict', undo.why, { code: 'cannot_undo' })
   const { params, body, buyerAddress } = sentOf(row)
@@ -33,7 +33,7 @@ export async function takeBack(person: Person, actionId: string, newActionId: st
 /** Sends an unconfirmed action again, as an action of its own that acknowledges the first. Only a person ever asks for it. */
 export async function sendAgain(person: Person, actionId: string, newActionId: string): Promise<Response> {
   requireRight(person, 'act')
-  const row = await actionRow(actionId)
+  const row = await actionRow(person, actionId)
   const { sendAgain: allowed } = await oneAction(person, actionId)
   if (!allowed.possible) throw problem('conflict', allowed.why, { code: 'cannot_send_again' })
   const { params, body, buyerAddress } = sentOf(row)

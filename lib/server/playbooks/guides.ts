@@ -5,6 +5,7 @@ import type { BuyerGuides, Colleague, Guide, GuideStepKind, PlaybookName } from 
 import { problem } from '@/lib/problem'
 import { may } from '@/lib/roles'
 import { listAccounts } from '../auth/accounts'
+import { requireMerchant } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import type { Tables } from '../database/schema'
@@ -56,7 +57,7 @@ export async function addGuideStep(person: Person, given: GuideStepGiven): Promi
   await store.transaction().execute(async (tx) => {
     const taken = await tx.selectFrom('guide_steps').select('guide_id').where('id', '=', given.stepId).executeTakeFirst()
     if (taken) return
-    const row = await guideRow(tx, given.guideId)
+    const row = await guideRow(tx, person, given.guideId)
     const isTaking = given.kind === 'taken-over'
     if (row.account_id !== person.accountId && !isTaking)
       throw problem('conflict', `${row.person} has this ticket. Take it over first.`, { code: 'not_holder' })
@@ -114,14 +115,15 @@ async function colleagues(person: Person): Promise<Colleague[]> {
 
 async function guideOf(person: Person, id: string): Promise<Guide> {
   const store = await database()
-  const [guide] = await withSteps(store, person, [await guideRow(store, id)])
+  const [guide] = await withSteps(store, person, [await guideRow(store, person, id)])
   if (!guide) throw new Error('Guided steps that were read are gone')
   return guide
 }
 
-async function guideRow(store: Pick<Kysely<Tables>, 'selectFrom'>, id: string): Promise<Row> {
+async function guideRow(store: Pick<Kysely<Tables>, 'selectFrom'>, person: Person, id: string): Promise<Row> {
   const row = await store.selectFrom('guides').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw problem('notFound', 'There are no such guided steps.')
+  requireMerchant(person, row.merchant)
   return row
 }
 

@@ -6,6 +6,7 @@ import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import { problem } from '@/lib/problem'
 import { type Quote, stateOfQuote } from '@/lib/quote'
 import { merchantByCode } from '../admission'
+import { requireMerchant } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { askFor } from '../call'
 import { database } from '../database/open'
@@ -55,6 +56,7 @@ export async function readQuote(person: Person, id: string): Promise<Quote> {
   const row = await store.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || (row.shared_at === null && row.account_id !== person.accountId))
     throw problem('notFound', 'There is no such quote.')
+  requireMerchant(person, row.merchant)
   merchantByCode(row.merchant) // an account that is no longer served has no quotes either
   return forPerson(person, row)
 }

@@ -6,6 +6,7 @@ import { groupBy } from '@/lib/group-by'
 import { sumByCurrency } from '@/lib/money'
 import { problem } from '@/lib/problem'
 import { type Batch, type BatchOffer, placeWords, type RefundedCharge } from '@/lib/refunds/refund'
+import { closedTo, requireMerchant } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import type { Tables } from '../database/schema'
@@ -14,7 +15,7 @@ import { noteStep, type RefundRow } from './refund-row'
 type Place = Pick<BatchOffer, 'merchant' | 'provider' | 'mid'>
 
 /** What waits for a file, by where it goes, and the newest files that were made. */
-export async function listBatches(): Promise<{ offers: BatchOffer[]; batches: Batch[] }> {
+export async function listBatches(person: Person): Promise<{ offers: BatchOffer[]; batches: Batch[] }> {
   const store = await database()
   const waiting = await unbatched(store).select(['merchant', 'provider', 'mid', 'currency', 'amount']).execute()
   const made = await store
@@ -23,7 +24,9 @@ export async function listBatches(): Promise<{ offers: BatchOffer[]; batches: Ba
     .orderBy('made_at', 'desc')
     .limit(20)
     .execute()
-  const places = groupBy(waiting, ({ merchant, provider, mid }) => JSON.stringify([merchant, provider, mid]))
+  const closed = new Set(closedTo(person))
+  const isOpen = ({ merchant }: { merchant: string }) => !closed.has(merchant)
+  const places = groupBy(waiting.filter(isOpen), ({ merchant, provider, mid }) => JSON.stringify([merchant, provider, mid]))
   return {
     offers: [...places.values()].flatMap((rows) => {
       const [first] = rows
@@ -31,7 +34,7 @@ export async function listBatches(): Promise<{ offers: BatchOffer[]; batches: Ba
       const sums = [...sumByCurrency(rows)].map(([currency, amount]) => ({ currency, amount }))
       return [{ merchant: first.merchant, provider: first.provider, mid: first.mid, count: rows.length, sums }]
     }),
-    batches: made.map(({ made_at, ...batch }) => ({ ...batch, madeAt: made_at })),
+    batches: made.filter(isOpen).map(({ made_at, ...batch }) => ({ ...batch, madeAt: made_at })),
   }
 }
 
@@ -40,6 +43,7 @@ export async function listBatches(): Promise<{ offers: BatchOffer[]; batches: Ba
  * `conflict` where nothing is left for one.
  */
 export async function makeBatch(person: Person, id: string, place: Place): Promise<Batch> {
+  requireMerchant(person, place.merchant)
   const store = await database()
   return store.transaction().execute(async (tx) => {
     const at = new Date().toISOString()
@@ -66,10 +70,12 @@ export async function makeBatch(person: Person, id: string, place: Place): Promi
 }
 
 /** The file as it was made. Throws `notFound`. */
-export async function batchFile(id: string): Promise<Batch & { file: string }> {
+export async function batchFile(person: Person, id: string): Promise<Batch & { file: string }> {
   const store = await database()
   const row = await store.selectFrom('refund_batches').select('file').where('id', '=', id).executeTakeFirst()
-  return { ...(await batchRow(store, id)), file: row?.file ?? '' }
+  const batch = await batchRow(store, id)
+  requireMerchant(person, batch.merchant)
+  return { ...batch, file: row?.file ?? '' }
 }
 
 const unbatched = (store: Pick<Transaction<Tables>, 'selectFrom'>) =>

@@ -11,6 +11,7 @@ import {
   refundStates,
 } from '@/lib/refunds/refund'
 import type { WaitingRefunds } from '@/lib/waiting'
+import { closedTo, requireMerchant } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { type Database, database } from '../database/open'
 import { requestedOf } from './ask-refund'
@@ -26,6 +27,8 @@ export async function refundsPiece(person: Person, state: RefundState | null, cu
     state === 'waiting' ? (['waiting_since', 'asc', '>'] as const) : (['asked_at', 'desc', '<'] as const)
   let query = store.selectFrom('refunds').selectAll().orderBy(field, order).orderBy('id', order).limit(pieceLength)
   if (state !== null) query = query.where('state', '=', state)
+  const closed = closedTo(person)
+  if (closed.length > 0) query = query.where('merchant', 'not in', closed)
   if (cursor !== null) {
     const [time = '', id = ''] = cursor.split('~')
     query = query.where(sql<boolean>`(${sql.ref(field)}, id) ${sql.raw(beyond)} (${time}, ${id})`)
@@ -36,7 +39,7 @@ export async function refundsPiece(person: Person, state: RefundState | null, cu
   const last = rows.length === pieceLength ? rows.at(-1) : undefined
   return {
     refunds: refunds.map((refund) => ({ ...refund, earlier: earlier.get(refund.id) ?? 0 })),
-    counts: await refundCounts(store),
+    counts: await refundCounts(store, closed),
     next: last ? `${last[field]}~${last.id}` : null,
   }
 }
@@ -54,10 +57,11 @@ async function earlierCounts(store: Database, refunds: readonly Refund[]): Promi
   return new Map(refunds.map((refund) => [refund.id, all.filter((other) => isBefore(refund, other)).length]))
 }
 
-async function refundCounts(store: Database): Promise<RefundCounts> {
+async function refundCounts(store: Database, closed: readonly string[]): Promise<RefundCounts> {
   const rows = await store
     .selectFrom('refunds')
     .select(({ fn }) => ['state', fn.countAll<string | number>().as('count')])
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .groupBy('state')
     .execute()
   const counted = (state: RefundState) => Number(rows.find((row) => row.state === state)?.count ?? 0)
@@ -65,6 +69,7 @@ async function refundCounts(store: Database): Promise<RefundCounts> {
   const { overdue } = await store
     .selectFrom('refunds')
     .select(({ fn }) => fn.countAll<string | number>().as('overdue'))
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .where('state', '=', 'waiting')
     .where('waiting_since', '<', new Date(Date.now() - patienceMs).toISOString())
     .executeTakeFirstOrThrow()
@@ -75,6 +80,7 @@ async function refundCounts(store: Database): Promise<RefundCounts> {
 export async function refundInDetail(person: Person, id: string): Promise<RefundInDetail> {
   const store = await database()
   const row = await refundRow(store, id)
+  requireMerchant(person, row.merchant)
   const [refund] = await refundsOf(store, person, [row])
   if (!refund) throw new Error('A refund that was read is gone')
   const ofBuyer = await buyerRefunds(person, row.merchant, row.buyer_id)
@@ -107,11 +113,13 @@ const ownDays = 7
 /** What of the refund desk waits for a person: what they may decide, and what became of their own requests of the last days. */
 export async function waitingRefunds(person: Person, decides: boolean): Promise<WaitingRefunds> {
   const store = await database()
+  const closed = closedTo(person)
   const since = new Date(Date.now() - ownDays * 24 * 60 * 60_000).toISOString()
   const own = await store
     .selectFrom('refunds')
     .selectAll()
     .where('account_id', '=', person.accountId)
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .where('asked_at', '>', since)
     .orderBy('asked_at', 'desc')
     .limit(5)
@@ -123,6 +131,7 @@ export async function waitingRefunds(person: Person, decides: boolean): Promise<
     .select('waiting_since')
     .where('state', '=', 'waiting')
     .where('account_id', '!=', person.accountId)
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .orderBy('waiting_since')
     .execute()
   const overdue = open.filter(({ waiting_since }) => Date.now() - Date.parse(waiting_since) > patienceMs)

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { masked } from '@/lib/masking'
 import { problem, type ServiceProblem } from '@/lib/problem'
 import type { Refund, RefundState, RefundStepKind } from '@/lib/refunds/refund'
+import { requireMerchant } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import type { Tables } from '../database/schema'
@@ -36,6 +37,7 @@ export async function moveRefund(person: Person, given: Given): Promise<Refund> 
   const store = await database()
   const row = await store.transaction().execute(async (tx) => {
     const before = await refundRow(tx, given.refundId)
+    requireMerchant(person, before.merchant)
     if (await wasTaken(tx, given)) return before
     if (before.account_id === person.accountId)
       throw problem('forbidden', 'Nobody decides on a refund they asked for themselves. Somebody else has to.', {

@@ -117,7 +117,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
     const one = await approved()
     await approved({ amount: '10.00' })
     await approved({ charge: { ...charge, chargeId: 'elsewhere', provider: null, mid: null } })
-    const { offers } = await listBatches()
+    const { offers } = await listBatches(finance)
     expect(offers).toMatchObject([
       { provider: 'acq', mid: 'acq_nw', count: 2, sums: [{ currency: 'EUR', amount: '52.84' }] },
       { provider: null, mid: null, count: 1 },
@@ -125,7 +125,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
     const id = randomUUID()
     const batch = await makeBatch(finance, id, { merchant: 'northwind', provider: 'acq', mid: 'acq_nw' })
     expect(await makeBatch(finance, id, { merchant: 'northwind', provider: 'acq', mid: 'acq_nw' })).toEqual(batch)
-    const { file } = await batchFile(id)
+    const { file } = await batchFile(finance, id)
     const lines = file.split('\r\n')
     expect(lines[0]).toMatch(/^\uFEFF"Refunds for acq \/ acq_nw, 2 rows, nothing left out, made /)
     expect(lines[2]).toContain(`'=pay_1,42.84,EUR,${one.charge.chargeId},Tw1ceP4d,2026-11-02 09:00:00,acq,acq_nw,${one.id},`)
@@ -145,7 +145,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
       'conflict: Nothing approved is left for this file: a colleague may have just made it.',
       'done',
     ])
-    expect((await listBatches()).batches).toMatchObject([{ count: 1 }])
+    expect((await listBatches(finance)).batches).toMatchObject([{ count: 1 }])
   })
 
   it('shows what waits longest first, in pieces, and counts what waits for over 24 hours', async () => {

@@ -3,6 +3,9 @@ import type { AnswerOf, Operation } from '@/lib/operations/operation'
 import { env } from '../env'
 import { log } from '../log'
 import { countServiceAnswer } from '../metrics'
+import { currentRequest } from '../request-context'
+import { spanUnder } from '../traces/span'
+import { addSpan } from '../traces/span-sink'
 import { hasRead, noticeAbsence, requireRead } from './extra-reads'
 import { problemOf, ServiceFailure } from './failure'
 import { keysAnswered } from './keys-state'
@@ -57,7 +60,16 @@ export async function reported<T>(
 ): Promise<T> {
   const started = performance.now()
   const report = (outcome: string) => {
-    const ms = Math.round(performance.now() - started)
+    const took = performance.now() - started
+    const ms = Math.round(took)
+    const context = currentRequest()
+    if (context) context.serviceMs += took
+    if (context?.span)
+      addSpan({
+        ...{ ...spanUnder(context.span), parentSpanId: context.span.spanId, name: operation.name, kind: 'client' },
+        ...{ startedAt: Date.now() - took, endedAt: Date.now(), failed: outcome !== 'done' },
+        attributes: { outcome, merchant: request.merchant.code },
+      })
     countServiceAnswer(operation.name, outcome, ms / 1000)
     log.info({ operation: operation.name, merchant: request.merchant.code, outcome, ms }, 'service')
   }

@@ -19,6 +19,11 @@ export function requireRead(merchant: Merchant, operation: Operation): void {
   throw problem('notFound', `The merchant account ${merchant.name} does not offer this read.`, { code: 'read_off' })
 }
 
+/** Lets reads that were turned off be tried again. */
+export function forgetAbsence(merchant: Merchant): void {
+  for (const key of absent()) if (key.startsWith(`${merchant.code} `)) absent().delete(key)
+}
+
 /**
  * For "auto": a 403, 404 or 405 on the path itself, as against an unknown buyer, turns the read off until restart.
  * An unknown buyer is answered in one of the service's error shapes; a path it does not have is not.

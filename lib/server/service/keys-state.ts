@@ -19,6 +19,9 @@ export function keysAnswered(merchant: string, refused: boolean, clockDifference
   })
 }
 
+/** After its keys were changed nothing is known of an account. */
+export const forgetKeysState = (merchant: string) => states().delete(merchant)
+
 /** Names of the merchant accounts whose keys the service refuses now. */
 export function refusedKeys(): string[] {
   return [...states()].filter(([, { refusedAt }]) => refusedAt !== null).map(([merchant]) => merchant)

@@ -35,6 +35,7 @@ const connection = { connect: { timeout: 3_000 }, headersTimeout: 0, bodyTimeout
 const kept = () => once('service-connections', () => new Agent({ ...connection, connections: 64, keepAliveTimeout: 10_000 }))
 const slots = () => once('service-slots', () => new Slots(32, 64, 2_000))
 export const requestsInFlight = () => slots().inFlight
+export const requestsWaiting = () => slots().queued
 
 /** One breaker for each address of a service. */
 export function breakerOf(serviceUrl: string): Breaker {

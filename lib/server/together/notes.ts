@@ -5,6 +5,7 @@ import { masked } from '@/lib/masking'
 import { namesIn } from '@/lib/mentions'
 import type { Mention, Note, Notes, NoteVersion } from '@/lib/note'
 import { problem } from '@/lib/problem'
+import { closedTo, requireMerchant } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { type Database, database } from '../database/open'
 import type { Tables } from '../database/schema'
@@ -57,6 +58,7 @@ export async function rewriteNote(
   await store.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw problem('notFound', 'There is no such note.')
+    requireMerchant(person, row.merchant)
     if (row.account_id !== person.accountId)
       throw problem('forbidden', 'Only who wrote a note may change it.', { code: 'not_yours' })
     await note(tx, person, { id, merchant: row.merchant, buyerId: row.buyer_id, ticket: row.ticket, version: version + 1 })
@@ -74,16 +76,19 @@ export async function rewriteNote(
 }
 
 /** Every text the note had, newest first. */
-export async function versionsOf(id: string): Promise<NoteVersion[]> {
+export async function versionsOf(person: Person, id: string): Promise<NoteVersion[]> {
   const store = await database()
   const rows = await store
     .selectFrom('note_versions')
-    .select(['version', 'text', 'written_at as at'])
+    .innerJoin('notes', 'notes.id', 'note_versions.note_id')
+    .select(['version', 'text', 'written_at as at', 'merchant'])
     .where('note_id', '=', id)
     .orderBy('version', 'desc')
     .execute()
-  if (rows.length === 0) throw problem('notFound', 'There is no such note.')
-  return rows
+  const [newest] = rows
+  if (!newest) throw problem('notFound', 'There is no such note.')
+  requireMerchant(person, newest.merchant)
+  return rows.map(({ merchant: _, ...version }) => version)
 }
 
 /** The notes that name the person and that they have not yet put away, newest first. */
@@ -97,7 +102,9 @@ export async function mentionsOf(person: Person): Promise<Mention[]> {
     .orderBy('note_mentions.mentioned_at', 'desc')
     .limit(50)
     .execute()
-  return rows.map(({ id, merchant, buyer_id, person: by, text, mentioned_at }) => ({
+  const closed = new Set(closedTo(person))
+  const open = rows.filter(({ merchant }) => !closed.has(merchant))
+  return open.map(({ id, merchant, buyer_id, person: by, text, mentioned_at }) => ({
     ...{ noteId: id, merchant, buyerId: buyer_id, person: by, text, at: mentioned_at },
   }))
 }

@@ -71,7 +71,7 @@ describe.each(engines)('on %s', (engine) => {
       })
       await rewriteNote(ada, id, { text: 'Right', version: 1 })
       await expect(rewriteNote(ada, id, { text: 'Late', version: 1 })).rejects.toMatchObject({ problem: { kind: 'conflict' } })
-      expect((await versionsOf(id)).map(({ version, text }) => [version, text])).toEqual([
+      expect((await versionsOf(ada, id)).map(({ version, text }) => [version, text])).toEqual([
         [2, 'Right'],
         [1, 'Wrong'],
       ])

@@ -6,7 +6,6 @@ import type { ComponentProps, ComponentType } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { ByIdButton } from '@/components/actions/by-id-button'
 import { AutochargeVerb, EndDateVerb, SubscriptionMenu } from '@/components/actions/subscription-verbs'
-import { MethodVerb, TokenVerb } from '@/components/actions/token-verbs'
 import { VerbButton } from '@/components/actions/verb-button'
 import { AsOf } from '@/components/buyer/as-of'
 import { AttentionStrips } from '@/components/buyer/attention-strips'
@@ -16,7 +15,6 @@ import { type BuyerSection, buyerSections, SectionTabs } from '@/components/buye
 import { TicketChip } from '@/components/buyer/ticket-chip'
 import { useSectionKeys } from '@/components/buyer/use-section-keys'
 import { useOrderFilter } from '@/components/charges/use-order-filter'
-import type { MethodVerbs } from '@/components/payment-methods/method-verbs'
 import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-verbs'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { Button } from '@/components/ui/button'
@@ -28,7 +26,9 @@ import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import { cn } from '@/lib/cn'
 import type { ReasonPresets } from '@/lib/reason-presets'
+import type { Revealable } from '@/lib/reveal'
 import type { Role } from '@/lib/roles'
+import type { MerchantForPeople } from '@/lib/server/merchants'
 import { BuyerTimeline } from './buyer-timeline'
 import { useBuyer } from './use-buyer'
 
@@ -40,10 +40,10 @@ const late = <Name extends keyof LateParts>(name: Name) =>
   )
 
 // What stands beside the history comes right after it.
-const PaymentMethods = dynamic(
-  () => import('@/components/payment-methods/payment-methods').then((module) => module.PaymentMethods),
-  { ssr: false, loading: () => <Skeleton className="h-32 w-full" /> },
-)
+const BuyerMethods = dynamic(() => import('./buyer-methods').then((module) => module.BuyerMethods), {
+  ssr: false,
+  loading: () => <Skeleton className="h-32 w-full" />,
+})
 const MoneyCard = dynamic(() => import('@/components/buyer/money-card').then((module) => module.MoneyCard), {
   ssr: false,
   loading: () => <Skeleton className="h-40 w-full" />,
@@ -57,16 +57,21 @@ const OtherTickets = late('OtherTickets')
 const OthersHere = late('OthersHere')
 const OthersActing = late('OthersActing')
 const BuyerEntries = late('BuyerEntries')
+const Reveal = late('Reveal')
+const RevealedRows = late('RevealedRows')
 
 type Props = {
   buyerId: string
-  merchant: { code: string; name: string; timeZone: string }
+  merchant: MerchantForPeople
   /** Which of the reads beside the interface document this merchant account has. */
   reads: Record<'listSubscriptions' | 'listTokens' | 'findBuyerByEmail', boolean>
   role: Role
   ticket: string | null
   reasons: ReasonPresets
 }
+
+// Values that the identity card has no masked row for.
+const rowless: readonly Revealable[] = ['fingerprint', 'card']
 
 const headings: Record<BuyerSection, string> = { subscriptions: 'subscriptions', charges: 'charge-history', buyer: 'identity' }
 
@@ -102,9 +107,15 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
   const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
   const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
   const desk = { merchant, role, reasons, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
+  const about = { ...panels, account: merchant, role, ticket: ticketKept }
+  const reveal = (what: Revealable) => <Reveal {...{ what, about }} />
   return (
     <ActionsProvider desk={desk}>
-      <BuyerHeader buyerId={buyerId} name={email ?? (fullName || null)} country={country} merchantName={merchant.name}>
+      <BuyerHeader
+        {...{ buyerId, country, merchant }}
+        name={email ?? (fullName || null)}
+        reveal={(email ?? fullName) && <Reveal what={email ? 'email' : 'name'} about={about} isHead />}
+      >
         <OthersHere />
         <OtherTickets />
         {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
@@ -157,9 +168,11 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
             country={country}
             state={history.state}
             verb={changeEmail(buyerId)}
+            reveal={reveal}
+            more={<RevealedRows about={about} of={rowless} />}
           />
           <MoneyCard history={history} state={history.state} month={today.slice(0, 7)} />
-          <PaymentMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} verbs={methodVerbs} known={stored} />
+          <BuyerMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} known={stored} />
           <NotesCard {...panels} role={role} ticket={ticketKept} />
         </aside>
       </Frame>
@@ -175,12 +188,6 @@ const subscriptionVerbs: SubscriptionVerbs = {
   menu: (subscription) => <SubscriptionMenu subscription={subscription} />,
   endedMenu: (subscription) => <SubscriptionMenu subscription={subscription} all />,
   byId: <ByIdButton of="subscription" />,
-}
-
-const methodVerbs: MethodVerbs = {
-  token: (token, method) => <TokenVerb token={token} method={method} />,
-  method: (method) => <MethodVerb method={method} />,
-  byId: <ByIdButton of="token" />,
 }
 
 const changeEmail = (id: string) => (

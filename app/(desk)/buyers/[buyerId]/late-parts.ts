@@ -5,5 +5,16 @@ import { OthersActing } from '@/components/actions/others-acting'
 import { OthersHere } from '@/components/actions/others-here'
 import { UnconfirmedStrips } from '@/components/actions/unconfirmed-strips'
 import { NotesCard } from '@/components/notes/notes-card'
+import { Reveal } from '@/components/reveal/reveal'
+import { RevealedRows } from '@/components/reveal/revealed-rows'
 
-export const lateParts = { BuyerEntries, OtherTickets, OthersActing, OthersHere, UnconfirmedStrips, NotesCard }
+export const lateParts = {
+  BuyerEntries,
+  OtherTickets,
+  OthersActing,
+  OthersHere,
+  UnconfirmedStrips,
+  NotesCard,
+  Reveal,
+  RevealedRows,
+}

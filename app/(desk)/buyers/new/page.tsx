@@ -4,7 +4,7 @@ import { Frame } from '@/components/ui/frame'
 import { PageHead } from '@/components/ui/page-head'
 import { firstText } from '@/lib/first-text'
 import { pagePerson } from '@/lib/server/auth/page-person'
-import { merchantForPeople } from '@/lib/server/merchants'
+import { merchantForPeople } from '@/lib/server/merchant-for-people'
 import { pageMerchant } from '@/lib/server/page-merchant'
 
 export const metadata: Metadata = { title: 'New buyer' }

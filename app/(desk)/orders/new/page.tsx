@@ -6,6 +6,7 @@ import { firstText } from '@/lib/first-text'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { pagePerson } from '@/lib/server/auth/page-person'
 import { pageMerchant } from '@/lib/server/page-merchant'
+import { pageValue } from '@/lib/server/page-value'
 import { newOrderDesk } from '@/lib/server/prices/new-order-desk'
 
 export const metadata: Metadata = { title: 'New order' }
@@ -16,10 +17,11 @@ export default async function NewOrderPage({ searchParams }: Props) {
   const person = await pagePerson()
   const given = await searchParams
   const buyerId = uuid.safeParse(firstText(given.buyer))
-  const desk = await newOrderDesk(person, await pageMerchant(), {
+  const made = await newOrderDesk(person, await pageMerchant(), {
     buyerId: buyerId.success ? buyerId.data : null,
     quoteId: firstText(given.quote),
   })
+  const desk = await pageValue(made)
   const of = desk.quote === null ? '' : ` Filled in from the quote “${desk.quote.words}”.`
   return (
     <Frame page>

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { PeriodForm, papers } from '@/components/charges/period-form'
 import { Statement } from '@/components/charges/statement'
+import { PageRefused } from '@/components/shell/page-refused'
 import { Frame } from '@/components/ui/frame'
 import { Ident } from '@/components/ui/ident'
 import { PageHead } from '@/components/ui/page-head'
@@ -15,7 +16,9 @@ import { ServiceProblem } from '@/lib/problem'
 import { problemWords } from '@/lib/problem-words'
 import { pagePerson } from '@/lib/server/auth/page-person'
 import { statementOrders } from '@/lib/server/files/statement-orders'
+import { refusedBuyer } from '@/lib/server/limits/refused-buyer'
 import { pageMerchant } from '@/lib/server/page-merchant'
+import { pageValue } from '@/lib/server/page-value'
 
 export const metadata: Metadata = { title: 'Statement' }
 
@@ -27,6 +30,8 @@ export default async function StatementPage({ params, searchParams }: Props) {
   const merchant = await pageMerchant()
   const id = uuid.safeParse((await params).buyerId)
   if (!id.success) notFound()
+  const refused = await refusedBuyer(person, merchant.code, id.data)
+  if (refused) return <PageRefused problem={refused} />
   const given = await searchParams
   const { from, to } = filterFrom({ from: firstText(given.from), to: firstText(given.to) })
   const paper = papers.find((each) => each === firstText(given.paper)) ?? 'a4'
@@ -54,7 +59,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
         <ProblemNotice {...problemWords(read)} />
       ) : (
         <div className="overflow-x-auto print:overflow-visible">
-          <Statement orders={read.orders} limits={null} words={read.words} />
+          <Statement orders={await pageValue(read.orders)} limits={null} words={read.words} />
         </div>
       )}
     </Frame>

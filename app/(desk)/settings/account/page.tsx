@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+import { OwnAccount } from '@/components/account/own-account'
+import { Frame } from '@/components/ui/frame'
+import { PageHead } from '@/components/ui/page-head'
+import { pagePerson } from '@/lib/server/auth/page-person'
+import { sessionsOf } from '@/lib/server/auth/sessions-of'
+import { database } from '@/lib/server/database/open'
+
+export const metadata: Metadata = { title: 'Your account' }
+
+/** For every role, unlike the rest of the settings. */
+export default async function OwnAccountPage() {
+  const { accountId, sessionId, name, email, role, issuer } = await pagePerson()
+  const sessions = await sessionsOf(await database(), accountId, sessionId)
+  return (
+    <Frame page className="grid max-w-200 gap-6">
+      <PageHead title="Your account" />
+      <OwnAccount person={{ name, email, role }} company={issuer !== null} sessions={sessions} />
+    </Frame>
+  )
+}

@@ -1,0 +1,4 @@
+import { patchPerson } from '@/lib/server/desk/people'
+import { serveDesk } from '@/lib/server/desk/serve-desk'
+
+export const PATCH = serveDesk('settings', patchPerson)

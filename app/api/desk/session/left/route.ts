@@ -1,0 +1,4 @@
+import { sessionLeft } from '@/lib/server/desk/own-account'
+import { serveDesk } from '@/lib/server/desk/serve-desk'
+
+export const GET = serveDesk('read', sessionLeft)

@@ -1,0 +1,3 @@
+import { stopping } from '@/lib/server/desk/stopping'
+
+export const GET = stopping

@@ -1,0 +1,70 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SendingButton } from '@/components/ui/sending-button'
+import type { Account } from '@/lib/account'
+import { aboutPerson, type PeopleAfter, type PersonAct } from '@/lib/client/people'
+import { problemWords } from '@/lib/problem-words'
+import type { Role } from '@/lib/roles'
+import { personActs } from './person-acts'
+import { RoleField } from './role-field'
+import { ToldOnce } from './told-once'
+
+type Props = { act: PersonAct; person: Account; onDone: (after: PeopleAfter) => void; onClose: () => void }
+
+/** One act about one person: what comes of it, then the verb. */
+export function PersonDialog({ act, person, onDone, onClose }: Props) {
+  const { verb, says, danger } = personActs[act]
+  const [role, setRole] = useState<Role>(person.role)
+  const doIt = useMutation({
+    mutationFn: () => aboutPerson[act](person.id, role),
+    onSuccess: (after) => {
+      onDone(after)
+      if (after.password === undefined) onClose()
+    },
+  })
+  const password = doIt.data?.password
+  const unchanged = act === 'role' && role === person.role
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      busy={doIt.isPending || password !== undefined}
+      title={verb}
+      subtitle={`${person.name}, ${person.email}`}
+      footer={
+        password === undefined ? (
+          <>
+            <Button onClick={onClose}>Back</Button>
+            <SendingButton
+              variant={danger ? 'danger' : 'primary'}
+              sending={doIt.isPending}
+              disabledBecause={unchanged ? 'choose another role' : undefined}
+              onClick={() => doIt.mutate()}
+            >
+              {verb}
+            </SendingButton>
+          </>
+        ) : (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        )
+      }
+    >
+      {password === undefined ? (
+        <>
+          <p>{says(person)}</p>
+          {act === 'role' && <RoleField value={role} onChange={(event) => setRole(event.target.value as Role)} />}
+        </>
+      ) : (
+        <ToldOnce password={password} name={person.name} />
+      )}
+      {doIt.error && <ProblemNotice {...problemWords(doIt.error)} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { idleIn, lookAtSession } from '@/lib/client/session'
+import { ServiceProblem } from '@/lib/problem'
+
+// It comes when it is needed, which on most days is never.
+const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog')).IdleDialog }))
+
+const warnMs = 2 * 60_000
+const lookEveryMs = 5_000
+
+/**
+ * Warns two minutes before an idle session ends. The last word has the server, which every tab asks while it warns: what keeps the
+ * session in one of them takes the warning away in all.
+ */
+export function IdleWatch() {
+  const [leftMs, setLeftMs] = useState<number | null>(null)
+
+  useEffect(() => {
+    const left = new AbortController()
+    async function look() {
+      if (idleIn() > warnMs) return setLeftMs(null)
+      try {
+        await lookAtSession(left.signal)
+        setLeftMs(idleIn() > warnMs ? null : idleIn())
+      } catch (cause) {
+        if (left.signal.aborted) return
+        const isOver = cause instanceof ServiceProblem && cause.problem.kind === 'signedOut'
+        setLeftMs(isOver ? 0 : Math.max(1, idleIn()))
+      }
+    }
+    const timer = setInterval(look, lookEveryMs)
+    return () => {
+      clearInterval(timer)
+      left.abort()
+    }
+  }, [])
+
+  if (leftMs === null) return null
+  return (
+    <Suspense fallback={null}>
+      <IdleDialog leftMs={leftMs} onStayed={() => setLeftMs(null)} onOver={() => setLeftMs(0)} />
+    </Suspense>
+  )
+}

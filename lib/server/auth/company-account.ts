@@ -1,0 +1,47 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Role } from '@/lib/roles'
+import type { Database } from '../database/open'
+import { append } from '../journal/chain'
+
+/** Who the company says is there. The identity is issuer and subject; name, e-mail and role are what they are today. */
+export type CompanyPerson = { issuer: string; subject: string; email: string; name: string; role: Role }
+
+/**
+ * The account of somebody whom the company vouches for, made at their first sign-in and brought up to date at every one. It is an account
+ * of its own kind: an e-mail that a local account has as well joins nothing. A new account and a changed role are in the journal.
+ */
+export async function companyAccount(
+  database: Database,
+  { issuer, subject, email, name, role }: CompanyPerson,
+): Promise<{ accountId: string; disabled: boolean }> {
+  const key = companyKey(issuer, subject)
+  const today = { name, role, shown_email: email }
+  return database.transaction().execute(async (tx) => {
+    const id = randomUUID()
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('accounts')
+      .values({ ...today, id, email: key, issuer, password_hash: '', created_at: new Date().toISOString(), disabled_at: null })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .executeTakeFirst()
+    const known = await tx
+      .selectFrom('accounts')
+      .select(['id', 'role', 'disabled_at'])
+      .where('email', '=', key)
+      .executeTakeFirstOrThrow()
+    const isNew = numInsertedOrUpdatedRows === 1n
+    if (known.disabled_at !== null) return { accountId: known.id, disabled: true }
+    if (!isNew) await tx.updateTable('accounts').set(today).where('id', '=', known.id).execute()
+    if (isNew || known.role !== role)
+      await append(tx, {
+        ...{ kind: 'person', operation: 'company-sign-in', actionId: null, accountId: known.id, person: name },
+        ...{ merchant: '', buyerId: null, ticket: null },
+        detail: isNew ? { did: 'added', account: known.id, role } : { did: 'role', account: known.id, before: known.role, role },
+      })
+    return { accountId: known.id, disabled: false }
+  })
+}
+
+/** Stands where a local account has its e-mail, so that the database itself keeps an identity single. */
+export const companyKey = (issuer: string, subject: string) =>
+  `company:${createHash('sha256').update(`${issuer}\n${subject}`).digest('hex')}`

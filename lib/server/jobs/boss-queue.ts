@@ -1,0 +1,134 @@
+import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import PgBoss from 'pg-boss'
+import { database } from '../database/open'
+import type { Tables } from '../database/schema'
+import { log } from '../log'
+import {
+  type HeldJob,
+  type JobName,
+  type JobQueue,
+  type JobState,
+  jobNames,
+  type PutOptions,
+  type Terms,
+  usualTerms,
+} from './job-queue'
+
+const schema = 'pgboss'
+
+const states: Record<string, JobState> = {
+  ...{ created: 'waiting', retry: 'waiting', active: 'running' },
+  ...{ completed: 'done', failed: 'failed', cancelled: 'cancelled' },
+}
+
+/** Background work kept by pg-boss in a schema of its own, beside the dashboard's tables. */
+export class BossQueue implements JobQueue {
+  private constructor(private readonly boss: PgBoss) {}
+
+  /** Makes pg-boss's schema and queues where there are none; several copies may start at once. */
+  static async open(connectionString: string, terms: Terms = usualTerms): Promise<BossQueue> {
+    const pool = {
+      connectionString,
+      max: 2,
+      application_name: 'counterfoil jobs',
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 10_000,
+    }
+    const upkeep = {
+      supervise: false, // this process does so itself, see keep-jobs
+      archiveCompletedAfterSeconds: 24 * 60 * 60,
+      deleteAfterDays: 1,
+    }
+    const boss = new PgBoss({ ...pool, ...upkeep, schema, schedule: false })
+    boss.on('error', (cause) => log.error({ err: cause }, 'jobs_not_kept'))
+    await alone(async () => {
+      await boss.start()
+      for (const name of jobNames) await keepQueue(boss, name, terms)
+    })
+    return new BossQueue(boss)
+  }
+
+  put(tx: Transaction<Tables>, name: string, given: object, { onceIn }: PutOptions = {}): Promise<string | null> {
+    const slot = onceIn ? { singletonSeconds: onceIn.seconds, singletonKey: onceIn.of ?? '' } : {}
+    return this.boss.send(name, given, { ...slot, db: within(tx) })
+  }
+
+  async take(name: JobName): Promise<HeldJob | null> {
+    const [job] = await this.boss.fetch(name, { includeMetadata: true })
+    return job ? { id: job.id, name, given: job.data, attempt: job.retryCount + 1 } : null
+  }
+
+  /** pg-boss counts how long a job takes from its beginning; whoever says that it is still being run moves that on. */
+  async hold({ id, name, attempt }: HeldJob): Promise<boolean> {
+    const { numAffectedRows } = await (await database()).executeQuery(
+      CompiledQuery.raw(
+        `update ${schema}.job set started_on = now() where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
+        [name, id, attempt - 1],
+      ),
+    )
+    return numAffectedRows === 1n
+  }
+
+  async done(job: HeldJob): Promise<void> {
+    if (await this.hold(job)) await this.boss.complete(job.name, job.id)
+  }
+
+  async failed(job: HeldJob, why: string): Promise<void> {
+    if (await this.hold(job)) await this.boss.fail(job.name, job.id, { why })
+  }
+
+  async cancel(tx: Transaction<Tables>, name: JobName, id: string): Promise<boolean> {
+    const before = await this.stateOf(name, id)
+    if (before !== 'waiting' && before !== 'running') return false
+    await this.boss.cancel(name, id, { db: within(tx) })
+    return true
+  }
+
+  async stateOf(name: JobName, id: string): Promise<JobState | null> {
+    const job = await this.boss.getJobById(name, id)
+    return job ? (states[job.state] ?? null) : null
+  }
+
+  /** Under a lock of pg-boss's own. */
+  async tidy(): Promise<void> {
+    await this.boss.maintain()
+  }
+
+  async close(): Promise<void> {
+    await this.boss.stop({ graceful: false, close: true, wait: true })
+  }
+}
+
+const within = (tx: Transaction<Tables>) => ({
+  executeSql: async (text: string, values: unknown[]) => {
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+    return { rows }
+  },
+})
+
+async function keepQueue(boss: PgBoss, name: JobName, terms: Terms): Promise<void> {
+  const options = {
+    ...{ name, policy: 'standard' as const, retryLimit: terms.tries - 1, expireInSeconds: terms.holdSeconds },
+    ...{ retryBackoff: true, retryDelay: terms.firstPauseSeconds },
+  }
+  if (await boss.getQueue(name)) await boss.updateQueue(name, options)
+  else await boss.createQueue(name, options)
+}
+
+const lock = 1_013_013
+const lookEveryMs = 50
+
+/** Does what several copies that start at once would do into each other: of pg-boss's own, only the making of the schema waits for others. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  await (await database()).connection().execute(async (store) => {
+    const asked = sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`
+    while (!(await asked.execute(store)).rows[0]?.mine) await wait(lookEveryMs)
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(store)
+    }
+  })
+}

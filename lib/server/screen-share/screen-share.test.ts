@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { getChargeHistory, listTokens } from '@/lib/operations'
+import { buyerId } from '@/lib/operations/testing/sound-bodies'
+import { Desk } from '../testing/desk'
+import { json, listener } from '../testing/listener'
+import { routes } from '../testing/routes'
+
+const desk = new Desk()
+const params = { buyerId }
+const example = (name: string): object =>
+  JSON.parse(readFileSync(new URL(`../../../standin/examples/${name}.json`, import.meta.url), 'utf8'))
+const shared = async () => ({ cookie: `${await desk.cookie('agent')}; screen-share=on` })
+const readable = /T••|E••|••0119|"0119"|203\.0\.113|i•••|@e•••/
+
+it.each([
+  ['charge-history', getChargeHistory],
+  ['tokens', listTokens],
+] as const)('while a screen is shared the answer to a read of %s shows nobody in part', async (name, operation) => {
+  desk.serviceAt((await listener(json(200, example(name)))).url)
+  const usual = await (await desk.ask(operation, { params })).text()
+  expect(usual).toMatch(readable)
+  const answer = await desk.ask(operation, { params, headers: await shared() })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
+  expect(await answer.text()).not.toMatch(readable)
+})
+
+it.each(['known', 'orders', 'charges'])('nor does our own answer about a buyer: %s', async (what) => {
+  desk.serviceAt((await listener(json(200, example('charge-history')))).url)
+  await desk.ask(getChargeHistory, { params })
+  const path = `/api/desk/buyers/{buyerId}/${what}`
+  const [route] = (await routes()).filter((each) => each.method === 'GET' && each.path === path)
+  const ask = async (headers: Record<string, string>) =>
+    (await desk.call(route?.handler as never, 'GET', path, { params, headers })).text()
+  expect(await ask({})).toMatch(readable)
+  expect(await ask(await shared())).not.toMatch(readable)
+})
+
+it('what the service says in a refusal is masked whole too', async () => {
+  desk.serviceAt((await listener(json(422, { code: 0, message: 'No mail goes to tainara@example.test' }))).url)
+  const answer = await desk.ask(getChargeHistory, { params, headers: await shared() })
+  expect([answer.status, (await answer.json()).detail]).toEqual([422, 'No mail goes to •••••'])
+})
