@@ -19,7 +19,8 @@ const headersOfNobody = ['x-middleware-subrequest', 'x-middleware-prefetch']
  * Looks at every request before the framework does: notes the address of its socket, which handlers are told by no other way, and
  * turns what the framework would answer with a fault of its own, or with a redirect, to where it is refused: a method that nobody serves,
  * an address that cannot be decoded or is not one of ours, another protocol. A process that is about to end takes no more, except to say
- * how it is. Every answer has the headers that all have; one without a word on keeping it may not be kept.
+ * how it is. Every answer has the headers that all have; one without a
+ * word on keeping it may not be kept.
  */
 export function watchIncoming(): void {
   diagnostics.subscribe('http.server.request.start', (message) => {
@@ -94,12 +95,12 @@ function withWords(response: ServerResponse): void {
 
 /** The framework would leave a socket that asks for another protocol without a word. */
 function refuseUpgrade(request: IncomingMessage, socket: ServerSocket): void {
-  const server = socket.server as Server
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
   response.assignSocket(socket)
   response.once('finish', () => socket.end())
   socket.on('error', () => socket.destroy()) // it may be gone before it is answered
+  const server = socket.server as Server
   look(request, response, server)
   request.url = nowhere
   server.emit('request', request, response)
