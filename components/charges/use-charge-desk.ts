@@ -41,12 +41,18 @@ function useFollowing(buyerId: string, progress: { read: number; shifts: number;
   useEffect(() => {
     const mayGrow = (rows: ChargeRows | undefined) =>
       rows === undefined || rows.orders.length < rowsAtOnce || rows.progress.shifts !== shifts
-    // What is under way is let come in, or nothing ever would; once all is read, an answer from before that may not be the last.
-    const how = { cancelRefetch: state !== 'reading' }
-    void queryClient.invalidateQueries({ queryKey: figuresKey(buyerId) }, how)
-    void queryClient.invalidateQueries(
-      { queryKey: rowsKey(buyerId), predicate: ({ state: { data } }) => mayGrow(data as ChargeRows | undefined) },
-      how,
-    )
+    // While more is read, what is under way is let come in, or nothing ever would. Once all is read, a first answer that was asked for before
+    // that may not be the last, and React Query lets go of it only when told to.
+    const isOver = state !== 'reading'
+    const keys = [figuresKey(buyerId), rowsKey(buyerId)] as const
+    const letGo = isOver ? Promise.all(keys.map((queryKey) => queryClient.cancelQueries({ queryKey }))) : Promise.resolve()
+    void letGo.then(() => {
+      const [figures, rows] = keys
+      void queryClient.invalidateQueries({ queryKey: figures }, { cancelRefetch: isOver })
+      void queryClient.invalidateQueries(
+        { queryKey: rows, predicate: ({ state: { data } }) => mayGrow(data as ChargeRows | undefined) },
+        { cancelRefetch: isOver },
+      )
+    })
   }, [queryClient, buyerId, read, shifts, state])
 }
