@@ -37,8 +37,10 @@ export const browser = () =>
 
 /** The short run of the fault checker: fifty seeds, most of them on the embedded database, some in two copies on PostgreSQL. */
 export async function chaos() {
-  const one = await seeds('--seeds', '42', '--operations', '24')
-  const two = await seeds('--seeds', '8', '--operations', '24', '--copies', '2', '--seed', '1001')
+  const [one, two] = await Promise.all([
+    seeds('--seeds', '42', '--operations', '24'),
+    seeds('--seeds', '8', '--operations', '24', '--copies', '2', '--seed', '1001'),
+  ])
   return { passed: one.passed + two.passed, failed: one.failed + two.failed, output: `${one.output}\n${two.output}` }
 }
 

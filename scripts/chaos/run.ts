@@ -33,6 +33,8 @@ export class Run {
   private parts: { database: Database; witness: Witness; standin: Standin } | undefined
   private ends: End[] = []
   private isBreakerOpen = false
+  /** Why a copy did not come up again. */
+  private notUp: Error | null = null
   /** What has happened in all seeds together. */
   readonly counts = { requests: 0, deliveries: 0, answers: 0, unconfirmed: 0, ends: 0, longestStartMs: 0 }
 
@@ -70,8 +72,10 @@ export class Run {
     const { database, witness, standin } = this.ready
     const plan = planOf(seed, this.options)
     this.servers.starts = []
-    if (this.isBreakerOpen) await this.end({ copy: 0, how: 'SIGKILL' })
+    if (this.isBreakerOpen || this.notUp)
+      await Promise.all(this.servers.addresses.map((_, copy) => this.end({ copy, how: 'SIGKILL' })))
     this.isBreakerOpen = false
+    this.notUp = null
     witness.forget()
     await standin.tell('POST', 'reset')
     await cleanSlate(database, this.servers.dataDirs)
@@ -79,6 +83,7 @@ export class Run {
     const told: Told[] = []
     const unforeseen: string[] = []
     await this.people(plan, told, unforeseen)
+    if (this.notUp) throw this.notUp
     const evidence = await this.evidence(told, unforeseen)
     return [
       ...violations(evidence),
@@ -147,7 +152,12 @@ export class Run {
     if (delivery === null) return ''
     const at = this.ends.findIndex(({ atDelivery }) => atDelivery <= delivery.number)
     const [end] = at === -1 ? [] : this.ends.splice(at, 1)
-    if (end) void wait(end.when === 'swallowed' ? 0 : end.afterMs).then(() => this.end(end))
+    if (end)
+      void wait(end.when === 'swallowed' ? 0 : end.afterMs)
+        .then(() => this.end(end))
+        .catch((cause: Error) => {
+          this.notUp = cause
+        })
     return end?.when === 'swallowed' ? null : `${deliveryHeader}: ${delivery.number}\r\n`
   }
 
@@ -156,8 +166,11 @@ export class Run {
     if (this.up[copy]) return
     this.counts.ends += 1
     this.up[copy] = this.servers.end(copy, how).then(() => this.servers.startDesk(copy))
-    await this.up[copy]
-    this.up[copy] = null
+    try {
+      await this.up[copy]
+    } finally {
+      this.up[copy] = null
+    }
   }
 
   private async deskThatIsUp(random: () => number): Promise<string> {
