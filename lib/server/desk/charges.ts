@@ -38,10 +38,11 @@ const readingSearch = z.strictObject({ again: z.optional(z.literal('yes', 'Give 
 export async function chargeRows(request: Request, person: Person, params: Params): Promise<Response> {
   const { offset = 0, limit = '50', reading: id, read, ...filter } = checked(rowsSearch, searchIn(request))
   return following(request, person, { ...params, id, read }, async (reading) => {
+    const progress = reading.progress() // before the rows: they may be newer than it says, and never older
     const view = reading.view(chargeFilterFrom(filter))
     await view.advance(request.signal)
     const orders = await view.rows(offset, Number(limit))
-    const around = JSON.stringify({ found: view.found, offset, progress: reading.progress() })
+    const around = JSON.stringify({ found: view.found, offset, progress })
     // The orders lie on disk as they are sent: to read and write them again would only cost time.
     return new Response(`${around.slice(0, -1)},"orders":${orders}}`, {
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
@@ -54,9 +55,10 @@ export async function chargeFigures(request: Request, person: Person, params: Pa
   const { reading: id, read, ...given } = checked(figuresSearch, searchIn(request))
   const filter = chargeFilterFrom(given)
   return following(request, person, { ...params, id, read }, async (reading) => {
+    const progress = reading.progress()
     const view = reading.view(filter)
     await view.advance(request.signal)
-    return { sums: view.sums(), facets: reading.facets.facets(), doubts: reading.doubts(), progress: reading.progress() }
+    return { sums: view.sums(), facets: reading.facets.facets(), doubts: reading.doubts(), progress }
   })
 }
 
