@@ -57,8 +57,12 @@ async function signInAs(page: Page, name: keyof typeof people) {
   await page.getByRole('button', { name: 'Go on' }).click()
 }
 
-test('somebody goes to their company and comes back to the page they wanted, and signing out ends both', async ({ page }) => {
-  await page.goto('/journal')
+test('somebody goes to their company and comes back to the page they wanted, and signing out ends both', async ({
+  page,
+  corp,
+}) => {
+  const policy = (await page.goto('/journal'))?.headers()['content-security-policy']
+  expect(policy).toContain(`form-action 'self' ${corp.company.issuer};`)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await signInAs(page, 'ada')
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()

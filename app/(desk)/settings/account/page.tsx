@@ -13,7 +13,7 @@ export default async function OwnAccountPage() {
   const { accountId, sessionId, name, email, role, issuer } = await pagePerson()
   const sessions = await sessionsOf(await database(), accountId, sessionId)
   return (
-    <Frame page className="grid max-w-200 gap-6">
+    <Frame page className="grid gap-6">
       <PageHead title="Your account" />
       <OwnAccount person={{ name, email, role }} company={issuer !== null} sessions={sessions} />
     </Frame>
