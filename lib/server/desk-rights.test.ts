@@ -15,6 +15,10 @@ const admins: readonly Role[] = ['admin']
 
 /** Who may use what is ours alone (product.md, Rights). A new handler gets its line here, or the test below names it. */
 const matrix: Record<string, readonly Role[]> = {
+  'PUT /account/password': everybody,
+  'GET /account/sessions': everybody,
+  'DELETE /account/sessions': everybody,
+  'DELETE /account/sessions/{sessionId}': everybody,
   'GET /actions/{actionId}': everybody,
   'POST /actions/{actionId}/check': everybody,
   'POST /actions/{actionId}/send-again': acting,
@@ -39,6 +43,7 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /buyers/{buyerId}/notes': everybody,
   'POST /buyers/{buyerId}/notes': acting,
   'GET /buyers/{buyerId}/orders': everybody,
+  'POST /buyers/{buyerId}/reveal': everybody,
   'POST /buyers/{buyerId}/presence': everybody,
   'GET /buyers/{buyerId}/refundable': everybody,
   'GET /buyers/{buyerId}/refunds': everybody,
@@ -58,10 +63,17 @@ const matrix: Record<string, readonly Role[]> = {
   'POST /imports/{importId}/start': admins,
   'GET /journal': everybody,
   'GET /journal/export': everybody,
+  'GET /journal/records': everybody,
   'GET /journal/verify': ['finance', 'manager', 'admin'],
   'DELETE /mentions/{noteId}': everybody,
+  'POST /merchants/{code}/test': admins,
   'GET /notes/{noteId}': everybody,
   'PUT /notes/{noteId}': acting,
+  'GET /people': admins,
+  'POST /people': admins,
+  'PATCH /people/{accountId}': admins,
+  'POST /people/{accountId}/password': admins,
+  'DELETE /people/{accountId}/sessions': admins,
   'POST /preview': acting,
   'POST /quotes': everybody,
   'GET /quotes/{quoteId}': everybody,
@@ -83,12 +95,14 @@ const matrix: Record<string, readonly Role[]> = {
   'PUT /retention': admins,
   'POST /search': everybody,
   'GET /session': everybody,
+  'GET /session/left': everybody,
   'POST /statement': everybody,
+  'GET /status': admins,
   'GET /waiting': everybody,
 }
 
 /** What has no session behind it: machines ask for it, or it holds nothing. */
-const withoutSession = ['GET /health/live', 'GET /health/ready', 'GET /metrics', 'GET /method-not-allowed']
+const withoutSession = ['GET /health/live', 'GET /health/ready', 'GET /metrics', 'GET /method-not-allowed', 'GET /stopping']
 
 const desk = new Desk()
 const prefix = '/api/desk'
@@ -122,7 +136,7 @@ describe('a role that lacks the right is refused, and the journal says so (A06)'
 })
 
 test('a command that is forbidden leaves an entry, once a minute at most', async () => {
-  const entries = async () => (await forbidden()).filter(({ detail }) => detail.includes('"what":"disableToken"')).length
+  const entries = async () => (await forbidden()).filter(({ detail }) => detail.includes('"operation":"disableToken"')).length
   const asked = { as: 'finance' as const, params: { buyerId: id }, body: { chargeMethodTokenId: 1 } }
   for (let time = 0; time < 3; time += 1) expect((await desk.ask(operations.disableToken, asked)).status).toBe(403)
   expect(await entries()).toBe(1)

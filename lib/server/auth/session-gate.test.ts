@@ -18,6 +18,7 @@ const open = new Set([
   '/api/desk/health/ready',
   '/api/desk/metrics',
   '/api/desk/method-not-allowed', // holds nothing
+  '/api/desk/stopping', // nor does this
   '/api/{address}', // nor does this
 ])
 const guarded = (await routes()).filter(({ path }) => !open.has(path))
