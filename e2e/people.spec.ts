@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import Database from 'better-sqlite3'
+import { ids } from '@/standin/seed/stories'
+import { demoPassword } from '../scripts/demo-accounts.mjs'
+import { byButton } from './command-promises'
 import { expect, test } from './fixtures'
 
 const axe = async (page: Page) =>
@@ -95,6 +98,31 @@ test('who is about to be signed out is warned in every tab, stays by a press, an
   await other.getByRole('link', { name: 'Sign in again' }).click()
   await expect(other.getByText('Nothing was done for a while')).toBeVisible()
   await expect(other).toHaveURL(/callbackUrl=%2Fjournal/)
+})
+
+test('a form that outlives its session keeps what was typed, and is sent once after signing in again (F24)', async ({
+  page,
+  dataDir,
+  signIn,
+  standin,
+}) => {
+  await signIn(page, 'manager')
+  const open = byButton('Turn off autocharge', ids.yen.buyer)
+  const form = await open(page)
+  const kept = page.waitForResponse((answer) => answer.url().includes('/api/desk/drafts/') && answer.request().method() === 'PUT')
+  await form.getByLabel('Reason', { exact: true }).fill('Asked by phone')
+  await kept
+  leftAlone(dataDir, 16)
+  await form.getByRole('button', { name: 'Turn off autocharge' }).click()
+  await form.getByRole('link', { name: 'Sign in again' }).click()
+  await page.getByLabel('E-mail').fill('manager@demo.test')
+  await page.getByLabel('Password').fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Turn off autocharge' }).click()
+  await expect(form.getByLabel('Reason', { exact: true })).toHaveValue('Asked by phone')
+  await form.getByRole('button', { name: 'Turn off autocharge' }).click()
+  await expect(form.getByRole('status').filter({ hasText: 'Autocharge is off' })).toBeVisible()
+  expect(await standin.requests('changeAutochargeStatus')).toHaveLength(1)
 })
 
 /** As if nobody had asked for anything for so many minutes: what the browser's clock is told, the server has to see as well. */

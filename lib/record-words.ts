@@ -6,7 +6,6 @@ export const recordKinds: Record<string, string> = {
   exported: 'Took a file out',
   revealed: 'Revealed',
   alert: 'Came to a limit',
-  'export-refused': 'Asked for one file too many',
   imported: 'Took a list in',
   typed: 'Typed a fact',
   note: 'Wrote a note',
@@ -20,6 +19,9 @@ export const recordKinds: Record<string, string> = {
   setting: 'Changed a setting',
   'retention-set': 'Set how long is kept',
   erased: 'Erased a buyer here',
+  'sign-in-refused': 'Sign-in through the company refused',
+  person: 'Changed a person’s account',
+  forbidden: 'Asked for what the role may not',
 }
 
 /** A kind in words: `Took a file out`. */

@@ -57,7 +57,9 @@ async function seeds(): Promise<{ lived: number; failed: number }> {
 }
 
 /** A seed that breaks the checker itself has failed; the next ones may still say something. */
-const notLived = (cause: Error) => [`The seed came to no end: ${cause.message}`]
+function notLived(cause: Error): string[] {
+  return [`The seed came to no end: ${cause.message}`]
+}
 
 /** Tells of a failed seed; returns 1 for it, and 0 for a sound one. */
 function tell(seed: number, broken: readonly string[]): number {

@@ -80,6 +80,16 @@ export async function run(command, env = {}) {
 export const tool = (path, ...given) => [process.execPath, `node_modules/${path}`, ...given]
 
 /**
+ * The production server, as `npm start` starts it. Without a bound the engine lets garbage stand rather than look for it, and a long history
+ * would cost 150 MB that nothing uses.
+ */
+export const dashboard = (port) => [
+  process.execPath,
+  '--max-old-space-size=512',
+  ...tool('next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)).slice(1),
+]
+
+/**
  * Ends this program with a sentence for people.
  * @param {string} sentence
  * @returns {never}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Child, run, tool } from './child.mjs'
+import { Child, dashboard, run } from './child.mjs'
 
 /** What stands in a person's own environment or .env must not change a demo. */
 const standard = {
@@ -52,8 +52,7 @@ export class DemoServers {
 
   async #startDashboard() {
     const { port, hear } = this.#options
-    const command = tool('next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port))
-    this.#dashboard = new Child(command, { env: this.#environment, hear })
+    this.#dashboard = new Child(dashboard(port), { env: this.#environment, hear })
     await this.#dashboard.answers(`${this.address}/api/desk/health/ready`)
   }
 

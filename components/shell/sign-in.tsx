@@ -14,6 +14,7 @@ const errors = new Map([
   ['email', 'Your company did not confirm your e-mail address, so you cannot be let in. Ask your company’s help desk.'],
   ['disabled', 'Your account at this desk is disabled. Ask an admin.'],
   ['company', 'The sign-in with your company was not completed. Try again.'],
+  ['patience', 'Too many sign-ins from here did not work out. Wait a few minutes, then try again.'],
   ['OAuthSignin', 'Your company’s sign-in does not answer right now. Try again in a moment.'],
 ])
 

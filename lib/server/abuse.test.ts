@@ -11,12 +11,19 @@ import { type Route, routes } from './testing/routes'
 
 const desk = new Desk()
 const ids = Object.fromEntries(
-  ['actionId', 'approvalId', 'ruleId', 'guideId', 'importId', 'noteId', 'quoteId', 'refundId', 'batchId'].map((name) => [
-    name,
-    buyerId,
-  ]),
+  ['accountId', 'actionId', 'approvalId', 'ruleId', 'guideId', 'importId', 'noteId', 'quoteId', 'refundId', 'batchId'].map(
+    (name) => [name, buyerId],
+  ),
 )
-const params = { ...ids, buyerId, subscriptionId, email: 'a@example.test', key: 'a', operation: 'changeAutochargeStatus' }
+const params = {
+  ...ids,
+  buyerId,
+  subscriptionId,
+  email: 'a@example.test',
+  key: 'a',
+  code: 'northwind',
+  operation: 'changeAutochargeStatus',
+}
 const withBodies = (Object.values(operations) as Operation[]).filter(({ method }) => method !== 'GET')
 const changing = (await routes()).filter(
   ({ method, path }) => !['GET', 'DELETE'].includes(method) && path.startsWith('/api/desk/'),
@@ -28,6 +35,8 @@ const withoutBody = new Set([
   'POST /api/desk/actions/{actionId}/send-again',
   'POST /api/desk/actions/{actionId}/undo',
   'POST /api/desk/imports/{importId}/start',
+  'POST /api/desk/merchants/{code}/test',
+  'POST /api/desk/people/{accountId}/password',
   'POST /api/desk/quotes/{quoteId}/share',
   'POST /api/desk/imports',
 ])
@@ -63,6 +72,7 @@ async function asked({ method, path, handler }: Route, given: { body: unknown; h
 /** Where a body has one of several forms, the form it has. */
 const formOf: Record<string, object | undefined> = {
   'POST /api/desk/buyers/{buyerId}/facts': { tokenId: 1, isEnabled: true },
+  'PATCH /api/desk/people/{accountId}': { role: 'agent' },
   'POST /api/desk/refunds/{refundId}/end': { version: 1, outcome: 'done', reference: 'x' },
 }
 

@@ -28,10 +28,14 @@ export function watchIncoming(): void {
     look(request, response, server)
   })
   diagnostics.subscribe('net.server.socket', (message) => {
-    const { server } = (message as { socket: Socket & { server?: unknown } }).socket
-    if (server instanceof Server && server.listenerCount('upgrade') > 0) keepToHttp(server)
+    const { server } = (message as { socket: ServerSocket }).socket
+    if (!(server instanceof Server) || server.listeners('upgrade').every((each) => each === refuseUpgrade)) return
+    server.removeAllListeners('upgrade')
+    server.on('upgrade', refuseUpgrade)
   })
 }
+
+type ServerSocket = Socket & { server?: unknown }
 
 function look(request: IncomingMessage, response: ServerResponse, server: Server): void {
   const { method = '', url = '' } = request
@@ -90,18 +94,14 @@ function withWords(response: ServerResponse): void {
 }
 
 /** The framework would leave a socket that asks for another protocol without a word. */
-function keepToHttp(server: Server): void {
-  server.removeAllListeners('upgrade')
-  server.on('upgrade', refuse)
-
-  function refuse(request: IncomingMessage, socket: Socket): void {
-    const response = new ServerResponse(request)
-    response.shouldKeepAlive = false
-    response.assignSocket(socket)
-    response.once('finish', () => socket.end())
-    socket.on('error', () => socket.destroy()) // it may be gone before it is answered
-    look(request, response, server)
-    request.url = nowhere
-    server.emit('request', request, response)
-  }
+function refuseUpgrade(request: IncomingMessage, socket: ServerSocket): void {
+  const response = new ServerResponse(request)
+  response.shouldKeepAlive = false
+  response.assignSocket(socket)
+  response.once('finish', () => socket.end())
+  socket.on('error', () => socket.destroy()) // it may be gone before it is answered
+  const server = socket.server as Server
+  look(request, response, server)
+  request.url = nowhere
+  server.emit('request', request, response)
 }

@@ -6,7 +6,7 @@ export type Asked = { body?: unknown; headers?: Record<string, string> }
 
 /** What a person's browser does at the dashboard, without the pages. Nothing is ever repeated by itself. */
 export class Browser {
-  private readonly connections = new Agent({ connections: 8 })
+  private readonly connections = new Agent({ connections: 64 })
   private cookies = new Map<string, string>()
 
   constructor(readonly email: string) {}

@@ -18,7 +18,14 @@ export type End = {
 }
 
 /** Everything of a seed that is decided before it begins. */
-export type Plan = { seed: number; people: number; faultShare: number; ends: End[]; random: (who: string) => Random }
+export type Plan = {
+  seed: number
+  people: number
+  buyers: number
+  faultShare: number
+  ends: End[]
+  random: (who: string) => Random
+}
 
 /** Draws a seed's plan. The people's own steps come from `random(who)`, which is the same for the same seed and name. */
 export function planOf(seed: number, { copies, operations }: { copies: number; operations: number }): Plan {
@@ -35,7 +42,7 @@ export function planOf(seed: number, { copies, operations }: { copies: number; o
     }
   })
   const faultShare = chosen(random, [0, 0.1, 0.2, 0.2, 0.3])
-  return { seed, people: 2 + Math.floor(random() * 3), faultShare, ends, random: (who) => of(seed, who) }
+  return { seed, people: 2 + Math.floor(random() * 3), buyers: 3, faultShare, ends, random: (who) => of(seed, who) }
 }
 
 /** Every third seed is cut once, a long one may be cut twice. */

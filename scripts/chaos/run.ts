@@ -92,7 +92,10 @@ export class Run {
     const { standin } = this.ready
     const { searcher } = this
     const choice = plan.random('buyers')
-    const theirs = Array.from({ length: 3 }, () => buyers[Math.floor(choice() * buyers.length)] as (typeof buyers)[number])
+    const theirs = Array.from(
+      { length: plan.buyers },
+      () => buyers[Math.floor(choice() * buyers.length)] as (typeof buyers)[number],
+    )
     let left = this.options.operations
     const work = Array.from({ length: plan.people }, async (_, at) => {
       const browser = this.browsers[at % this.browsers.length] as Browser

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { addAccount } from '@/lib/server/auth/accounts'
 import { openDatabase, type Place } from '@/lib/server/database/open'
 import { accounts } from '@/standin/accounts'
-import { Child, tool } from '../child.mjs'
+import { Child, dashboard } from '../child.mjs'
 import { demoAccounts, demoPassword } from '../demo-accounts.mjs'
 import { freePort } from '../ports.mjs'
 import { startPostgres } from '../postgres.mjs'
@@ -60,8 +60,7 @@ export class Servers {
   /** Starts a copy and waits until it is ready. */
   async startDesk(copy: number): Promise<void> {
     const from = performance.now()
-    const command = tool('next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(this.ports[copy]))
-    const desk = new Child(command, { env: this.environment(copy), hear: this.given.hear })
+    const desk = new Child(dashboard(this.ports[copy]), { env: this.environment(copy), hear: this.given.hear })
     this.desks[copy] = desk
     const [bareStart] = await Promise.all([
       msOfBareStart(),

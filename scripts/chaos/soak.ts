@@ -31,7 +31,7 @@ export async function soak(
     const measuring = measure(run, samples, from, isOver)
     const told: Told[] = []
     const unforeseen: string[] = []
-    const plan = { ...planOf(options.seed, options), people: 16, faultShare: 0.1, ends: [] }
+    const plan = { ...planOf(options.seed, options), people: 6 * rate, buyers: 40, faultShare: 0.1, ends: [] }
     await run.people(plan, told, unforeseen, paced(rate, from, isOver))
     await measuring
     const broken = violations(await run.evidence(told, unforeseen))

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Child, run, tool } from '../child.mjs'
+import { Child, dashboard, run } from '../child.mjs'
 import { freePort } from '../ports.mjs'
 import { startPostgres } from '../postgres.mjs'
 import { startNginx } from './nginx.mjs'
@@ -71,7 +71,7 @@ export class Copies {
   /** Starts a copy that is not running, with more environment if need be, and waits until it is ready. */
   async startCopy(number, more = {}) {
     const copy = this.#copies[number]
-    copy.child = new Child(tool('next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(copy.port)), {
+    copy.child = new Child(dashboard(copy.port), {
       env: { ...copy.env, ...more },
       keep: 20_000,
     })

@@ -75,6 +75,8 @@ export function shotsOf(stories) {
     { name: 'guided-steps-question', path: `${twice}?guide=new`, email: agent, act: answerFirst },
     { name: 'settings', path: '/settings', email: admin },
     { name: 'settings-not-allowed', path: '/settings', email: agent },
+    { name: 'settings-add-person', path: '/settings', email: admin, act: addPerson },
+    { name: 'your-account', path: '/settings/account', email: agent },
     {
       name: 'buyer-loading',
       path: buyer,
@@ -88,6 +90,12 @@ export function shotsOf(stories) {
     { name: 'settings-keys-refused', path: '/settings', email: admin },
   ]
   return shots
+}
+
+async function addPerson(page) {
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByLabel('Name').fill('Ines Dahl')
+  await page.getByLabel('E-mail').fill('ines@demo.test')
 }
 
 async function openPalette(page) {

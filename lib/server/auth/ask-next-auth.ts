@@ -1,5 +1,6 @@
 import 'server-only'
 import NextAuth, { type NextAuthOptions } from 'next-auth'
+import { cookiesIn } from './cookies-in'
 
 type Asked = { request: Request; nextauth: string[]; form: Record<string, string> }
 
@@ -55,21 +56,5 @@ class Answer {
   response(): Response {
     const headers = [...this.headers].flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one]))
     return new Response(this.body, { status: this.code, headers })
-  }
-}
-
-function cookiesIn(header: string): Record<string, string> {
-  const pairs = header.split(/;\s*/).flatMap((pair) => {
-    const at = pair.indexOf('=')
-    return at < 1 ? [] : [[pair.slice(0, at), decoded(pair.slice(at + 1))]]
-  })
-  return Object.fromEntries(pairs)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

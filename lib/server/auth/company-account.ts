@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Role } from '@/lib/roles'
 import type { Database } from '../database/open'
-import { append } from '../journal/chain'
+import { notePerson } from './note-person'
 
 /** Who the company says is there. The identity is issuer and subject; name, e-mail and role are what they are today. */
 export type CompanyPerson = { issuer: string; subject: string; email: string; name: string; role: Role }
@@ -32,12 +32,9 @@ export async function companyAccount(
     const isNew = numInsertedOrUpdatedRows === 1n
     if (known.disabled_at !== null) return { accountId: known.id, disabled: true }
     if (!isNew) await tx.updateTable('accounts').set(today).where('id', '=', known.id).execute()
+    const change = isNew ? { did: 'added', role } : { did: 'role', before: known.role, role }
     if (isNew || known.role !== role)
-      await append(tx, {
-        ...{ kind: 'person', operation: 'company-sign-in', actionId: null, accountId: known.id, person: name },
-        ...{ merchant: '', buyerId: null, ticket: null },
-        detail: isNew ? { did: 'added', account: known.id, role } : { did: 'role', account: known.id, before: known.role, role },
-      })
+      await notePerson(tx, { accountId: known.id, name }, { ...change, account: known.id, by: 'company' })
     return { accountId: known.id, disabled: false }
   })
 }

@@ -39,7 +39,7 @@ export async function companySignIn(claims: Record<string, unknown>, { address, 
   return { sessionId: await startSession(store, accountId, new Date(), { address, browser }) }
 }
 
-const refused = (told: Refusal['told'], reason: string, accountId = '', person = ''): Entry => ({
+const refused = (told: Refusal['told'], reason: string, accountId?: string, person?: string): Entry => ({
   refusal: { told, reason, accountId, person },
 })
 

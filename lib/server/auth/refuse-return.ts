@@ -3,8 +3,9 @@ import { ownPath } from '@/lib/own-path'
 import { database } from '../database/open'
 import { env } from '../env'
 import { append } from '../journal/chain'
+import { cookiesIn } from './cookies-in'
 import { signInCookies } from './session-cookie'
-import type { SignInAttempt } from './sign-in-attempt'
+import type { Refusal, SignInAttempt } from './sign-in-attempt'
 import { noteFailure } from './throttle'
 
 /**
@@ -16,36 +17,24 @@ export async function refuseReturn(
   request: Request,
   answer: Response,
 ): Promise<Response> {
-  const { told, reason, accountId = '', person = '' } = refusal ?? { told: 'company' as const, reason: 'no sound answer' }
+  const { told, reason, accountId = '', person = 'Unknown' } = refusal ?? { told: 'company' as const, reason: 'no sound answer' }
   const store = await database()
   await noteFailure(store, { address })
   await store.transaction().execute((tx) =>
     append(tx, {
-      ...{
-        kind: 'sign-in-refused',
-        operation: 'company-sign-in',
-        actionId: null,
-        accountId,
-        person,
-        merchant: '',
-        buyerId: null,
-      },
-      ...{ ticket: null, detail: { reason, address, browser } },
+      ...{ kind: 'sign-in-refused', operation: null, actionId: null, accountId, person },
+      ...{ merchant: '', buyerId: null, ticket: null, detail: { reason, address, browser } },
     }),
   )
-  const headers = new Headers({ location: `/sign-in?${new URLSearchParams({ callbackUrl: wanted(request), error: told })}` })
-  for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie) // each check is used up
-  return new Response(null, { status: 302, headers })
+  return backToSignIn(request, told, answer.headers.getSetCookie()) // each check is used up
 }
 
-/** The page that the person was going to, by next-auth's own cookie. */
-function wanted(request: Request): string {
-  const { name } = signInCookies().callbackUrl
-  const pair = request.headers
-    .get('cookie')
-    ?.split(/;\s*/)
-    .find((each) => each.startsWith(`${name}=`))
-  const given = decodeURIComponent(pair?.slice(name.length + 1) ?? '')
+/** The sign-in page with a word on why, and with the page that the person was going to, by next-auth's own cookie. */
+export function backToSignIn(request: Request, error: Refusal['told'] | 'patience', cookies: string[] = []): Response {
+  const wanted = cookiesIn(request.headers.get('cookie') ?? '')[signInCookies().callbackUrl.name] ?? '/'
   const { origin } = new URL(env().NEXTAUTH_URL)
-  return ownPath(given.startsWith(`${origin}/`) ? given.slice(origin.length) : given)
+  const callbackUrl = ownPath(wanted.startsWith(`${origin}/`) ? wanted.slice(origin.length) : wanted)
+  const headers = new Headers({ location: `/sign-in?${new URLSearchParams({ callbackUrl, error })}` })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 302, headers })
 }

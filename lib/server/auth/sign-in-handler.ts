@@ -7,10 +7,10 @@ import { env } from '../env'
 import { problemResponse } from '../problem-response'
 import { askNextAuth } from './ask-next-auth'
 import { nextAuthOptions } from './next-auth-options'
-import { refuseReturn } from './refuse-return'
+import { backToSignIn, refuseReturn } from './refuse-return'
 import { attemptOf, duringAttempt } from './sign-in-attempt'
 import { signOutElsewhere } from './sign-out-elsewhere'
-import { requirePatience } from './throttle'
+import { requirePatience, secondsToWait } from './throttle'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
@@ -25,9 +25,9 @@ export async function signInHandler(request: Request, context: Context): Promise
     if (!actions.has(action)) throw problem('notFound', 'There is nothing at this address.')
     const form = await formIn(request)
     const attempt = attemptOf(request)
-    const isReturn = action === 'callback' && provider === 'oidc'
+    const isReturn = action === 'callback' && provider === 'oidc' && env().OIDC_ISSUER !== undefined
     const isForm = request.method === 'POST' && action === 'callback' && provider === 'credentials'
-    if (isReturn) await requirePatience(await database(), { address: attempt.address })
+    if (isReturn && (await secondsToWait(await database(), attempt)) !== null) return backToSignIn(request, 'patience')
     if (isForm) await requirePatience(await database(), { address: attempt.address, email: form.email ?? '' })
     const elsewhere = action === 'signout' && request.method === 'POST' ? await signOutElsewhere(request) : null
     const answer = await duringAttempt(attempt, () => askNextAuth({ request, nextauth, form }, nextAuthOptions()))

@@ -1,6 +1,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { vi } from 'vitest'
 import { type Engine, type OwnPlace, onServer } from './engines-for-tests'
 import { database } from './open'
 
@@ -11,6 +12,8 @@ const run = async (statement: string) => void (await sql.raw(statement).execute(
 const nameOf = ({ DATABASE_URL = '' }: OwnPlace) => new URL(DATABASE_URL).pathname.slice(1)
 const cutConnections = (place: OwnPlace) =>
   onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(place)}'`)
+/** A connection that was cut is used once more before its end is noticed. */
+const answering = () => vi.waitFor(() => run('select 1'), { timeout: 10_000 })
 const file = (place: OwnPlace) => join(place.DATA_DIR, 'counterfoil.sqlite')
 
 /** Fails as a full disk does; the rows that are written are many or long, so that free space inside the file does not take them. */
@@ -43,6 +46,7 @@ const readOnly = {
     mend: async (place: OwnPlace) => {
       await onServer(`alter database ${nameOf(place)} set default_transaction_read_only = off`)
       await cutConnections(place)
+      await answering()
     },
   },
 }
@@ -57,7 +61,10 @@ const gone = {
       await onServer(`alter database ${nameOf(place)} with allow_connections false`)
       await cutConnections(place)
     },
-    mend: (place: OwnPlace) => onServer(`alter database ${nameOf(place)} with allow_connections true`),
+    mend: async (place: OwnPlace) => {
+      await onServer(`alter database ${nameOf(place)} with allow_connections true`)
+      await answering()
+    },
   },
 }
 

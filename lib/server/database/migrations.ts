@@ -204,7 +204,7 @@ export const migrations: Record<string, Migration> = {
   '006_directory': directory,
   '010_refunds': refunds,
   '009_cards': cards,
+  '011_people': people,
   '012_limits': limits,
   '013_jobs': jobs,
-  '011_people': people,
 }

@@ -21,10 +21,7 @@ export async function openDatabase({ DATABASE_URL, DATA_DIR }: Place): Promise<D
 async function migrated(dialect: Dialect): Promise<Database> {
   const database = new Kysely<Tables>({ dialect })
   try {
-    let { known, error } = await migrate(database)
-    // A newer version may have come between the look and the lock.
-    if (error && (await newerMigrations(database)).length > known) ({ known, error } = await migrate(database))
-    if (error) throw error
+    await migrate(database)
     return database
   } catch (cause) {
     await database.destroy()
@@ -33,28 +30,29 @@ async function migrated(dialect: Dialect): Promise<Database> {
 }
 
 /** Under a lock, so that of several processes that start at once one does it. What a newer version has done already is left as it is. */
-async function migrate(database: Database): Promise<{ known: number; error?: unknown }> {
+async function migrate(database: Database): Promise<void> {
   const newer = await newerMigrations(database)
   const getMigrations = async () => ({ ...migrations, ...Object.fromEntries(newer.map((name) => [name, doneElsewhere])) })
-  const migrator = new Migrator({ db: database, provider: { getMigrations }, allowUnorderedMigrations: true })
-  return { known: newer.length, ...(await migrator.migrateToLatest()) }
+  const { error } = await new Migrator({
+    db: database,
+    provider: { getMigrations },
+    allowUnorderedMigrations: true,
+  }).migrateToLatest()
+  if (!error) return
+  // A newer version may have come between the look and the lock.
+  if ((await newerMigrations(database)).length === newer.length) throw error
+  await migrate(database)
 }
 
 const doneElsewhere: Migration = { up: async () => {} }
 
 /** What was applied by a version newer than this one: during a rolling upgrade, and after a return to the version before. */
 async function newerMigrations(database: Database): Promise<string[]> {
-  try {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database)
-    return rows.map(({ name }) => name).filter((name) => !(name in migrations))
-  } catch (cause) {
-    if (isMissingTable(cause)) return [] // nothing was applied yet
-    throw cause
-  }
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database)
+  return rows.map(({ name }) => name).filter((name) => !(name in migrations))
 }
-
-const isMissingTable = (cause: unknown) =>
-  cause instanceof Error && ('code' in cause && cause.code === '42P01' ? true : cause.message.startsWith('no such table'))
 
 /** The database of this process, opened once. */
 export function database(): Promise<Database> {

@@ -1,9 +1,9 @@
 import 'server-only'
-import { coloursOf } from '@/lib/account-colour'
 import type { AccountHealth } from '@/lib/account-health'
 import { operations } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/operation'
 import { env } from '../env'
+import { merchantForPeople } from '../merchant-for-people'
 import type { Merchant } from '../merchants'
 import { hasRead } from '../service/extra-reads'
 import { keysStateOf } from '../service/keys-state'
@@ -20,7 +20,7 @@ function healthOf(merchant: Merchant): AccountHealth {
   return {
     ...{ code, name, serviceId, source, dateFormat, timeZone },
     publicKeyEnd: publicKey.slice(-4),
-    colour: coloursOf(env().merchants).get(code) ?? null,
+    colour: merchantForPeople(merchant).colour,
     openTo: roles === undefined && people === undefined ? null : [...(roles ?? []), ...(people ?? [])],
     serviceHost: new URL(serviceUrl).host,
     fallbackBuyerIp: merchant.fallbackBuyerIp ?? null,

@@ -14,6 +14,7 @@ import { forScreen } from '../screen-share/for-screen'
 
 type Context<P> = { params: Promise<P> }
 type Work<P> = (request: Request, person: SignedIn, params: P) => Promise<unknown>
+type Who = (request: Request) => Promise<SignedIn>
 
 /** The route handler of something that is ours alone: session, origin and right are checked here, the answer is JSON, or a response of its own. */
 export const serveDesk = <P = Record<string, never>>(right: DeskRight, work: Work<P>) => served(requirePerson, right, work)
@@ -21,20 +22,20 @@ export const serveDesk = <P = Record<string, never>>(right: DeskRight, work: Wor
 /** The same for the little that somebody may do whose password is due. */
 export const serveWhilePasswordDue = <P = Record<string, never>>(work: Work<P>) => served(requireSignedIn, 'read', work)
 
-type Who = (request: Request) => Promise<SignedIn>
-
-function served<P>(requireWho: Who, right: DeskRight, work: Work<P>) {
+function served<P>(who: Who, right: DeskRight, work: Work<P>) {
   return async (request: Request, { params }: Context<P>): Promise<Response> => {
     const given = await params
     return observed(pathPattern(request, given ?? {}), request, async () =>
-      forScreen(request, await answer(requireWho, right, work, request, given)),
+      forScreen(request, await answer({ who, right, work }, request, given)),
     )
   }
 }
 
-async function answer<P>(requireWho: Who, right: DeskRight, work: Work<P>, request: Request, params: P): Promise<Response> {
+type Served<P> = { who: Who; right: DeskRight; work: Work<P> }
+
+async function answer<P>({ who, right, work }: Served<P>, request: Request, params: P): Promise<Response> {
   try {
-    const person = await requireWho(request)
+    const person = await who(request)
     requireOwnOrigin(request)
     requireRight(person, right)
     const buyer = uuidSegment.safeParse((params as { buyerId?: unknown } | undefined)?.buyerId)
