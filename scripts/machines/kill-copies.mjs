@@ -37,12 +37,12 @@ for (const signal of ['SIGINT', 'SIGTERM'])
         .then(() => process.exit(1)),
   )
 let ends = 0
-let over = false
+const over = new AbortController()
 
 async function endOneAfterAnother() {
   for (let number = 0; ; number = 1 - number) {
-    await wait(everySeconds * 1_000)
-    if (over) return
+    await wait(everySeconds * 1_000, undefined, { signal: over.signal }).catch(() => {})
+    if (over.signal.aborted) return
     await copies.end(number, values.signal)
     ends += 1
     await copies.startCopy(number)
@@ -57,7 +57,7 @@ try {
   const load = new Load(people, rate)
   const ending = endOneAfterAnother()
   await Promise.race([load.run(minutes * 60_000), ending])
-  over = true
+  over.abort()
   await ending
   await Promise.all(people.map((person) => person.close()))
   process.exitCode = await report(load)

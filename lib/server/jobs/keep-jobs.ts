@@ -15,17 +15,15 @@ import { jobQueue } from './queue'
 
 const handlers: Handlers = {
   import: ({ given, signal, progress }) => workOnImport(given.importId, signal, progress),
-  'catch-up': async () => {
-    await closeAbandoned()
-    await indexPending()
-    await catchUpImports()
-    await forgetOldProgress()
-    await forgetCountedBuyers()
-  },
-  purge: async () => {
-    await purgeWhenDue()
-    await forgetCountedBuyers()
-  },
+  'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress]),
+  purge: () => allOf([purgeWhenDue, forgetCountedBuyers]),
+}
+
+/** One after the other; what fails keeps none of the others from being done. Rejects with the first failure. */
+async function allOf(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const part of parts) await part().catch((cause: unknown) => failures.push(cause))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** What is to be done every so often, by whichever copy comes first. */
