@@ -124,24 +124,6 @@ it('of a service that sends all at once, in whatever order, the newest stand fir
   expect(whole.received).toHaveLength(1)
 })
 
-it('rows are never older than what is told beside them of how far it is read', async () => {
-  const seconds = Array.from({ length: 3_000 }, (_, second) => second)
-  const whole = await listener((response) => {
-    const data = seconds.map((second) => orderAt(second))
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data, meta: { total: data.length } }))
-  })
-  desk.serviceAt(whole.url)
-  const buyerId = randomUUID()
-  const read = ask(chargeReading, buyerId).then((answer) => answer.text())
-  await (await ask(chargeReading, buyerId)).body?.cancel() // which is there once something is read
-  for (let state = 'reading'; state === 'reading'; ) {
-    const { orders: shown, progress } = await rows(buyerId)
-    expect(Number(shown[0]?.orderId?.slice(2))).toBeGreaterThanOrEqual(progress.read - 1)
-    state = progress.state
-  }
-  await read
-})
-
 it('while it is read, what is there is shown, and how far it is', async () => {
   orders = Array.from({ length: 900 }, (_, second) => orderAt(second))
   let goOn = () => {}
