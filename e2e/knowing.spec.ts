@@ -126,6 +126,7 @@ test('the ticket of a link stays on the next buyer and goes when it is removed',
   const page = await signedInAs('agent')
   await page.goto(`${at(ids.cascade.buyer)}?ticket=T-9001`)
   await expect(page.getByText('T-9001').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible() // it comes once the page is awake, and has remembered the ticket
   await page.goto(at(ids.dinar.buyer))
   await expect(page.getByText('T-9001').first()).toBeVisible()
   await page.getByRole('button', { name: 'Remove the ticket' }).click()
