@@ -30,7 +30,12 @@ export function kindWords(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const files: Record<string, string> = { exportCharges: 'charge history', makeEvidence: 'evidence pack' }
+const files: Record<string, string> = {
+  exportCharges: 'charge history',
+  makeEvidence: 'evidence pack',
+  exportJournal: 'journal',
+  rejectedRows: 'rejected rows',
+}
 
 /** An entry in a line: its kind, and what it was about. */
 export const recordWords = (kind: string, operation: string | null): string =>

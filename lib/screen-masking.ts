@@ -3,7 +3,7 @@ import { isObject } from './operations/schemas/tolerant'
 const hidden = '•••••'
 
 // What masking leaves readable elsewhere: these are masked whole while a screen is shared.
-const fields = new Set(['lastFourDigits', 'lastFour', 'zip', 'city', 'street', 'firstName', 'lastName'])
+const fields = new Set(['lastFourDigits', 'lastFour', 'zip', 'city', 'street', 'firstName', 'lastName', 'address'])
 // The shown part of a payment method; the same name stands for much else.
 const isCardEnd = (value: string, field: string) => field === 'value' && /^\d{4}$/.test(value)
 

@@ -9,10 +9,12 @@ export const peerHeader = 'x-counterfoil-peer'
  */
 export function addressOf(headers: Headers): string {
   const peer = headers.get(peerHeader) || 'unknown'
-  const trusted = (process.env.TRUSTED_PROXIES ?? '').split(/[\s,]+/)
   const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return trusted.includes(peer) && forwarded ? plainAddress(forwarded) : peer
+  return isBalancer(peer) && forwarded ? plainAddress(forwarded) : peer
 }
+
+/** Whether an address is that of a balancer named in TRUSTED_PROXIES. */
+export const isBalancer = (peer: string) => (process.env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).includes(peer)
 
 /** An IPv4 address in IPv6 clothes is the same address. */
 export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -3,7 +3,7 @@ import diagnostics from 'node:diagnostics_channel'
 import { type IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { always, nothing } from '../security-headers.mjs'
-import { peerHeader, plainAddress } from './address-of'
+import { isBalancer, peerHeader, plainAddress } from './address-of'
 import { methodNotServed } from './desk/method-not-allowed'
 import { underWay } from './stopping/under-way'
 
@@ -46,6 +46,8 @@ function look(request: IncomingMessage, response: ServerResponse, server: Server
   for (const name of isHandler ? [...headersOfPages, ...headersOfNobody] : headersOfNobody) delete request.headers[name]
   const allowed = isHandler ? methods : methodsOfPages
   if (count(response, server) && !path.startsWith('/api/desk/health/')) {
+    // A balancer asks another copy for what reads where a connection ends without an answer; what changes something must be told.
+    if (['GET', 'HEAD'].includes(method) && isBalancer(String(request.headers[peerHeader]))) request.socket.destroy()
     request.method = 'GET'
     request.url = '/api/desk/stopping'
   } else if (!allowed.includes(method)) {

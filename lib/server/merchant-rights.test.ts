@@ -5,6 +5,7 @@ import { buyerId, soundBodies, subscriptionId } from '@/lib/operations/testing/s
 import type { Role } from '@/lib/roles'
 import { merchantsOf } from './auth/merchant-rights'
 import { database } from './database/open'
+import { createImport } from './imports/store'
 import { Desk } from './testing/desk'
 import { northwind } from './testing/environment'
 import { json, type Listener, listener } from './testing/listener'
@@ -136,3 +137,20 @@ it.each(ofAccount.map(({ method, path }) => [method, path]))(
     if (answer.status === 422) expect(body.fields.length).toBeGreaterThan(0)
   },
 )
+
+it('the lists of a closed account are not listed, read, begun or taken out', async () => {
+  const draft = { merchant: 'managers', digest: 'd', columns: ['buyerId'], mapping: { buyerId: 0 }, state: 'checked' as const }
+  const { id } = await createImport(await database(), draft, { accountId: 'a', name: 'Root' })
+  const listed = async () => (await (await call('GET', '/api/desk/imports', 'admin', 'open')).json()).imports
+  expect(await listed()).toEqual([])
+  for (const [method, path, body] of [
+    ['GET', '/api/desk/imports/{importId}', undefined],
+    ['GET', '/api/desk/imports/{importId}/rejected', undefined],
+    ['POST', '/api/desk/imports/{importId}/check', { mapping: { buyerId: 0 } }],
+    ['POST', '/api/desk/imports/{importId}/start', {}],
+    ['DELETE', '/api/desk/imports/{importId}', undefined],
+  ] as const) {
+    const answer = await call(method, path, 'admin', 'open', { params: { importId: id }, ...(body ? { body } : {}) })
+    expect([method, path, answer.status]).toEqual([method, path, 403])
+  }
+})

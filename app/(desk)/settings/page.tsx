@@ -12,6 +12,7 @@ import { Frame } from '@/components/ui/frame'
 import { PageHead } from '@/components/ui/page-head'
 import { may } from '@/lib/roles'
 import { listAccounts } from '@/lib/server/auth/accounts'
+import { closedTo } from '@/lib/server/auth/merchant-rights'
 import { pagePerson } from '@/lib/server/auth/page-person'
 import { database } from '@/lib/server/database/open'
 import { accountsHealth } from '@/lib/server/desk/account-health'
@@ -21,6 +22,7 @@ import { retention } from '@/lib/server/desk/keeping'
 import { listImports } from '@/lib/server/imports/store'
 import { reasonPresets } from '@/lib/server/journal/reason-presets'
 import { pageMerchant } from '@/lib/server/page-merchant'
+import { pageValue } from '@/lib/server/page-value'
 
 export const metadata: Metadata = { title: 'Settings' }
 
@@ -44,9 +46,9 @@ export default async function SettingsPage() {
       ))}
       <ApprovalRulesCard initial={(await rules()).rules} commands={commandsOnWire()} />
       <ReasonPresetsCard initial={await reasonPresets()} />
-      <ImportCard initial={await listImports()} merchant={merchant} />
+      <ImportCard initial={await pageValue(await listImports(closedTo(person)))} merchant={merchant} />
       <KeepingCard initial={await retention()} merchant={merchant} />
-      <PeopleCard initial={await listAccounts(await database())} />
+      <PeopleCard initial={await pageValue(await listAccounts(await database()))} />
     </Frame>
   )
 }

@@ -17,7 +17,7 @@ export async function noteForbidden(
 ): Promise<void> {
   if (!(error instanceof ServiceProblem)) return
   const { kind, code, detail } = error.problem
-  if (kind !== 'forbidden' || code !== null) return // what has a code is another matter: a foreign page, a manager to be asked
+  if (kind !== 'forbidden' || (code !== null && code !== 'merchant_closed')) return // what else has a code is another matter: a foreign page, a manager to be asked
   try {
     const person = await requirePerson(request)
     if (isRepeat('forbidden', `${person.accountId} ${request.method} ${JSON.stringify(what)}`)) return

@@ -4,6 +4,7 @@ import { evidenceLevels, type ManifestVerdict, mostOrders } from '@/lib/evidence
 import { day, filled, line } from '@/lib/operations/schemas/scalars'
 import { invalid } from '@/lib/problem'
 import { checked, merchantFor, readJson } from '../admission'
+import { requireRight } from '../auth/person'
 import type { Person } from '../auth/sessions'
 import { chosenOrders } from '../evidence/chosen-orders'
 import { evidencePack } from '../evidence/evidence-pack'
@@ -11,6 +12,7 @@ import { journalHead, manifestVerdict } from '../evidence/signed-manifest'
 import { noteExport } from '../files/note-export'
 import { savedAs, streamed } from '../files/streamed'
 import { listActions } from '../journal/actions'
+import { requireUnshared } from '../screen-share/require-unshared'
 import { idIn } from './id-in'
 
 const mostActions = 500
@@ -36,6 +38,10 @@ export async function makeEvidence(request: Request, person: Person, params: { b
   const merchant = merchantFor(request, person)
   const { orderIds: given, level, from, to, reason, ticket } = checked(asked, await readJson(request))
   if (level === 'bank' && !reason) throw invalid([{ field: 'reason', title: 'Say why personal values leave the desk in clear' }])
+  if (level === 'bank') {
+    requireRight(person, 'reveal')
+    requireUnshared(request, 'no personal values leave in clear')
+  }
   if (from !== null && to !== null && from > to)
     throw invalid([{ field: 'to', title: 'Give a day that is not before the first' }])
   const ids = [...new Set(given)]

@@ -2,14 +2,25 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Import, importColumns, mappingOf } from '@/lib/import-columns'
-import { invalid, problem, ServiceProblem } from '@/lib/problem'
+import { invalid, problem } from '@/lib/problem'
 import { checked, merchantFor, readJson } from '../admission'
+import { closedTo, requireMerchant } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
+import { noteExport } from '../files/note-export'
 import { keepChunks, readChunks } from '../imports/chunks'
 import { headerOf } from '../imports/header-of'
+import { ListFault } from '../imports/list-fault'
 import { rejectedCsv } from '../imports/rejected-csv'
-import { beginStage, createImport, importForPeople, listImports, readImport, removeImport } from '../imports/store'
+import {
+  beginStage,
+  createImport,
+  type ImportRow,
+  importForPeople,
+  listImports,
+  readImport,
+  removeImport,
+} from '../imports/store'
 import { utf8 } from '../imports/utf8'
 import { wakeJobs } from '../jobs/keep-jobs'
 import { jobQueue } from '../jobs/queue'
@@ -20,11 +31,20 @@ type Params = { importId: string }
 const mostBytes = 512 * 1024 * 1024
 
 /** `GET /api/desk/imports` */
-export const imports = async (): Promise<{ imports: Import[] }> => ({ imports: await listImports() })
+export const imports = async (_: Request, person: Person): Promise<{ imports: Import[] }> => ({
+  imports: await listImports(closedTo(person)),
+})
+
+/** Throws `notFound`, and `forbidden` where the list belongs to a merchant account that is not open to the person. */
+async function importOf(person: Person, importId: string): Promise<ImportRow> {
+  const row = await readImport(idIn(importId))
+  requireMerchant(person, row.merchant)
+  return row
+}
 
 /** `GET /api/desk/imports/{importId}` */
-export async function oneImport(_: Request, __: Person, { importId }: Params): Promise<Import> {
-  return importForPeople(await database(), await readImport(idIn(importId)))
+export async function oneImport(_: Request, person: Person, { importId }: Params): Promise<Import> {
+  return importForPeople(await database(), await importOf(person, importId))
 }
 
 /**
@@ -61,10 +81,9 @@ export async function upload(request: Request, person: Person): Promise<Import> 
 const tooLarge = () =>
   problem('invalid', 'The list is larger than 512 MiB. Give it in parts.', { status: 413, code: 'too_large' })
 
-/** What is wrong with the file is said in plain errors; everything else goes its own way. */
+/** What is wrong with the file is told on its field; everything else goes its own way. */
 const refuse = (cause: unknown): never => {
-  const isPlain = cause instanceof Error && !(cause instanceof ServiceProblem) && !('code' in cause)
-  throw isPlain ? invalid([{ field: 'file', title: cause.message }]) : cause
+  throw cause instanceof ListFault ? invalid([{ field: 'file', title: cause.message }]) : cause
 }
 
 async function* measured(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
@@ -92,26 +111,33 @@ const mapping = z.strictObject({
 export async function check(request: Request, person: Person, params: Params): Promise<Import> {
   const given = checked(mapping, await readJson(request)).mapping
   if (given.buyerId === undefined) throw invalid([{ field: 'mapping.buyerId', title: 'Say which column holds the buyer id' }])
-  await begin(idIn(params.importId), 'checking', { mapping: JSON.stringify(given) })
+  const { id } = await importOf(person, params.importId)
+  await begin(id, 'checking', { mapping: JSON.stringify(given) })
   return oneImport(request, person, params)
 }
 
 /** `POST /api/desk/imports/{importId}/start`: takes in what has been checked. */
 export async function start(request: Request, person: Person, params: Params): Promise<Import> {
   checked(z.strictObject({}), await readJson(request))
-  await begin(idIn(params.importId), 'importing')
+  const { id } = await importOf(person, params.importId)
+  await begin(id, 'importing')
   return oneImport(request, person, params)
 }
 
 /** `DELETE /api/desk/imports/{importId}`: calls it off. What it has brought already stays. */
-export async function callOff(_: Request, __: Person, params: Params): Promise<{ removed: true }> {
-  await removeImport(idIn(params.importId))
+export async function callOff(_: Request, person: Person, params: Params): Promise<{ removed: true }> {
+  const { id } = await importOf(person, params.importId)
+  await removeImport(id)
   return { removed: true }
 }
 
 /** `GET /api/desk/imports/{importId}/rejected`: the rejected rows as a file for spreadsheets, with their lines and why. */
-export async function rejectedRows(_: Request, __: Person, params: Params): Promise<Response> {
-  const row = await readImport(idIn(params.importId))
+export async function rejectedRows(_: Request, person: Person, params: Params): Promise<Response> {
+  const row = await importOf(person, params.importId)
+  await noteExport({
+    ...{ person, merchant: row.merchant, operation: 'rejectedRows', buyerId: null, ticket: null },
+    detail: { importId: row.id },
+  })
   const columns = JSON.parse(row.columns) as string[]
   const lines = rejectedCsv(row.id, columns)
   const body = new ReadableStream<Uint8Array>({

@@ -7,6 +7,7 @@ import { checked, searchIn } from '../admission'
 import { requireRight } from '../auth/person'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
+import { noteExport } from '../files/note-export'
 import { type ActionFilter, actionsPiece, cursorAfter, listActions } from '../journal/actions'
 import { verify as verifyChain } from '../journal/verify'
 
@@ -47,7 +48,12 @@ const columns = [
 
 /** `GET /api/desk/journal/export`: the same filters as a file for spreadsheets. The first line says how many rows and whether any were left out. */
 export async function exportJournal(request: Request, person: Person): Promise<Response> {
-  const actions = await listActions(person, filterIn(request), mostExported)
+  const wanted = filterIn(request)
+  const actions = await listActions(person, wanted, mostExported)
+  await noteExport({
+    ...{ person, merchant: wanted.merchant ?? '', operation: 'exportJournal', buyerId: wanted.buyerId ?? null, ticket: null },
+    detail: { filter: wanted, rows: actions.length },
+  })
   const leftOut = actions.length === mostExported ? `, only the newest ${mostExported}` : ', nothing left out'
   const rows = actions.map((each) => [
     ...[each.at, each.person, each.words, each.merchant, each.buyerId ?? '', each.ticket ?? '', each.state, each.settledAs ?? ''],

@@ -4,6 +4,7 @@ import { mostNoteCharacters, type Notes, type NoteVersion } from '@/lib/note'
 import { line, whole } from '@/lib/operations/schemas/scalars'
 import { checked, merchantFor, readJson } from '../admission'
 import type { Person } from '../auth/sessions'
+import { requireUnshared } from '../screen-share/require-unshared'
 import { mentionSeen, notesOn, rewriteNote, versionsOf, writeNote } from '../together/notes'
 import { idIn } from './id-in'
 
@@ -38,6 +39,7 @@ export async function addNote(request: Request, person: Person, params: OfBuyer)
 
 /** `PUT /api/desk/notes/{noteId}`: another text for a note of one's own. `version` is the one that was shown. */
 export async function changeNote(request: Request, person: Person, params: OfNote): Promise<{ changed: true }> {
+  requireUnshared(request, 'a note, which is shown masked now, keeps its text')
   await rewriteNote(person, idIn(params.noteId), checked(rewritten, await readJson(request)))
   return { changed: true }
 }

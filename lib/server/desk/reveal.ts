@@ -8,7 +8,7 @@ import { requireRight } from '../auth/person'
 import type { Person } from '../auth/sessions'
 import { clearValues } from '../reveal/clear-values'
 import { noteReveal } from '../reveal/note-reveal'
-import { isScreenShared } from '../screen-share/is-screen-shared'
+import { requireUnshared } from '../screen-share/require-unshared'
 import { idIn } from './id-in'
 
 const oneOf = `Give each once, out of ${revealables.join(', ')}`
@@ -29,10 +29,7 @@ export async function reveal(request: Request, person: Person, params: { buyerId
   const buyerId = idIn(params.buyerId)
   const merchant = merchantFor(request, person)
   const { fields, reason, ticket } = checked(asked, await readJson(request))
-  if (isScreenShared(request.headers.get('cookie')))
-    throw problem('forbidden', 'Screen-share mode is on: nothing is revealed until it is turned off.', {
-      ...{ title: 'The screen is shared', code: 'screen_shared' },
-    })
+  requireUnshared(request, 'nothing is revealed')
   if (fields.includes('card')) requireRight(person, 'revealCard')
   const values = await clearValues({ person, merchant, buyerId, left: request.signal }, fields)
   const found = fields.filter((field) => values[field] !== undefined)

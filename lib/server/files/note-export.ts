@@ -5,7 +5,14 @@ import { database } from '../database/open'
 import { append } from '../journal/chain'
 import { countTowards } from '../limits/count-towards'
 
-type Export = { person: Person; merchant: string; operation: string; buyerId: string; ticket: string | null; detail: unknown }
+type Export = {
+  person: Person
+  merchant: string
+  operation: string
+  buyerId: string | null
+  ticket: string | null
+  detail: unknown
+}
 
 /**
  * Writes into the journal that a file leaves the desk, before its first byte does; what cannot be written may not leave. One more than an

@@ -1,4 +1,5 @@
 import 'server-only'
+import { ListFault } from './list-fault'
 import { readRows } from './read-rows'
 
 const mostColumns = 200
@@ -6,8 +7,8 @@ const mostColumns = 200
 /** The names of the columns of a list. Throws a plain sentence where it has none. */
 export async function headerOf(text: AsyncIterable<string>): Promise<string[]> {
   for await (const { cells } of readRows(text)) {
-    if (cells.length > mostColumns) throw new Error(`The file has more than ${mostColumns} columns.`)
+    if (cells.length > mostColumns) throw new ListFault(`The file has more than ${mostColumns} columns.`)
     return cells.map((cell) => cell.slice(0, 100))
   }
-  throw new Error('The file is empty.')
+  throw new ListFault('The file is empty.')
 }

@@ -183,4 +183,17 @@ describe.each(engines)('on %s', (engine) => {
     await workOnImport(importId, new AbortController().signal, async () => {})
     expect(await result(importId)).toMatchObject({ state: 'done', new: 1_000 })
   })
+
+  test('an upload whose process is told to stop is not failed, and is gone on with from where it was left', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, number) => `${id(number)},b${number}@b.test`)
+    const importId = await uploaded(`buyerId,email\n${rows.join('\n')}`)
+    await checked(importId)
+    await beginStage(importId, 'importing')
+    const stopping = new AbortController()
+    const stopped = workOnImport(importId, stopping.signal, async () => stopping.abort(new Error('stopping')))
+    await expect(stopped).rejects.toThrow('stopping')
+    expect(await result(importId)).toMatchObject({ state: 'importing', why: null, new: 600 })
+    await workOnImport(importId, new AbortController().signal, async () => {})
+    expect(await result(importId)).toMatchObject({ state: 'done', new: 1_000 })
+  })
 })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 import { CsvError, type Info, parse } from 'csv-parse'
+import { ListFault } from './list-fault'
 
 /** A row of a list with the line of the file on which it ends. */
 export type ListRow = { line: number; cells: string[] }
@@ -10,7 +11,7 @@ const longestHeader = 16 * 1024
 
 /**
  * Rows of a CSV text, header first, however long the text is: no more than a piece of it is held at a time. The mark between the columns
- * is read off the header. Throws a plain sentence where the text is no such list.
+ * is read off the header. Throws a ListFault where the text is no such list.
  */
 export async function* readRows(text: AsyncIterable<string>): AsyncGenerator<ListRow> {
   const { beginning, all } = await withBeginning(text)
@@ -23,7 +24,7 @@ export async function* readRows(text: AsyncIterable<string>): AsyncGenerator<Lis
   try {
     for await (const { record, info } of rows) yield { line: info.lines, cells: record }
   } catch (cause) {
-    throw cause instanceof CsvError ? new Error(wordsOf(cause)) : cause
+    throw cause instanceof CsvError ? new ListFault(wordsOf(cause)) : cause
   }
 }
 

@@ -38,10 +38,16 @@ export async function readImport(id: string): Promise<ImportRow> {
   return row
 }
 
-/** The newest imports, newest first, as people see them. */
-export async function listImports(most = 5): Promise<Import[]> {
+/** The newest imports, newest first, as people see them, but for those of merchant accounts that are closed to whoever asks. */
+export async function listImports(closed: readonly string[], most = 5): Promise<Import[]> {
   const store = await database()
-  const rows = await store.selectFrom('imports').selectAll().orderBy('created_at', 'desc').limit(most).execute()
+  const rows = await store
+    .selectFrom('imports')
+    .selectAll()
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
   return Promise.all(rows.map((row) => importForPeople(store, row)))
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { ListFault } from './list-fault'
 
 /** Bytes as text, however many. Throws a plain sentence where they are not UTF-8, or no text at all. */
 export async function* utf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -7,7 +8,7 @@ export async function* utf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<st
     try {
       return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
     } catch {
-      throw new Error('The file is not in UTF-8. Save it as “CSV UTF-8” and try again.')
+      throw new ListFault('The file is not in UTF-8. Save it as “CSV UTF-8” and try again.')
     }
   }
   for await (const piece of bytes) yield checked(read(piece))
@@ -15,6 +16,6 @@ export async function* utf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<st
 }
 
 function checked(text: string): string {
-  if (text.includes('\0')) throw new Error('The file is no text: it holds zero bytes.')
+  if (text.includes('\0')) throw new ListFault('The file is no text: it holds zero bytes.')
   return text
 }

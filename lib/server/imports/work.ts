@@ -9,6 +9,7 @@ import { processName } from '../journal/process-name'
 import { learnMany } from '../knowledge/learn-many'
 import { buyerInRow, type ListedBuyer } from './buyer-in-row'
 import { type Compared, compare } from './compare'
+import { ListFault } from './list-fault'
 import { inJournal, noteImport, notInJournal } from './note-import'
 import { type ListRow, readRows } from './read-rows'
 import { type ImportRow, readImport } from './store'
@@ -36,14 +37,11 @@ export async function workThrough(
     return true
   } catch (cause) {
     if (cause instanceof Taken) return false
-    if (!(cause instanceof Error) || isOfDatabase(cause)) throw cause
+    if (!(cause instanceof ListFault)) throw cause // the list is gone on with when the database is back, or by whoever has the job next
     await failed(row.id, cause.message)
     return true
   }
 }
-
-/** A database that is away is no fault of the list: the import goes on when it is back. */
-const isOfDatabase = (cause: Error) => 'code' in cause
 
 async function throughRows(
   row: ImportRow,

@@ -74,6 +74,7 @@ export class JobRunner {
   private async run(name: JobName, job: HeldJob): Promise<void> {
     const stopping = new AbortController()
     this.running.add(stopping)
+    if (this.isStopped) stopping.abort(new Error('stopping')) // it was taken while the runner was told to stop
     const holding = setInterval(() => void this.hold(job, stopping), this.pace.holdEveryMs)
     const progress = (made: Progress) => noteProgress(job.id, made)
     const work = { given: job.given, attempt: job.attempt, signal: stopping.signal, progress }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { getChargeHistory, listTokens } from '@/lib/operations'
@@ -40,4 +41,18 @@ it('what the service says in a refusal is masked whole too', async () => {
   desk.serviceAt((await listener(json(422, { code: 0, message: 'No mail goes to tainara@example.test' }))).url)
   const answer = await desk.ask(getChargeHistory, { params, headers: await shared() })
   expect([answer.status, (await answer.json()).detail]).toEqual([422, 'No mail goes to •••••'])
+})
+
+it('what was half typed neither goes out masked nor is written over while the screen is shared', async () => {
+  const key = 'createBuyer:x'
+  const call = async (method: 'GET' | 'PUT', headers: Record<string, string>, body?: object) => {
+    const [route] = (await routes()).filter((each) => each.method === method && each.path === '/api/desk/drafts/{key}')
+    const given = { as: 'agent' as const, params: { key }, headers, ...(body ? { body } : {}) }
+    return (await desk.call(route?.handler as never, method, `/api/desk/drafts/${key}`, given)).json()
+  }
+  const draft = { actionId: randomUUID(), values: { zip: '10115', email: 'tainara@example.test' } }
+  expect(await call('PUT', {}, draft)).toEqual({ kept: true })
+  expect(await call('GET', await shared())).toEqual({ draft: null })
+  expect(await call('PUT', await shared(), { ...draft, values: { zip: '•••••' } })).toEqual({ kept: false })
+  expect(await call('GET', {})).toMatchObject({ draft: { values: draft.values } })
 })

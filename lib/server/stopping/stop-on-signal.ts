@@ -39,7 +39,7 @@ async function stop(signal: string): Promise<void> {
   for (const hurry of state.lastCalls) hurry()
   await quiet(lastWordsMs)
   for (const server of state.servers) server.close()
-  await Promise.race([Promise.all([jobsStopped.then(closed), sendSpans()]), wait(closingMs)])
+  await Promise.race([Promise.all([Promise.race([jobsStopped, wait(closingMs / 2)]).then(closed), sendSpans()]), wait(closingMs)])
   log.info({ answers: state.responses.size, work: state.work.size }, 'stopped')
   process.exit(0)
 }

@@ -5,17 +5,18 @@ import { PageHead } from '@/components/ui/page-head'
 import { pagePerson } from '@/lib/server/auth/page-person'
 import { sessionsOf } from '@/lib/server/auth/sessions-of'
 import { database } from '@/lib/server/database/open'
+import { pageValue } from '@/lib/server/page-value'
 
 export const metadata: Metadata = { title: 'Your account' }
 
 /** For every role, unlike the rest of the settings. */
 export default async function OwnAccountPage() {
   const { accountId, sessionId, name, email, role, issuer } = await pagePerson()
-  const sessions = await sessionsOf(await database(), accountId, sessionId)
+  const sessions = await pageValue(await sessionsOf(await database(), accountId, sessionId))
   return (
     <Frame page className="grid gap-6">
       <PageHead title="Your account" />
-      <OwnAccount person={{ name, email, role }} company={issuer !== null} sessions={sessions} />
+      <OwnAccount person={await pageValue({ name, email, role })} company={issuer !== null} sessions={sessions} />
     </Frame>
   )
 }
