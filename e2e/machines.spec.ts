@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
+import { ids } from '@/standin/seed/stories'
 import { Copies } from '../scripts/machines/copies.mjs'
 import { DeskPerson } from '../scripts/machines/desk-person.mjs'
 import { findNginx } from '../scripts/machines/nginx.mjs'
@@ -98,6 +99,13 @@ test('copies are restarted one after the other without a lost or doubled action'
   await Promise.all(working)
   const received: { body: string }[] = await copies.fromStandin('requests')
   expect(sent.filter(({ email }) => received.filter(({ body }) => body.includes(email)).length !== 1)).toEqual([])
+})
+
+test('a service that cannot be read takes no copy away', async () => {
+  await copies.toStandin('faults', { operation: 'getChargeHistory', fault: 'html500', times: 3 })
+  const read = await agent.ask('GET', `/api/v3/buyers/${ids.cascade.buyer}/charge/history`)
+  expect((await read.json()).kind).toBe('unavailable')
+  expect((await (await newBuyer(agent)).answer).headers['x-outcome']).toBe('done')
 })
 
 test('what nginx says itself of a command is unconfirmed where it was sent, and where it was not, unavailable', async () => {

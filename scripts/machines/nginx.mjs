@@ -73,5 +73,6 @@ async function certificate() {
   const script = `import('./lib/server/testing/self-signed.ts').then(({ selfSigned }) => console.log(JSON.stringify(selfSigned())))`
   const { code, output } = await run([process.execPath, '--conditions=react-server', '--import', 'tsx', '--eval', script])
   if (code !== 0) throw new Error(`No certificate could be made.\n${output}`)
-  return JSON.parse(output)
+  const line = output.split('\n').find((each) => each.startsWith('{')) // Node may have warned of something beside it
+  return JSON.parse(line ?? '')
 }
