@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000, // a machine of two slow cores has to get there too
+  expect: { timeout: 15_000 },
   reporter: 'list', // what a failed test saw stands in its error-context; `--trace on` records all of it, at a fifth of the time
   globalSetup: './e2e/build-setup.ts',
   use: {

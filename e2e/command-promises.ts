@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { OperationName } from '@/lib/operations'
+import { choose } from './choose'
 import { expect, test } from './fixtures'
 import type { Received } from './standin'
 
@@ -113,7 +114,7 @@ export const byButton = (verb: string, buyerId: string) => async (page: Page) =>
 export const byMenu = (verb: string, buyerId: string) => async (page: Page) => {
   await openBuyer(page, buyerId)
   await page.getByRole('button', { name: /^More for/ }).click()
-  await page.getByRole('button', { name: verb, exact: true }).click()
+  await choose(page.getByRole('button', { name: verb, exact: true }))
   return dialogOf(page, verb)
 }
 

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { ids } from '@/standin/seed/stories'
 import { axeFindsNothing } from './axe'
+import { choose } from './choose'
 import { expect, test } from './fixtures'
 
 const { buyer } = ids.cascade
@@ -67,7 +68,7 @@ test('a pack is made, found sound, and refused once a byte of it is another', as
   const page = await signedInAs('finance')
   await page.goto(`/buyers/${buyer}`)
   await page.getByRole('button', { name: 'More files of this history' }).click()
-  await page.getByRole('button', { name: 'Evidence pack' }).click()
+  await choose(page.getByRole('button', { name: 'Evidence pack' }))
   const dialog = page.getByRole('dialog', { name: 'Evidence pack' })
   await dialog.getByLabel('For whom').selectOption('For the bank')
   await expect(dialog.getByRole('button', { name: 'Make evidence pack' })).toHaveAttribute('aria-disabled', 'true')
@@ -116,7 +117,7 @@ test('axe finds nothing on the dialogs of files', async ({ signedInAs }) => {
   await axeFindsNothing(page)
   await dialog.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'More files of this history' }).click()
-  await page.getByRole('button', { name: 'Evidence pack' }).click()
+  await choose(page.getByRole('button', { name: 'Evidence pack' }))
   await expect(page.getByRole('dialog', { name: 'Evidence pack' })).toBeVisible()
   await axeFindsNothing(page)
 })

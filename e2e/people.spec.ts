@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { ids } from '@/standin/seed/stories'
+import { choose } from './choose'
 import { byButton } from './command-promises'
 import { expect, test } from './fixtures'
 
@@ -41,7 +42,7 @@ test('an admin adds somebody, who chooses a password before anything else opens,
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
 
   await admin.getByRole('button', { name: 'More for Remy Moreau' }).click()
-  await admin.getByRole('button', { name: 'Disable', exact: true }).click()
+  await choose(admin.getByRole('button', { name: 'Disable', exact: true }))
   await admin.getByRole('dialog').getByRole('button', { name: 'Disable', exact: true }).click()
   await expect(admin.getByRole('row', { name: /Remy Moreau/ }).getByText('disabled')).toBeVisible()
   expect((await page.request.get('/api/desk/session')).status()).toBe(401)
@@ -81,10 +82,9 @@ test('who is about to be signed out is warned in every tab, stays by a press, an
   await other.clock.install()
   await other.goto('/journal')
   const warning = (of: Page) => of.getByRole('dialog', { name: 'Are you still there?' })
-  await page.clock.fastForward('13:30')
-  await other.clock.fastForward('13:30')
   await expect(async () => {
-    leftAlone(dataDir, email, 13.5) // once more, where a page was still asking for something
+    leftAlone(dataDir, email, 13.5) // once more, where a page was not awake yet or was still asking for something
+    for (const each of [page, other]) await each.clock.fastForward('13:30')
     for (const each of [page, other]) await each.clock.fastForward('00:05')
     for (const each of [page, other]) await expect(warning(each)).toBeVisible({ timeout: 2_000 })
   }).toPass()

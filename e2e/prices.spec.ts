@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
+import { choose } from './choose'
 import { expect, test } from './fixtures'
 
 const { buyer, activeSubscription } = ids.cascade
@@ -178,12 +179,12 @@ test('the comparison is exported as a file that a spreadsheet reads', async ({ s
   await calculate(page)
   await expect(cell(page, 'A in USD')).toContainText('19.99')
   await page.getByRole('button', { name: 'Take the comparison elsewhere' }).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), choose(page.getByRole('button', { name: 'Export CSV' }))])
   expect(file.suggestedFilename()).toBe('prices.csv')
   await page.getByRole('button', { name: 'Take the comparison elsewhere' }).click()
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Picture (PNG)' }).click(),
+    choose(page.getByRole('button', { name: 'Picture (PNG)' })),
   ])
   expect(picture.suggestedFilename()).toBe('prices.png')
 })

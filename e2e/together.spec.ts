@@ -1,4 +1,5 @@
 import { ids } from '@/standin/seed/stories'
+import { choose } from './choose'
 import { expect, test } from './fixtures'
 
 const at = (buyer: string) => `/buyers/${buyer}`
@@ -11,7 +12,7 @@ test('a note is read by a colleague, changed by its writer, and keeps its earlie
   const notes = agent.getByRole('region', { name: 'Notes' })
   await expect(notes.getByText('Prefers <b>letters</b>')).toBeVisible()
   await notes.getByRole('button', { name: /^More for the note/ }).click()
-  await notes.getByRole('button', { name: 'Edit note' }).click()
+  await choose(notes.getByRole('button', { name: 'Edit note' }))
   const form = notes.getByRole('listitem')
   await form.getByRole('textbox', { name: 'Note' }).fill('Prefers e-mail')
   await form.getByRole('button', { name: /^Save note/ }).click()
@@ -24,7 +25,7 @@ test('a note is read by a colleague, changed by its writer, and keeps its earlie
   await expect(theirs.getByText('Prefers <b>letters</b>')).toHaveCount(0)
   await theirs.getByRole('button', { name: /^More for the note/ }).click()
   await expect(theirs.getByRole('button', { name: 'Edit note' })).toHaveCount(0)
-  await theirs.getByRole('button', { name: 'Show earlier texts' }).click()
+  await choose(theirs.getByRole('button', { name: 'Show earlier texts' }))
   await expect(theirs.getByText('Prefers <b>letters</b>')).toBeVisible()
 })
 
