@@ -54,8 +54,8 @@ export async function startNginx({ port, plainPort, startedPort, copies }) {
 /** The example as it stands, but for what it tells people to change. */
 function whole(folder, { port, plainPort, startedPort, copies }) {
   const example = readFileSync(join(root, 'docs/nginx.conf'), 'utf8')
-    .replace('192.0.2.11:3000', `127.0.0.1:${copies[0]}`)
-    .replace('192.0.2.12:3000', `127.0.0.1:${copies[1]}`)
+    .replaceAll('192.0.2.11:3000', `127.0.0.1:${copies[0]}`)
+    .replaceAll('192.0.2.12:3000', `127.0.0.1:${copies[1]}`)
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replaceAll('/etc/nginx/', `${folder}/`)
