@@ -24,7 +24,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     <Providers addresses={addresses}>
       <HydrationBoundary state={await pageValue(dehydrate(await prefetchWaiting(person)))}>
         <Shell
-          person={{ name, email, role }}
+          person={await pageValue({ name, email, role })}
           merchants={merchants}
           merchant={merchant.code}
           keysRefused={refusedKeys()}
