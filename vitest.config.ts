@@ -1,7 +1,21 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const every = ['{app,components,lib,standin,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts']
+
+const slow = '**/*.slow.test.ts' // kill processes, race them or wait for time to pass
+
+/** They replace modules or parts of Node for themselves: no other file may come before them or inherit it. */
+const alone = [
+  'components/shell/shell.test.tsx',
+  'lib/server/auth/sign-in.test.ts',
+  'lib/server/built-apart.test.ts',
+  'lib/server/incoming.test.ts',
+  'lib/server/log.test.ts',
+]
 
 export default defineConfig({
   resolve: {
@@ -9,10 +23,19 @@ export default defineConfig({
     alias: { '@': at('.'), 'server-only': at('./node_modules/server-only/empty.js') },
   },
   test: {
-    include: ['{app,components,lib,standin,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts'],
     env: { LOG_LEVEL: 'silent' },
     globalSetup: './scripts/postgres-for-tests.mjs', // the database's tests run on both engines
+    setupFiles: './lib/server/testing/afresh.ts',
+    isolate: false, // importing the same modules anew for each file would take longer than the tests
+    pool: 'threads',
+    maxWorkers: Math.max(3, availableParallelism() - 1), // much of the time goes by waiting for sockets, locks and children
     restoreMocks: true,
+    unstubGlobals: true,
     testTimeout: 15_000,
+    projects: [
+      { extends: true, test: { name: 'together', include: every, exclude: [...configDefaults.exclude, slow, ...alone] } },
+      { extends: true, test: { name: 'slow', include: [slow] } },
+      { extends: true, test: { name: 'alone', include: alone, isolate: true } },
+    ],
   },
 })

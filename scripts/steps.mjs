@@ -18,8 +18,8 @@ export const types = () => whole(tool('typescript/bin/tsc', '--noEmit'))
 
 export const unit = () => vitest()
 
-/** Without the suites that kill processes, race them or wait for time to pass: those bear `.slow.` in their names. */
-export const quickUnit = () => vitest('--exclude', '**/*.slow.test.ts')
+/** Without the suites that kill processes, race them or wait for time to pass (`vitest.config.ts`). */
+export const quickUnit = () => vitest('--project', '!slow')
 
 const vitest = (...more) =>
   counted(

@@ -42,6 +42,7 @@ const readOnly = {
     break: async (place: OwnPlace) => {
       await onServer(`alter database ${nameOf(place)} set default_transaction_read_only = on`)
       await cutConnections(place)
+      await answering()
     },
     mend: async (place: OwnPlace) => {
       await onServer(`alter database ${nameOf(place)} set default_transaction_read_only = off`)
