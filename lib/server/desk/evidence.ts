@@ -6,6 +6,7 @@ import { invalid } from '@/lib/problem'
 import { checked, merchantFor, readJson } from '../admission'
 import { requireRight } from '../auth/person'
 import type { Person } from '../auth/sessions'
+import { clearForBank } from '../evidence/at-level'
 import { chosenOrders } from '../evidence/chosen-orders'
 import { evidencePack } from '../evidence/evidence-pack'
 import { journalHead, manifestVerdict } from '../evidence/signed-manifest'
@@ -52,6 +53,7 @@ export async function makeEvidence(request: Request, person: Person, params: { b
   await noteExport({
     ...{ person, merchant: merchant.code, operation: 'makeEvidence', buyerId, ticket: ticket || null },
     detail: { level, orderIds: orders.map(({ orderId }) => orderId), from, to, reason: reason || null },
+    revealed: level === 'bank' ? clearForBank.length : 0,
   })
   const told = {
     ...{ madeAt: new Date().toISOString(), level, merchant: merchant.code, buyerId, period: { from, to } },

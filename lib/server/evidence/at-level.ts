@@ -4,6 +4,10 @@ import type { EvidenceLevel } from '@/lib/evidence/evidence'
 import { masked } from '@/lib/masking'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 import { isObject } from '@/lib/operations/schemas/tolerant'
+import type { Revealable } from '@/lib/reveal'
+
+/** What a pack for a bank shows in clear of a buyer; on the screen each has to be revealed (docs/evidence.md). */
+export const clearForBank = ['name', 'address', 'ipAddress', 'card'] as const satisfies readonly Revealable[]
 
 /** An order as the readers of a level may see it (docs/evidence.md). Never the number of an identity paper, the mark of a card or a risk. */
 export function orderAtLevel(order: Order, level: EvidenceLevel): object {

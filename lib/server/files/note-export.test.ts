@@ -22,9 +22,9 @@ describe.each(engines)('on %s', (engine) => {
     name: 'F',
     role: 'finance' as const,
   })
-  const taking = (person: ReturnType<typeof someone>, now?: Date) =>
+  const taking = (person: ReturnType<typeof someone>, now?: Date, revealed = 0) =>
     noteExport(
-      { person, merchant: 'northwind', operation: 'exportCharges', buyerId: randomUUID(), ticket: null, detail: {} },
+      { person, merchant: 'northwind', operation: 'exportCharges', buyerId: randomUUID(), ticket: null, detail: {}, revealed },
       now,
     )
 
@@ -46,5 +46,14 @@ describe.each(engines)('on %s', (engine) => {
     for (let turn = 0; turn < 5; turn += 1) await taking(person, at(turn))
     await expect(taking(person, at(59))).rejects.toMatchObject({ problem: { status: 429, retryAfter: 60 } })
     await taking(person, at(60))
+  })
+
+  it('values that leave in clear count as revealed ones do, and a file that is refused for them counts as none', async () => {
+    const person = someone()
+    await taking(person, undefined, 39)
+    const refused = { problem: { status: 429, code: 'too_many_reveals' } }
+    await expect(taking(person, undefined, 4)).rejects.toMatchObject(refused)
+    for (let turn = 0; turn < 4; turn += 1) await taking(person)
+    await expect(taking(person)).rejects.toMatchObject({ problem: { code: 'too_many_exports' } })
   })
 })

@@ -1,7 +1,9 @@
 import 'server-only'
+import type { Transaction } from 'kysely'
 import { problem } from '@/lib/problem'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
+import type { Tables } from '../database/schema'
 import { append } from '../journal/chain'
 import { countTowards } from '../limits/count-towards'
 
@@ -12,19 +14,21 @@ type Export = {
   buyerId: string | null
   ticket: string | null
   detail: unknown
+  /** How many personal values stand in the file in clear: they count as values revealed on the screen do. */
+  revealed?: number
 }
 
 /**
  * Writes into the journal that a file leaves the desk, before its first byte does; what cannot be written may not leave. One more than an
- * hour allows is refused with 429 until the hour is over. `detail` holds masked values only.
+ * hour allows, of files or of revealed values, is refused with 429 until the hour is over. `detail` holds masked values only.
  */
 export async function noteExport(given: Export, now = new Date()): Promise<void> {
-  const { person, ...entry } = given
+  const { person, revealed = 0, ...entry } = given
   const store = await database()
   const refused = await store
     .transaction()
     .execute(async (tx) => {
-      const over = await countTowards(tx, 'exports', given, { now })
+      const over = await counted(tx)
       if (over === null)
         await append(tx, { ...entry, kind: 'exported', actionId: null, accountId: person.accountId, person: person.name }, now)
       return over
@@ -33,6 +37,14 @@ export async function noteExport(given: Export, now = new Date()): Promise<void>
       throw unwritten(cause)
     })
   if (refused !== null) throw refused
+
+  async function counted(tx: Transaction<Tables>) {
+    const overFiles = await countTowards(tx, 'exports', given, { now })
+    if (overFiles !== null || revealed === 0) return overFiles
+    const overValues = await countTowards(tx, 'reveals', given, { by: revealed, now })
+    if (overValues !== null) await countTowards(tx, 'exports', given, { by: -1, now }) // what does not leave is no file
+    return overValues
+  }
 }
 
 const unwritten = (cause: unknown) =>
