@@ -5,12 +5,13 @@ import { stopJobs } from '../jobs/keep-jobs'
 import { closeAbandoned } from '../journal/recover'
 import { log } from '../log'
 import { sendSpans } from '../traces/span-sink'
+import { closeServer } from './close-server'
 import { underWay } from './under-way'
 
 // Together less than the 20 s after which the process is promised to have ended.
-const patienceMs = 15_000
+const patienceMs = 14_000
 const lastWordsMs = 2_000
-const closingMs = 2_000
+const closingMs = 1_500
 /** Behind a balancer: how long it may take to notice that this copy takes no more. */
 const noticeMs = 2_000
 const lookEveryMs = 20
@@ -38,7 +39,7 @@ async function stop(signal: string): Promise<void> {
   await Promise.all([quiet(patienceMs), process.env.TRUSTED_PROXIES ? wait(noticeMs) : null])
   for (const hurry of state.lastCalls) hurry()
   await quiet(lastWordsMs)
-  for (const server of state.servers) server.close()
+  await Promise.race([Promise.all([...state.servers].map(closeServer)), wait(closingMs)])
   await Promise.race([Promise.all([Promise.race([jobsStopped, wait(closingMs / 2)]).then(closed), sendSpans()]), wait(closingMs)])
   log.info({ answers: state.responses.size, work: state.work.size }, 'stopped')
   process.exit(0)
