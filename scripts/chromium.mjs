@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run, tool } from './child.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The shell is the same browser without windows of its own, which cost as much as a page does.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -26,7 +27,7 @@ function starts(program) {
   }
 }
 
-const debian = ['chromium', 'fonts-liberation', 'fonts-noto-core', 'fonts-noto-color-emoji']
+const fonts = ['fonts-liberation', 'fonts-noto-core', 'fonts-noto-color-emoji']
 
 /** Finds a Chromium or installs one. Undefined, with the reasons printed, where neither is possible. */
 export async function requireChromium() {
@@ -48,5 +49,8 @@ const installPlaywrights = () => run(tool('@playwright/test/cli.js', 'install', 
 async function installFromDebian() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const updated = await run(['apt-get', 'update'], env)
-  return updated.code === 0 ? run(['apt-get', 'install', '-y', '--no-install-recommends', ...debian], env) : updated
+  if (updated.code !== 0) return updated
+  const install = (name) => run(['apt-get', 'install', '-y', '--no-install-recommends', name, ...fonts], env)
+  const shell = await install('chromium-headless-shell') // releases before the twelfth have none
+  return shell.code === 0 ? shell : install('chromium')
 }

@@ -1,7 +1,13 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port of this machine that nobody listens on. */
-export const freePort = () => listen(0)
+const [lowest, highest] = [10_000, 32_000]
+
+/** A port of this machine that nobody listens on, below those that the system gives away by itself in the meantime. */
+export async function freePort() {
+  const port = randomInt(lowest, highest)
+  return (await isTaken(port)) ? freePort() : port
+}
 
 /** Whether somebody listens on the port already. */
 export const isTaken = (port) =>
@@ -14,10 +20,7 @@ function listen(port) {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)))
   })
 }
 
