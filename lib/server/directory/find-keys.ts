@@ -72,7 +72,7 @@ async function containing(store: Database, merchant: string, key: string, most: 
   const { rows } = isServed(store)
     ? await sql<Row>`select buyer_id, kind, key, thing from directory_keys k
         where kind in ('email', 'name', 'order', 'transaction', 'descriptor')
-        and directory_grams(merchant, key) @> ${[...grams, `=merchant:${merchant}`]}::text[]
+        and directory_grams(merchant, key) @> ${[...grams, ...(share < mostlyOwn ? [`=merchant:${merchant}`] : [])]}::text[]
         and k.merchant = ${merchant} and ${all} limit ${most * 2}`.execute(store)
     : await sql<Row>`select k.buyer_id, k.kind, k.key, k.thing from directory_fragments f
         cross join directory_keys k on k.id = f.rowid
