@@ -10,8 +10,8 @@ import { type Figure, inTurns, ratio, timed } from './measure'
 
 const rounds = 41
 const entriesInARound = 20
-/** Until then the code runs as a server's does in its first second. */
-const warming = 1_000
+/** Entries written before anything is measured, so that it is compiled code that is. */
+const entriesBefore = 1_000
 
 /**
  * What one entry of the journal costs, with its number, its hash and the signed head, committed and flushed, against a flushed write of
@@ -28,7 +28,7 @@ export async function journalAgainstFlush(): Promise<Figure> {
       return Buffer.from(JSON.stringify(await store.selectFrom('journal').selectAll().where('seq', '=', seq).executeTakeFirst()))
     }
     const bytes = await written()
-    await times(written, warming)
+    await times(written, entriesBefore)
     const { one, other } = await inTurns(
       rounds,
       () => timed(() => times(() => store.transaction().execute((tx) => append(tx, entry())))),
@@ -48,8 +48,8 @@ export async function journalAgainstFlush(): Promise<Figure> {
   }
 }
 
-async function times(work: () => Promise<unknown>, most = entriesInARound): Promise<void> {
-  for (let turn = 0; turn < most; turn += 1) await work()
+async function times(work: () => Promise<unknown>, turns = entriesInARound): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await work()
 }
 
 /** An intent as it is usually written. */

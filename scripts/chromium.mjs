@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run, tool } from './child.mjs'
 
-// The shell is the same browser without windows of its own, which cost as much as a page does.
+// The shell is the same browser without the toolbars and menus around pages, which it need not draw.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { giveUp, root, run } from './child.mjs'
 
 const lock = join(root, 'package-lock.json')
@@ -9,19 +10,36 @@ const begun = join(modules, '.installing')
 
 /** Installs what is missing. Nothing is printed unless it takes time or fails. */
 export async function install() {
-  // Of an install that was broken off npm keeps packages without the parts that they compile or fetch.
-  if (existsSync(begun)) rmSync(modules, { recursive: true, force: true })
+  await othersInstall()
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   console.log('Installing packages; this takes a minute or two…')
+  // Of an install that was broken off npm keeps packages without the parts that they compile or fetch.
+  if (isNewer(begun, installed)) rmSync(modules, { recursive: true, force: true })
   mkdirSync(modules, { recursive: true })
-  writeFileSync(begun, '')
+  writeFileSync(begun, String(process.pid))
   // Not `npm ci`: it refuses a lock file that lacks another platform's optional builds.
   const { code, output } = await run([...npm(), 'install', '--no-audit', '--no-fund', '--include=dev'])
+  rmSync(begun, { force: true }) // npm has ended by itself, and leaves nothing by halves
   if (code !== 0) giveUp(`${output}\nThe packages could not be installed. Is this computer online?`)
   const now = new Date()
   utimesSync(installed, now, now)
-  rmSync(begun)
 }
+
+/** Waits while another of these commands installs. */
+async function othersInstall() {
+  while (existsSync(begun) && isAlive(Number(readFileSync(begun, 'utf8')))) await setTimeout(200)
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && pid !== process.pid && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Whether a file is there and was written after another, or alone. npm writes its note last. */
+const isNewer = (file, other) => existsSync(file) && !(existsSync(other) && statSync(other).mtimeMs > statSync(file).mtimeMs)
 
 /** The npm that started this command, where one did. */
 const npm = () => (process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'])

@@ -1,12 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-const [lowest, highest] = [10_000, 32_000]
+const [lowest, highest] = [11_000, 32_000]
+const given = new Set()
 
-/** A port of this machine that nobody listens on, below those that the system gives away by itself in the meantime. */
+/**
+ * A port of this machine that nobody listens on, below those that the system gives away by itself in the meantime and above those that
+ * browsers refuse. No port is given twice.
+ */
 export async function freePort() {
-  const port = randomInt(lowest, highest)
-  return (await isTaken(port)) ? freePort() : port
+  for (let turn = 0; turn < 100; turn += 1) {
+    const port = randomInt(lowest, highest)
+    if (given.has(port) || (await isTaken(port))) continue
+    given.add(port)
+    return port
+  }
+  throw new Error('No port of 127.0.0.1 can be listened on.')
 }
 
 /** Whether somebody listens on the port already. */

@@ -2,6 +2,7 @@ import { startPostgres } from './postgres.mjs'
 
 /** Vitest's global setup: one PostgreSQL server for the whole run; each test file makes a database of its own in it. */
 export async function setup(project) {
+  if (!project.isRootProject()) return // the parts of the run are given what the whole has
   try {
     const { url, stop } = await startPostgres()
     project.provide('postgres', { url })

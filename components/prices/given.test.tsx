@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { render } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import { Given } from './given'
+
+afterEach(cleanup)
 
 it.each([
   '0.00',

@@ -22,6 +22,13 @@ test.each([
   expect(filesWith(pattern)).toEqual([])
 })
 
+test('the unit tests that replace modules or parts of Node are those that vitest.config.ts lets run alone', () => {
+  const config = textOf('vitest.config.ts')
+  const alone = [...config.matchAll(/'([\w/-]+\.test\.tsx?)'/g)].map(([, file]) => file)
+  const replacing = filesWith(/\bvi\.(moc[k]|doMoc[k]|hoiste[d]|resetModule[s])\(|\bwatchIncomin[g]\(\)/)
+  expect(replacing.filter((file) => /\.test\.tsx?$/.test(file)).toSorted()).toEqual(alone.toSorted())
+})
+
 test('docs/api.md says what lib/operations says; npm run docs writes it', () => {
   expect(textOf('docs/api.md')).toBe(apiDocument())
 })

@@ -56,7 +56,13 @@ const order = (orderId: string) => ({
       },
       paymentMethod: {
         type: 'card',
-        data: { brand: 'visa', lastFourDigits: '0119', riskSegments: [{ type: 'a', riskSegment: 'grey' }] },
+        data: {
+          brand: 'visa',
+          bin: '411122',
+          lastFourDigits: '0119',
+          email: 'card@example.test',
+          riskSegments: [{ type: 'a', riskSegment: 'grey' }],
+        },
       },
     },
   ],
@@ -138,16 +144,20 @@ describe('an evidence pack', () => {
   })
 
   const shown: [EvidenceLevel, string[], string[]][] = [
-    ['bank', ['Tainara', '203.0.113.24', 'Rua 1', 'mid-77', 'NORTHWIND*PLUS'], ['The finance', 'fp-secret', 'grey', '123.456']],
+    [
+      'bank',
+      ['Tainara', '203.0.113.24', 'Rua 1', '411122', 'card@example.test', 'mid-77', 'NORTHWIND*PLUS'],
+      ['The finance', 'fp-secret', 'grey', '123.456'],
+    ],
     [
       'internal',
       ['T••••••', '203.0.113.•••', 'mid-77', 'acqlocal'],
-      ['Tainara', '203.0.113.24', 'fp-secret', '123.456', 'Rua 1'],
+      ['Tainara', '203.0.113.24', '411122', 'card@', 'fp-secret', '123.456', 'Rua 1'],
     ],
     [
       'customer',
       ['NORTHWIND*PLUS', '0119', '12.50'],
-      ['Tainara', '203.0.113', 'mid-77', 'acqlocal', 'tx-9', 'fp-', 'grey', '123.456', '13.10', 'north'],
+      ['Tainara', '203.0.113', 'mid-77', 'acqlocal', 'tx-9', 'fp-', 'grey', '411122', 'card@', '123.456', '13.10', 'north'],
     ],
   ]
   it.each(shown)('at the level %s shows what it may and nothing else', async (level, there, absent) => {
@@ -170,6 +180,19 @@ describe('an evidence pack', () => {
       'makeEvidence',
       { level: 'bank', orderIds: ['o-1'], from: null, to: null, reason: 'Dispute 12' },
     ])
+  })
+
+  it('for the bank counts as the values it reveals, and has the first digits of a card only for whom they may be shown', async () => {
+    const counted = async () =>
+      (await (await database()).selectFrom('throttles').selectAll().execute()).map((row) => row.failures)
+    await packOf()
+    expect(await counted()).toEqual([1])
+    const wished = wish({ level: 'bank', reason: 'Dispute 12' })
+    const ofAgent = unzipSync(new Uint8Array(await (await ask(wished, 'agent')).arrayBuffer()))
+    expect(Object.values(ofAgent).filter((file) => Buffer.from(file).includes('411122'))).toEqual([])
+    expect((await counted()).toSorted()).toEqual([1, 1, 4])
+    await packOf(wished)
+    expect((await counted()).toSorted()).toEqual([1, 2, 4, 5])
   })
 
   it('says which of the chosen orders are not in it', async () => {

@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 import { evidenceLevels, type ManifestVerdict, mostOrders } from '@/lib/evidence/evidence'
 import { day, filled, line } from '@/lib/operations/schemas/scalars'
 import { invalid } from '@/lib/problem'
+import { may } from '@/lib/roles'
 import { checked, merchantFor, readJson } from '../admission'
 import { requireRight } from '../auth/person'
 import type { Person } from '../auth/sessions'
-import { clearForBank } from '../evidence/at-level'
+import { clearForBank, withoutBin } from '../evidence/at-level'
 import { chosenOrders } from '../evidence/chosen-orders'
 import { evidencePack } from '../evidence/evidence-pack'
 import { journalHead, manifestVerdict } from '../evidence/signed-manifest'
@@ -53,14 +54,15 @@ export async function makeEvidence(request: Request, person: Person, params: { b
   await noteExport({
     ...{ person, merchant: merchant.code, operation: 'makeEvidence', buyerId, ticket: ticket || null },
     detail: { level, orderIds: orders.map(({ orderId }) => orderId), from, to, reason: reason || null },
-    revealed: level === 'bank' ? clearForBank.length : 0,
+    revealed: level === 'bank' ? clearForBank(person.role).length : 0,
   })
   const told = {
     ...{ madeAt: new Date().toISOString(), level, merchant: merchant.code, buyerId, period: { from, to } },
     ...{ orders: orders.map(({ orderId }) => orderId), leftOut, journal: await journalHead() },
   }
   const headers = { 'content-type': 'application/zip', ...savedAs(`evidence-${level}-${buyerId}.zip`) }
-  return streamed(evidencePack({ told, orders, actions }), headers)
+  const seen = may(person.role, 'revealCard') ? orders : orders.map(withoutBin)
+  return streamed(evidencePack({ told, orders: seen, actions }), headers)
 }
 
 const manifest = z.strictObject({

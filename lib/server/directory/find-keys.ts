@@ -56,7 +56,7 @@ async function beginningWith(store: Database, merchant: string, key: string, mos
 /** Keys in which every word stands somewhere. A word of fewer than three characters is looked for only beside a longer one. */
 async function containing(store: Database, merchant: string, key: string, most: number): Promise<Row[]> {
   const words = key.split(' ')
-  const { grams, share, common } = await rareGrams(store, merchant, words)
+  const { grams, common, isOthers } = await rareGrams(store, merchant, words)
   if (grams.length === 0) return []
   const all = sql.join(
     words.map((word) => (isServed(store) ? sql`position(${word} in k.key) > 0` : sql`instr(k.key, ${word}) > 0`)),
@@ -72,24 +72,24 @@ async function containing(store: Database, merchant: string, key: string, most: 
   const { rows } = isServed(store)
     ? await sql<Row>`select buyer_id, kind, key, thing from directory_keys k
         where kind in ('email', 'name', 'order', 'transaction', 'descriptor')
-        and directory_grams(merchant, key) @> ${[...grams, ...(share < mostlyOwn ? [`=merchant:${merchant}`] : [])]}::text[]
+        and directory_grams(merchant, key) @> ${[...grams, ...(isOthers ? [`=merchant:${merchant}`] : [])]}::text[]
         and k.merchant = ${merchant} and ${all} limit ${most * 2}`.execute(store)
     : await sql<Row>`select k.buyer_id, k.kind, k.key, k.thing from directory_fragments f
         cross join directory_keys k on k.id = f.rowid
-        where directory_fragments match ${[...grams, ...(share < mostlyOwn ? merchantGrams(merchant) : [])].map(quoted).join(' AND ')}
+        where directory_fragments match ${[...grams, ...(isOthers ? merchantGrams(merchant) : [])].map(quoted).join(' AND ')}
         and k.merchant = ${merchant} and ${all} limit ${most * 2}`.execute(store)
   return rows
 }
 
-/** How the rows of a merchant account are marked in the embedded index; the ends tell most accounts apart. */
+/**
+ * How the rows of a merchant account are marked in the embedded index; the ends tell most accounts apart. To follow the marks of an account
+ * costs more than to pass over the keys of others, unless those are many.
+ */
 const merchantGrams = (merchant: string): string[] =>
   gramsOf(`=${merchant}=`).filter((_, at, all) => at === 0 || at === all.length - 1)
 
 /** PostgreSQL's index gathers all that fit before it gives the first; what many keys hold stands among the newest often enough. */
 const worthTrying = 0.003
 const newestTried = 10_000
-
-/** From this share on, to follow the marks of an account costs more than to pass over the keys of the others. */
-const mostlyOwn = 0.2
 
 const quoted = (gram: string) => `"${gram.replaceAll('"', '""')}"`

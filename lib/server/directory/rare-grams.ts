@@ -16,20 +16,23 @@ const keptMs = 10 * 60_000
 const rowsAsked = 2_000
 const goldenRatio = 0.618_033_988_749_895
 
-/** `share`: how many of the keys in the directory are of the merchant account, from 0 to 1. */
-type Sample = { counts: Map<string, number>; size: number; share: number; at: number }
+/** How many of the sampled keys hold a gram, of the merchant account and of all. */
+type Sample = { own: Counts; all: Counts; size: number; at: number }
+type Counts = Map<string, number>
 
 /**
- * The rarest grams of words, rarest first, the share of the merchant account in the directory, and of its keys that hold the rarest. The index is asked for these grams
- * alone: to follow what a million keys have in common takes longer than to look at the few that remain.
+ * The rarest grams of words, rarest first; `common`: which share of the account's keys holds the rarest, from 0 to 1; `isOthers`: whether
+ * most keys that hold it are of other accounts. The index is asked for these grams alone: to follow what a million keys have in common
+ * takes longer than to look at the few that remain.
  */
 export async function rareGrams(store: Database, merchant: string, words: readonly string[]) {
   const grams = [...new Set(words.flatMap(gramsOf))]
-  if (grams.length === 0) return { grams, share: 1, common: 1 }
-  const { counts, share, size } = await sampleOf(store, merchant)
-  const count = (gram: string) => counts.get(gram) ?? 0
-  const rarest = grams.toSorted((a, b) => count(a) - count(b)).slice(0, mostAsked)
-  return { grams: rarest, share, common: count(rarest[0] ?? '') / Math.max(size, 1) }
+  if (grams.length === 0) return { grams, common: 1, isOthers: false }
+  const { own, all, size } = await sampleOf(store, merchant)
+  const count = (counts: Counts, gram = '') => counts.get(gram) ?? 0
+  const rarest = grams.toSorted((a, b) => count(all, a) - count(all, b)).slice(0, mostAsked)
+  const ofOwn = count(own, rarest[0])
+  return { grams: rarest, common: ofOwn / Math.max(size, 1), isOthers: count(all, rarest[0]) > 2 * ofOwn }
 }
 
 /** How often grams stand in some two thousand keys from all over the directory; taken anew every few minutes. */
@@ -39,11 +42,15 @@ async function sampleOf(store: Database, merchant: string): Promise<Sample> {
   if (known && Date.now() - known.at < keptMs) return known
   const keys = await someKeys(store)
   const own = keys.filter((each) => each.merchant === merchant)
-  const counts = new Map<string, number>()
-  for (const { key } of own) for (const gram of new Set(gramsOf(key))) counts.set(gram, (counts.get(gram) ?? 0) + 1)
-  const sample = { counts, size: own.length, share: keys.length === 0 ? 0 : own.length / keys.length, at: Date.now() }
+  const sample = { own: countsIn(own), all: countsIn(keys), size: own.length, at: Date.now() }
   samples.set(merchant, sample)
   return sample
+}
+
+function countsIn(keys: readonly { key: string }[]): Counts {
+  const counts: Counts = new Map()
+  for (const { key } of keys) for (const gram of new Set(gramsOf(key))) counts.set(gram, (counts.get(gram) ?? 0) + 1)
+  return counts
 }
 
 async function someKeys(store: Database): Promise<{ key: string; merchant: string }[]> {

@@ -5,9 +5,22 @@ import { masked } from '@/lib/masking'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 import { isObject } from '@/lib/operations/schemas/tolerant'
 import type { Revealable } from '@/lib/reveal'
+import { may, type Role } from '@/lib/roles'
 
-/** What a pack for a bank shows in clear of a buyer; on the screen each has to be revealed (docs/evidence.md). */
-export const clearForBank = ['name', 'address', 'ipAddress', 'card'] as const satisfies readonly Revealable[]
+/** What a pack for a bank shows in clear of a buyer; on the screen each has to be revealed. The first digits of a card only to roles that may see them. */
+export const clearForBank = (role: Role): Revealable[] => [
+  ...(['email', 'name', 'address', 'ipAddress'] as const),
+  ...(may(role, 'revealCard') ? (['card'] as const) : []),
+]
+
+/** The order without the first digits of cards, for people whose role may not see them. */
+export const withoutBin = (order: Order): Order => ({
+  ...order,
+  charges: order.charges.map(({ paymentMethod, ...charge }) => ({
+    ...charge,
+    paymentMethod: paymentMethod?.data ? { ...paymentMethod, data: { ...paymentMethod.data, bin: null } } : paymentMethod,
+  })),
+})
 
 /** An order as the readers of a level may see it (docs/evidence.md). Never the number of an identity paper, the mark of a card or a risk. */
 export function orderAtLevel(order: Order, level: EvidenceLevel): object {
