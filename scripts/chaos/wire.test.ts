@@ -39,8 +39,8 @@ test('requests of one connection pass in their order, each with what is added to
   const address = await between(async (arrived) => `x-more: ${seen.push(arrived)}\r\n`)
   expect([await ask(`${address}/a`, '{"é":1}'), await ask(`${address}/b`)]).toEqual(['answer to /a', 'answer to /b'])
   expect(seen).toEqual([
-    { method: 'POST', path: '/a', body: '{"é":1}' },
-    { method: 'GET', path: '/b', body: '' },
+    { method: 'POST', path: '/a', body: '{"é":1}', at: expect.any(Number) },
+    { method: 'GET', path: '/b', body: '', at: expect.any(Number) },
   ])
   expect(heard).toEqual(['POST /a 1 {"é":1}', 'GET /b 2 '])
 })

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A whole request as it went over the wire. */
-export type Arrived = { method: string; path: string; body: string }
+/** A whole request as it went over the wire, and when, in milliseconds since 1970. */
+export type Arrived = { method: string; path: string; body: string; at: number }
 
 /** What becomes of a request on its way: another header line for it, or `null` where it is swallowed. */
 export type Passage = string | null
@@ -94,5 +94,8 @@ function firstRequest(bytes: Buffer): { arrived: Arrived; bytes: Buffer } | null
   const whole = end + 4 + length
   if (bytes.length < whole) return null
   const [method = '', path = ''] = head.split(' ', 2)
-  return { arrived: { method, path, body: bytes.subarray(end + 4, whole).toString('utf8') }, bytes: bytes.subarray(0, whole) }
+  return {
+    arrived: { method, path, body: bytes.subarray(end + 4, whole).toString('utf8'), at: Date.now() },
+    bytes: bytes.subarray(0, whole),
+  }
 }

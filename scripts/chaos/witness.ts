@@ -32,7 +32,7 @@ export class Witness {
   }
 
   /** Notes a command; resolves to its delivery, or to `null` for anything else. */
-  async see({ method, path, body: text }: Arrived): Promise<Delivery | null> {
+  async see({ method, path, body: text, at }: Arrived): Promise<Delivery | null> {
     const found = commands.find((each) => each.operation.method === method && each.path.test(path))
     if (!found) return null
     const params = { ...found.path.exec(path)?.groups }
@@ -46,12 +46,12 @@ export class Witness {
       actionId: null as string | null,
     }
     this.deliveries.push(delivery)
-    delivery.actionId = await this.intentOf(delivery, canonical(masked({ params, body })))
+    delivery.actionId = await this.intentOf(delivery, canonical(masked({ params, body })), at)
     return delivery
   }
 
-  /** The action that this is the first delivery of: begun, not given up by a restart, and of this very request. */
-  private async intentOf({ operation, target }: Delivery, request: string): Promise<string | null> {
+  /** The action that this is the first delivery of: begun before, not given up by a restart, and of this very request. */
+  private async intentOf({ operation, target }: Delivery, request: string, at: number): Promise<string | null> {
     const rows = await this.database
       .selectFrom('actions')
       .innerJoin('journal', (join) => join.onRef('journal.action_id', '=', 'actions.action_id').on('journal.kind', '=', 'intent'))
@@ -60,6 +60,7 @@ export class Witness {
       .where('actions.target', '=', target)
       .where('actions.request', '=', request)
       .where('actions.state', 'in', ['sent', 'unconfirmed'])
+      .where('journal.at', '<=', new Date(at).toISOString()) // the same may be tried again before this is looked up
       .orderBy('actions.state') // `sent` stands before `unconfirmed`: a slow one may have outlasted the person's patience
       .orderBy('journal.seq', 'desc')
       .execute()
