@@ -73,7 +73,7 @@ function endings({ actions, entries }: Evidence): string[] {
   ]
 }
 
-/** What a person was told stays true: only `unconfirmed` may turn into something else later. */
+/** What a person was told stays true: only `unconfirmed` may turn into something else later, into `not-sent` where it never got out. */
 function untrueAnswers({ told, actions }: Evidence): string[] {
   const states = new Map(actions.map(({ actionId, state }) => [actionId, state]))
   return told.flatMap(({ actionId, outcome, isReplayed }) => {
@@ -82,8 +82,8 @@ function untrueAnswers({ told, actions }: Evidence): string[] {
       return state === outcome
         ? []
         : [`What is told is what is written: ${actionId} was told ${outcome}, it is ${state ?? 'nothing'}`]
-    if (outcome === 'unconfirmed' && (state === undefined || state === 'not-sent'))
-      return [`What is told is what is written: ${actionId} was told unconfirmed, it is ${state ?? 'nothing'}`]
+    if (outcome === 'unconfirmed' && state === undefined)
+      return [`What is told is what is written: ${actionId} was told unconfirmed, it is nothing`]
     if (outcome === 'not-sent' && isReplayed && state !== 'not-sent')
       return [`What is told is what is written: ${actionId} was told not-sent again, it is ${state ?? 'nothing'}`]
     return []

@@ -1,5 +1,6 @@
 import { BodyReader, refuseBadFields } from '../body-reader'
 import { invalid } from '../errors'
+import { noteStatus } from '../subscriptions/note-status'
 import { subscriptionEntity } from '../subscriptions/subscription-answer'
 import { withOffset } from '../time'
 import { refuseEnded, subscriptionOf } from '../world'
@@ -33,7 +34,7 @@ export const changeAutochargeStatus: Operation = {
     refuseEnded(subscription)
 
     subscription.autoChargeStatus = autochargeStatus
-    subscription.statusInfo.push({
+    noteStatus(subscription, {
       status: subscription.status,
       reason: reason ?? defaultReason,
       createdAt: withOffset(world.now()),

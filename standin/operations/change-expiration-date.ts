@@ -1,5 +1,6 @@
 import { BodyReader, refuseBadFields } from '../body-reader'
 import { invalid } from '../errors'
+import { noteStatus } from '../subscriptions/note-status'
 import { scheduleRenewal } from '../subscriptions/renewal'
 import { subscriptionEntity } from '../subscriptions/subscription-answer'
 import { dayOf, isDay, withOffset } from '../time'
@@ -31,7 +32,7 @@ export const changeExpirationDate: Operation = {
 
     subscription.endDate = `${expirationDate}T00:00:00+00:00`
     if (subscription.status === 'expired' && expirationDate > today) subscription.status = 'active'
-    subscription.statusInfo.push({ status: subscription.status, reason, createdAt: withOffset(world.now()) })
+    noteStatus(subscription, { status: subscription.status, reason, createdAt: withOffset(world.now()) })
     if (expirationDate === today) scheduleRenewal(world, buyer, subscription)
     return { status: 200, body: subscriptionEntity(buyer.id, subscription, habits) }
   },

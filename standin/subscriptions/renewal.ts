@@ -6,6 +6,7 @@ import { newOrderId } from '../orders/order-id'
 import type { Buyer, Charge, Subscription } from '../records'
 import { addDays, withOffset, withoutZone } from '../time'
 import type { World } from '../world'
+import { noteStatus } from './note-status'
 
 /**
  * An end date of today renews the subscription within 5 to 30 minutes (service-interface, Subscription expiration). The sentence has
@@ -55,7 +56,7 @@ function renew(buyer: Buyer, subscription: Subscription, now: Date): void {
   if (token) subscription.endDate = withOffset(addDays(new Date(subscription.endDate), product.durationDays))
   if (subscription.freezeDetails) subscription.freezeDetails = null
   subscription.status = token ? 'active' : 'expired'
-  subscription.statusInfo.push({
+  noteStatus(subscription, {
     status: subscription.status,
     reason: token ? 'renew' : 'Subscription expired',
     createdAt: withOffset(now),

@@ -84,13 +84,17 @@ function actionOf(call: CommandCall, effect: Effect, known: KnownThing): Action 
     process: processName(),
     request: canonical(masked({ params, body: body ?? null })),
     effect: canonical(masked(effect)),
-    sealed: seal({ params, body: body ?? null, known, buyerAddress: typedIn(call) }),
+    sealed: seal({ params, body: body ?? null, known: withoutLists(known), buyerAddress: typedIn(call) }),
     undoes,
     created_at: new Date().toISOString(),
     answered_at: null,
     answer: null,
   }
 }
+
+/** Lists, such as everything that ever became of a subscription, are of no use to an undo and may be long. */
+const withoutLists = (known: KnownThing): KnownThing =>
+  Object.fromEntries(Object.entries(known).filter(([, fact]) => !Array.isArray(fact?.value)))
 
 /** The buyer's address where a person had to type it: what follows from the action is signed with it too. */
 const typedIn = ({ address: { address, source } }: CommandCall): string | null => (source === 'typed' ? address : null)
