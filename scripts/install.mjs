@@ -25,9 +25,15 @@ export async function install() {
   utimesSync(installed, now, now)
 }
 
-/** Waits while another of these commands installs. */
+const mostMs = 15 * 60_000
+
+/** Waits while another of these commands installs; not for ever, because a number may by now be that of another program. */
 async function othersInstall() {
-  while (existsSync(begun) && isAlive(Number(readFileSync(begun, 'utf8')))) await setTimeout(200)
+  const isUnderWay = () =>
+    Date.now() - (statSync(begun, { throwIfNoEntry: false })?.mtimeMs ?? 0) < mostMs &&
+    isAlive(Number(readFileSync(begun, 'utf8')))
+  if (isUnderWay()) console.log('Waiting for another command to install the packages…')
+  while (isUnderWay()) await setTimeout(200)
 }
 
 function isAlive(pid) {
