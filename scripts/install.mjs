@@ -30,10 +30,17 @@ const mostMs = 15 * 60_000
 /** Waits while another of these commands installs; not for ever, because a number may by now be that of another program. */
 async function othersInstall() {
   const isUnderWay = () =>
-    Date.now() - (statSync(begun, { throwIfNoEntry: false })?.mtimeMs ?? 0) < mostMs &&
-    isAlive(Number(readFileSync(begun, 'utf8')))
+    Date.now() - (statSync(begun, { throwIfNoEntry: false })?.mtimeMs ?? 0) < mostMs && isAlive(pidIn(begun))
   if (isUnderWay()) console.log('Waiting for another command to install the packages…')
   while (isUnderWay()) await setTimeout(200)
+}
+
+function pidIn(file) {
+  try {
+    return Number(readFileSync(file, 'utf8'))
+  } catch {
+    return 0 // it has ended just now
+  }
 }
 
 function isAlive(pid) {
