@@ -1,3 +1,4 @@
+import { applied } from './applied'
 import type { Evidence } from './evidence'
 import { wrongStates } from './target-states'
 
@@ -30,17 +31,6 @@ function receivedTwice({ deliveries }: Evidence): string[] {
   const ids = deliveries.flatMap(({ actionId }) => (actionId === null ? [] : [actionId]))
   return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map(
     (id) => `At most one delivery for each action id: ${id} was delivered twice`,
-  )
-}
-
-/** Whether the service applied an action, by its own log; `null` where it never received it. */
-export function applied({ deliveries, received }: Pick<Evidence, 'deliveries' | 'received'>): Map<string, boolean> {
-  const byNumber = new Map(received.map(({ delivery, isApplied }) => [delivery, isApplied]))
-  return new Map(
-    deliveries.flatMap(({ number, actionId }) => {
-      const isApplied = byNumber.get(number)
-      return actionId === null || isApplied === undefined ? [] : [[actionId, isApplied] as const]
-    }),
   )
 }
 

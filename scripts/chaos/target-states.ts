@@ -1,5 +1,5 @@
+import { applied } from './applied'
 import type { Evidence } from './evidence'
-import { applied } from './judge'
 import type { Delivery } from './witness'
 
 type Setting = { field: string; value: unknown; actionId: string }
