@@ -1,4 +1,5 @@
 import 'server-only'
+import { sql } from 'kysely'
 import type { Action, ActionAnswer, Possible } from '@/lib/action'
 import type { Difference, Effect } from '@/lib/operations/effects/effect'
 import { problem } from '@/lib/problem'
@@ -29,6 +30,14 @@ export const actionsPiece = 50
 /** Where the next older piece begins: several actions may share a millisecond. */
 export const cursorAfter = ({ at, actionId }: Action) => `${at} ${actionId}`
 
+/** What the service answered and what is sealed is by far the most of a row; of the one a list tells the status, of the other that it is there. */
+const inLists = [
+  ...(['action_id', 'digest', 'state', 'settled_as', 'operation', 'merchant', 'buyer_id', 'target', 'account_id'] as const),
+  ...(['person', 'ticket', 'process', 'request', 'effect', 'undoes', 'created_at', 'answered_at'] as const),
+  sql<string | null>`case when state = 'done' then substr(answer, 1, 20) else answer end`.as('answer'),
+  sql<string>`case when sealed = '' then '' else 'kept' end`.as('sealed'),
+]
+
 /** Actions, newest first. Whoever may not read the whole journal sees their own, but all of a buyer they look at. */
 export async function listActions(person: Person, filter: ActionFilter, limit = actionsPiece): Promise<Action[]> {
   const store = await database()
@@ -36,7 +45,7 @@ export async function listActions(person: Person, filter: ActionFilter, limit = 
   const closed = closedTo(person)
   const rows = await store
     .selectFrom('actions')
-    .selectAll()
+    .select(inLists)
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .$if(own, (query) => query.where('account_id', '=', person.accountId))
     .$if(filter.person !== undefined, (query) => query.where('person', '=', filter.person ?? ''))
@@ -162,8 +171,10 @@ function answeredBody({ answer, state }: Row): Pick<ActionAnswer, 'body'> {
 
 function answerOf({ answer, state }: Row): ActionAnswer | null {
   if (answer === null) return null
+  const none = { code: null, detail: null, traceId: null, fields: [] }
+  if (state === 'done') return { status: Number(/^\{"status":(\d+)/.exec(answer)?.[1]), ...none } // of a list it may be cut
   const { status, body } = JSON.parse(answer) as { status: number; body: Record<string, unknown> | null }
-  if (state === 'done' || body === null) return { status, code: null, detail: null, traceId: null, fields: [] }
+  if (body === null) return { status, ...none }
   const { code, detail, traceId, fields } = body as unknown as ActionAnswer
   return { status, code, detail, traceId, fields: fields ?? [] }
 }
