@@ -12,6 +12,7 @@ type Servers = { url: string; cookie: string; makeHistory: (orders: number) => P
 
 /** What a buyer's charges cost when there are fifty times as many, beside a plain list of all of them with all data in the browser. */
 export async function longHistory(page: Page, servers: Servers): Promise<Figure[]> {
+  page.setDefaultNavigationTimeout(180_000) // a plain list of fifty thousand takes long to leave, too
   const small = await measured(page, servers, few)
   const large = await measured(page, servers, many)
   const { ours: frame, empty } = await scrolled(page)
