@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** What the dashboard's own process told about itself while something went on. */
 export type Watched = {
   /** The longest the loop was held, in milliseconds. */
@@ -51,5 +53,3 @@ async function metrics(url: string): Promise<{ lag: number; memory: number }> {
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
   return { lag: value('nodejs_eventloop_lag_max_seconds'), memory: value('process_resident_memory_bytes') }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

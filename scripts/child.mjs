@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** Where the project stands, whatever folder a command was started from. */
@@ -61,7 +62,7 @@ export class Child {
     while (running.has(this) && Date.now() < until) {
       const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
       if (answer?.ok) return
-      await new Promise((resolve) => setTimeout(resolve, everyMs))
+      await wait(everyMs)
     }
     throw new Error(`${address} does not answer.\n${this.output.trim()}`)
   }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { giveUp, root, run } from './child.mjs'
 
 const lock = join(root, 'package-lock.json')
@@ -32,7 +32,7 @@ async function othersInstall() {
   const isUnderWay = () =>
     Date.now() - (statSync(begun, { throwIfNoEntry: false })?.mtimeMs ?? 0) < mostMs && isAlive(pidIn(begun))
   if (isUnderWay()) console.log('Waiting for another command to install the packages…')
-  while (isUnderWay()) await setTimeout(200)
+  while (isUnderWay()) await wait(200)
 }
 
 function pidIn(file) {

@@ -56,6 +56,15 @@ describe('of two tries of the same request that were on their way at once', () =
   })
 })
 
+test('what was told unconfirmed may turn out never to have been sent', () => {
+  const late: Partial<Evidence> = {
+    ...{ deliveries: [], received: [], told: [told('a', 'unconfirmed')], world: new Map() },
+    actions: [{ actionId: 'a', state: 'not-sent' }],
+    entries: entries('a', 1, 'unconfirmed', 'not-sent'),
+  }
+  expect(violations({ ...sound, ...late })).toEqual([])
+})
+
 describe('what does not hold is named', () => {
   const unconfirmed: Partial<Evidence> = {
     actions: [

@@ -40,16 +40,17 @@ export class Witness {
     const params = { ...found.path.exec(path)?.groups }
     const body = JSON.parse(text) as Record<string, unknown>
     const operation = found.operation as Operation<'command'>
-    const delivery = {
+    const delivery: Delivery = {
       number: this.deliveries.length + 1,
       operation: operation.name,
       target: targetOf({ operation, params, body, actionId: '' }),
       body,
-      ...{ actionId: null as string | null, rivals: [] as string[] },
+      ...{ actionId: null, rivals: [] },
     }
     this.deliveries.push(delivery)
     const [actionId = null, ...rivals] = await this.intentsOf(delivery, canonical(masked({ params, body })), at)
-    Object.assign(delivery, { actionId, rivals })
+    delivery.actionId = actionId
+    delivery.rivals = rivals
     return delivery
   }
 

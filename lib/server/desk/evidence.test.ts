@@ -190,6 +190,9 @@ describe('an evidence pack', () => {
     const wished = wish({ level: 'bank', reason: 'Dispute 12' })
     const ofAgent = unzipSync(new Uint8Array(await (await ask(wished, 'agent')).arrayBuffer()))
     expect(Object.values(ofAgent).filter((file) => Buffer.from(file).includes('411122'))).toEqual([])
+    expect(JSON.parse(strFromU8(ofAgent['manifest.json'] ?? new Uint8Array())).leftOut).toEqual([
+      expect.stringMatching(/^The first digits/),
+    ])
     expect((await counted()).toSorted()).toEqual([1, 1, 4])
     await packOf(wished)
     expect((await counted()).toSorted()).toEqual([1, 2, 4, 5])

@@ -50,6 +50,8 @@ export async function makeEvidence(request: Request, person: Person, params: { b
   const { orders, leftOut } = await chosenOrders({ person, merchant, buyerId, left: request.signal }, ids)
   const period = { from: from ?? undefined, to: to ?? undefined }
   const actions = await listActions(person, { buyerId, merchant: merchant.code, ...period }, mostActions)
+  const seesBin = may(person.role, 'revealCard')
+  if (level === 'bank' && !seesBin) leftOut.push('The first digits of cards: whoever made this may not see them.')
   if (actions.length === mostActions) leftOut.push(`Only the newest ${mostActions} actions of staff are in it.`)
   await noteExport({
     ...{ person, merchant: merchant.code, operation: 'makeEvidence', buyerId, ticket: ticket || null },
@@ -61,7 +63,7 @@ export async function makeEvidence(request: Request, person: Person, params: { b
     ...{ orders: orders.map(({ orderId }) => orderId), leftOut, journal: await journalHead() },
   }
   const headers = { 'content-type': 'application/zip', ...savedAs(`evidence-${level}-${buyerId}.zip`) }
-  const seen = may(person.role, 'revealCard') ? orders : orders.map(withoutBin)
+  const seen = seesBin ? orders : orders.map(withoutBin)
   return streamed(evidencePack({ told, orders: seen, actions }), headers)
 }
 

@@ -7,9 +7,8 @@ const mostTurns = 1_000
 
 /**
  * Closes a server without losing a word: resolves when every connection that was made has ended. One that never asks anything keeps it
- * waiting, so the caller bounds the wait. The system makes connections
- * before the process takes them, one a turn of its loop, and cuts those not yet taken when the server is closed; so that is done in a turn
- * before which none waited.
+ * waiting, so the caller bounds the wait. The system makes connections before the process takes them, one a turn of its loop, and cuts
+ * those not yet taken when the server is closed; so that is done in a turn before which none waited.
  */
 export async function closeServer(server: Server): Promise<void> {
   let calm = 0
