@@ -25,10 +25,11 @@ export function embedded(folder: string): Dialect {
   file.pragma('synchronous = FULL') // NORMAL can lose an acknowledged commit when the power goes
   file.pragma('foreign_keys = ON')
   file.pragma('busy_timeout = 0') // from here on the connection itself waits, without stopping the whole process
+  const connection = new EmbeddedConnection(file)
   return {
-    createDriver: () => new EmbeddedDriver(path, file),
+    createDriver: () => new EmbeddedDriver(path, file, connection),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new EmbeddedAdapter(),
+    createAdapter: () => new EmbeddedAdapter(connection),
     createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),
   }
 }
@@ -47,17 +48,20 @@ function inWal(file: Sqlite.Database): void {
   }
 }
 
+const begin = CompiledQuery.raw('begin')
+const beginToWrite = CompiledQuery.raw('begin immediate')
+const commit = CompiledQuery.raw('commit')
+
 class EmbeddedDriver extends SqliteDriver {
   private readonly born: string
-  private readonly connection: EmbeddedConnection
 
   constructor(
     private readonly path: string,
     private readonly file: Sqlite.Database,
+    private readonly connection: EmbeddedConnection,
   ) {
     super({ database: file })
     this.born = identityOf(path)
-    this.connection = new EmbeddedConnection(file)
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -70,7 +74,11 @@ class EmbeddedDriver extends SqliteDriver {
     const readsOnly = settings?.accessMode === 'read only'
     if (!readsOnly && identityOf(this.path) !== this.born)
       throw new Error('The database file was removed or replaced while it was open')
-    await connection.executeQuery(CompiledQuery.raw(readsOnly ? 'begin' : 'begin immediate'))
+    await connection.executeQuery(readsOnly ? begin : beginToWrite)
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(commit)
   }
 
   /** A full disk has ended the transaction already; to say so again would hide why. */
@@ -90,6 +98,11 @@ class EmbeddedAdapter extends SqliteAdapter {
   /** See `isServed`. */
   readonly isEmbedded = true
 
+  /** See `embeddedConnection`. */
+  constructor(readonly connection: DatabaseConnection) {
+    super()
+  }
+
   override get supportsTransactionalDdl() {
     return true
   }
@@ -106,11 +119,12 @@ class EmbeddedConnection implements DatabaseConnection {
   constructor(private readonly file: Sqlite.Database) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const until = performance.now() + busyMs
+    let until: number | undefined
     for (;;) {
       try {
         return this.run<R>(query)
       } catch (cause) {
+        until ??= performance.now() + busyMs
         if (!isBusy(cause) || performance.now() > until) throw cause
       }
       await wait(2 + Math.random() * 8)
@@ -130,7 +144,9 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   private prepared(sql: string): Sqlite.Statement<unknown[]> {
-    const statement = this.statements.get(sql) ?? this.file.prepare<unknown[]>(sql)
+    const known = this.statements.get(sql)
+    if (known) return known
+    const statement = this.file.prepare<unknown[]>(sql)
     if (this.statements.size >= mostStatements) this.statements.clear() // a list of ids of each length is a statement of its own
     this.statements.set(sql, statement)
     return statement

@@ -1,8 +1,12 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
+import type { DatabaseConnection, Kysely } from 'kysely'
 
 /**
  * Whether the database is a PostgreSQL server, for the few statements that the engines spell differently. The embedded one says what it
  * is. To ask of which class the adapter is would not do: the build makes handlers and the boot hook apart, each with classes of its own.
  */
 export const isServed = (store: Pick<Kysely<unknown>, 'getExecutor'>): boolean => !('isEmbedded' in store.getExecutor().adapter)
+
+/** The one connection of the embedded database, whoever uses it at the moment. */
+export const embeddedConnection = (store: Pick<Kysely<unknown>, 'getExecutor'>): DatabaseConnection | undefined =>
+  (store.getExecutor().adapter as { connection?: DatabaseConnection }).connection

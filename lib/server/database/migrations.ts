@@ -7,6 +7,7 @@ import { refunds } from './migration-010-refunds'
 import { people } from './migration-011-people'
 import { limits } from './migration-012-limits'
 import { jobs } from './migration-013-jobs'
+import { standingAlone } from './migration-014-standing-alone'
 import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
 import { together } from './together'
@@ -207,4 +208,5 @@ export const migrations: Record<string, Migration> = {
   '011_people': people,
   '012_limits': limits,
   '013_jobs': jobs,
+  '014_standing_alone': standingAlone,
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely'
+import { embeddedConnection } from './is-served'
 import type { Tables } from './schema'
 
 class Gap {
@@ -20,8 +21,10 @@ export function prepared<Given extends Record<string, unknown>, Row>(
     const shapes = made.get(adapter) ?? new Map<string, CompiledQuery<Row>>()
     made.set(adapter, shapes)
     const shape = names.join()
+    const known = shapes.get(shape)
+    if (known) return known
     const gaps = Object.fromEntries(names.map((name) => [name, new Gap(name)]))
-    const compiled = shapes.get(shape) ?? build(store, gaps as Given).compile()
+    const compiled = build(store, gaps as Given).compile()
     shapes.set(shape, compiled)
     return compiled
   }
@@ -29,6 +32,9 @@ export function prepared<Given extends Record<string, unknown>, Row>(
   return (store: Kysely<Tables>, given: Given): Promise<QueryResult<Row>> => {
     const compiled = compiledFor(store, Object.keys(given))
     const parameters = compiled.parameters.map((value) => (value instanceof Gap ? given[value.name] : value))
-    return store.executeQuery({ ...compiled, parameters })
+    const query = { ...compiled, parameters }
+    // Within a transaction the embedded connection is this one's, and the way to it through the store costs as much as the statement.
+    const direct = store.isTransaction ? embeddedConnection(store) : undefined
+    return direct ? direct.executeQuery(query) : store.executeQuery(query)
   }
 }

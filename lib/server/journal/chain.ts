@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash, createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { isServed } from '../database/is-served'
 import { prepared } from '../database/prepared'
 import type { Tables } from '../database/schema'
 import { canonical } from './canonical'
@@ -50,8 +51,11 @@ type Taken = 'exported' | 'revealed' | 'alert'
 export type Row = Tables['journal']
 
 /** The hash of a row is that of the row before it and of everything in the row itself. */
-export function hashOf(previous: string, { hash: _, ...row }: Omit<Row, 'hash'> & { hash?: string }): string {
-  return createHash('sha256').update(previous).update(canonical(row)).digest('hex')
+export function hashOf(previous: string, row: Omit<Row, 'hash'> & { hash?: string }): string {
+  const columns = Object.keys(row).filter((name) => name !== 'hash')
+  return createHash('sha256')
+    .update(previous + JSON.stringify(row, columns.sort()))
+    .digest('hex')
 }
 
 export const firstHash = '0'.repeat(64)
@@ -61,14 +65,15 @@ export const signatureOf = (seq: number, hash: string) =>
   createHmac('sha256', journalKey()).update(`${seq}:${hash}`).digest('hex')
 
 /**
- * Appends an entry to the chain inside a transaction. Its first statement writes the one row of the head, which makes appends of all
+ * Appends an entry to the chain inside a transaction. Its first statement locks the one row of the head, which makes appends of all
  * processes wait for each other on both engines. Returns the entry's number.
  */
 export async function append(tx: Transaction<Tables>, entry: Entry, now = new Date()): Promise<number> {
-  const [head] = (await takeNumber(tx, {})).rows
+  const [head] = (await lockHead(tx, {})).rows
   if (!head) throw new Error('The journal has no head')
+  const seq = head.seq + 1
   const row = {
-    seq: head.seq,
+    seq,
     at: now.toISOString(),
     kind: entry.kind,
     action_id: entry.actionId,
@@ -82,18 +87,15 @@ export async function append(tx: Transaction<Tables>, entry: Entry, now = new Da
   }
   const hash = hashOf(head.hash, row)
   await addRow(tx, { ...row, hash })
-  await moveHead(tx, { hash, signature: signatureOf(head.seq, hash) })
-  return head.seq
+  await moveHead(tx, { seq, hash, signature: signatureOf(seq, hash) })
+  return seq
 }
 
-const takeNumber = prepared((store) =>
-  store
-    .updateTable('journal_head')
-    .set((row) => ({ seq: row('seq', '+', 1) }))
-    .where('id', '=', 1)
-    .returning(['seq', 'hash']),
-)
+const lockHead = prepared((store) => {
+  const head = store.selectFrom('journal_head').select(['seq', 'hash']).where('id', '=', 1)
+  return isServed(store) ? head.forUpdate() : head // the embedded engine locks the whole file as a transaction begins
+})
 const addRow = prepared((store, row: Row) => store.insertInto('journal').values(row))
-const moveHead = prepared((store, head: { hash: string; signature: string }) =>
+const moveHead = prepared((store, head: { seq: number; hash: string; signature: string }) =>
   store.updateTable('journal_head').set(head).where('id', '=', 1),
 )

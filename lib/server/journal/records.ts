@@ -6,6 +6,7 @@ import { closedTo } from '../auth/merchant-rights'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
 import type { Row } from './chain'
+import { standsAlone } from './standing-alone'
 
 export type WantedRecords = {
   kind?: string | undefined
@@ -19,9 +20,6 @@ export type WantedRecords = {
 
 export const recordsPiece = 50
 
-// They stand among the actions, with everything that belongs to them.
-const ofActions = ['intent', 'outcome', 'late-outcome']
-
 /** Entries of the journal that are no commands, newest first. Whoever may not read the whole journal sees their own. */
 export async function listRecords(person: Person, wanted: WantedRecords): Promise<JournalRecord[]> {
   const { kind, buyerId, from, to, before } = wanted
@@ -30,7 +28,7 @@ export async function listRecords(person: Person, wanted: WantedRecords): Promis
   const rows = await store
     .selectFrom('journal')
     .selectAll()
-    .where('kind', 'not in', ofActions)
+    .where(standsAlone) // the others stand among the actions, with everything that belongs to them
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .$if(!may(person.role, 'wholeJournal'), (query) => query.where('account_id', '=', person.accountId))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))

@@ -7,6 +7,7 @@ import { type Database, database } from '../database/open'
 import { accountsHealth } from '../desk/account-health'
 import { lastCheckpoint } from '../journal/checkpoints'
 import { pendingOutcomes } from '../journal/spill'
+import { standsAlone } from '../journal/standing-alone'
 import { log } from '../log'
 import { merchantFaults } from '../merchant-keys'
 import { requestsInFlight, requestsWaiting } from '../service/transport'
@@ -75,6 +76,7 @@ async function newestAlerts(store: Database, since: Date): Promise<Alert[]> {
   const rows = await store
     .selectFrom('journal')
     .select(['seq', 'at', 'person', 'detail'])
+    .where(standsAlone)
     .where('kind', '=', 'alert')
     .where('at', '>=', since.toISOString())
     .orderBy('seq', 'desc')

@@ -1,0 +1,30 @@
+import { CompiledQuery, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { engines, newPlace } from '../database/engines-for-tests'
+import { openDatabase } from '../database/open'
+import { standsAlone } from './standing-alone'
+
+describe.each(engines)('%s', (engine) => {
+  test('alerts are found by the index that commands do not write to', async () => {
+    const place = await newPlace(engine)
+    const store = await openDatabase(place)
+    try {
+      const alerts = store
+        .selectFrom('journal')
+        .select('seq')
+        .where(standsAlone)
+        .where('kind', '=', 'alert')
+        .orderBy('seq', 'desc')
+      const plan = await store.connection().execute(async (one) => {
+        const { sql: text, parameters } = alerts.compile()
+        if (engine === 'SQLite') return one.executeQuery(CompiledQuery.raw(`explain query plan ${text}`, [...parameters]))
+        await sql`set enable_seqscan = off`.execute(one) // a table as small as this one would be read whole
+        return one.executeQuery(CompiledQuery.raw(`explain ${text}`, [...parameters]))
+      })
+      expect(JSON.stringify(plan.rows)).toContain('journal_standing_alone')
+    } finally {
+      await store.destroy()
+      await place.remove()
+    }
+  })
+})
