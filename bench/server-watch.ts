@@ -14,16 +14,25 @@ export type Watched = {
 const timerMs = 10
 const everyMs = 25
 
-/** Watches the dashboard while some work is under way, as other people would meet it. */
-export async function watchServer(url: string, cookie: string, work: () => Promise<unknown>): Promise<Watched> {
+/**
+ * Watches the dashboard while some work is under way, as other people would meet it, once it has been begun: memory is told against what it
+ * was before the beginning.
+ */
+export async function watchServer(
+  url: string,
+  cookie: string,
+  { begin, work }: { begin: () => Promise<unknown>; work: () => Promise<unknown> },
+): Promise<Watched> {
   const before = await metrics(url)
+  await begin()
+  await metrics(url) // which begins the longest block anew
   const [blocks, memory, others]: [number[], number[], number[]] = [[], [], []]
   let isOver = false
   const watching = [
     (async () => {
       while (!isOver) {
         await pause(250)
-        const now = await metrics(url) // which begins the longest block anew
+        const now = await metrics(url)
         blocks.push(now.lag * 1000 - timerMs)
         memory.push(now.memory - before.memory)
       }

@@ -89,7 +89,7 @@ export function passes(order: OrderOrGap, filter: OrderFilter): boolean {
     pickedFields.every((field) => filter[field] === null || valuesOf(order, field).includes(filter[field])) &&
     (filter.from === null || day >= filter.from) &&
     (filter.to === null || (day !== '' && day <= filter.to)) &&
-    (filter.find === null || searchable(order).includes(folded(filter.find)))
+    (filter.find === null || searchableAgain(order).includes(folded(filter.find)))
   )
 }
 
@@ -118,15 +118,19 @@ export function valuesOf(order: OrderOrGap, field: PickedField): string[] {
   return [...new Set(values.filter((value) => value !== null))]
 }
 
+/** What an order is found by, folded. */
+export function searchable({ orderId, type, products, charges }: Order): string {
+  const texts = [orderId, type, ...products.flatMap(({ name, code }) => [name, code]), ...charges.flatMap(ofCharge)]
+  return folded(texts.filter(Boolean).join('\n'))
+}
+
 const remembered = new WeakMap<Order, string>()
 
-/** What an order is found by, folded. Kept with the order: somebody who types into the box asks for it at every letter. */
-export function searchable(order: Order): string {
+/** The same, kept with the order: somebody who types into the box asks for it at every letter. */
+function searchableAgain(order: Order): string {
   const known = remembered.get(order)
   if (known !== undefined) return known
-  const { orderId, type, products, charges } = order
-  const texts = [orderId, type, ...products.flatMap(({ name, code }) => [name, code]), ...charges.flatMap(ofCharge)]
-  const text = folded(texts.filter(Boolean).join('\n'))
+  const text = searchable(order)
   remembered.set(order, text)
   return text
 }

@@ -14,18 +14,19 @@ export type OrderFacts = {
 }
 
 const states = ['received', 'open', 'other', 'lost'] as const
-const remembered = new WeakMap<Order, OrderFacts>()
+let last: OrderFacts | null = null
 
-/** Facts are derived from the order alone, so they are kept as long as the order is. */
+/**
+ * The facts of an order. Those asked for last are kept, for everything that is said of an order is said at once. To keep them in a weak map
+ * with every order would let the orders of a long history, each needed for a moment, live until the whole heap is tidied.
+ */
 export function factsOf(order: Order): OrderFacts {
-  const known = remembered.get(order)
-  if (known) return known
+  if (last?.order === order) return last
   const ladder = ladderOf(order.charges)
   const of = (family: ChargeFamily) => ladder.filter((rung) => rung.family === family).map(({ charge }) => charge)
   const charges = { received: of('received'), open: of('open'), other: of('other'), lost: of('lost') }
-  const facts = { order, ladder, charges, state: states.find((state) => charges[state].length > 0) ?? 'other' }
-  remembered.set(order, facts)
-  return facts
+  last = { order, ladder, charges, state: states.find((state) => charges[state].length > 0) ?? 'other' }
+  return last
 }
 
 export function isReadable(order: OrderOrGap): order is Order {

@@ -2,7 +2,7 @@ import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 
 /** No piece of a long work holds the process longer than this, in milliseconds. */
-const sliceMs = 4
+const sliceMs = 2
 
 /** Lets other people's requests in between the pieces of a long work. */
 export class Pace {

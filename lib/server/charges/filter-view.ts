@@ -11,7 +11,7 @@ import type { Spool } from './spool'
 type Source = { count: number; orders: Spool; digests: Spool; times: Growing; places: Growing }
 
 /** So many digests are looked through before other people's requests come in between: a few milliseconds. */
-const slice = 100
+const slice = 50
 
 /** The orders of a reading that pass a filter, newest first, and their sums. It follows the reading when it is asked to. */
 export class FilterView {

@@ -6,7 +6,7 @@ import { callFor, sending } from '../call'
 import { env } from '../env'
 import type { Merchant } from '../merchants'
 import { Pace } from '../pace'
-import { askForOrders } from '../service/ask-for-orders'
+import { askForOrders, type Unread } from '../service/ask-for-orders'
 import { problemOf, ServiceFailure } from '../service/failure'
 import { repeated } from '../service/repeat'
 import { type Direction, directionOf } from './direction'
@@ -50,7 +50,7 @@ class HistoryRead {
     this.sink.onTotal(first.total)
     const isLong = first.total !== null && first.total > first.count
     if (isLong && first.direction === 'older-first') await this.fromTheEnd(first.count, first.total ?? 0)
-    if (first.held.length > 0) await this.emit(first.held, 0, first.direction)
+    if (first.held.length > 0) await this.emit(first.held.map(asRead), 0, first.direction)
     if (isLong && first.direction === 'newer-first') await this.onwards(first.count, first.direction)
     if (first.total === null && !first.wentOn && first.count >= firstPiece) await this.onwards(first.count, first.direction)
   }
@@ -63,13 +63,13 @@ class HistoryRead {
     const meta = await this.patiently(async (deadlineMs) => {
       held = []
       count = 0
-      const onOrder = async (order: OrderOrGap) => {
+      const onOrder = async (order: Unread) => {
         count += 1
-        if (!wentOn) held.push(order)
-        else return this.emitOne(order, count - 1, directionOf(held))
+        if (wentOn) return this.emitOne(order(), count - 1, directionOf(held))
+        held.push(order())
         if (held.length <= firstPiece) return
         wentOn = true
-        await this.emit(held, 0, directionOf(held))
+        await this.emit(held.map(asRead), 0, directionOf(held))
       }
       return this.asked({ offset: 0, limit: firstPiece }, deadlineMs, onOrder).catch((cause: unknown) => {
         // What has been handed on cannot be asked for again.
@@ -106,12 +106,15 @@ class HistoryRead {
     }
   }
 
-  /** A window whole: a service that gives fewer orders at a time than it is asked for is asked for the rest. */
-  private async window({ offset, limit }: Window): Promise<{ orders: OrderOrGap[]; total: number | null }> {
-    const orders: OrderOrGap[] = []
+  /**
+   * A window whole: a service that gives fewer orders at a time than it is asked for is asked for the rest. Its orders are read when they
+   * are handed on: objects that wait for that long would be tidied away with the old ones, which holds everybody up.
+   */
+  private async window({ offset, limit }: Window): Promise<{ orders: Unread[]; total: number | null }> {
+    const orders: Unread[] = []
     for (;;) {
       const asked = { offset: offset + orders.length, limit: limit - orders.length }
-      let piece: OrderOrGap[] = []
+      let piece: Unread[] = []
       const { total } = await this.patiently(async (deadlineMs) => {
         piece = []
         return this.asked(asked, deadlineMs, (order) => {
@@ -128,15 +131,15 @@ class HistoryRead {
     return repeated(env().SERVICE_READ_TIMEOUT_MS, attempt, this.left)
   }
 
-  private asked(search: Window, deadlineMs: number, onOrder: (order: OrderOrGap) => void | Promise<void>) {
+  private asked(search: Window, deadlineMs: number, onOrder: (order: Unread) => void | Promise<void>) {
     return askForOrders({ ...this.request, search }, { deadlineMs, left: this.left, onOrder })
   }
 
-  private async emit(orders: readonly OrderOrGap[], offset: number, direction: Direction): Promise<void> {
+  private async emit(orders: readonly Unread[], offset: number, direction: Direction): Promise<void> {
     const places = orders.map((_, at) => at)
     const pace = new Pace()
     for (const at of direction === 'older-first' ? places.reverse() : places) {
-      await this.emitOne(orders[at] as OrderOrGap, offset + at, direction)
+      await this.emitOne((orders[at] as Unread)(), offset + at, direction)
       if (pace.isOver) await pace.rest(this.left)
     }
   }
@@ -145,3 +148,8 @@ class HistoryRead {
     return this.sink.onOrder({ order, place: direction === 'newer-first' ? position : -position })
   }
 }
+
+const asRead =
+  (order: OrderOrGap): Unread =>
+  () =>
+    order

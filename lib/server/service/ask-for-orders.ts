@@ -9,11 +9,14 @@ import { ServiceFailure } from './failure'
 import { ElementTooLarge, JsonElements } from './json-elements'
 import { readWhole, type ServiceRequest, sendReading } from './transport'
 
+/** Gives an order that has come as bytes. What is read later is held as little as it came until then. Throws a ServiceFailure. */
+export type Unread = () => OrderOrGap
+
 type Reading = {
   deadlineMs: number
   left: AbortSignal
   /** Is given each order as it comes; the service waits while it works. */
-  onOrder: (order: OrderOrGap) => void | Promise<void>
+  onOrder: (order: Unread) => void | Promise<void>
 }
 
 const mostLevels = 64
@@ -34,7 +37,7 @@ export function askForOrders(request: Omit<ServiceRequest, 'operation'>, { deadl
         const pace = new Pace()
         for await (const chunk of body) {
           for (const bytes of fed(elements, chunk)) {
-            await onOrder(orderIn(bytes))
+            await onOrder(() => orderIn(bytes))
             renew()
             if (pace.isOver) await pace.rest(left)
           }
