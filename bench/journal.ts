@@ -31,7 +31,12 @@ export async function journalAgainstFlush(): Promise<Figure> {
     await times(written, entriesBefore)
     const { one, other } = await inTurns(
       rounds,
-      () => timed(() => times(() => store.transaction().execute((tx) => append(tx, entry())))),
+      () => {
+        const entries = Array.from({ length: entriesInARound }, entry)
+        return timed(async () => {
+          for (const each of entries) await store.transaction().execute((tx) => append(tx, each))
+        })
+      },
       () =>
         timed(() =>
           times(async () => {

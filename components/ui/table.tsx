@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
-/** Rows of 36 px with hairlines, for a card. Cells take `text-right tabular-nums` for numbers. A wide table scrolls by itself. */
+/** Rows of 36 px with hairlines, for a card. Cells take `text-right tabular-nums` for numbers. A wide table scrolls by itself, and shows that it does. */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
-    <div className="overflow-x-auto">
+    <div className="scrolls-sideways rounded-b-card">
       <table
         {...props}
         className={cn(
