@@ -42,6 +42,13 @@ describe('a fault in place of the answer', () => {
     expect(await isMoved()).toBe(true)
   })
 
+  test('wrongShape that should hide an applied operation tells a refusal as it is: a success would be a lie', async () => {
+    await write()
+    order('wrongShape', { applied: true })
+    expect((await write()).status).toBe(409)
+    expect(running.standin.received().at(-1)).toMatchObject({ fault: 'wrongShape', applied: false })
+  })
+
   test('race is the documented one', async () => {
     order('race')
     expect((await read()).body).toMatchObject({ code: 2107, message: 'Race condition' })

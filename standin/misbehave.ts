@@ -23,7 +23,8 @@ export async function misbehave(fault: Fault, request: Request): Promise<Respons
     return request.perform()
   }
   if (fault.fault === 'slowBody') return slowly(request.perform(), fault.ms ?? 50)
-  if (fault.applied) request.perform()
+  const answer = fault.applied ? request.perform() : null
+  if (fault.fault === 'wrongShape' && answer?.ok === false) return answer // any JSON in a success says that it was applied
   if (fault.fault === 'reset') return cut(fault, request.connection)
   return spoilt(fault)
 }
