@@ -4,7 +4,7 @@ import { violations } from './judge'
 import type { Delivery } from './witness'
 
 const delivery = (number: number, actionId: string | null, more: Partial<Delivery> = {}): Delivery => ({
-  ...{ number, operation: 'disableToken', target: 'token:1', body: { chargeMethodTokenId: 1 }, actionId, rivals: [] },
+  ...{ number, operation: 'disableToken', target: 'token:1', body: { chargeMethodTokenId: 1 }, actionId },
   ...more,
 })
 const entries = (actionId: string, from: number, ...states: string[]) =>
@@ -34,27 +34,6 @@ const sound: Evidence = {
 }
 
 test('what holds is not complained of', () => expect(violations(sound)).toEqual([]))
-
-describe('of two tries of the same request that were on their way at once', () => {
-  const twice: Partial<Evidence> = {
-    deliveries: [delivery(1, 'a', { rivals: ['b'] }), delivery(2, 'b')],
-    actions: [
-      { actionId: 'a', state: 'done' },
-      { actionId: 'b', state: 'unconfirmed' },
-    ],
-    entries: [...entries('a', 1, 'done'), ...entries('b', 3, 'unconfirmed')],
-    told: [],
-    world: new Map(),
-  }
-  test('one that is done needs one that was applied, whichever it was', () => {
-    const one = { received: [received(1, false), received(2)] }
-    expect(violations({ ...sound, ...twice, ...one })).toEqual([])
-  })
-  test('where none was applied, done is untrue', () => {
-    const none = { received: [received(1, false), received(2, false)] }
-    expect(violations({ ...sound, ...twice, ...none })).toEqual(['Done means applied: a was received and not applied'])
-  })
-})
 
 test('what was told unconfirmed may turn out never to have been sent', () => {
   const late: Partial<Evidence> = {

@@ -13,8 +13,6 @@ export type Delivery = {
   target: string
   body: Record<string, unknown>
   actionId: string | null
-  /** Other tries of the very same request that were on their way at that moment: the line cannot tell them apart. */
-  rivals: readonly string[]
 }
 
 const commands = (Object.values(operations) as Operation[])
@@ -45,17 +43,15 @@ export class Witness {
       operation: operation.name,
       target: targetOf({ operation, params, body, actionId: '' }),
       body,
-      ...{ actionId: null, rivals: [] },
+      actionId: null as string | null,
     }
     this.deliveries.push(delivery)
-    const [actionId = null, ...rivals] = await this.intentsOf(delivery, canonical(masked({ params, body })), at)
-    delivery.actionId = actionId
-    delivery.rivals = rivals
+    delivery.actionId = await this.intentOf(delivery, canonical(masked({ params, body })), at)
     return delivery
   }
 
-  /** The actions that this may be the first delivery of, the likeliest first: begun before, not given up by a restart, of this very request. */
-  private async intentsOf({ operation, target }: Delivery, request: string, at: number): Promise<string[]> {
+  /** The action that this is the first delivery of: begun before, not given up by a restart, and of this very request. */
+  private async intentOf({ operation, target }: Delivery, request: string, at: number): Promise<string | null> {
     const rows = await this.database
       .selectFrom('actions')
       .innerJoin('journal', (join) => join.onRef('journal.action_id', '=', 'actions.action_id').on('journal.kind', '=', 'intent'))
@@ -68,10 +64,8 @@ export class Witness {
       .orderBy('actions.state') // `sent` stands before `unconfirmed`: a slow one may have outlasted the person's patience
       .orderBy('journal.seq', 'desc')
       .execute()
-    const isPossible = ({ action_id, answer }: (typeof rows)[number]) =>
-      !this.taken.has(action_id) && !answer?.includes('process_ended')
-    const ids = rows.filter(isPossible).map(({ action_id }) => action_id)
-    if (ids[0] !== undefined) this.taken.add(ids[0])
-    return ids
+    const first = rows.find(({ action_id, answer }) => !this.taken.has(action_id) && !answer?.includes('process_ended'))
+    if (first) this.taken.add(first.action_id)
+    return first?.action_id ?? null
   }
 }
