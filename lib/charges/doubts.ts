@@ -2,7 +2,7 @@ import { daysBetween, serviceTime } from '../dates'
 import { compare, subtract, sum, times } from '../money'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { moneyWords } from './money-words'
-import { factsOf, type OrderFacts } from './order-facts'
+import { factsFrom, type OrderFacts } from './order-facts'
 
 /** What in a history deserves a second look. None of them is a verdict. */
 export const doubtKinds = ['twice', 'declined-after', 'old-deferred', 'shared-card', 'lines-differ', 'other-currency'] as const
@@ -16,7 +16,7 @@ const patience = 7 // days
 
 /** The doubts that an order gives rise to by itself. `today` is a day key in the merchant account's zone. */
 export function doubtsOf(order: Order, today: string): Doubt[] {
-  const facts = factsOf(order)
+  const facts = factsFrom(order)
   const found: Record<Exclude<DoubtKind, 'shared-card'>, string | null> = {
     twice: twice(facts),
     'declined-after': declinedAfter(facts),

@@ -1,7 +1,7 @@
 import { serviceTime } from '../dates'
 import type { Charge, Order, OrderOrGap } from '../operations/schemas/charge-history'
 import { methodWords } from '../payment-method-words'
-import { factsOf, isReadable } from './order-facts'
+import { factsOf, isReadable, type OrderFacts } from './order-facts'
 import type { ChargeFamily } from './status'
 import type { Entry } from './timeline'
 
@@ -17,8 +17,10 @@ const states: Record<ChargeFamily, OrderState> = { received: 'received', lost: '
 
 /** An order that could not be read is neither received nor lost. */
 export function stateOf(order: OrderOrGap): OrderState {
-  return isReadable(order) ? states[factsOf(order).state] : 'other'
+  return isReadable(order) ? stateFrom(factsOf(order)) : 'other'
 }
+
+export const stateFrom = ({ state }: OrderFacts): OrderState => states[state]
 
 /** The fields of a filter that are picked from what the history holds. */
 export const pickedFields = ['status', 'type', 'currency', 'provider', 'product'] as const
@@ -89,7 +91,7 @@ export function passes(order: OrderOrGap, filter: OrderFilter): boolean {
     pickedFields.every((field) => filter[field] === null || valuesOf(order, field).includes(filter[field])) &&
     (filter.from === null || day >= filter.from) &&
     (filter.to === null || (day !== '' && day <= filter.to)) &&
-    (filter.find === null || searchableAgain(order).includes(folded(filter.find)))
+    (filter.find === null || searchableKept(order).includes(folded(filter.find)))
   )
 }
 
@@ -127,7 +129,7 @@ export function searchable({ orderId, type, products, charges }: Order): string 
 const remembered = new WeakMap<Order, string>()
 
 /** The same, kept with the order: somebody who types into the box asks for it at every letter. */
-function searchableAgain(order: Order): string {
+function searchableKept(order: Order): string {
   const known = remembered.get(order)
   if (known !== undefined) return known
   const text = searchable(order)

@@ -4,8 +4,8 @@ import type { Charge, Order, OrderOrGap } from '../operations/schemas/charge-his
 import type { ChargeFilter, Trait } from './charge-filter'
 import { declineWords } from './decline-words'
 import { currencyOf, type Doubt } from './doubts'
-import { folded, type OrderState, type PickedField, pickedFields, searchable, stateOf, valuesOf } from './filter'
-import { askedFor, factsOf, isReadable, type OrderFacts } from './order-facts'
+import { folded, type OrderState, type PickedField, pickedFields, searchable, stateFrom, valuesOf } from './filter'
+import { askedFor, factsFrom, isReadable, type OrderFacts } from './order-facts'
 import type { ChargeFamily } from './status'
 
 type Place = { provider: string; mid: string }
@@ -34,12 +34,20 @@ const untold = '–'
 
 export function digestOf(order: OrderOrGap, doubts: readonly Doubt[]): OrderDigest {
   const picks = Object.fromEntries(pickedFields.map((field) => [field, valuesOf(order, field)])) as OrderDigest['picks']
-  const told = { state: stateOf(order), picks }
   if (!isReadable(order))
-    return { ...told, day: '', text: folded(order.orderId), attempts: [], money: [], given: null, traits: ['unreadable'] }
-  const facts = factsOf(order)
+    return {
+      state: 'other',
+      picks,
+      day: '',
+      text: folded(order.orderId),
+      attempts: [],
+      money: [],
+      given: null,
+      traits: ['unreadable'],
+    }
+  const facts = factsFrom(order)
   return {
-    ...told,
+    ...{ state: stateFrom(facts), picks },
     day: serviceTime(order.createdAt)?.day ?? '',
     text: searchable(order),
     attempts: facts.ladder.map(({ charge, family }) => ({

@@ -14,19 +14,23 @@ export type OrderFacts = {
 }
 
 const states = ['received', 'open', 'other', 'lost'] as const
-let last: OrderFacts | null = null
+const remembered = new WeakMap<Order, OrderFacts>()
 
-/**
- * The facts of an order. Those asked for last are kept, for everything that is said of an order is said at once. To keep them in a weak map
- * with every order would let the orders of a long history, each needed for a moment, live until the whole heap is tidied.
- */
+/** The facts of an order, kept as long as the order is: a page says something of every order each time that it is drawn. */
 export function factsOf(order: Order): OrderFacts {
-  if (last?.order === order) return last
+  const known = remembered.get(order)
+  if (known) return known
+  const facts = factsFrom(order)
+  remembered.set(order, facts)
+  return facts
+}
+
+/** The same for who needs an order for a moment and then the next: what is in a weak map lives until the whole heap is tidied. */
+export function factsFrom(order: Order): OrderFacts {
   const ladder = ladderOf(order.charges)
   const of = (family: ChargeFamily) => ladder.filter((rung) => rung.family === family).map(({ charge }) => charge)
   const charges = { received: of('received'), open: of('open'), other: of('other'), lost: of('lost') }
-  last = { order, ladder, charges, state: states.find((state) => charges[state].length > 0) ?? 'other' }
-  return last
+  return { order, ladder, charges, state: states.find((state) => charges[state].length > 0) ?? 'other' }
 }
 
 export function isReadable(order: OrderOrGap): order is Order {

@@ -1,5 +1,5 @@
 import { declineWords } from '../charges/decline-words'
-import { factsOf, shownAmount } from '../charges/order-facts'
+import { factsFrom, shownAmount } from '../charges/order-facts'
 import { outcomeOf } from '../charges/outcome'
 import { familyOf } from '../charges/status'
 import type { Charge, Order, OrderProduct } from '../operations/schemas/charge-history'
@@ -30,7 +30,7 @@ const common = [
 
 const orders = [
   ...common,
-  ofOrder('outcome', 'outcome', 'text', (order) => outcomeOf(factsOf(order)).words),
+  ofOrder('outcome', 'outcome', 'text', (order) => outcomeOf(factsFrom(order)).words),
   ofOrder('received', 'money received', 'amount', (order) => receivedIn(order)?.amount ?? null),
   ofOrder('receivedUsd', 'money received, USD as given', 'amount', (order) => receivedIn(order)?.usd ?? null),
   ofOrder('attempts', 'attempts', 'count', ({ charges }) => charges.length),
@@ -94,6 +94,6 @@ export function rowsOf(order: Order, kind: RowKind): FileRow[] {
 }
 
 function receivedIn(order: Order) {
-  const { received, ...shown } = shownAmount(factsOf(order))
+  const { received, ...shown } = shownAmount(factsFrom(order))
   return received ? shown : null
 }

@@ -10,7 +10,7 @@ import type { Spool } from './spool'
 /** What a view needs of the reading it is of. */
 type Source = { count: number; orders: Spool; digests: Spool; times: Growing; places: Growing }
 
-/** So many digests are looked through before other people's requests come in between: a few milliseconds. */
+/** So many digests are looked through before other people’s requests come in between: about what a `Pace` allows. */
 const slice = 50
 
 /** The orders of a reading that pass a filter, newest first, and their sums. It follows the reading when it is asked to. */

@@ -11,7 +11,14 @@ const desk = new Desk()
 const person = { accountId: 'a', sessionId: 's', email: 'a@desk.example.test', name: 'The agent', role: 'agent' } satisfies Person
 
 /** How the service lists, of which nothing is promised (service-facts 2.13). */
-type Habits = { newestFirst?: boolean; ignoresLimit?: boolean; mostAtOnce?: number; tellsTotal?: boolean; failsAt?: number[] }
+type Habits = {
+  newestFirst?: boolean
+  ignoresLimit?: boolean
+  brokenAt?: number
+  mostAtOnce?: number
+  tellsTotal?: boolean
+  failsAt?: number[]
+}
 
 let count = 0
 let habits: Habits = {}
@@ -33,15 +40,15 @@ beforeEach(async () => {
     const limit = habits.ignoresLimit ? count : Math.min(Number(search.get('limit')), habits.mostAtOnce ?? 1_000)
     const meta = { total: habits.tellsTotal === false ? null : count, offset }
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ data: all.slice(offset, offset + limit), meta }))
+    const text = JSON.stringify({ data: all.slice(offset, offset + limit), meta })
+    response.end(text.replace(`"o-${habits.brokenAt}"`, '"o"x"'))
   })
   desk.serviceAt(service.url)
   asked = []
 })
 
 /** Every order as it comes, and how the list is to be sorted: newest first. */
-async function read() {
-  const found: { id: string | null; place: number }[] = []
+async function read(found: { id: string | null; place: number }[] = []) {
   let total: number | null = null
   await readHistory(
     { person, merchant: requestTo('').merchant, buyerId: randomUUID(), left: new AbortController().signal },
@@ -101,4 +108,12 @@ it('a service that keeps failing is said to fail, and not asked for ever', async
   count = 400
   expect(await problemIn(read())).toMatchObject({ kind: 'unavailable' })
   expect(asked.length).toBeLessThanOrEqual(4)
+})
+
+it('a piece that holds an order which is no JSON is not taken in, and what came before it is', async () => {
+  habits = { brokenAt: 600 }
+  count = 900
+  const found: { id: string | null; place: number }[] = []
+  expect(await problemIn(read(found))).toMatchObject({ code: 'bad_json' })
+  expect(found.map(({ id }) => id)).toEqual(newestToOldest(900).slice(0, 200))
 })

@@ -6,7 +6,7 @@ import { callFor, sending } from '../call'
 import { env } from '../env'
 import type { Merchant } from '../merchants'
 import { Pace } from '../pace'
-import { askForOrders, type Unread } from '../service/ask-for-orders'
+import { askForOrders, Unread } from '../service/ask-for-orders'
 import { problemOf, ServiceFailure } from '../service/failure'
 import { repeated } from '../service/repeat'
 import { type Direction, directionOf } from './direction'
@@ -50,7 +50,7 @@ class HistoryRead {
     this.sink.onTotal(first.total)
     const isLong = first.total !== null && first.total > first.count
     if (isLong && first.direction === 'older-first') await this.fromTheEnd(first.count, first.total ?? 0)
-    if (first.held.length > 0) await this.emit(first.held.map(asRead), 0, first.direction)
+    if (first.held.length > 0) await this.emit(first.held, 0, first.direction)
     if (isLong && first.direction === 'newer-first') await this.onwards(first.count, first.direction)
     if (first.total === null && !first.wentOn && first.count >= firstPiece) await this.onwards(first.count, first.direction)
   }
@@ -65,11 +65,11 @@ class HistoryRead {
       count = 0
       const onOrder = async (order: Unread) => {
         count += 1
-        if (wentOn) return this.emitOne(order(), count - 1, directionOf(held))
-        held.push(order())
+        if (wentOn) return this.emitOne(order.read(), count - 1, directionOf(held))
+        held.push(order.read())
         if (held.length <= firstPiece) return
         wentOn = true
-        await this.emit(held.map(asRead), 0, directionOf(held))
+        await this.emit(held, 0, directionOf(held))
       }
       return this.asked({ offset: 0, limit: firstPiece }, deadlineMs, onOrder).catch((cause: unknown) => {
         // What has been handed on cannot be asked for again.
@@ -108,7 +108,7 @@ class HistoryRead {
 
   /**
    * A window whole: a service that gives fewer orders at a time than it is asked for is asked for the rest. Its orders are read when they
-   * are handed on: objects that wait for that long would be tidied away with the old ones, which holds everybody up.
+   * are handed on: objects that wait for that long are tidied away with the old ones, which holds everybody up.
    */
   private async window({ offset, limit }: Window): Promise<{ orders: Unread[]; total: number | null }> {
     const orders: Unread[] = []
@@ -118,7 +118,9 @@ class HistoryRead {
       const { total } = await this.patiently(async (deadlineMs) => {
         piece = []
         return this.asked(asked, deadlineMs, (order) => {
-          if (piece.length < asked.limit) piece.push(order)
+          if (piece.length === asked.limit) return
+          order.check()
+          piece.push(order)
         })
       })
       orders.push(...piece)
@@ -135,11 +137,12 @@ class HistoryRead {
     return askForOrders({ ...this.request, search }, { deadlineMs, left: this.left, onOrder })
   }
 
-  private async emit(orders: readonly Unread[], offset: number, direction: Direction): Promise<void> {
+  private async emit(orders: readonly (Unread | OrderOrGap)[], offset: number, direction: Direction): Promise<void> {
     const places = orders.map((_, at) => at)
     const pace = new Pace()
     for (const at of direction === 'older-first' ? places.reverse() : places) {
-      await this.emitOne((orders[at] as Unread)(), offset + at, direction)
+      const order = orders[at] as Unread | OrderOrGap
+      await this.emitOne(order instanceof Unread ? order.read() : order, offset + at, direction)
       if (pace.isOver) await pace.rest(this.left)
     }
   }
@@ -148,8 +151,3 @@ class HistoryRead {
     return this.sink.onOrder({ order, place: direction === 'newer-first' ? position : -position })
   }
 }
-
-const asRead =
-  (order: OrderOrGap): Unread =>
-  () =>
-    order

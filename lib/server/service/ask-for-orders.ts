@@ -9,8 +9,19 @@ import { ServiceFailure } from './failure'
 import { ElementTooLarge, JsonElements } from './json-elements'
 import { readWhole, type ServiceRequest, sendReading } from './transport'
 
-/** Gives an order that has come as bytes. What is read later is held as little as it came until then. Throws a ServiceFailure. */
-export type Unread = () => OrderOrGap
+/** An order as the bytes it came in, which take less to hold than what is read from them. Each throws a ServiceFailure where it is no JSON. */
+export class Unread {
+  constructor(private readonly bytes: Buffer) {}
+
+  check(): void {
+    parsed(this.bytes)
+  }
+
+  read(): OrderOrGap {
+    const json = parsed(this.bytes)
+    return readableOrNot.parse(isDeeperThan(json, mostLevels) ? null : inOurSpelling(json))
+  }
+}
 
 type Reading = {
   deadlineMs: number
@@ -37,7 +48,7 @@ export function askForOrders(request: Omit<ServiceRequest, 'operation'>, { deadl
         const pace = new Pace()
         for await (const chunk of body) {
           for (const bytes of fed(elements, chunk)) {
-            await onOrder(() => orderIn(bytes))
+            await onOrder(new Unread(bytes))
             renew()
             if (pace.isOver) await pace.rest(left)
           }
@@ -60,11 +71,6 @@ function* fed(elements: JsonElements, chunk: Buffer): Generator<Buffer> {
       detail: 'One order of the service’s answer is too large to be read.',
     })
   }
-}
-
-function orderIn(bytes: Buffer): OrderOrGap {
-  const json: unknown = parsed(bytes)
-  return readableOrNot.parse(isDeeperThan(json, mostLevels) ? null : inOurSpelling(json))
 }
 
 /** An order that is not JSON by itself makes the answer unreadable, for nothing after it can be trusted. */
