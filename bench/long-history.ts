@@ -65,7 +65,7 @@ async function measured(page: Page, { url, cookie, makeHistory }: Servers, order
     await page.goto('about:blank')
     await forget({ url, cookie })
     await page.goto(address)
-    await page.locator('[data-order-row]').first().waitFor() // to make a page takes 10 to 20 ms at a time however long its history is
+    await page.locator('[data-order-row]').first().waitFor()
   }
   const work = () => page.getByText(whole).waitFor({ timeout: 180_000 })
   const watched = await watchServer(url, cookie, { begin, work })

@@ -35,5 +35,5 @@ export const ratio = (name: string, of: number, to: number, limit: number): Figu
   value: Math.round((of / to) * 1000) / 1000,
   unit: '×',
   limit,
-  detail: `${of.toPrecision(3)} ms against ${to.toPrecision(3)} ms`,
+  detail: `${of.toFixed(2)} ms against ${to.toFixed(2)} ms`,
 })

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** What the dashboard's own process told about itself while something went on. */
 export type Watched = {
-  /** The longest the loop was held, in milliseconds. */
+  /** The longest the loop was held, in milliseconds: while the work was begun, and after that. */
+  longestBlockAtFirst: number
   longestBlock: number
   /** Resident memory at its highest less what it was before, in bytes. */
   moreMemory: number
@@ -23,17 +24,17 @@ export async function watchServer(
   cookie: string,
   { begin, work }: { begin: () => Promise<unknown>; work: () => Promise<unknown> },
 ): Promise<Watched> {
-  const before = await metrics(url)
+  const before = await metrics(url) // which begins the longest block anew
   await begin()
-  await metrics(url) // which begins the longest block anew
-  const [blocks, memory, others]: [number[], number[], number[]] = [[], [], []]
+  const begun = await metrics(url)
+  const [blocks, memory, others]: [number[], number[], number[]] = [[], [begun.memory - before.memory], []]
   let isOver = false
   const watching = [
     (async () => {
       while (!isOver) {
         await pause(250)
         const now = await metrics(url)
-        blocks.push(now.lag * 1000 - timerMs)
+        blocks.push(blockOf(now))
         memory.push(now.memory - before.memory)
       }
     })(),
@@ -51,11 +52,14 @@ export async function watchServer(
   await Promise.all(watching)
   const sorted = others.toSorted((a, b) => a - b)
   return {
+    longestBlockAtFirst: blockOf(begun),
     longestBlock: Math.max(...blocks),
     moreMemory: Math.max(...memory),
     othersP99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
   }
 }
+
+const blockOf = ({ lag }: { lag: number }) => lag * 1000 - timerMs
 
 async function metrics(url: string): Promise<{ lag: number; memory: number }> {
   const text = await (await fetch(`${url}/api/desk/metrics`)).text()

@@ -29,7 +29,7 @@ export function embedded(folder: string): Dialect {
   return {
     createDriver: () => new EmbeddedDriver(path, file, connection),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new EmbeddedAdapter(connection),
+    createAdapter: () => new EmbeddedAdapter(file, connection),
     createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),
   }
 }
@@ -98,9 +98,16 @@ class EmbeddedAdapter extends SqliteAdapter {
   /** See `isServed`. */
   readonly isEmbedded = true
 
-  /** See `embeddedConnection`. */
-  constructor(readonly connection: DatabaseConnection) {
+  constructor(
+    private readonly file: Sqlite.Database,
+    private readonly connection: DatabaseConnection,
+  ) {
     super()
+  }
+
+  /** See the function of this name. */
+  get connectionInTransaction(): DatabaseConnection | null {
+    return this.file.inTransaction ? this.connection : null
   }
 
   override get supportsTransactionalDdl() {

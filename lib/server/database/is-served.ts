@@ -7,6 +7,6 @@ import type { DatabaseConnection, Kysely } from 'kysely'
  */
 export const isServed = (store: Pick<Kysely<unknown>, 'getExecutor'>): boolean => !('isEmbedded' in store.getExecutor().adapter)
 
-/** The one connection of the embedded database, whoever uses it at the moment. */
-export const embeddedConnection = (store: Pick<Kysely<unknown>, 'getExecutor'>): DatabaseConnection | undefined =>
-  (store.getExecutor().adapter as { connection?: DatabaseConnection }).connection
+/** The one connection of the embedded database, where it is in a transaction: then nobody but who has begun that uses it. */
+export const connectionInTransaction = (store: Pick<Kysely<unknown>, 'getExecutor'>): DatabaseConnection | null | undefined =>
+  (store.getExecutor().adapter as { connectionInTransaction?: DatabaseConnection | null }).connectionInTransaction

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely'
-import { embeddedConnection } from './is-served'
+import { connectionInTransaction } from './is-served'
 import type { Tables } from './schema'
 
 class Gap {
@@ -34,7 +34,8 @@ export function prepared<Given extends Record<string, unknown>, Row>(
     const parameters = compiled.parameters.map((value) => (value instanceof Gap ? given[value.name] : value))
     const query = { ...compiled, parameters }
     // Within a transaction the embedded connection is this one's, and the way to it through the store costs as much as the statement.
-    const direct = store.isTransaction ? embeddedConnection(store) : undefined
+    // Whoever holds a transaction awaits each statement before it ends: the store would refuse a later one, this does not.
+    const direct = store.isTransaction ? connectionInTransaction(store) : null
     return direct ? direct.executeQuery(query) : store.executeQuery(query)
   }
 }

@@ -50,7 +50,7 @@ type Taken = 'exported' | 'revealed' | 'alert'
 
 export type Row = Tables['journal']
 
-/** The hash of a row is that of the row before it and of everything in the row itself. */
+/** The hash of a row is that of the row before it and of everything in the row itself, as `canonical` would write it: a row is flat. */
 export function hashOf(previous: string, row: Omit<Row, 'hash'> & { hash?: string }): string {
   const columns = Object.keys(row).filter((name) => name !== 'hash')
   return createHash('sha256')
@@ -65,8 +65,8 @@ export const signatureOf = (seq: number, hash: string) =>
   createHmac('sha256', journalKey()).update(`${seq}:${hash}`).digest('hex')
 
 /**
- * Appends an entry to the chain inside a transaction. Its first statement locks the one row of the head, which makes appends of all
- * processes wait for each other on both engines. Returns the entry's number.
+ * Appends an entry to the chain inside a transaction. On PostgreSQL its first statement locks the one row of the head, on SQLite
+ * the transaction has locked the file: appends of all processes wait for each other. Returns the entry's number.
  */
 export async function append(tx: Transaction<Tables>, entry: Entry, now = new Date()): Promise<number> {
   const [head] = (await lockHead(tx, {})).rows

@@ -76,7 +76,7 @@ async function newestAlerts(store: Database, since: Date): Promise<Alert[]> {
   const rows = await store
     .selectFrom('journal')
     .select(['seq', 'at', 'person', 'detail'])
-    .where(standsAlone)
+    .where(standsAlone) // an alert does, and only who says so is led by the index
     .where('kind', '=', 'alert')
     .where('at', '>=', since.toISOString())
     .orderBy('seq', 'desc')

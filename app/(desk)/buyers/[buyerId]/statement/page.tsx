@@ -58,7 +58,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
       {read instanceof ServiceProblem ? (
         <ProblemNotice {...problemWords(read)} />
       ) : (
-        <div className="overflow-x-auto print:overflow-visible">
+        <div className="overflow-x-auto [--ground:var(--surface)] print:overflow-visible">
           <Statement orders={await pageValue(read.orders)} limits={null} words={read.words} />
         </div>
       )}
