@@ -82,11 +82,10 @@ export const tool = (path, ...given) => [process.execPath, `node_modules/${path}
 
 /**
  * The production server, as `npm start` starts it. Without a bound the engine lets garbage stand rather than look for it, and a long history
- * would cost 150 MB that nothing uses. With more than one thread to help it tidy, those take the second core from the server itself. The
- * threshold has the C library give back each buffer that a connection is read into; by itself it keeps the holes between them.
+ * would cost 150 MB that nothing uses. With more than one thread to help it tidy, those take the second core from the server itself.
  */
 export const dashboard = (port) => [
-  ...['env', 'MALLOC_MMAP_THRESHOLD_=65536', process.execPath],
+  process.execPath,
   '--max-old-space-size=512',
   '--v8-pool-size=1',
   ...tool('next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)).slice(1),

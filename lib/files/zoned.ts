@@ -1,11 +1,11 @@
-import { serviceTime } from '../dates'
+import { inZone, serviceTime } from '../dates'
 
 /** `service`: as the service writes it, whose zone is not documented. Otherwise an IANA name. */
 export type FileZone = 'service' | (string & {})
 
 export function isZone(zone: string): boolean {
   try {
-    formatter(zone)
+    inZone(0, zone)
     return true
   } catch {
     return false
@@ -43,19 +43,6 @@ function momentOfWall(wall: string, zone: string): number {
 }
 
 function wallIn(moment: number, zone: string): string {
-  return formatter(zone).format(moment).replace(',', '')
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-// Swedish writes `2025-05-14 14:02:31`. One formatter costs as much as formatting hundreds of times.
-function formatter(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('sv', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  })
-  formatters.set(zone, made)
-  return made
+  const { day, time } = inZone(moment, zone)
+  return `${day} ${time}`
 }

@@ -1,9 +1,9 @@
 import 'server-only'
+import { inZone } from '@/lib/dates'
 import type { changeExpirationDate, createBuyer, createInitialOrder } from '@/lib/operations'
 import type { BodyOf, Operation } from '@/lib/operations/operation'
 import { orderMark } from '@/lib/order-mark'
 import { invalid, problem } from '@/lib/problem'
-import { dayIn } from './day-in'
 import { env } from './env'
 import { factsOf } from './knowledge/facts'
 import type { Merchant } from './merchants'
@@ -37,7 +37,7 @@ const rules: Record<string, (body: unknown, about: About) => unknown> = {
   // service-interface, Subscription expiration: not in the past; today's date renews, and so charges, by itself.
   changeExpirationDate: (body, { merchant, renewalConfirmed, now = new Date() }) => {
     const { expirationDate } = body as BodyOf<typeof changeExpirationDate>
-    const today = dayIn(merchant.timeZone, now)
+    const today = inZone(now.getTime(), merchant.timeZone).day
     if (expirationDate < today)
       throw invalid([{ field: 'expirationDate', title: `Not earlier than today, ${today} in ${merchant.timeZone}` }])
     if (expirationDate > today) return body

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { inZone } from '@/lib/dates'
 import { changeExpirationDate, createBuyer, createInitialOrder } from '@/lib/operations'
 import { soundBodies } from '@/lib/operations/testing/sound-bodies'
 import { completed } from './completed'
-import { dayIn } from './day-in'
 import { type Asked, Desk } from './testing/desk'
 import { northwind } from './testing/environment'
 import { json, type Listener, listener } from './testing/listener'
@@ -95,7 +95,7 @@ describe('today is the service’s day, in the zone of the account', () => {
     ['Europe/Berlin', '2026-03-28T23:30:00.000Z', '2026-03-29'], // the night the clocks go forward
     ['Pacific/Kiritimati', '2026-03-01T10:00:00.000Z', '2026-03-02'],
   ])('in %s at %s it is %s', async (zone, now, today) => {
-    expect(dayIn(zone, new Date(now))).toBe(today)
+    expect(inZone(Date.parse(now), zone).day).toBe(today)
     await expect(rule(today, zone, now)()).rejects.toThrow('Today’s date needs a confirmation.')
   })
 

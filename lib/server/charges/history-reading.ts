@@ -6,14 +6,13 @@ import type { ChargeFilter } from '@/lib/charges/charge-filter'
 import { doubtsOf } from '@/lib/charges/doubts'
 import { FacetCount } from '@/lib/charges/facet-count'
 import { digestOf } from '@/lib/charges/order-digest'
-import { serviceTime } from '@/lib/dates'
+import { inZone, serviceTime } from '@/lib/dates'
 import { masked } from '@/lib/masking'
 import { getChargeHistory } from '@/lib/operations'
 import type { OrderOrGap } from '@/lib/operations/schemas/charge-history'
 import { problem, ServiceProblem } from '@/lib/problem'
 import type { Person } from '../auth/sessions'
 import { placeFromEnvironment } from '../database/open'
-import { dayIn } from '../day-in'
 import { noteNewValues } from '../knowledge/new-values'
 import { log } from '../log'
 import type { Merchant } from '../merchants'
@@ -71,7 +70,7 @@ export class HistoryReading {
     this.sharedCards = new SharedCards({ merchant: about.merchant.code, buyerId: about.buyerId })
     this.orders = spools.orders
     this.digests = spools.digests
-    this.today = dayIn(about.merchant.timeZone, new Date())
+    this.today = inZone(Date.now(), about.merchant.timeZone).day
   }
 
   /** `ids`: readings it stands in for; `follows`: the page follows another copy's, so that here only single requests come. */

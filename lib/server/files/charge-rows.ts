@@ -3,6 +3,7 @@ import { type ChargeFilter, noChargeFilter } from '@/lib/charges/charge-filter'
 import { doubtsOf } from '@/lib/charges/doubts'
 import { digestOf, digestPasses } from '@/lib/charges/order-digest'
 import { isReadable } from '@/lib/charges/order-facts'
+import { inZone } from '@/lib/dates'
 import type { ChargeFile } from '@/lib/files/charge-file'
 import { type CellKind, type Column, columnsOf, rowsOf } from '@/lib/files/columns'
 import type { Left } from '@/lib/files/left-out'
@@ -10,7 +11,6 @@ import { zoned, zoneWords } from '@/lib/files/zoned'
 import type { OrderOrGap } from '@/lib/operations/schemas/charge-history'
 import { ServiceProblem } from '@/lib/problem'
 import type { HistoryReading } from '../charges/every-order'
-import { dayIn } from '../day-in'
 
 /** A table on its way into a file. Cells are text, whatever their column's kind; null where there is nothing. */
 export type Table = {
@@ -30,7 +30,7 @@ export function chargeTable(
   assumed: string,
 ): Table {
   const columns = asked.columns.flatMap((name) => columnsOf[asked.rows].find((column) => column.name === name) ?? [])
-  const passes = passing(asked.filter, dayIn(assumed, new Date()))
+  const passes = passing(asked.filter, inZone(Date.now(), assumed).day)
   const count = { rows: 0, orders: 0 }
   let cut: string | null = null
   const cellOf = (column: Column, row: Parameters<Column['of']>[0]) => {

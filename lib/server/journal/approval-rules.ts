@@ -1,12 +1,12 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { ApprovalCondition, ApprovalRule } from '@/lib/approval'
+import { inZone } from '@/lib/dates'
 import type { Operation } from '@/lib/operations/operation'
 import { problem } from '@/lib/problem'
 import { may, roleFor } from '@/lib/roles'
 import type { Person } from '../auth/sessions'
 import { database } from '../database/open'
-import { dayIn } from '../day-in'
 import type { Merchant } from '../merchants'
 import { noteSetting } from './note-setting'
 
@@ -24,7 +24,7 @@ export async function requireNoApproval(asked: Asked, now = new Date()): Promise
 
 const renews = ({ operation, merchant, body }: Asked, now: Date) =>
   operation.name === 'changeExpirationDate' &&
-  (body as { expirationDate: string }).expirationDate === dayIn(merchant.timeZone, now)
+  (body as { expirationDate: string }).expirationDate === inZone(now.getTime(), merchant.timeZone).day
 
 async function ruleThatHolds(asked: Asked, now: Date): Promise<string | null> {
   const rules = await approvalRules()

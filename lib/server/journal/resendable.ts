@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Possible } from '@/lib/action'
+import { inZone } from '@/lib/dates'
 import { merchantByCode } from '../admission'
-import { dayIn } from '../day-in'
 import { commandNamed } from './command-call'
 import type { Action as Row } from './intent'
 
@@ -32,5 +32,5 @@ function renewed({ operation, request, merchant, created_at }: Row): boolean {
   if (operation !== 'changeExpirationDate') return false
   const { expirationDate } = (JSON.parse(request) as { body: { expirationDate: string } }).body
   const dayAfter = new Date(Date.parse(created_at) + 86_400_000)
-  return expirationDate <= dayIn(merchantByCode(merchant).timeZone, dayAfter)
+  return expirationDate <= inZone(dayAfter.getTime(), merchantByCode(merchant).timeZone).day
 }

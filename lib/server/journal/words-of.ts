@@ -1,6 +1,6 @@
 import 'server-only'
 import { commandWords } from '@/lib/command-words'
-import { dayIn } from '../day-in'
+import { inZone } from '@/lib/dates'
 import { env } from '../env'
 
 type Asked = { operation: string; merchant: string; request: { body: unknown } }
@@ -9,6 +9,6 @@ type Asked = { operation: string; merchant: string; request: { body: unknown } }
 export function wordsOf({ operation, merchant, request }: Asked, at: string): string {
   const zone = env().merchants.find(({ code }) => code === merchant)?.timeZone ?? 'UTC' // an account may have been taken out since
   const { expirationDate } = (request.body ?? {}) as { expirationDate?: unknown }
-  if (operation === 'changeExpirationDate' && expirationDate === dayIn(zone, new Date(at))) return 'Renew now'
+  if (operation === 'changeExpirationDate' && expirationDate === inZone(Date.parse(at), zone).day) return 'Renew now'
   return commandWords(operation, request)
 }

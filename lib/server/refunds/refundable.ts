@@ -2,6 +2,7 @@ import 'server-only'
 import { emailInHistory } from '@/lib/charges/known-of-buyer'
 import { isReadable } from '@/lib/charges/order-facts'
 import { familyOf } from '@/lib/charges/status'
+import { inZone } from '@/lib/dates'
 import { subtract } from '@/lib/money'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 import { methodWords } from '@/lib/payment-method-words'
@@ -12,7 +13,6 @@ import { refundPlaces } from '@/lib/refunds/refund-amount'
 import type { Person } from '../auth/sessions'
 import { newestFirst } from '../charges/newest-first'
 import { database } from '../database/open'
-import { dayIn } from '../day-in'
 import type { Merchant } from '../merchants'
 import { requestedOf } from './ask-refund'
 import { buyerRefunds } from './list-refunds'
@@ -31,7 +31,7 @@ export async function refundableOf(about: About, wanted: Wanted): Promise<Refund
   const requested = await requestedOf(await database(), { merchant: merchant.code, chargeId: charge.chargeId })
   const refunds = await buyerRefunds(person, merchant.code, buyerId)
   return {
-    charge: told(order, charge, dayIn(merchant.timeZone, new Date())),
+    charge: told(order, charge, inZone(Date.now(), merchant.timeZone).day),
     currency: order.currency,
     places: refundPlaces(order.currency, charge.amount),
     requested,
