@@ -1,4 +1,3 @@
-import { inZone } from '../../dates'
 import { day } from '../schemas/scalars'
 
 // Day keys are `YYYY-MM-DD` and are days of the merchant account's zone. They are counted, not compared as text: a zone can carry
@@ -22,10 +21,10 @@ export function momentOf(value: unknown): number | null {
 export const iso = (moment: number) => new Date(moment).toISOString()
 
 /** The day it is in the zone at a moment. */
-export const dayIn = (moment: number, zone: string): string => inZone(moment, zone).day
+export const dayIn = (moment: number, zone: string): string => read(clock(zone), moment).day
 
 /** `14:55`, in the zone. */
-export const timeIn = (moment: number, zone: string): string => inZone(moment, zone).time.slice(0, 5)
+export const timeIn = (moment: number, zone: string): string => read(clock(zone), moment).time
 
 /** `30 Jun 2026` of a day key. The names are our own: a runtime's may be of another length. */
 export function dayWords(key: string): string {
@@ -44,11 +43,12 @@ export const daysAfter = (key: string, days: number): string => iso(utcMidnight(
  * clocks may skip that hour, and once in a while a zone skips a whole day.
  */
 export function startOfDay(key: string, zone: string): number {
+  const format = clock(zone)
   let before = utcMidnight(key) - dayMs
   let reached = utcMidnight(key) + dayMs
   while (reached - before > 1) {
     const middle = Math.floor((before + reached) / 2)
-    if (daysBetween(key, inZone(middle, zone).day) < 0) before = middle
+    if (daysBetween(key, read(format, middle).day) < 0) before = middle
     else reached = middle
   }
   return reached
@@ -66,4 +66,25 @@ export const daysCounted = (days: number, kind = '') => `${days} ${kind}${days =
 function utcMidnight(key: string): number {
   const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = key.split('-').map(Number)
   return Date.UTC(year, month - 1, date)
+}
+
+// Making one costs a hundred times what asking it does.
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clock(zone: string): Intl.DateTimeFormat {
+  const made = clocks.get(zone) ?? newClock(zone)
+  clocks.set(zone, made)
+  return made
+}
+
+// The Swedish way of writing a date is ISO 8601's.
+const newClock = (zone: string) =>
+  new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone: zone, hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  })
+
+function read(format: Intl.DateTimeFormat, moment: number): { day: string; time: string } {
+  const [day = '', time = ''] = format.format(moment).split(' ')
+  return { day, time }
 }
