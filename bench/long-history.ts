@@ -39,7 +39,7 @@ export async function longHistory(page: Page, servers: Servers): Promise<Figure[
       watched.longestBlock,
       'ms',
       20,
-      'from the first orders on, as its own metric tells',
+      `from the first orders on; ${ms(watched.longestBlockAtFirst)} while the page was made, ${ms(small.watched.longestBlockAtFirst)} with the short history`,
     ),
     at('p99 of other people’s requests meanwhile', watched.othersP99, 'ms', 200, 'what waits for them, every 25 ms'),
     at('more memory of the server meanwhile', watched.moreMemory / 1e6, 'MB', 50, 'resident, at its highest'),
