@@ -12,9 +12,9 @@ import {
   SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
+import { EmbeddedQueryCompiler } from './embedded-compiler'
 
 /** The embedded database in a folder: every commit flushed, readers beside one writer, several processes at once. */
 export function embedded(folder: string): Dialect {
@@ -28,7 +28,7 @@ export function embedded(folder: string): Dialect {
   const connection = new EmbeddedConnection(file)
   return {
     createDriver: () => new EmbeddedDriver(path, file, connection),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new EmbeddedQueryCompiler(),
     createAdapter: () => new EmbeddedAdapter(file, connection),
     createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),
   }
@@ -154,7 +154,7 @@ class EmbeddedConnection implements DatabaseConnection {
     const known = this.statements.get(sql)
     if (known) return known
     const statement = this.file.prepare<unknown[]>(sql)
-    if (this.statements.size >= mostStatements) this.statements.clear() // a list of ids of each length is a statement of its own
+    if (this.statements.size >= mostStatements) this.statements.clear() // each number of rows added at once is a statement of its own
     this.statements.set(sql, statement)
     return statement
   }

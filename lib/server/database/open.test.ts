@@ -64,6 +64,24 @@ describe.each(engines)('on %s', (engine) => {
     expect({ count, sum }).toEqual({ count: 1, sum: 7 })
   })
 
+  test('a list finds what is in it, whatever its length and its letters, and what is not', async () => {
+    const database = await open()
+    const keys = ['a', "it's", 'say "a"', 'a\\b', 'آدا 🦊', ...Array.from({ length: 1_000 }, (_, number) => `key ${number}`)]
+    await database
+      .insertInto('throttles')
+      .values(keys.map((key, failures) => ({ key, failures, failed_at: '2026-01-01' })))
+      .execute()
+    const found = async (column: 'key' | 'failures', operator: 'in' | 'not in', list: (string | number)[]) =>
+      (await database.selectFrom('throttles').select('key').where(column, operator, list).orderBy('failures').execute()).map(
+        ({ key }) => key,
+      )
+    for (const length of [1, 2, 5, 1_000, keys.length]) {
+      expect(await found('key', 'in', [...keys.slice(0, length), 'none', 'none'])).toEqual(keys.slice(0, length))
+      expect(await found('key', 'not in', keys.slice(0, length))).toEqual(keys.slice(length))
+      expect(await found('failures', 'in', [...keys.keys()].slice(0, length))).toEqual(keys.slice(0, length))
+    }
+  })
+
   test('a commit is flushed to the disk before it is acknowledged', async () => {
     const database = await open()
     const setting =
