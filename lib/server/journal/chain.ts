@@ -1,5 +1,5 @@
 import 'server-only'
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isServed } from '../database/is-served'
 import { prepared } from '../database/prepared'
@@ -51,11 +51,10 @@ type Taken = 'exported' | 'revealed' | 'alert'
 export type Row = Tables['journal']
 
 /** The hash of a row is that of the row before it and of everything in the row itself, as `canonical` would write it: a row is flat. */
-export function hashOf(previous: string, row: Omit<Row, 'hash'> & { hash?: string }): string {
-  const columns = Object.keys(row).filter((name) => name !== 'hash')
-  return createHash('sha256')
-    .update(previous + JSON.stringify(row, columns.sort()))
-    .digest('hex')
+export function hashOf(previous: string, row: Omit<Row, 'hash'>): string {
+  const { account_id, action_id, at, buyer_id, detail, kind, merchant, operation, person, seq, ticket } = row
+  const sorted: Omit<Row, 'hash'> = { account_id, action_id, at, buyer_id, detail, kind, merchant, operation, person, seq, ticket }
+  return hash('sha256', previous + JSON.stringify(sorted))
 }
 
 export const firstHash = '0'.repeat(64)
@@ -85,9 +84,9 @@ export async function append(tx: Transaction<Tables>, entry: Entry, now = new Da
     ticket: entry.ticket,
     detail: canonical(entry.detail),
   }
-  const hash = hashOf(head.hash, row)
-  await addRow(tx, { ...row, hash })
-  await moveHead(tx, { seq, hash, signature: signatureOf(seq, hash) })
+  const next = { seq, hash: hashOf(head.hash, row) }
+  await addRow(tx, { ...row, hash: next.hash })
+  await moveHead(tx, { ...next, signature: signatureOf(seq, next.hash) })
   return seq
 }
 
