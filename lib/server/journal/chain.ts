@@ -53,7 +53,19 @@ export type Row = Tables['journal']
 /** The hash of a row is that of the row before it and of everything in the row itself, as `canonical` would write it: a row is flat. */
 export function hashOf(previous: string, row: Omit<Row, 'hash'>): string {
   const { account_id, action_id, at, buyer_id, detail, kind, merchant, operation, person, seq, ticket } = row
-  const sorted: Omit<Row, 'hash'> = { account_id, action_id, at, buyer_id, detail, kind, merchant, operation, person, seq, ticket }
+  const sorted: Omit<Row, 'hash'> = {
+    account_id,
+    action_id,
+    at,
+    buyer_id,
+    detail,
+    kind,
+    merchant,
+    operation,
+    person,
+    seq,
+    ticket,
+  }
   return hash('sha256', previous + JSON.stringify(sorted))
 }
 
