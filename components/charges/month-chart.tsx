@@ -20,7 +20,7 @@ export function MonthChart({ money: { currency, months } }: { money: CurrencySum
   const most = shown.map(allOf).reduce((highest, amount) => (compare(amount, highest) > 0 ? amount : highest), '0')
   return (
     <div className="grid gap-2 px-4 py-3">
-      <div className="overflow-x-auto">
+      <div className="scrolls-sideways">
         <svg aria-hidden width={shown.length * step} height={height + foot} className="block">
           <line x1={0} x2={shown.length * step} y1={height} y2={height} className="stroke-line-strong" />
           {shown.map((month, at) => (

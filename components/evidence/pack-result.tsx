@@ -38,7 +38,7 @@ export function PackResult({ verdict }: { verdict: PackVerdict }) {
         {manifest.orders.length === 1 ? '1 order' : `${manifest.orders.length} orders`}
         {desk?.signed && `, at journal entry ${manifest.journal.seq}`}.
       </p>
-      <div className="overflow-x-auto rounded-card border bg-raised">
+      <div className="rounded-card border bg-raised">
         <Table>
           <thead>
             <tr>

@@ -35,7 +35,7 @@ export function Matrix({ state, cells, currencyProblems, nameOf, chosen, onChoos
       <CardHead title="Options" id="options">
         <MatrixStamp cells={cells} />
       </CardHead>
-      <div className="overflow-x-auto">
+      <div className="scrolls-sideways">
         <table className="w-full border-collapse">
           <caption className="sr-only">Total of each bundle in each currency</caption>
           <thead>

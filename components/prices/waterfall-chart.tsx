@@ -23,7 +23,7 @@ export function WaterfallChart({ name, bundle, currency, tax }: Props) {
   return (
     <Card aria-labelledby="waterfall" className="print:hidden">
       <CardHead title="From origin to total" id="waterfall" beside={<span className="text-meta text-muted">{name}</span>} />
-      <CardBody className="overflow-x-auto">
+      <CardBody className="scrolls-sideways">
         <svg
           viewBox={`0 0 ${bars.length * step} ${top + height + 40}`}
           role="img"
