@@ -66,7 +66,15 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a list finds what is in it, whatever its length and its letters, and what is not', async () => {
     const database = await open()
-    const keys = ['a', "it's", 'say "a"', 'a\\b', 'آدا 🦊', ...Array.from({ length: 1_000 }, (_, number) => `key ${number}`)]
+    const keys = [
+      'a',
+      "it's",
+      'say "a"',
+      'a\\b',
+      'a\nb',
+      'آدا 🦊',
+      ...Array.from({ length: 1_000 }, (_, number) => `key ${number}`),
+    ]
     await database
       .insertInto('throttles')
       .values(keys.map((key, failures) => ({ key, failures, failed_at: '2026-01-01' })))
