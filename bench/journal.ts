@@ -8,7 +8,7 @@ import { append, type Entry } from '@/lib/server/journal/chain'
 import { environmentForBench } from './environment'
 import { type Figure, inTurns, ratio, timed } from './measure'
 
-const rounds = 41
+const rounds = 401
 const entriesInARound = 20
 /** Entries written before anything is measured, so that it is compiled code that is. */
 const entriesBefore = 1_000

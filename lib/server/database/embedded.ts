@@ -53,7 +53,7 @@ const beginToWrite = CompiledQuery.raw('begin immediate')
 const commit = CompiledQuery.raw('commit')
 
 class EmbeddedDriver extends SqliteDriver {
-  private readonly born: string
+  private readonly born: Identity | undefined
 
   constructor(
     private readonly path: string,
@@ -72,7 +72,7 @@ class EmbeddedDriver extends SqliteDriver {
   /** A transaction that may write takes the write lock first: one that reads and then writes could not wait for another writer. */
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const readsOnly = settings?.accessMode === 'read only'
-    if (!readsOnly && identityOf(this.path) !== this.born)
+    if (!readsOnly && !isSame(identityOf(this.path), this.born))
       throw new Error('The database file was removed or replaced while it was open')
     await connection.executeQuery(readsOnly ? begin : beginToWrite)
   }
@@ -87,11 +87,12 @@ class EmbeddedDriver extends SqliteDriver {
   }
 }
 
+type Identity = { dev: number; ino: number }
+
 /** What is written to a file that has lost its name would be lost with the process. */
-function identityOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found ? `${found.dev}:${found.ino}` : 'missing'
-}
+const identityOf = (path: string): Identity | undefined => statSync(path, { throwIfNoEntry: false })
+
+const isSame = (one: Identity | undefined, other: Identity | undefined) => one?.ino === other?.ino && one?.dev === other?.dev
 
 /** SQLite changes its schema inside transactions as well, so a migration is applied whole or not at all, and by one process. */
 class EmbeddedAdapter extends SqliteAdapter {
@@ -125,16 +126,23 @@ class EmbeddedConnection implements DatabaseConnection {
 
   constructor(private readonly file: Sqlite.Database) {}
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    let until: number | undefined
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return Promise.resolve(this.run<R>(query))
+    } catch (cause) {
+      return isBusy(cause) ? this.runWhenFree(query) : Promise.reject(cause)
+    }
+  }
+
+  private async runWhenFree<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const until = performance.now() + busyMs
     for (;;) {
+      await wait(2 + Math.random() * 8)
       try {
         return this.run<R>(query)
       } catch (cause) {
-        until ??= performance.now() + busyMs
         if (!isBusy(cause) || performance.now() > until) throw cause
       }
-      await wait(2 + Math.random() * 8)
     }
   }
 

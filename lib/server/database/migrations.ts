@@ -8,6 +8,7 @@ import { people } from './migration-011-people'
 import { limits } from './migration-012-limits'
 import { jobs } from './migration-013-jobs'
 import { standingAlone } from './migration-014-standing-alone'
+import { noList } from './migration-015-no-list'
 import { reasonPresetsMigration } from './reason-presets-migration'
 import type { Tables } from './schema'
 import { together } from './together'
@@ -209,4 +210,5 @@ export const migrations: Record<string, Migration> = {
   '012_limits': limits,
   '013_jobs': jobs,
   '014_standing_alone': standingAlone,
+  '015_no_list': noList,
 }

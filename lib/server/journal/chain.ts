@@ -4,7 +4,6 @@ import type { Transaction } from 'kysely'
 import { isServed } from '../database/is-served'
 import { prepared } from '../database/prepared'
 import type { Tables } from '../database/schema'
-import { canonical } from './canonical'
 import { journalKey } from './journal-key'
 
 /** What is written down: who, about whom, and what it was. `detail` holds masked values only. */
@@ -94,11 +93,12 @@ export async function append(tx: Transaction<Tables>, entry: Entry, now = new Da
     operation: entry.operation,
     buyer_id: entry.buyerId,
     ticket: entry.ticket,
-    detail: canonical(entry.detail),
+    detail: JSON.stringify(entry.detail ?? null),
+    hash: '',
   }
-  const next = { seq, hash: hashOf(head.hash, row) }
-  await addRow(tx, { ...row, hash: next.hash })
-  await moveHead(tx, { ...next, signature: signatureOf(seq, next.hash) })
+  row.hash = hashOf(head.hash, row)
+  await addRow(tx, row)
+  await moveHead(tx, { seq, hash: row.hash, signature: signatureOf(seq, row.hash) })
   return seq
 }
 

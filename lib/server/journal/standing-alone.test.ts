@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { engines, newPlace } from '../database/engines-for-tests'
@@ -27,4 +28,23 @@ describe.each(engines)('%s', (engine) => {
       await place.remove()
     }
   })
+})
+
+test('an entry is written without a table that would be built for it and dropped again', async () => {
+  const place = await newPlace('SQLite')
+  const store = await openDatabase(place)
+  try {
+    const intent = { seq: 1, at: '2026-03-01T10:00:00.000Z', kind: 'intent', action_id: randomUUID(), account_id: 'a-1' }
+    const about = { person: 'A', merchant: 'northwind', operation: null, buyer_id: null, ticket: null, detail: '{}', hash: '' }
+    const row = store
+      .insertInto('journal')
+      .values({ ...intent, ...about })
+      .compile()
+    const steps = await store.executeQuery(CompiledQuery.raw(`explain ${row.sql}`, [...row.parameters]))
+    expect(steps.rows).toContainEqual(expect.objectContaining({ opcode: 'IdxInsert' }))
+    expect(steps.rows).not.toContainEqual(expect.objectContaining({ opcode: 'OpenEphemeral' }))
+  } finally {
+    await store.destroy()
+    await place.remove()
+  }
 })
