@@ -1,5 +1,6 @@
-/** What the dashboard's server side is given where it runs inside the bench itself. */
-export const environmentForBench = {
+import { forget } from '@/lib/server/testing/environment'
+
+const environmentForBench = {
   SERVICE_URL: 'http://127.0.0.1:9',
   NEXTAUTH_URL: 'http://127.0.0.1:3000',
   NEXTAUTH_SECRET: 'a secret of the bench that is long enough',
@@ -13,4 +14,10 @@ export const environmentForBench = {
       fallbackBuyerIp: '198.51.100.10',
     },
   ]),
+}
+
+/** The dashboard's server side runs inside the bench itself, with its data in a folder, as if the process had just started. */
+export function startIn(folder: string, more: Record<string, string> = {}): void {
+  Object.assign(process.env, environmentForBench, { DATA_DIR: folder, DATABASE_URL: '', ...more })
+  forget('')
 }
