@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test'
+import { firstOrderInSight } from './in-sight'
 import { type Figure, inTurns, ratio } from './measure'
 
-const rounds = 15
+const rounds = 31
 
 /** Time from the click on an address to the first order in sight, for a long history against a short one. */
 export async function firstOrder(page: Page, long: string, short: string): Promise<Figure> {
   const open = async (buyerId: string) => {
     await page.goto('about:blank')
-    const from = performance.now()
-    await page.goto(`/buyers/${buyerId}`, { waitUntil: 'commit' })
-    await page.locator('[data-order-row]').first().waitFor({ state: 'visible' })
-    return performance.now() - from
+    return firstOrderInSight(page, `/buyers/${buyerId}`)
   }
   for (const buyerId of [long, short]) await open(buyerId) // what is compiled at the first use is not what people wait for
   const { one, other } = await inTurns(
