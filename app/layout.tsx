@@ -4,6 +4,7 @@ import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { isPageShared } from '@/lib/server/page-value'
 import { readTheme } from '@/lib/theme'
 
 export const metadata: Metadata = { title: { default: 'Counterfoil', template: '%s · Counterfoil' } }
@@ -14,7 +15,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await headers()
   const theme = readTheme((await cookies()).get('theme')?.value)
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang="en" data-theme={theme} data-screen-shared={(await isPageShared()) || undefined}>
       <body>{children}</body>
     </html>
   )

@@ -3,6 +3,8 @@ import { ids } from '@/standin/seed/stories'
 import { axeFindsNothing } from './axe'
 import { expect, test } from './fixtures'
 
+type TraceEvent = { name: string; args?: { elementCount?: number } }
+
 const at = (buyer: string, search = '') => `/buyers/${buyer}/charges${search}`
 const rows = (page: Page) => page.locator('[data-order-row]')
 const foot = (page: Page) => page.getByRole('status').filter({ hasText: 'Showing' })
@@ -28,6 +30,30 @@ test('a long history is scrolled to its oldest order, and few rows stand in the 
     })
     .toContain('L0000000')
   expect(await rows(page).count()).toBeLessThan(80)
+})
+
+test('a row that comes into sight is styled, and the page around it is not styled anew', async ({
+  browser,
+  page,
+  signIn,
+  standin,
+}) => {
+  await standin.history(500)
+  await signIn(page, 'finance')
+  await page.goto(at(ids.anyLength.buyer))
+  await expect(foot(page)).toHaveText('Showing 500 of 500 orders')
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await page.evaluate(async () => {
+    for (let step = 0; step < 10; step += 1) {
+      scrollBy(0, 90)
+      await new Promise(requestAnimationFrame)
+    }
+  })
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+  const styled = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree').map(({ args }) => args?.elementCount ?? 0)
+  const all = await page.locator('*').count()
+  expect(Math.max(...styled)).toBeGreaterThan(10)
+  expect(Math.max(...styled)).toBeLessThan(all / 4)
 })
 
 test('a filter comes back with its address, over orders that were never on screen', async ({ page, signIn, standin }) => {

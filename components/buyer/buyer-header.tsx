@@ -25,7 +25,7 @@ export function BuyerHeader({ buyerId, name, country, merchant, reveal, children
   return (
     <header className="sticky top-0 z-10 border-b bg-raised print:static">
       <Frame className="flex h-head items-center gap-3 max-sm:gap-2">
-        <div className="flex min-w-0 items-center gap-1">
+        <div className="reveal-place flex min-w-0 items-center gap-1">
           <h1 dir="auto" className="min-w-0 truncate font-semibold text-dialog">
             {name ?? 'Buyer'}
           </h1>

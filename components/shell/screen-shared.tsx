@@ -1,9 +1,9 @@
 import { Notice } from '@/components/ui/notice'
 import { ScreenShareOff } from './screen-share-off'
 
-/** Stands over every page while the mode is on. Styles look for its attribute to hide the middle of ids. */
+/** Stands over every page while the mode is on. */
 export const ScreenShared = () => (
-  <div data-screen-shared className="mx-auto w-full max-w-frame px-gutter pt-4 print:hidden">
+  <div className="mx-auto w-full max-w-frame px-gutter pt-4 print:hidden">
     <Notice kind="neutral" role="status" actions={<ScreenShareOff />}>
       <b className="font-semibold">Screen-share mode is on.</b>{' '}
       <span className="text-ink-2">Personal values are masked whole, and nothing is revealed.</span>
