@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import { isServed } from '../database/is-served'
 import { prepared } from '../database/prepared'
 import type { Tables } from '../database/schema'
+import { canonical } from './canonical'
 import { journalKey } from './journal-key'
 
 /** What is written down: who, about whom, and what it was. `detail` holds masked values only. */
@@ -93,7 +94,7 @@ export async function append(tx: Transaction<Tables>, entry: Entry, now = new Da
     operation: entry.operation,
     buyer_id: entry.buyerId,
     ticket: entry.ticket,
-    detail: JSON.stringify(entry.detail ?? null),
+    detail: canonical(entry.detail),
     hash: '',
   }
   row.hash = hashOf(head.hash, row)
