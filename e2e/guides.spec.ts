@@ -10,6 +10,7 @@ test('a cancellation is worked through by keyboard: nothing fires by itself, and
 }) => {
   const page = await signedInAs('agent')
   await page.goto(`/buyers/${buyer}?ticket=T-4711`)
+  await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible() // it comes once the page is awake; a key before that is lost
   await page.getByRole('button', { name: 'Guided steps' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Begin: They want to cancel' }).focus()
