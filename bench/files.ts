@@ -11,7 +11,7 @@ import type { FileFormat } from '@/lib/files/charge-file'
 import { columnsOf } from '@/lib/files/columns'
 import { database } from '@/lib/server/database/open'
 import { exportCharges } from '@/lib/server/desk/export-charges'
-import { startIn } from './environment'
+import { startWith } from '@/lib/server/testing/environment'
 import { type Figure, median } from './measure'
 
 const orders = 50_000
@@ -26,7 +26,7 @@ export async function files(): Promise<Figure[]> {
   try {
     const [line] = (await once(service.stdout, 'data')) as [Buffer]
     const url = `http://127.0.0.1:${(JSON.parse(String(line)) as { port: number }).port}`
-    startIn(folder, { SERVICE_URL: url, LOG_LEVEL: 'silent' })
+    startWith({ DATA_DIR: folder, DATABASE_URL: '', SERVICE_URL: url })
     const store = await database()
     const firstBytes = [
       await firstByte(url),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { database } from '@/lib/server/database/open'
 import { append, type Entry } from '@/lib/server/journal/chain'
-import { startIn } from './environment'
+import { startWith } from '@/lib/server/testing/environment'
 import { type Figure, inTurns, ratio, timed } from './measure'
 
 const rounds = 401
@@ -19,7 +19,7 @@ const entriesBefore = 1_000
  */
 export async function journalAgainstFlush(): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-journal-'))
-  startIn(folder)
+  startWith({ DATA_DIR: folder, DATABASE_URL: '' })
   const file = openSync(join(folder, 'raw'), 'a')
   const store = await database()
   try {

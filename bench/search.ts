@@ -11,7 +11,7 @@ import { type Database, database } from '@/lib/server/database/open'
 import { search } from '@/lib/server/desk/search'
 import { emailKeys, type Note, nameKeys } from '@/lib/server/directory/note-of'
 import { saveNotes } from '@/lib/server/directory/save'
-import { environment, forget } from '@/lib/server/testing/environment'
+import { startWith } from '@/lib/server/testing/environment'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { type Figure, median } from './measure'
 
@@ -101,15 +101,13 @@ async function measured(): Promise<Map<string, { p95: number; middle: number }>>
 }
 
 async function onEngine(engine: string, place: Record<string, string>): Promise<Figure[]> {
-  Object.assign(process.env, environment(place))
-  forget('')
+  startWith(place)
   const store = await database()
   await fill(store, 0, sizes.small)
   const small = await measured()
   await fill(store, sizes.small, sizes.large)
   const large = await measured()
   await store.destroy()
-  forget('')
   const told = [...large].map(([kind, { p95 }]) => `${kind} ${p95.toFixed(2)} ms`).join(', ')
   const exponents = [...large].map(([kind, { middle }]) => ({
     kind,
