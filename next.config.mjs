@@ -1,4 +1,4 @@
-import { always, nothing } from './lib/security-headers.mjs'
+import { always, nothing } from './lib/core/security-headers.mjs'
 
 const named = (headers) => headers.map(([key, value]) => ({ key, value }))
 

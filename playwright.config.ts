@@ -8,7 +8,7 @@ export default defineConfig({
   // Each worker runs servers of its own (e2e/fixtures.ts), so that a fault ordered by one test never meets another.
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  retries: 1, // `npm test` names what passed only then
   forbidOnly: true,
   timeout: 60_000, // a machine of two slow cores has to get there too
   expect: { timeout: 15_000 },

@@ -11,10 +11,11 @@ const slow = '**/*.slow.test.ts' // kill processes, race them or wait for time t
 /** They replace modules or parts of Node for themselves: no other file may come before them or inherit it. */
 const alone = [
   'components/shell/shell.test.tsx',
-  'lib/server/auth/sign-in.test.ts',
-  'lib/server/built-apart.test.ts',
-  'lib/server/incoming.test.ts',
-  'lib/server/log.test.ts',
+  'lib/people/server/sign-in.test.ts',
+  'lib/testing/built-apart.test.ts',
+  'lib/boot/incoming.test.ts',
+  'lib/platform/log.test.ts',
+  'lib/testing/personal-values.test.ts',
 ]
 
 export default defineConfig({
@@ -24,14 +25,15 @@ export default defineConfig({
   },
   test: {
     env: { LOG_LEVEL: 'silent' },
-    globalSetup: './scripts/postgres-for-tests.mjs', // the database's tests run on both engines
-    setupFiles: './lib/server/testing/afresh.ts',
+    globalSetup: './scripts/postgres-for-tests.ts', // the database's tests run on both engines
+    setupFiles: './lib/testing/afresh.ts',
     isolate: false, // importing the same modules anew for each file would take longer than the tests
     pool: 'threads',
     maxWorkers: Math.max(3, availableParallelism() - 1), // much of the time goes by waiting for sockets, locks and children
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 15_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'together', include: every, exclude: [...configDefaults.exclude, slow, ...alone] } },
       { extends: true, test: { name: 'slow', include: [slow] } },

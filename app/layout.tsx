@@ -4,8 +4,8 @@ import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { isPageShared } from '@/lib/server/page-value'
-import { readTheme } from '@/lib/theme'
+import { readTheme } from '@/lib/core/theme'
+import { isPageShared } from '@/lib/pages/server/page-value'
 
 export const metadata: Metadata = { title: { default: 'Counterfoil', template: '%s · Counterfoil' } }
 export const viewport: Viewport = { colorScheme: 'light dark' }

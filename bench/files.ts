@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { database } from '@/lib/database/open'
 import type { FileFormat } from '@/lib/files/charge-file'
 import { columnsOf } from '@/lib/files/columns'
-import { database } from '@/lib/server/database/open'
-import { exportCharges } from '@/lib/server/desk/export-charges'
-import { startWith } from '@/lib/server/testing/environment'
+import { exportCharges } from '@/lib/files/server/export-handlers'
+import { startWith } from '@/lib/testing/environment'
 import { type Figure, median } from './measure'
 
 const orders = 50_000
@@ -43,7 +43,10 @@ export async function files(): Promise<Figure[]> {
       { name: 'a CSV of 50 000 orders, more memory', value: csv.more, unit, limit: 50, detail: csv.detail },
       { name: 'a workbook of 50 000 orders, more memory', value: xlsx.more, unit, limit: 50, detail: xlsx.detail },
       {
-        ...{ name: 'first byte of a file after the first page', value: Math.round(median(firstBytes)), unit: 'ms', limit: 200 },
+        name: 'first byte of a file after the first page',
+        value: Math.round(median(firstBytes)),
+        unit: 'ms',
+        limit: 200,
         detail: `slowest ${Math.round(Math.max(...firstBytes))} ms`,
       },
     ]

@@ -3,9 +3,9 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { database } from '@/lib/server/database/open'
-import { append, type Entry } from '@/lib/server/journal/chain'
-import { startWith } from '@/lib/server/testing/environment'
+import { database } from '@/lib/database/open'
+import { append, type Entry } from '@/lib/journal/chain'
+import { startWith } from '@/lib/testing/environment'
 import { type Figure, inTurns, ratio, timed } from './measure'
 
 const rounds = 401
@@ -60,8 +60,13 @@ async function times(work: () => Promise<unknown>, turns = entriesInARound): Pro
 /** An intent as it is usually written. */
 const entry = (): Entry => ({
   kind: 'intent',
-  ...{ actionId: randomUUID(), accountId: randomUUID(), person: 'Ada Lovelace', merchant: 'northwind', ticket: 'T-1042' },
-  ...{ operation: 'changeExpirationDate', buyerId: randomUUID() },
+  actionId: randomUUID(),
+  accountId: randomUUID(),
+  person: 'Ada Lovelace',
+  merchant: 'northwind',
+  ticket: 'T-1042',
+  operation: 'changeExpirationDate',
+  buyerId: randomUUID(),
   detail: {
     request: {
       params: { subscriptionId: randomUUID() },

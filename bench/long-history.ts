@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ids } from '../standin/seed/stories'
-import { firstOrderInSight } from './in-sight'
 import { type Figure, median } from './measure'
-import { plainList } from './plain-list'
-import { emptyScroller, frameP95 } from './scrolling'
+import { firstOrderInSight } from './pages'
 import { watchServer } from './server-watch'
 
 const [few, many] = [1_000, 50_000]
@@ -96,7 +94,7 @@ async function scrolled(page: Page): Promise<{ ours: number; empty: number }> {
 }
 
 /** Bytes in use after everything that can go has gone. */
-export async function heapOf(page: Page): Promise<number> {
+async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
@@ -104,7 +102,7 @@ export async function heapOf(page: Page): Promise<number> {
   return usedSize
 }
 
-export const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
+const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
 
 /** The exponent by which something grows from a thousand orders to fifty thousand: 0 is not at all, 1 is with them. */
 function growth(name: string, small: number, large: number, beside: string, words: (value: number) => string): Figure {
@@ -125,3 +123,72 @@ const at = (name: string, value: number, unit: string, limit: number, detail: st
   limit,
   detail,
 })
+
+type Plain = { first: number; heap: number; nodes: number }
+
+/** The other way: every order is fetched into the browser, and then each gets a row of its own. */
+async function plainList(page: Page, buyerId: string): Promise<Plain> {
+  await page.goto('/journal') // a page of ours that holds no orders
+  const first = await page.evaluate(async (path) => {
+    const from = performance.now()
+    await (await fetch(`${path}/reading`)).text()
+    const orders: {
+      orderId: string | null
+      createdAt?: string
+      type?: string
+      charges?: { status: string; amount: string }[]
+    }[] = []
+    for (let found = 1; orders.length < found; ) {
+      const answer = await (await fetch(`${path}?limit=100&offset=${orders.length}`)).json()
+      found = answer.found
+      orders.push(...answer.orders)
+    }
+    const list = document.createElement('ul')
+    for (const order of orders) {
+      const row = document.createElement('li')
+      for (const text of [order.orderId, order.createdAt, order.type, order.charges?.[0]?.status, order.charges?.[0]?.amount]) {
+        const cell = document.createElement('span')
+        cell.textContent = text ?? '–'
+        row.append(cell)
+      }
+      list.append(row)
+    }
+    document.body.replaceChildren(list)
+    Object.assign(globalThis, { plainOrders: orders })
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+    return performance.now() - from
+  }, `/api/desk/buyers/${buyerId}/charges`)
+  return { first, heap: await heapOf(page), nodes: await nodesOf(page) }
+}
+
+const frames = 180
+const step = 90 // px
+
+/** The time that 95 of 100 frames stay within while somebody scrolls, in milliseconds. */
+function frameP95(page: Page): Promise<number> {
+  return page.evaluate(
+    async ({ frames, step }) => {
+      // Nothing in here may be a function with a name: what compiles this file would wrap it in a helper that the page does not have.
+      scrollTo(0, 0)
+      let last = await new Promise<number>((drawn) => requestAnimationFrame(drawn))
+      const times: number[] = []
+      for (let count = 0; count < frames; count += 1) {
+        scrollBy(0, step)
+        const now = await new Promise<number>((drawn) => requestAnimationFrame(drawn))
+        times.push(now - last)
+        last = now
+      }
+      return times.sort((a, b) => a - b)[Math.floor(frames * 0.95)] ?? Number.NaN
+    },
+    { frames, step },
+  )
+}
+
+/** Leaves nothing on the page but its height. */
+async function emptyScroller(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const height = document.documentElement.scrollHeight
+    document.body.replaceChildren()
+    document.body.style.height = `${height}px`
+  })
+}

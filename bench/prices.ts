@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newLine } from '@/lib/prices/workbench'
 import { writeLink } from '@/lib/prices/workbench-link'
-import type { Figure } from './measure'
-import { median } from './measure'
+import { type Figure, median } from './measure'
 
 const rounds = 7
 const serviceMs = 400
@@ -17,8 +16,11 @@ type SlowService = { slowDown: (ms: number, times: number) => Promise<void> }
  */
 export async function pricesInSight(page: Page, standin: SlowService, buyerId: string): Promise<Figure> {
   const link = await writeLink({
-    options: products.map((product, at) => ({ key: `b-${at + 1}`, name: '', lines: [newLine('p-1', { product })] })),
-    ...{ currencies, baseline: null, locale: '', isMobile: false },
+    options: products.map((product, index) => ({ key: `b-${index + 1}`, name: '', lines: [newLine('p-1', { product })] })),
+    currencies,
+    baseline: null,
+    locale: '',
+    isMobile: false,
   })
   const times: { all: number; slowest: number }[] = []
   for (let round = 0; round <= rounds; round += 1) {

@@ -8,15 +8,13 @@ import { demoAccounts, demoPassword } from '../scripts/demo-accounts.mjs'
 import { DemoServers } from '../scripts/demo-servers.mjs'
 import { freePort } from '../scripts/ports.mjs'
 import { ids } from '../standin/seed/stories'
-import { commandOverhead } from './command-overhead'
 import { files } from './files'
-import { firstLoad } from './first-load'
-import { firstOrder } from './first-order'
 import { journalAgainstFlush } from './journal'
 import { longHistory } from './long-history'
 import type { Figure } from './measure'
+import { commandOverhead, proxyOverhead } from './overhead'
+import { firstLoad, firstOrder } from './pages'
 import { pricesInSight } from './prices'
-import { proxyOverhead } from './proxy-overhead'
 import { searchFigures } from './search'
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
@@ -61,7 +59,8 @@ async function measure(): Promise<Figure[]> {
     await pricesInSight(page, { slowDown: (ms, times) => standin.slowDown(ms, times, 'getOneClickPrices') }, ids.cascade.buyer),
     await firstLoad(context, 'all charges', `/buyers/${ids.cascade.buyer}/charges`, 220),
     ...(await longHistory(page, {
-      ...{ url: servers.address, cookie },
+      url: servers.address,
+      cookie,
       makeHistory: (orders) => servers.toStandin('histories', { orders }),
     })),
     await proxyOverhead({ url: servers.address, cookie }, standin, ids.cascade.buyer),

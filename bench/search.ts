@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { SearchAnswer } from '@/lib/search-reading'
-import { isServed } from '@/lib/server/database/is-served'
-import { type Database, database } from '@/lib/server/database/open'
-import { search } from '@/lib/server/desk/search'
-import { emailKeys, type Note, nameKeys } from '@/lib/server/directory/note-of'
-import { saveNotes } from '@/lib/server/directory/save'
-import { startWith } from '@/lib/server/testing/environment'
+import { type Database, database, isServed } from '@/lib/database/open'
+import { saveNotes } from '@/lib/knowledge/server/directory'
+import { emailKeys, type Note, nameKeys } from '@/lib/knowledge/server/note-of'
+import type { SearchAnswer } from '@/lib/search/search-reading'
+import { search } from '@/lib/search/server/handlers'
+import { startWith } from '@/lib/testing/environment'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { type Figure, median } from './measure'
 
@@ -108,7 +107,7 @@ async function onEngine(engine: string, place: Record<string, string>): Promise<
   await fill(store, sizes.small, sizes.large)
   const large = await measured()
   await store.destroy()
-  const told = [...large].map(([kind, { p95 }]) => `${kind} ${p95.toFixed(2)} ms`).join(', ')
+  const summary = [...large].map(([kind, { p95 }]) => `${kind} ${p95.toFixed(2)} ms`).join(', ')
   const exponents = [...large].map(([kind, { middle }]) => ({
     kind,
     value: Math.log(middle / (small.get(kind)?.middle ?? middle)) / Math.log(sizes.large / sizes.small),
@@ -119,12 +118,16 @@ async function onEngine(engine: string, place: Record<string, string>): Promise<
     {
       name: `a search among 1 000 000 buyers on ${engine}, 95th percentile of the slowest kind`,
       value: rounded(Math.max(...[...large.values()].map(({ p95 }) => p95))),
-      ...{ unit: 'ms', limit: 10, detail: told },
+      unit: 'ms',
+      limit: 10,
+      detail: summary,
     },
     {
       name: `how a search grows from 10 000 to 1 000 000 buyers on ${engine}, exponent`,
       value: rounded(worst?.value ?? Number.NaN),
-      ...{ unit: '', limit: 0.5, detail: `steepest: ${worst?.kind}` },
+      unit: '',
+      limit: 0.5,
+      detail: `steepest: ${worst?.kind}`,
     },
   ]
 }

@@ -29,7 +29,7 @@ test('values nobody documented are shown as they came, and not counted as receiv
   const page = await signedInAs('agent')
   await page.goto(at(ids.newValues.buyer))
   await expect(page.getByText('chargeback_open').first()).toBeVisible()
-  await expect(page.getByText(/new value, not counted as received/)).toBeVisible()
+  await expect(page.getByText(/unrecognised status, not counted as received/)).toBeVisible()
 })
 
 test('a filter lives in the address and comes back with it', async ({ signedInAs }) => {
@@ -87,7 +87,7 @@ test('keys that the service refuses are never told as a buyer who is not there, 
   await expect(page.getByText('The service refused our keys').first()).toBeVisible()
   await expect(page.getByText('Not found')).toHaveCount(0)
   await page.goto('/')
-  await expect(page.getByRole('alert').filter({ hasText: 'The service refused our keys for Northwind' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'The service is refusing our keys for Northwind' })).toBeVisible()
 })
 
 test('an account without the extra reads says what is not known and how to learn it', async ({ signedInAs }) => {
@@ -98,12 +98,12 @@ test('an account without the extra reads says what is not known and how to learn
   await page.reload() // the first look is what shows that the reads are missing
   await expect(page.getByRole('heading', { name: 'Charge history' })).toBeVisible()
   await expect(page.getByText(/Southbay/).first()).toBeVisible()
-  await expect(page.getByText(/not known|does not offer|cannot/i).first()).toBeVisible()
+  await expect(page.getByText(/don’t know|unavailable|can’t/i).first()).toBeVisible()
 })
 
 test('an id that is none is no page, and reaches nobody (A23)', async ({ signedInAs, standin }) => {
   const page = await signedInAs('agent')
   await page.goto('/buyers/not-an-id')
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   expect(await standin.requests()).toEqual([])
 })

@@ -29,6 +29,9 @@ export function keepsItsPromises({ verb, operation, role = 'agent', open, fill, 
   async function opened(signedInAs: (role: 'agent' | 'manager') => Promise<Page>): Promise<Locator> {
     const form = await open(await signedInAs(role))
     await fill?.(form)
+    // The preview comes after what is typed, and moves the button on which a press would begin.
+    await expect(form.getByText(/Loading preview|to preview the (change|order)/)).toHaveCount(0)
+    await expect(form.locator('[aria-busy=true]')).toHaveCount(0)
     return form
   }
 
@@ -42,7 +45,7 @@ export function keepsItsPromises({ verb, operation, role = 'agent', open, fill, 
       if (field) await refusedOn(form, field.label)
       await standin.fault(operation, 'refused')
       await press(form)
-      await expect(warned(form, 'The service did not change anything. This is not possible at the moment.')).toBeVisible()
+      await expect(warned(form, 'Nothing was changed. This is not possible at the moment.')).toBeVisible()
       await press(form)
       await expect(said(form, done)).toBeVisible()
       expect((await standin.requests(operation)).map(({ applied }) => applied)).toEqual([...(field ? [false] : []), false, true])
@@ -66,11 +69,11 @@ export function keepsItsPromises({ verb, operation, role = 'agent', open, fill, 
       await press(form)
       await expect(warned(form, 'We do not know whether this was applied')).toBeVisible()
       await expect(form).not.toContainText(/failed|error, try again/i)
-      await press(form, 'Settle by hand…')
-      await form.getByRole('radio', { name: 'It happened' }).check()
+      await press(form, 'Settle manually…')
+      await form.getByRole('radio', { name: 'It was applied' }).check()
       await form.getByLabel('Reason').fill('Seen in the service’s own panel')
       await press(form, 'Settle')
-      await expect(said(form, 'Settled: it happened')).toBeVisible()
+      await expect(said(form, 'Settled as applied')).toBeVisible()
       expect(await standin.requests(operation)).toHaveLength(1)
     })
 
@@ -94,7 +97,7 @@ export function keepsItsPromises({ verb, operation, role = 'agent', open, fill, 
       await press(form)
       await expect(said(form, done)).toBeVisible()
       await form.getByRole('button', { name: 'Undo', exact: true }).dblclick()
-      await expect(said(form, 'This took an earlier action back.')).toBeVisible()
+      await expect(said(form, 'This undid an earlier action.')).toBeVisible()
       await expect(form.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
       const all = await standin.requests()
       const commands = all.filter((request) => request.operation === operation || request.operation === undo.operation)
@@ -113,7 +116,7 @@ export const byButton = (verb: string, buyerId: string) => async (page: Page) =>
 /** Opens a verb's dialog from the menu of the buyer's only subscription. */
 export const byMenu = (verb: string, buyerId: string) => async (page: Page) => {
   await openBuyer(page, buyerId)
-  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('button', { name: /^More actions for/ }).click()
   await choose(page.getByRole('button', { name: verb, exact: true }))
   return dialogOf(page, verb)
 }
@@ -121,7 +124,7 @@ export const byMenu = (verb: string, buyerId: string) => async (page: Page) => {
 /** Until everything of the buyer is read: what is read later would be news to an open dialog, which then wants a second look. */
 async function openBuyer(page: Page, buyerId: string): Promise<void> {
   await page.goto(`/buyers/${buyerId}`)
-  await expect(page.getByText(/^All .* loaded/)).toBeVisible()
+  await expect(page.getByText(/^Showing (the only order|all .* orders)/)).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 

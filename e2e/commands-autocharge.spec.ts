@@ -24,7 +24,7 @@ keepsItsPromises({
   done: 'Autocharge is on',
   undo: {
     operation: 'changeAutochargeStatus',
-    sent: { autochargeStatus: false, reason: 'Undone: autocharge had been turned on' },
+    sent: { autochargeStatus: false, reason: 'Undo: autocharge had been turned on' },
   },
 })
 
@@ -37,7 +37,7 @@ test('an agent turns autocharge off in four acts by the keyboard alone, and undo
   await page.getByRole('button', { name: 'Turn off autocharge' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Turn off autocharge' })
   await expect(dialog.getByRole('button', { name: 'Back' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Asked by the buyer' }).press('Space')
+  await dialog.getByRole('button', { name: 'Requested by buyer' }).press('Space')
   await page.keyboard.press('Control+Enter')
   await expect(dialog.getByRole('status').filter({ hasText: 'Autocharge is off' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' })).toBeFocused()
@@ -75,19 +75,19 @@ test('a lost answer is settled by looking, and nobody passes it by unseen', asyn
   const page = await signedInAs('agent')
   const dialog = await off(page)
   await dialog.getByRole('button', { name: 'Turn off autocharge' }).click()
-  await dialog.getByRole('button', { name: 'Keep on my desk' }).click()
+  await dialog.getByRole('button', { name: 'Leave unconfirmed' }).click()
   const strip = page.getByRole('region', { name: 'Unconfirmed actions' })
   await expect(strip).toContainText(/Turn off autocharge .* is unconfirmed/)
   await page.getByRole('button', { name: 'Change end date' }).click()
   const another = page.getByRole('dialog', { name: 'Change end date' })
   await another.getByLabel('New end date').fill('2098-06-01')
-  await expect(another.getByRole('checkbox', { name: /I know that it may have been applied/ })).toBeVisible()
+  await expect(another.getByRole('checkbox', { name: /I understand it may already have been applied/ })).toBeVisible()
   await another.getByRole('button', { name: 'Back' }).click()
   await strip.getByRole('button', { name: 'Check now' }).click()
   const looked = page.getByRole('dialog', { name: 'Turn off autocharge' })
-  await expect(looked.getByRole('status').filter({ hasText: 'It looks applied.' })).toBeVisible()
-  await looked.getByRole('button', { name: 'Settle: it happened' }).click()
-  await expect(looked.getByRole('status').filter({ hasText: 'Settled: it happened' })).toBeVisible()
+  await expect(looked.getByRole('status').filter({ hasText: 'It looks like this was applied.' })).toBeVisible()
+  await looked.getByRole('button', { name: 'Settle as applied' }).click()
+  await expect(looked.getByRole('status').filter({ hasText: 'Settled as applied' })).toBeVisible()
   await expect(strip).toHaveCount(0)
   expect(await standin.requests('changeAutochargeStatus')).toHaveLength(1)
 })

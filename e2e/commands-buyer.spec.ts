@@ -11,7 +11,7 @@ keepsItsPromises({
   open: byButton('Change e-mail', ids.yen.buyer),
   fill: (form) => form.getByLabel('E-mail').fill(email),
   sent: { email },
-  done: 'The e-mail is changed',
+  done: 'E-mail changed',
   field: { label: 'E-mail', name: 'email' },
   undo: { operation: 'changeBuyerEmail', sent: { email: before } },
 })
@@ -28,9 +28,9 @@ keepsItsPromises({
     await form.getByLabel('Country').selectOption('DE')
   },
   sent: { merchantCode: 'northwind', email, country: 'DE' },
-  done: 'The buyer is created',
+  done: 'Buyer created',
   field: { label: 'E-mail', name: 'email' },
-  undo: { why: /a buyer cannot\s+be removed from here/ },
+  undo: { why: /delete a buyer here/ },
 })
 
 test('an e-mail that a buyer has already is told before it is sent, and refused on its field', async ({
@@ -40,9 +40,11 @@ test('an e-mail that a buyer has already is told before it is sent, and refused 
   const page = await signedInAs('agent')
   const dialog = await byButton('Change e-mail', ids.yen.buyer)(page)
   await dialog.getByLabel('E-mail').fill('tainara@example.test')
-  await expect(dialog.getByText('A buyer on Northwind has this e-mail already.')).toBeVisible()
+  await expect(dialog.getByText('Another buyer on Northwind already has this e-mail address.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Change e-mail' }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Refused' })).toBeVisible()
-  await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(/Already taken/)
+  await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(
+    /Another buyer on this merchant account has this e-mail address/,
+  )
   expect((await standin.requests('changeBuyerEmail')).map(({ applied }) => applied)).toEqual([false])
 })

@@ -19,7 +19,7 @@ keepsItsPromises({
     await form.getByLabel('Reason').fill(reason)
   },
   sent: { expirationDate: inDays(200), reason },
-  done: /The end date is/,
+  done: /End date set to/,
   field: { label: 'New end date', name: 'expirationDate' },
   undo: { operation: 'changeExpirationDate', sent: expect.objectContaining({ expirationDate: expect.any(String) }) },
 })
@@ -31,9 +31,9 @@ keepsItsPromises({
   open: byMenu('Renew now', buyer),
   fill: asksToRenew,
   sent: { expirationDate: inDays(0), reason },
-  done: 'The renewal is on its way',
+  done: 'Renewal triggered',
   field: { label: 'Reason', name: 'reason' },
-  undo: { why: /^Cannot be undone/ },
+  undo: { why: /^Can’t be undone/ },
 })
 
 keepsItsPromises({
@@ -42,9 +42,9 @@ keepsItsPromises({
   open: byMenu('Downgrade', buyer),
   fill: (form) => form.getByRole('radio', { name: /Northwind Cloud 3 months/ }).check(),
   sent: { productId: expect.any(String) },
-  done: 'The subscription is moved down',
+  done: 'Subscription downgraded',
   field: { label: 'Product id', name: 'productId' },
-  undo: { why: /^Cannot be undone/ },
+  undo: { why: /^Can’t be undone/ },
 })
 
 test('an end date of today is not offered, and nothing is sent', async ({ signedInAs, standin }) => {
@@ -53,7 +53,7 @@ test('an end date of today is not offered, and nothing is sent', async ({ signed
   await dialog.getByLabel('New end date').fill(inDays(0))
   await dialog.getByLabel('Reason').fill(reason)
   await page.keyboard.press('Control+Enter')
-  await expect(dialog.getByLabel('New end date')).toHaveAccessibleDescription(/Give a day after today/)
+  await expect(dialog.getByLabel('New end date')).toHaveAccessibleDescription(/Choose a day after today/)
   expect(await standin.requests('changeExpirationDate')).toEqual([])
 })
 
@@ -69,8 +69,8 @@ test('renewing waits for the typed word', async ({ signedInAs, standin }) => {
 test('an agent’s renewal waits for a manager, who sees what it does and sends it', async ({ signedInAs, standin }) => {
   const dialog = await byMenu('Renew now', buyer)(await signedInAs('agent'))
   await asksToRenew(dialog)
-  await dialog.getByRole('button', { name: 'Ask for approval' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: 'Approval is asked for' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Request approval' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Approval requested' })).toBeVisible()
   expect(await standin.requests('changeExpirationDate')).toEqual([])
   const manager = await signedInAs('manager')
   await manager.goto('/')

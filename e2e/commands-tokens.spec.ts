@@ -33,14 +33,14 @@ test('a whole card is disabled token by token, and one that is refused does not 
   await page.getByRole('button', { name: 'Disable all 2 tokens' }).click()
   const dialog = page.getByRole('dialog', { name: 'Disable all 2 tokens' })
   await dialog.getByRole('button', { name: 'Disable all 2 tokens' }).click()
-  await expect(dialog.getByRole('button', { name: 'Go on' })).toBeEnabled()
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeEnabled()
   const sent = async () =>
     (await standin.requests('disableToken')).map(({ body, applied }) => [JSON.parse(body).chargeMethodTokenId, applied])
   expect(await sent()).toEqual([
     [tokens[0], false],
     [tokens[1], true],
   ])
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: 'All 2 tokens are disabled' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: '2 tokens disabled' })).toBeVisible()
   expect((await sent()).at(-1)).toEqual([tokens[0], true])
 })

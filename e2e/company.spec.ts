@@ -79,6 +79,6 @@ test('somebody goes to their company and comes back to the page they wanted, and
 test('somebody without a role is told so in a sentence, and stays outside', async ({ page }) => {
   await page.goto('/')
   await signInAs(page, 'olek')
-  await expect(page.getByRole('alert').filter({ hasText: 'has no role at this desk' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'has no Counterfoil role' })).toBeVisible()
   expect((await page.request.get('/api/desk/session')).status()).toBe(401)
 })

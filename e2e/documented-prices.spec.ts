@@ -127,7 +127,7 @@ async function ask(page: Page): Promise<void> {
   await line(page, 2).getByLabel('Target product').fill('NWPLUS3')
   await page.getByLabel('Locale').fill('nl')
   await page.getByLabel('Currency', { exact: true }).fill('EUR')
-  await page.getByRole('button', { name: 'Remove the currency by address' }).click()
+  await page.getByRole('button', { name: 'Remove the buyer’s currency' }).click()
   await page.keyboard.press('Control+Enter')
 }
 
@@ -156,10 +156,14 @@ for (const [month, tax] of [
     await expect(receipt).toContainText('Northwind Plus 12 maanden')
     await expect(receipt).toContainText('2 × Northwind Plus 3 maanden')
     await expect(receipt).toContainText('**** **** **** 0119')
-    await expect(receipt).toContainText('Autocharge shown, prechecked')
-    await expect(receipt).toContainText('Autocharge not shown, not prechecked')
-    await expect(receipt).toContainText(tax === null || tax === 'null' ? 'No tax information.' : 'Tax: vat, nl.')
-    await expect(receipt).toContainText('The lines come to 143.60; the service’s total is 98765.43. Both are shown as given.')
+    await expect(receipt).toContainText('Autocharge offered, preselected')
+    await expect(receipt).toContainText('Autocharge not offered, not preselected')
+    await expect(receipt).toContainText(
+      tax === null || tax === 'null' ? 'The service returned no tax information.' : 'Tax: vat, nl.',
+    )
+    await expect(receipt).toContainText(
+      'The lines add up to 143.60, but the service’s total is 98765.43. We show both unchanged.',
+    )
     expect(shown).not.toMatch(/v2-Q2hh|NaN|undefined/)
     const [request] = await standin.requests('getOneClickPrices')
     expect(request?.body).toBe(documentedRequest)

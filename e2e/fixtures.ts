@@ -104,7 +104,7 @@ export const test = base.extend<Verbs & { troubles: string[] }, OfWorker>({
 })
 
 function emailOf(role: Role): string {
-  const account = demoAccounts.find((each) => each.role === role)
-  if (!account) throw new Error(`No demo account has the role ${role}`)
-  return account.email
+  const person = demoAccounts.find((each) => each.role === role)
+  if (!person) throw new Error(`No demo account has the role ${role}`)
+  return person.email
 }

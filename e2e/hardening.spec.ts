@@ -23,7 +23,7 @@ const twisted: [string, string[]][] = [
 ]
 
 /** What only somebody signed in may read: words of pages and values of the seeded buyer. */
-const protectedWords = /Refund desk|tainara|t•+a@|Tainara|"subscriptions"|Recent buyers/
+const protectedWords = /The service can’t make refunds|tainara|t•+a@|Tainara|"subscriptions"|Recent buyers/
 
 for (const [how, headers] of twisted) {
   test(`no page and no handler says anything without a session, asked ${how} (A01, A02, A03)`, async ({ servers }) => {
@@ -127,6 +127,22 @@ test('methods that nobody serves are refused before the framework stumbles over 
       const answer = await rawRequest(servers.address, `${method} ${path}`, ['content-type: text/plain'], 'a')
       expect([method, path, answer.status, answer.headers.allow]).toEqual([method, path, 405, 'GET, HEAD'])
     }
+  }
+})
+
+test('a handler names its methods where it is asked by another, with a problem in words', async ({ servers }) => {
+  for (const path of ['/api/nothing-here', ...handlers]) {
+    for (const method of ['TRACE', 'PROPFIND']) {
+      const answer = await rawRequest(servers.address, `${method} ${path}`)
+      expect([method, path, answer.status, answer.headers['content-type']]).toEqual([
+        ...[method, path, 405, 'application/problem+json'],
+      ])
+      expect([path, answer.body]).toEqual([path, expect.stringContaining('"code":"method_not_allowed"')])
+    }
+    const options = await rawRequest(servers.address, `OPTIONS ${path}`)
+    const refused = await rawRequest(servers.address, `TRACE ${path}`)
+    const names = (text = '') => text.split(', ').toSorted()
+    expect([path, options.status, names(refused.headers.allow)]).toEqual([path, 204, names(options.headers.allow)])
   }
 })
 

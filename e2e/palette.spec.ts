@@ -38,7 +38,7 @@ test('on a buyer the palette opens the dialog of a verb, by keyboard alone, and 
 test('the key of an entry does the same on the page', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
   await page.goto(at(ids.dinar.buyer))
-  await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change end date' })).toBeVisible() // a key before there is a subscription means nothing
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog', { name: /^Change end date/ })).toBeVisible()
 })
@@ -102,7 +102,7 @@ test('the clipboard is offered as what it is', async ({ signedInAs }) => {
   await page.evaluate((id) => navigator.clipboard.writeText(id), ids.yen.buyer)
   await open(page)
   await palette(page)
-    .getByRole('option', { name: /Take the id of a buyer/ })
+    .getByRole('option', { name: /Use the buyer, charge or subscription id/ })
     .click()
   await expect(palette(page).getByRole('option', { selected: true })).toContainText('Open buyer')
   await page.keyboard.press('Enter')
@@ -130,7 +130,7 @@ test('nothing that was typed stays in the address or in the browser', async ({ s
   await page.goto('/')
   await open(page)
   await page.keyboard.insertText('stranger@example.test')
-  await expect(palette(page).getByText('No buyer of Northwind has exactly this e-mail.')).toBeVisible()
+  await expect(palette(page).getByText('No buyer on Northwind has exactly this e-mail address.')).toBeVisible()
   const kept = await page.evaluate(() =>
     JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.cookie]),
   )

@@ -4,12 +4,12 @@ import { expect, test } from './fixtures'
 
 const { buyer, activeSubscription } = ids.cascade
 
-const said = (page: Page) => page.getByRole('status').filter({ hasText: 'The payment link is made' })
+const said = (page: Page) => page.getByRole('status').filter({ hasText: 'Payment link created' })
 const send = (page: Page) => page.getByRole('button', { name: 'Create payment link' }).click()
 
 async function fillOrder(page: Page, product = 'NWPLUS12'): Promise<void> {
   await page.goto('/orders/new')
-  const afresh = page.getByRole('button', { name: 'Start afresh' })
+  const afresh = page.getByRole('button', { name: 'Start over' })
   await expect(page.getByLabel('Return address')).toBeVisible()
   if (await afresh.isVisible()) await afresh.click()
   await page.getByLabel('Product', { exact: true }).fill(product)
@@ -22,11 +22,11 @@ async function fillOrder(page: Page, product = 'NWPLUS12'): Promise<void> {
 test('a payment link is made with every field, and its page can be copied, scanned and read', async ({ signedInAs, standin }) => {
   const page = await signedInAs('agent')
   await fillOrder(page)
-  await expect(page.getByText('No entry below is called orderKey')).toBeVisible()
+  await expect(page.getByText('No metadata entry is called orderKey')).toBeVisible()
   const line = page.getByRole('group', { name: 'product 1' })
   await line.getByLabel('Quantity').fill('2')
   await line.getByLabel('Coupon').fill('SPRING25')
-  await line.getByLabel('Own price').fill('19.99')
+  await line.getByLabel('Custom price').fill('19.99')
   await line.getByLabel('Autocharge').selectOption('Off')
   await page.getByLabel('Currency').fill('EUR')
   await page.getByLabel('Discount, %').fill('12.5')
@@ -37,8 +37,8 @@ test('a payment link is made with every field, and its page can be copied, scann
   await metadata.getByLabel('Metadata, value 1').fill('k-1')
   await page.getByLabel('Sequence').fill('9007199254740993123')
   await page.getByLabel('Analytics client id').fill('GA1.2.3')
-  await expect(page.getByText('No entry below is called')).toHaveCount(0)
-  await expect(page.getByText('Each time it is sent it makes another order and another link.')).toBeVisible()
+  await expect(page.getByText('No metadata entry is called')).toHaveCount(0)
+  await expect(page.getByText('Each time you send this, it creates another order and another link.')).toBeVisible()
   await send(page)
   await expect(said(page)).toBeVisible()
   const card = page.getByRole('region', { name: 'Payment page' })
@@ -69,9 +69,9 @@ test('what an order cannot be sent with is told on its field, and what the servi
   await page.getByLabel('Return address').fill('http://shop.example.test/')
   await page.getByLabel('Discount, %').fill('100')
   await send(page)
-  await expect(page.getByText('Give a percentage from 0.01 to 99.99')).toBeVisible()
-  await expect(page.getByText(/Give a full https address/)).toBeVisible()
-  await expect(page.getByText(/Give a product code of capital letters/)).toBeVisible()
+  await expect(page.getByText('Enter a percentage from 0.01 to 99.99')).toBeVisible()
+  await expect(page.getByText(/Enter a full https address/)).toBeVisible()
+  await expect(page.getByText(/Use capital letters, digits/)).toBeVisible()
   expect(await standin.requests('createInitialOrder')).toEqual([])
   await fillOrder(page, 'NWPLUS12')
   await page.getByRole('group', { name: 'product 1' }).getByLabel('Coupon').fill('LASTYEAR50')
@@ -89,10 +89,10 @@ test('an order whose answer was lost is unconfirmed, and the same one does not g
   await fillOrder(page, 'NWPRO12')
   await send(page)
   await expect(page.getByRole('alert').filter({ hasText: 'We do not know whether this was applied' })).toBeVisible()
-  await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText(/That proves nothing/)).toBeVisible()
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText(/The order may still exist/)).toBeVisible()
   await fillOrder(page, 'NWPRO12')
-  await expect(page.getByText(/is unconfirmed on the same thing/)).toBeVisible()
+  await expect(page.getByText(/is unconfirmed here/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create payment link' })).toHaveAttribute('aria-disabled', 'true')
   expect(await standin.requests('createInitialOrder')).toHaveLength(1)
 })
@@ -125,17 +125,17 @@ test('a manager compares keep, downgrade and a retention offer, and an agent mak
   await manager.getByLabel('Name').fill('Retention 30 %')
   await manager.keyboard.press('Control+Enter')
   const offer = manager.getByRole('button', { name: /^Receipt of C in/ })
-  await expect(offer).toContainText('−30.0 %')
+  await expect(offer).toContainText('−30.0%')
   await expect(manager.getByRole('button', { name: /^Receipt of B in/ })).toContainText('−')
   await offer.click()
-  await manager.getByRole('button', { name: 'Freeze quote' }).click()
+  await manager.getByRole('button', { name: 'Save quote' }).click()
   await expect(manager.getByRole('heading', { name: 'Retention 30 %' })).toBeVisible()
-  await expect(manager.getByText('Nothing has moved')).toBeVisible()
+  await expect(manager.getByText('No changes.')).toBeVisible()
   const link = manager.url()
 
   const agent = await signedInAs('agent')
   await agent.goto(link)
-  await expect(agent.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(agent.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await manager.getByRole('button', { name: 'Share' }).click()
   await expect(manager.getByRole('button', { name: 'Copy link' })).toBeVisible()
 
@@ -146,7 +146,7 @@ test('a manager compares keep, downgrade and a retention offer, and an agent mak
   if ((await address.inputValue()) === '') await address.fill('https://shop.example.test/') // the first order of an account has no habit
   await send(agent)
   await expect(said(agent)).toBeVisible()
-  await expect(agent.getByText('The page may show another price than the quote', { exact: false }).first()).toBeVisible()
+  await expect(agent.getByText('The payment page recalculates the price', { exact: false }).first()).toBeVisible()
   const [request] = await standin.requests('createInitialOrder')
   expect(JSON.parse(request?.body ?? '')).toMatchObject({
     discount: 30,
@@ -154,7 +154,7 @@ test('a manager compares keep, downgrade and a retention offer, and an agent mak
     buyer: { email: 'tainara@example.test' },
   })
   await agent.goto(link)
-  await expect(agent.getByText('Something has been made of it already.')).toBeVisible()
+  await expect(agent.getByText('This quote has already been used.')).toBeVisible()
 })
 
 test('a quote of a downgrade opens the downgrade with its product', async ({ signedInAs }) => {
@@ -165,7 +165,7 @@ test('a quote of a downgrade opens the downgrade with its product', async ({ sig
   await line.getByLabel('Subscription').selectOption(activeSubscription)
   await line.getByLabel('Target product').fill('NWCLOUD1')
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('button', { name: 'Freeze quote' }).click()
+  await page.getByRole('button', { name: 'Save quote' }).click()
   await page.getByRole('button', { name: 'Downgrade', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Downgrade/ })
   await expect(dialog.getByLabel('Product id')).toHaveValue('8b905213-c901-46f7-8d7d-adc53377531a')

@@ -27,7 +27,7 @@ test('a wrong password and an unknown e-mail are answered alike', async ({ page 
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Password').fill('not the right password')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'E-mail or password is not right.' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The e-mail or password is incorrect.' })).toBeVisible()
     await expect(page.getByLabel('E-mail')).toHaveValue(email)
   }
 })

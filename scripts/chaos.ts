@@ -1,6 +1,7 @@
 import { buildWhenStale } from './build.mjs'
 import { type Options, optionsFrom } from './chaos/options'
 import { planOf } from './chaos/plan'
+import { findPlanted } from './chaos/planted/find'
 import { Run } from './chaos/run'
 import { soak } from './chaos/soak'
 import { unreportedDamage } from './chaos/verify-command'
@@ -14,9 +15,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     isOver = true
   })
 
-const { code, output } = await buildWhenStale()
-if (code !== 0) giveUp(output)
-const { lived, failed } = options.soak ? await soaked(options.soak) : await seeds()
+if (options.plant === undefined) {
+  const { code, output } = await buildWhenStale()
+  if (code !== 0) giveUp(output)
+}
+const { lived, failed } = await (options.plant !== undefined
+  ? findPlanted(options, () => isOver)
+  : options.soak
+    ? soaked(options.soak)
+    : seeds())
 console.log(`${lived - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
@@ -42,13 +49,14 @@ async function seeds(): Promise<{ lived: number; failed: number }> {
   try {
     await run.start()
     for (let seed = options.seed; lived < options.seeds && !isOver; seed += 1) {
-      failed += tell(seed, await run.seed(seed).catch(notLived))
+      failed += report(seed, await run.seed(seed).catch(notLived))
       lived += 1
       if (lived % 50 === 0 && lived < options.seeds) console.log(`${lived} of ${options.seeds} seeds, ${failed} failed`)
     }
-    await run.servers.stopDesks()
+    await run.servers.stopDashboards()
+    for (const line of run.coverage.lines(lived)) console.log(line)
     const random = planOf(options.seed, options).random('verify')
-    failed += tell(options.seed, await unreportedDamage(run.servers.place, { JOURNAL_KEY: run.secrets.journalKey }, random))
+    failed += report(options.seed, await unreportedDamage(run.servers.place, { JOURNAL_KEY: run.secrets.journalKey }, random))
   } finally {
     await run.stop()
   }
@@ -62,7 +70,7 @@ function notLived(cause: Error): string[] {
 }
 
 /** Tells of a failed seed; returns 1 for it, and 0 for a sound one. */
-function tell(seed: number, broken: readonly string[]): number {
+function report(seed: number, broken: readonly string[]): number {
   if (broken.length === 0) return 0
   const { operations, copies, database } = options
   const again = `npm run chaos -- --seed ${seed} --operations ${operations} --copies ${copies} --database ${database}`

@@ -1,3 +1,4 @@
+// @ts-check
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run, tool } from './child.mjs'
@@ -18,6 +19,7 @@ export async function findChromium() {
 }
 
 // Some systems have a `chromium-browser` that only says what to install.
+/** @param {string} program */
 function starts(program) {
   try {
     execFileSync(program, ['--version', '--no-sandbox'], { stdio: 'ignore', timeout: 20_000 })
@@ -50,6 +52,7 @@ async function installFromDebian() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const updated = await run(['apt-get', 'update'], env)
   if (updated.code !== 0) return updated
+  /** @param {string} name */
   const install = (name) => run(['apt-get', 'install', '-y', '--no-install-recommends', name, ...fonts], env)
   const shell = await install('chromium-headless-shell') // releases before the twelfth have none
   return shell.code === 0 ? shell : install('chromium')

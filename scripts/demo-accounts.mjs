@@ -1,3 +1,4 @@
+// @ts-check
 /** The accounts of a demo. They exist only where `npm run demo`, or a browser test, has added them. */
 export const demoPassword = 'counterfoil-demo'
 

@@ -1,3 +1,4 @@
+// @ts-check
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,9 +21,12 @@ const standard = {
 /** The stand-in service and the dashboard in front of it, on 127.0.0.1. The dashboard has been built before. */
 export class DemoServers {
   #options
+  /** @type {Child | undefined} */
   #standin
+  /** @type {Child | undefined} */
   #dashboard
-  #environment
+  /** @type {Record<string, string>} */
+  #environment = {}
 
   /** @param {{ port: number, standinPort: number, dataDir: string, renewalDelayMs?: number, hear?: (text: string) => void, environment?: Record<string, string> }} options */
   constructor(options) {
@@ -36,8 +40,9 @@ export class DemoServers {
     const { dataDir, standinPort, renewalDelayMs = 5_000 } = this.#options
     mkdirSync(dataDir, { recursive: true })
     const env = { STANDIN_PORT: String(standinPort), STANDIN_RENEWAL_DELAY_MS: String(renewalDelayMs) }
-    this.#standin = new Child([process.execPath, '--import', 'tsx', 'standin/main.ts'], { env })
-    await Promise.all([this.#standin.answers(`${this.standinAddress}/standin/health`), seedAccounts(dataDir)])
+    const standin = new Child([process.execPath, '--import', 'tsx', 'standin/main.ts'], { env })
+    this.#standin = standin
+    await Promise.all([standin.answers(`${this.standinAddress}/standin/health`), seedPeople(dataDir)])
     this.#environment = {
       ...standard,
       SERVICE_URL: this.standinAddress,
@@ -52,28 +57,36 @@ export class DemoServers {
 
   async #startDashboard() {
     const { port, hear } = this.#options
-    this.#dashboard = new Child(dashboard(port), { env: this.#environment, hear })
+    this.#dashboard = new Child(dashboard(port), { env: this.#environment, ...(hear && { hear }) })
     await this.#dashboard.answers(`${this.address}/api/desk/health/ready`)
   }
 
   /** Starts the dashboard anew, so that what it remembers of the service's bad moments is gone. Its database stays. */
   async restartDashboard() {
-    await this.#dashboard.stop()
+    await this.#dashboard?.stop()
     await this.#startDashboard()
   }
 
-  /** What the stand-in tells beside the service's own operations, such as its accounts and stories. */
+  /**
+   * What the stand-in tells beside the service's own operations, such as its accounts and stories.
+   * @param {string} what
+   * @returns {Promise<any>}
+   */
   async fromStandin(what) {
     return (await fetch(`${this.standinAddress}/standin/${what}`)).json()
   }
 
-  /** Asks the stand-in for something beside the service's own operations, such as a fault or a reset. */
+  /**
+   * Asks the stand-in for something beside the service's own operations, such as a fault or a reset.
+   * @param {string} what
+   * @param {unknown} [body]
+   */
   async toStandin(what, body) {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${this.standinAddress}/standin/${what}`, {
       method: 'POST',
       headers,
-      body: body && JSON.stringify(body),
+      body: body === undefined ? null : JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`The stand-in refused ${what}: ${await answer.text()}`)
   }
@@ -81,8 +94,8 @@ export class DemoServers {
   /** Resolves with a sentence once one of the two has ended. */
   broken() {
     return Promise.race([
-      this.#standin.ended.then(() => `The stand-in service ended.\n${this.#standin.output}`),
-      this.#dashboard.ended.then(() => `The dashboard ended.\n${this.#dashboard.output}`),
+      this.#standin?.ended.then(() => `The stand-in service ended.\n${this.#standin?.output}`),
+      this.#dashboard?.ended.then(() => `The dashboard ended.\n${this.#dashboard?.output}`),
     ])
   }
 
@@ -91,13 +104,17 @@ export class DemoServers {
   }
 }
 
-async function seedAccounts(dataDir) {
+/** @param {string} dataDir */
+async function seedPeople(dataDir) {
   const command = [process.execPath, '--conditions=react-server', '--import', 'tsx', 'scripts/seed-demo.ts']
   const { code, output } = await run(command, { DATA_DIR: dataDir, DATABASE_URL: '' })
-  if (code !== 0) throw new Error(`The demo accounts could not be added.\n${output}`)
+  if (code !== 0) throw new Error(`Couldn’t add the demo accounts.\n${output}`)
 }
 
-/** The sign-in secret of a demo, made once, so that people stay signed in over a restart. */
+/**
+ * The sign-in secret of a demo, made once, so that people stay signed in over a restart.
+ * @param {string} dataDir
+ */
 function secretIn(dataDir) {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })

@@ -1,3 +1,4 @@
+// @ts-check
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { buildWhenStale } from './build.mjs'
@@ -26,13 +27,13 @@ try {
   const port = portFrom('PORT', 3000)
   const standinPort = portFrom('STANDIN_PORT', 4010)
   const dataDir = resolve(root, process.env.DATA_DIR || '.data/demo')
-  if (port === standinPort) throw new Error('PORT and STANDIN_PORT must differ.')
+  if (port === standinPort) throw new Error('PORT and STANDIN_PORT must be different.')
   await requireFree('PORT', port)
   await requireFree('STANDIN_PORT', standinPort)
 
   await install()
   const { code, output } = await buildWhenStale()
-  if (code !== 0) throw new Error(`${output}\nThe dashboard could not be built.`)
+  if (code !== 0) throw new Error(`${output}\nCouldn’t build the dashboard.`)
 
   mkdirSync(dataDir, { recursive: true })
   const log = createWriteStream(join(dataDir, 'dashboard.log'))
@@ -47,11 +48,15 @@ try {
   }
 }
 
+/** @param {string} name @param {number} port */
 async function requireFree(name, port) {
-  if (await isTaken(port)) throw new Error(`Port ${port} is in use. Stop what listens there, or choose another with ${name}.`)
+  if (await isTaken(port))
+    throw new Error(`Port ${port} is in use. Stop the program using it, or choose another port with ${name}.`)
 }
 
+/** @param {DemoServers} servers @param {string} log */
 async function welcome(servers, log) {
+  /** @type {{ email: string, name: string, merchantCode: string }[]} */
   const stories = await servers.fromStandin('stories')
   const [first] = await servers.fromStandin('accounts')
   const findable = stories.filter(({ merchantCode }) => merchantCode === first.code)
@@ -64,8 +69,8 @@ ${demoAccounts.map(({ email }) => `  ${email}`).join('\n')}
 
 Then find a buyer of ${first.name} by e-mail:
 ${findable.map(({ email, name }) => `  ${email.padEnd(width)}  ${name}`).join('\n')}
-What to try with each of them: docs/demo.md
+For what to try with each buyer, see docs/demo.md
 
 The service behind it is a stand-in at ${servers.standinAddress}; the dashboard's log is ${relative(process.cwd(), log)}.
-Ctrl-C stops both.`
+Press Ctrl-C to stop both.`
 }

@@ -1,3 +1,4 @@
+// @ts-check
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,21 +21,22 @@ export async function install() {
   // Not `npm ci`: it refuses a lock file that lacks another platform's optional builds.
   const { code, output } = await run([...npm(), 'install', '--no-audit', '--no-fund', '--include=dev'])
   rmSync(begun, { force: true }) // npm has ended by itself, and leaves nothing by halves
-  if (code !== 0) giveUp(`${output}\nThe packages could not be installed. Is this computer online?`)
+  if (code !== 0) giveUp(`${output}\nCouldn’t install packages. Check your internet connection.`)
   const now = new Date()
   utimesSync(installed, now, now)
 }
 
-const mostMs = 15 * 60_000
+const maxMs = 15 * 60_000
 
 /** Waits while another of these commands installs; not for ever, because a number may by now be that of another program. */
 async function othersInstall() {
   const isUnderWay = () =>
-    Date.now() - (statSync(begun, { throwIfNoEntry: false })?.mtimeMs ?? 0) < mostMs && isAlive(pidIn(begun))
+    Date.now() - (statSync(begun, { throwIfNoEntry: false })?.mtimeMs ?? 0) < maxMs && isAlive(pidIn(begun))
   if (isUnderWay()) console.log('Waiting for another command to install the packages…')
   while (isUnderWay()) await wait(200)
 }
 
+/** @param {string} file */
 function pidIn(file) {
   try {
     return Number(readFileSync(file, 'utf8'))
@@ -43,6 +45,7 @@ function pidIn(file) {
   }
 }
 
+/** @param {number} pid */
 function isAlive(pid) {
   try {
     return pid > 0 && pid !== process.pid && process.kill(pid, 0)
@@ -51,7 +54,11 @@ function isAlive(pid) {
   }
 }
 
-/** Whether a file is there and was written after another, or alone. npm writes its note last. */
+/**
+ * Whether a file is there and was written after another, or alone. npm writes its note last.
+ * @param {string} file
+ * @param {string} other
+ */
 const isNewer = (file, other) => existsSync(file) && !(existsSync(other) && statSync(other).mtimeMs > statSync(file).mtimeMs)
 
 /** The npm that started this command, where one did. */

@@ -1,3 +1,4 @@
+// @ts-check
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
@@ -18,13 +19,17 @@ export async function freePort() {
   throw new Error('No port of 127.0.0.1 can be listened on.')
 }
 
-/** Whether somebody listens on the port already. */
+/**
+ * Whether somebody listens on the port already.
+ * @param {number} port
+ */
 export const isTaken = (port) =>
   listen(port).then(
     () => false,
     () => true,
   )
 
+/** @param {number} port */
 function listen(port) {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -33,7 +38,11 @@ function listen(port) {
   })
 }
 
-/** A port from the environment. Throws a plain sentence where it is none. */
+/**
+ * A port from the environment. Throws a plain sentence where it is none.
+ * @param {string} name
+ * @param {number} fallback
+ */
 export function portFrom(name, fallback) {
   const text = process.env[name] || String(fallback)
   const port = Number(text)

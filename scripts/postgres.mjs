@@ -1,3 +1,4 @@
+// @ts-check
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +34,8 @@ function installPostgres() {
     try {
       execFileSync('apt-get', given, { env, stdio: ['ignore', 'ignore', 'pipe'] })
     } catch (cause) {
-      throw new Error(`PostgreSQL could not be installed: ${String(cause.stderr ?? cause).trim()}\n${advice}`, { cause })
+      const { stderr } = /** @type {{ stderr?: Buffer }} */ (cause)
+      throw new Error(`Couldn’t install PostgreSQL: ${String(stderr ?? cause).trim()}\n${advice}`, { cause })
     }
   }
   // The package starts a server for itself; there was none before, so it is ours to stop.
@@ -42,10 +44,11 @@ function installPostgres() {
     if (version && name) outputOf('pg_ctlcluster', version, name, 'stop')
   }
   const installed = findPostgres()
-  if (installed === undefined) throw new Error(`PostgreSQL was installed but its programs are not found. ${advice}`)
+  if (installed === undefined) throw new Error(`PostgreSQL was installed, but we couldn’t find its programs. ${advice}`)
   return installed
 }
 
+/** @param {string} program @param {string[]} given */
 function outputOf(program, ...given) {
   try {
     return execFileSync(program, given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -54,11 +57,11 @@ function outputOf(program, ...given) {
   }
 }
 
-/** PostgreSQL refuses to run as root. */
+/** The user that runs the server where this process is root, which PostgreSQL refuses; null where it may run it itself. */
 function ordinaryUser() {
-  if (!isRoot) return {}
+  if (!isRoot) return null
   const user = ['postgres', 'nobody'].find((name) => outputOf('id', '-u', name) !== undefined)
-  if (user === undefined) throw new Error('PostgreSQL refuses root, and there is no user postgres or nobody to run it.')
+  if (user === undefined) throw new Error('PostgreSQL can’t run as root. Create a postgres or nobody user.')
   return { uid: Number(outputOf('id', '-u', user)), gid: Number(outputOf('id', '-g', user)) }
 }
 
@@ -72,9 +75,9 @@ export async function startPostgres({ isFlushed = true } = {}) {
   const programs = findPostgres() ?? installPostgres()
   const user = ordinaryUser()
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-postgres-'))
-  if (isRoot) chownSync(folder, user.uid, user.gid)
+  if (user) chownSync(folder, user.uid, user.gid)
   const cluster = join(folder, 'cluster')
-  const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } }
+  const as = { ...(user ?? {}), cwd: folder, env: { ...process.env, LC_ALL: 'C' } }
   // Only the making of the cluster goes unflushed; the server flushes every commit as anywhere else.
   const shape = ['--username=counterfoil', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions']
   execFileSync(join(programs, 'initdb'), ['-D', cluster, ...shape], { ...as, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -89,7 +92,7 @@ export async function startPostgres({ isFlushed = true } = {}) {
   })
   const ended = new Promise((resolve) => server.once('close', resolve))
   const stop = async () => {
-    server.stdio[3].destroy()
+    server.stdio[3]?.destroy()
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
@@ -102,14 +105,15 @@ export async function startPostgres({ isFlushed = true } = {}) {
   return { url: `postgres://counterfoil@127.0.0.1:${port}/postgres`, stop }
 }
 
+/** @param {import('node:child_process').ChildProcess} server @returns {Promise<void>} */
 function readiness(server) {
   return new Promise((resolve, reject) => {
     let said = ''
-    server.stderr.setEncoding('utf8').on('data', (text) => {
+    server.stderr?.setEncoding('utf8').on('data', (text) => {
       said = (said + text).slice(-4_000)
       if (said.includes('database system is ready to accept connections')) resolve()
     })
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said.trim()}`)))
+    server.once('exit', () => reject(new Error(`PostgreSQL didn’t start:\n${said.trim()}`)))
   })
 }
 

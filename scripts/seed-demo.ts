@@ -1,8 +1,8 @@
-import { addAccount } from '@/lib/server/auth/accounts'
-import { database } from '@/lib/server/database/open'
+import { database } from '@/lib/database/open'
+import { createPerson } from '@/lib/people/server/person-accounts'
 import { demoAccounts, demoPassword } from './demo-accounts.mjs'
 
 // An account that is there already stays as it is.
 const store = await database()
-for (const account of demoAccounts) await addAccount(store, { ...account, password: demoPassword })
+for (const person of demoAccounts) await createPerson(store, { ...person, password: demoPassword })
 await store.destroy()

@@ -1,19 +1,30 @@
+// @ts-check
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run as start, tool } from './child.mjs'
 
+/** @param {string[]} command @param {Record<string, string>} [env] */
 const run = (command, env = {}) => start(command, { NO_COLOR: '1', ...env })
 
-/** @typedef {{ passed: number, failed: number, output: string }} Result */
+/**
+ * `second`: the tests that failed and passed at their second try, by name. Each is a fault of the test or of the product to be found.
+ * @typedef {{ passed: number, failed: number, output: string, second?: string[] }} Result
+ */
 
-/** A command that passes or fails as a whole. */
+/**
+ * A command that passes or fails as a whole.
+ * @param {string[]} command
+ * @returns {Promise<Result>}
+ */
 async function whole(command) {
   const { code, output } = await run(command)
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
 }
 
 export const lint = () => whole(tool('@biomejs/biome/bin/biome', 'check', '--colors=off', '.'))
+/** Files, exports and dependencies that nothing uses (`knip.json`). */
+export const unused = () => whole(tool('knip/bin/knip.js', '--no-config-hints'))
 export const types = () => whole(tool('typescript/bin/tsc', '--noEmit'))
 
 export const unit = () => vitest()
@@ -21,9 +32,11 @@ export const unit = () => vitest()
 /** Without the suites that kill processes, race them or wait for time to pass (`vitest.config.ts`). */
 export const quickUnit = () => vitest('--project', '!slow')
 
+/** @param {string[]} more */
 const vitest = (...more) =>
   counted(
-    (file) => tool('vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...more),
+    (/** @type {string} */ file) =>
+      tool('vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...more),
     {},
     vitestCounts,
   )
@@ -44,7 +57,10 @@ export async function chaos() {
   return { passed: one.passed + two.passed, failed: one.failed + two.failed, output: `${one.output}\n${two.output}` }
 }
 
-/** The checker counts seeds itself, in its last line; one that says nothing has failed as a whole. */
+/**
+ * The checker counts seeds itself, in its last line; one that says nothing has failed as a whole.
+ * @param {string[]} given
+ */
 async function seeds(...given) {
   const command = [process.execPath, '--conditions=react-server', '--import', 'tsx', 'scripts/chaos.ts', ...given]
   const { code, output } = await run(command)
@@ -52,10 +68,30 @@ async function seeds(...given) {
   return { passed: Number(passed), failed: code === 0 ? Number(failed) : Math.max(1, Number(failed)), output }
 }
 
+/** @param {{ numPassedTests: number, numFailedTests: number }} counts */
 const vitestCounts = ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests })
-const playwrightCounts = ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected })
+/** @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
 
-/** A command that writes what it counted as JSON. One that fails without a failed test (a file that cannot be read) has failed once. */
+/** @param {{ stats: { expected: number, flaky: number, unexpected: number }, suites: Suite[] }} counts */
+const playwrightCounts = ({ stats, suites }) => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+  second: suites.flatMap(passedAtSecondTry),
+})
+
+/** @param {Suite} suite @returns {string[]} */
+const passedAtSecondTry = ({ title, specs = [], suites = [] }) =>
+  [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => spec.title),
+    ...suites.flatMap(passedAtSecondTry),
+  ].map((name) => `${title} › ${name}`)
+
+/**
+ * A command that writes what it counted as JSON. One that fails without a failed test (a file that cannot be read) has failed once.
+ * @param {(file: string) => string[]} command
+ * @param {Record<string, string> | ((file: string) => Record<string, string>)} env
+ * @param {(counts: any) => { passed: number, failed: number, second?: string[] }} countsIn
+ */
 async function counted(command, env, countsIn) {
   const file = join(tmpdir(), `counterfoil-${process.pid}-${Date.now()}.json`)
   const { code, output } = await run(command(file), typeof env === 'function' ? env(file) : env)
@@ -76,11 +112,12 @@ export async function step(name, work) {
   const seconds = ((Date.now() - from) / 1000).toFixed(1)
   if (result.failed > 0) console.log(result.output.trim())
   console.log(`${result.failed > 0 ? '✗' : '✓'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`)
+  for (const title of result.second ?? []) console.log(`  only at the second try: ${title}`)
   return result
 }
 
 /** @param {Result[]} results */
 export function summary(results) {
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0)
   return { passed: sum('passed'), failed: sum('failed') }
 }

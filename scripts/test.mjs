@@ -1,9 +1,10 @@
+// @ts-check
 import { buildWhenStale } from './build.mjs'
 import { stopAll } from './child.mjs'
 import { requireChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { requireNginx } from './machines/nginx.mjs'
-import { browser, chaos, lint, step, summary, types, unit } from './steps.mjs'
+import { browser, chaos, lint, step, summary, types, unit, unused } from './steps.mjs'
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
@@ -17,10 +18,11 @@ async function build() {
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
 }
 
+/** @param {string} output */
 const failedWith = (output) => ({ passed: 0, failed: 1, output })
 
 await install()
-const results = [await step('lint', lint), await step('types', types), await step('unit', unit)]
+const results = [await step('lint', lint), await step('types', types), await step('unused', unused), await step('unit', unit)]
 
 const built = await step('build', build)
 results.push(built)
@@ -28,7 +30,7 @@ results.push(
   await step('browser', async () => {
     if (built.failed > 0) return failedWith('The browser tests need a build.')
     if (!(await requireChromium())) return failedWith('The browser tests need a Chromium: install one and run npm test again.')
-    if (!requireNginx()) console.log('Left out, for there is no nginx here: two copies behind nginx. Install it to run them.')
+    if (!requireNginx()) return failedWith('The browser tests need nginx: install it and run npm test again.')
     return browser()
   }),
 )

@@ -1,21 +1,21 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { Transaction } from 'kysely'
-import { passwordLength } from '@/lib/password-length'
-import { ServiceProblem } from '@/lib/problem'
-import { type Role, roles } from '@/lib/roles'
-import { insertAccount, listAccounts } from '@/lib/server/auth/accounts'
-import { type AccountChange, changeLocalAccount } from '@/lib/server/auth/change-account'
-import { notePerson } from '@/lib/server/auth/note-person'
-import { passwordTrouble } from '@/lib/server/auth/password-trouble'
-import { hashPassword } from '@/lib/server/auth/passwords'
-import { database } from '@/lib/server/database/open'
-import type { Tables } from '@/lib/server/database/schema'
-import { inJournal } from '@/lib/server/imports/note-import'
+import { ServiceProblem } from '@/lib/core/problem'
+import { type Role, roles } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { hasJournalKey } from '@/lib/journal/crypto'
+import { passwordLength } from '@/lib/people/password-length'
+import { changeLocalPerson, type PersonChange } from '@/lib/people/server/apply-person-change'
+import { passwordError } from '@/lib/people/server/password-error'
+import { hashPassword } from '@/lib/people/server/passwords'
+import { insertPerson, listPersonAccounts } from '@/lib/people/server/person-accounts'
+import { recordPersonChange } from '@/lib/people/server/record-person-change'
 
 const usage = `Usage:
   npm run users -- add EMAIL --role ROLE [--name NAME] [--keep-password]
-      (password from standard input, or asked for; the first sign-in changes it, unless it is to be kept)
+      (reads the password from standard input or asks for it; the person changes it at first sign-in unless you pass --keep-password)
   npm run users -- list
   npm run users -- role EMAIL ROLE
   npm run users -- disable EMAIL
@@ -28,19 +28,23 @@ const { values, positionals } = parseArgs({
 })
 const [act, email = '', newRole] = positionals
 
-process.exitCode = await run()
-await (await database()).destroy()
+try {
+  process.exitCode = await run()
+  await (await database()).destroy()
+} catch (cause) {
+  process.exitCode = fail(cause instanceof Error ? cause.message : String(cause))
+}
 
 async function run(): Promise<number> {
   switch (act) {
     case 'list':
-      for (const { email, name, role, disabled, signsInWith } of await listAccounts(await database()))
+      for (const { email, name, role, disabled, signsInWith } of await listPersonAccounts(await database()))
         console.log([email, role, disabled ? 'disabled' : 'enabled', name, signsInWith].join('\t'))
       return 0
     case 'add':
       return add()
     case 'role':
-      return isRole(newRole) ? change({ role: newRole }) : fail(`Give a role: ${roles.join(', ')}`)
+      return isRole(newRole) ? change({ role: newRole }) : fail(`Choose a role: ${roles.join(', ')}`)
     case 'disable':
     case 'enable':
       return change({ disabled: act === 'disable' })
@@ -50,30 +54,30 @@ async function run(): Promise<number> {
 }
 
 async function add(): Promise<number> {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return fail('Give an e-mail address')
-  if (!isRole(values.role)) return fail(`Give a role: ${roles.join(', ')}`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return fail('Enter an e-mail address')
+  if (!isRole(values.role)) return fail(`Choose a role: ${roles.join(', ')}`)
   const password = await readPassword()
   const length = [...password].length
   if (length < passwordLength.least || length > passwordLength.most)
-    return fail(`Give a password of ${passwordLength.least} to ${passwordLength.most} characters`)
+    return fail(`Enter a password of ${passwordLength.least} to ${passwordLength.most} characters`)
   const given = { email, role: values.role, name: values.name ?? email.split('@')[0] ?? email }
   const due = !values['keep-password']
   // One that is changed at the first sign-in may be simple; one that stays may not.
-  const trouble = due ? null : passwordTrouble(password, given)
-  if (trouble !== null) return fail(trouble)
+  const error = due ? null : passwordError(password, given)
+  if (error !== null) return fail(error)
   const password_hash = await hashPassword(password)
   const id = await (await database()).transaction().execute(async (tx) => {
-    const account = await insertAccount(tx, { ...given, password_hash }, { due })
-    if (account !== null) await noteIt(tx, { did: 'added', account, role: given.role })
-    return account
+    const personId = await insertPerson(tx, { ...given, password_hash }, { due })
+    if (personId !== null) await recordChange(tx, { did: 'added', account: personId, role: given.role })
+    return personId
   })
-  return id === null ? fail(`${email} has an account already`) : done()
+  return id === null ? fail(`${email} already has an account`) : done()
 }
 
-async function change(what: AccountChange): Promise<number> {
+async function change(what: PersonChange): Promise<number> {
   try {
-    const found = await changeLocalAccount(await database(), email, what, noteIt)
-    return found ? done() : fail(`There is no account ${email}`)
+    const found = await changeLocalPerson(await database(), email, what, recordChange)
+    return found ? done() : fail(`No account found for ${email}`)
   } catch (cause) {
     if (cause instanceof ServiceProblem) return fail(cause.message)
     throw cause
@@ -81,8 +85,8 @@ async function change(what: AccountChange): Promise<number> {
 }
 
 /** In the journal this command is a person of its own: it knows of nobody who sits at the machine. */
-async function noteIt(tx: Transaction<Tables>, detail: object): Promise<void> {
-  if (inJournal()) await notePerson(tx, { accountId: '', name: 'npm run users' }, detail)
+async function recordChange(tx: Transaction<Tables>, detail: object): Promise<void> {
+  if (hasJournalKey()) await recordPersonChange(tx, { accountId: '', name: 'npm run users' }, detail)
 }
 
 async function readPassword(): Promise<string> {
@@ -104,7 +108,8 @@ function isRole(text: string | undefined): text is Role {
 }
 
 function done(): number {
-  if (!inJournal()) console.error('Not in the journal: give JOURNAL_KEY or NEXTAUTH_SECRET as the server has it.')
+  if (!hasJournalKey())
+    console.error('Done, but not recorded in the journal. Set JOURNAL_KEY or NEXTAUTH_SECRET to the server’s value.')
   console.log('done')
   return 0
 }

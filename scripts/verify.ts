@@ -1,28 +1,66 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase, placeFromEnvironment } from '@/lib/server/database/open'
-import { verify } from '@/lib/server/journal/verify'
+import { parseArgs } from 'node:util'
+import { type Database, openDatabase } from '@/lib/database/open'
+import { acceptJournal, changeKey } from '@/lib/journal/accept'
+import { type Pin, rowWords, verify } from '@/lib/journal/verify'
+import { storageEnv } from '@/lib/platform/storage-env'
 
-const place = placeFromEnvironment()
+const usage = `Usage:
+  npm run verify                           walks the journal and compares what people see with it
+  npm run verify -- --expect SEQ:HASH      also requires this entry, kept elsewhere, to be in it
+  npm run verify -- --accept REASON        while stopped: accepts an intact journal without its earlier checkpoints
+  npm run verify -- --change-key FILE      while stopped: signs the journal with the key in a file instead`
 
 try {
-  const verdict = await verified()
-  if (verdict.whole) console.log(`The journal is whole: ${verdict.entries} entries, head ${verdict.head}`)
-  else fail(`The journal is broken at entry ${verdict.seq}: ${verdict.why}`)
+  const options = { expect: { type: 'string' }, accept: { type: 'string' }, 'change-key': { type: 'string' } } as const
+  const { values } = parseArgs({ options })
+  if (values.accept !== undefined) await withStore((store, folder) => accepted(store, folder, values.accept ?? ''))
+  else if (values['change-key'] !== undefined)
+    await withStore((store, folder) => keyChanged(store, folder, values['change-key'] ?? ''))
+  else await withStore((store, folder) => verified(store, folder, values.expect === undefined ? null : pinIn(values.expect)))
 } catch (cause) {
-  fail(`The journal cannot be verified: ${cause instanceof Error ? cause.message : cause}`)
+  fail(`Couldn’t verify the journal: ${cause instanceof Error ? cause.message : cause}`)
 }
 
-async function verified() {
+async function withStore(work: (store: Database, folder: string) => Promise<void>): Promise<void> {
+  const place = storageEnv()
   // Opening would make an empty database, and an empty journal is whole.
   if (!place.DATABASE_URL && !existsSync(join(place.DATA_DIR, 'counterfoil.sqlite')))
     throw new Error(`there is no database in ${place.DATA_DIR}`)
   const store = await openDatabase(place)
   try {
-    return await verify(store, place.DATA_DIR)
+    await work(store, place.DATA_DIR)
   } finally {
     await store.destroy()
   }
+}
+
+async function verified(store: Database, folder: string, pin: Pin | null): Promise<void> {
+  const verdict = await verify(store, folder, pin)
+  if (verdict.whole) console.log(`The journal is intact: ${verdict.entries} entries, head ${verdict.head}`)
+  else if (verdict.rows) fail(['The journal is intact, but rows don’t match it:', ...verdict.rows.map(rowWords)].join('\n  '))
+  else if (verdict.checkpoints) fail(`The journal’s entries are intact, but its checkpoints aren’t: ${verdict.why}`)
+  else fail(`The journal fails verification at entry ${verdict.seq}: ${verdict.why}`)
+}
+
+async function accepted(store: Database, folder: string, reason: string): Promise<void> {
+  if (reason.trim() === '') return fail(usage)
+  await acceptJournal(store, folder, reason)
+  await verified(store, folder, null)
+}
+
+async function keyChanged(store: Database, folder: string, file: string): Promise<void> {
+  const key = readFileSync(file, 'utf8').trim()
+  if (key.length < 16) throw new Error('the new key has fewer than 16 characters')
+  await changeKey(store, folder, key)
+  console.log('The journal is signed with the new key. Set JOURNAL_KEY to it before you start a copy or verify again.')
+}
+
+function pinIn(given: string): Pin {
+  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(given) ?? []
+  if (seq === undefined || hash === undefined) throw new Error(`--expect takes a number and a hash\n${usage}`)
+  return { seq: Number(seq), hash }
 }
 
 function fail(why: string): void {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { northwind, southbay } from './accounts'
 import { ids } from './seed/stories'
 import { signedHeaders, signToken } from './sign'
 import { RunningStandin } from './standin-for-tests'
+import { northwind, southbay } from './standin-merchants'
 
 const running = new RunningStandin()
 const path = `/api/v3/buyers/${ids.nothing.buyer}/charge/history`

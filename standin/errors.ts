@@ -30,6 +30,9 @@ export const businessRefusal = (message: string) => new Refusal(422, { uuid: nul
 export const raceCondition = () =>
   new Refusal(400, { uuid: randomUUID(), code: 2107, message: 'Race condition', traceId: traceId() })
 
+/** Shape C. The documents state no limit of requests, so the code and the message are ours. */
+export const tooMany = () => new Refusal(429, { code: 0, message: 'Too many requests', traceId: traceId() })
+
 /** Every failure of authentication has this one body, so only the status tells them apart (D15, service-facts 2.15). */
 export const unauthorised = (status: 400 | 401 | 403 = 401) =>
   new Refusal(status, { uuid: null, message: 'Unauthorized service use is forbidden', code: 0, traceId: traceId() })

@@ -159,6 +159,8 @@ describe('an order for a fault', () => {
     [{ fault: 'hold' }, 'operation: This value is required.'],
     [{ operation: '*', fault: 'hold', times: 0 }, 'times: Must be a whole number, 1 or more.'],
     [{ operation: '*', fault: 'reset', at: 'end' }, 'at: Must be start or body.'],
+    [{ operation: '*', fault: 'gateway', status: 200 }, 'status: Must be a status from 400 to 599.'],
+    [{ operation: '*', fault: 'gateway', form: 'song' }, 'form: Must be one of page, empty, message.'],
     ['hold', 'body: Must be an object.'],
   ])('is refused with a sentence: %o', async (given, sentence) => {
     const response = await own('POST', 'faults', given)

@@ -19,8 +19,14 @@ const faultNames = [
   'huge',
   'invalid',
   'refused',
+  'gateway',
+  'surplus',
+  'doubledKey',
+  'announced204',
 ] as const
 const habitNames = ['ignoreLimit', 'newestFirst', 'otherSpellings'] as const
+
+const gatewayForms = ['page', 'empty', 'message'] as const
 
 export type FaultName = (typeof faultNames)[number]
 
@@ -31,7 +37,7 @@ export type Fault = {
   times: number
   /** Whether the operation takes effect although its answer is lost or spoilt. */
   applied: boolean
-  /** For `delay` how long to wait, for `slowBody` the pause between two bytes. */
+  /** For `delay` how long to wait, for `slowBody` the pause between two bytes, for `surplus` when after the answer it comes. */
   ms: number | null
   /** For `reset`: before anything is answered, or in the middle of a body. */
   at: 'start' | 'body'
@@ -40,11 +46,14 @@ export type Fault = {
   /** For `huge`: the size of the body, as it is once unpacked. */
   bytes: number
   gzip: boolean
-  /** For `tooMany`: the seconds of Retry-After. */
+  /** For `tooMany` and `gateway`: the seconds of Retry-After. */
   seconds: number
+  /** For `gateway`, which answers in the place of the service: with which status, and whether a page, nothing or a JSON with a message. */
+  status: number
+  form: (typeof gatewayForms)[number]
   /** For `invalid`: the field that is refused. */
   field: string
-  /** For `wrongShape`: the JSON to answer instead. */
+  /** For `wrongShape` the JSON to answer instead, for `surplus` the JSON that nobody asked for; without it that is a 204. */
   body: unknown
 }
 
@@ -108,10 +117,23 @@ function readFault(body: BodyReader, name: string): Fault | undefined {
     gzip: body.optionalFlag('gzip') ?? false,
     seconds: count('seconds', 1),
     field: body.optionalText('field') ?? 'reason',
-    body: body.raw('body') ?? { data: 'unexpected', meta: { type: 'text' } },
+    status:
+      body.optionalNumber(
+        'status',
+        (status) => Number.isInteger(status) && status >= 400 && status <= 599,
+        'a status from 400 to 599',
+      ) ?? 403,
+    form: readForm(body),
+    body: body.raw('body'),
   }
   const known = faultNames.find((candidate) => candidate === name)
   return known && { ...fault, fault: known }
+}
+
+const readForm = (body: BodyReader): Fault['form'] => {
+  const isForm = (text: string) => gatewayForms.some((form) => form === text)
+  const given = body.optionalText('form', { is: isForm, as: `one of ${gatewayForms.join(', ')}` })
+  return gatewayForms.find((form) => form === given) ?? 'page'
 }
 
 const readMoment = (body: BodyReader): 'start' | 'body' =>

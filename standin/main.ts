@@ -1,4 +1,4 @@
-import { northwind } from './accounts'
+import { northwind } from './standin-merchants'
 import { startStandin } from './start'
 
 const numberFrom = (name: string): number | undefined => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { businessRefusal, internalError, invalid, type Refusal, raceCondition, unauthorised } from './errors'
+import { businessRefusal, internalError, invalid, type Refusal, raceCondition, tooMany, unauthorised } from './errors'
 import type { Fault } from './faults'
 import type { HeldRequests } from './held-requests'
 
@@ -22,6 +22,9 @@ export async function misbehave(fault: Fault, request: Request): Promise<Respons
     await pause(fault.ms ?? 1000)
     return request.perform()
   }
+  if (fault.fault === 'surplus') return withSurplus(fault, request)
+  if (fault.fault === 'doubledKey') return withDoubledKey(request.perform())
+  if (fault.fault === 'announced204') return announced(request)
   if (fault.fault === 'slowBody') return slowly(request.perform(), fault.ms ?? 50)
   const answer = fault.applied ? request.perform() : null
   if (fault.fault === 'wrongShape' && answer?.ok === false) return answer // any JSON in a success says that it was applied
@@ -58,16 +61,15 @@ function spoilt(fault: Fault): Response {
     case 'notJson':
       return new Response('<!doctype html><title>Sign in</title><p>Please sign in to this network.', { headers: html })
     case 'wrongShape':
-      return Response.json(fault.body)
+      return Response.json(fault.body ?? { data: 'unexpected', meta: { type: 'text' } })
     case 'authFailure':
       return refused(unauthorised())
     case 'race':
       return refused(raceCondition())
     case 'tooMany':
-      return Response.json(
-        { code: 0, message: 'Too many requests' },
-        { status: 429, headers: { 'retry-after': String(fault.seconds) } },
-      )
+      return refused(tooMany(), { 'retry-after': String(fault.seconds) })
+    case 'gateway':
+      return gateway(fault)
     case 'redirect':
       return new Response(null, { status: 302, headers: { location: fault.location } })
     case 'huge':
@@ -81,7 +83,44 @@ function spoilt(fault: Fault): Response {
   }
 }
 
-const refused = ({ status, body }: Refusal) => Response.json(body, { status })
+const refused = ({ status, body }: Refusal, headers = {}) => Response.json(body, { status, headers })
+
+/** What a proxy, a firewall or a balancer says in the place of the service, which learns nothing of the request. */
+function gateway({ status, form, seconds }: Fault): Response {
+  const wait = { 'retry-after': String(seconds) }
+  if (form === 'empty') return new Response(null, { status, headers: wait })
+  if (form === 'message') return Response.json({ message: 'Request blocked' }, { status, headers: wait })
+  const page = `<!doctype html><title>${status}</title><h1>${status}</h1><p>Blocked by the gateway`
+  return new Response(page, { status, headers: { ...html, ...wait } })
+}
+
+/** Answers as usual, and after it writes another answer on the same connection: with the JSON that was given, or a 204. */
+function withSurplus({ ms, body }: Fault, { perform, connection: { incoming, outgoing } }: Request): Response {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const length = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`
+  const surplus = `HTTP/1.1 ${text === '' ? '204 No Content\r\n' : `200 OK\r\n${length}`}\r\n${text}`
+  outgoing.once('finish', () => {
+    setTimeout(() => incoming.socket.destroyed || incoming.socket.write(surplus), ms ?? 0).unref()
+  })
+  return perform()
+}
+
+/** The usual JSON with its first key written twice. What has no JSON stays as it is. */
+async function withDoubledKey(answer: Response): Promise<Response> {
+  if (answer.body === null) return answer
+  const text = await answer.text()
+  const key = /^\{("[^"]*"):/.exec(text)?.[1]
+  const doubled = key === undefined ? text : `{${key}:null,${text.slice(1)}`
+  return new Response(doubled, { status: answer.status, headers: json })
+}
+
+/** A 204 that announces a body, which HTTP knows not to come. Any other answer stays as it is. */
+function announced({ perform, connection: { outgoing } }: Request): Response {
+  const answer = perform()
+  if (answer.status !== 204) return answer
+  outgoing.writeHead(204, { 'content-length': '5' }).end()
+  return RESPONSE_ALREADY_SENT
+}
 
 function slowly(answer: Response, ms: number): Response {
   const bytes = answer.body?.pipeThrough(

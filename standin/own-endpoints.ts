@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
-import { accounts } from './accounts'
 import { BodyReader } from './body-reader'
 import { stories } from './seed/stories'
 import type { Service } from './service'
+import { standinMerchants } from './standin-merchants'
 
 /** What tests and the demo need of a stand-in and the service does not have. Nothing here is signed or logged. */
 export function ownEndpoints(service: Service): Hono {
   const own = new Hono()
   own.get('/health', (context) => context.json({ status: 'ok' }))
-  own.get('/accounts', (context) => context.json(accounts))
+  own.get('/accounts', (context) => context.json(standinMerchants))
   own.get('/stories', (context) => context.json(stories))
   own.post('/reset', (context) => {
     service.reset()
@@ -36,12 +36,12 @@ async function orderFault(service: Service, context: Context): Promise<Response>
   return problems.length > 0 ? context.json({ message: problems.join(' ') }, 422) : context.json(service.faults.list(), 201)
 }
 
-const mostOrders = 100_000
+const maxOrders = 100_000
 
 async function takeInHistory(service: Service, context: Context): Promise<Response> {
   const body = new BodyReader(await context.req.json().catch(() => undefined))
-  const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value <= mostOrders
-  const rule = `a whole number of at most ${mostOrders}`
+  const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value <= maxOrders
+  const rule = `a whole number of at most ${maxOrders}`
   const orders = body.optionalNumber('orders', isCount, rule) ?? 0
   const unreadable = body.optionalNumber('unreadable', isCount, rule) ?? 0
   if (body.errors.length > 0)

@@ -1,11 +1,13 @@
-import { hasExtraReads } from './accounts'
-import { authenticate } from './authenticate'
-import { invalid, Refusal } from './errors'
+import { timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import { invalid, Refusal, unauthorised } from './errors'
 import { Faults } from './faults'
 import { HeldRequests } from './held-requests'
 import type { Operation } from './operations/operation'
 import { type ReceivedRequest, RequestsLog } from './requests-log'
-import { anyLength } from './seed/any-length'
+import { buyerWithHistory } from './seed/buyer-with-history'
+import { signToken } from './sign'
+import { hasExtraReads, type StandinMerchant, standinMerchants } from './standin-merchants'
 import { World } from './world'
 
 /** The service without its sockets: its memory, what is wrong with it, and what it has received. */
@@ -31,8 +33,8 @@ export class Service {
   }
 
   /** Makes a buyer with a history of any length; returns their id. */
-  takeInHistory(wanted: Parameters<typeof anyLength>[1]): string {
-    const buyer = anyLength(this.now(), wanted)
+  takeInHistory(wanted: Parameters<typeof buyerWithHistory>[1]): string {
+    const buyer = buyerWithHistory(this.now(), wanted)
     this.world.takeIn(buyer)
     return buyer.id
   }
@@ -57,11 +59,11 @@ export class Service {
     entry: ReceivedRequest,
   ): Response {
     try {
-      const account = authenticate(request.headers)
-      if (operation.isExtraRead && !hasExtraReads(account)) return noSuchPath()
+      const merchant = authenticate(request.headers)
+      if (operation.isExtraRead && !hasExtraReads(merchant)) return noSuchPath()
       const { status, body } = operation.run({
         world: this.world,
-        account,
+        merchant,
         params,
         query: new URLSearchParams(entry.query),
         headers: request.headers,
@@ -91,4 +93,36 @@ function readJson(text: string): unknown {
   } catch {
     throw invalid([{ field: 'body', title: 'Must be JSON.' }])
   }
+}
+
+/** Both documented forms: `Y-m-d H:i:s.u` and, without a fraction, `Y-m-dTH:i:s` (D1). */
+const datePattern = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2}\.\d{6}|T\d{2}:\d{2}:\d{2})$/
+
+/**
+ * Checks the six headers as service-interface (Authentication) and service-facts 2.14 describe them and says whose they are.
+ * Which status belongs to which mistake is stated only for x-source (400) and x-id (403); 401 for all others is our reading.
+ * No tolerance for x-date is documented, so a date is checked for its form and never for its age.
+ */
+function authenticate(headers: Headers): StandinMerchant {
+  const header = (name: string) => headers.get(name) ?? ''
+  const [publicKey, buyerIp, date, token, source, id] = signedNames.map(header)
+  if (!publicKey || !buyerIp || !date || !token || !source || !id) throw unauthorised()
+
+  const merchant = standinMerchants.find((candidate) => candidate.publicKey === publicKey)
+  if (!merchant || !isAddress(buyerIp) || !datePattern.test(date)) throw unauthorised()
+  if (!sameText(token, signToken({ secretKey: merchant.secretKey, publicKey, buyerIp, date }))) throw unauthorised()
+  if (source !== 'shop') throw unauthorised(400)
+  if (id !== merchant.serviceId) throw unauthorised(403)
+  return merchant
+}
+
+const signedNames = ['x-public-key', 'x-buyer-ip', 'x-date', 'x-token', 'x-source', 'x-id']
+
+/** An IPv6 address with a zone, which `isIP` lets pass, means something only on one network link. */
+const isAddress = (text: string) => isIP(text) !== 0 && !text.includes('%')
+
+/** Takes the same time for every wrong token of the right length, so that answers do not leak how much of it was right. */
+function sameText(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)]
+  return left.length === right.length && timingSafeEqual(left, right)
 }

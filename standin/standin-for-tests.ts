@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Account, northwind } from './accounts'
 import { SignedClient } from './signed-client'
+import { northwind, type StandinMerchant } from './standin-merchants'
 import { type Standin, type StandinOptions, startStandin } from './start'
 
 /** A stand-in for the tests of one file, seeded afresh before each of them. */
@@ -20,7 +20,7 @@ export class RunningStandin {
     return this.running
   }
 
-  as(account: Account = northwind, buyerIp?: string): SignedClient {
-    return new SignedClient(this.standin.url, account, buyerIp)
+  as(merchant: StandinMerchant = northwind, buyerIp?: string): SignedClient {
+    return new SignedClient(this.standin.url, merchant, buyerIp)
   }
 }

@@ -1,7 +1,11 @@
-import { serve } from '@hono/node-server'
+import { type HttpBindings, serve } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { misbehave } from './misbehave'
+import type { Operation } from './operations/operation'
+import { operations } from './operations/registry'
+import { ownEndpoints } from './own-endpoints'
 import type { ReceivedRequest } from './requests-log'
-import { server } from './server'
-import { Service } from './service'
+import { noSuchPath, Service } from './service'
 
 /** How a stand-in is started; every part is optional. */
 export type StandinOptions = {
@@ -54,4 +58,37 @@ export function startStandin({ port = 0, renewalDelayMs, now = () => new Date() 
     })
     listener.once('error', reject)
   })
+}
+
+type Env = { Bindings: HttpBindings }
+
+/** Every path of the stand-in: the service's own, and those under `/standin`. */
+function server(service: Service): Hono<Env> {
+  const app = new Hono<Env>()
+  app.route('/standin', ownEndpoints(service))
+  for (const operation of operations) {
+    app.on(operation.method, operation.path, (context) => answer(service, operation, context))
+  }
+  app.notFound(async (context) => {
+    service.received.add(context.req.raw, await context.req.text(), null, service.now())
+    return noSuchPath()
+  })
+  return app
+}
+
+async function answer(service: Service, operation: Operation, context: Context<Env>): Promise<Response> {
+  const request = context.req.raw
+  const params = context.req.param()
+  const entry = service.received.add(request, await context.req.text(), operation.name, service.now())
+  const { outgoing } = context.env
+  entry.isOpen = true
+  outgoing.once('close', () => {
+    entry.isOpen = false
+    entry.cut = !outgoing.writableFinished
+  })
+  const fault = service.faults.take(operation.name)
+  const perform = () => service.perform(operation, request, params, entry)
+  if (!fault) return perform()
+  entry.fault = fault.fault
+  return misbehave(fault, { perform, connection: context.env, held: service.held })
 }

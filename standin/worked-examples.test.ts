@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { northwind } from './accounts'
 import { ids } from './seed/stories'
 import { RunningStandin } from './standin-for-tests'
+import { northwind } from './standin-merchants'
 
 /** The examples are copied from section 6 of the service facts; on their day the seeded dates are the printed ones. */
 const running = new RunningStandin({ now: () => new Date('2025-05-06T12:00:00Z') })

@@ -2,19 +2,20 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PaletteLauncher } from '@/components/palette/palette-launcher'
 import { IdleWatch } from '@/components/shell/idle-watch'
-import { NoMerchant } from '@/components/shell/no-merchant'
+import { LinkGiven } from '@/components/shell/link-given'
+import { NoMerchant } from '@/components/shell/lone-page'
 import { Shell } from '@/components/shell/shell'
 import { Providers } from '@/lib/client/providers'
 import { addresses } from '@/lib/operations/addresses'
-import { merchantsOf } from '@/lib/server/auth/merchant-rights'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { prefetchWaiting } from '@/lib/server/desk/prefetch-desk'
-import { merchantForPeople } from '@/lib/server/merchant-for-people'
-import { pageMerchant } from '@/lib/server/page-merchant'
-import { isPageShared, pageValue } from '@/lib/server/page-value'
-import { refusedKeys } from '@/lib/server/service/keys-state'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { isPageShared, pageValue } from '@/lib/pages/server/page-value'
+import { prefetchWaiting } from '@/lib/pages/server/prefetch-dashboard'
+import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
+import { merchantsOf } from '@/lib/people/server/merchant-rights'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { refusedKeys } from '@/lib/service/account-state'
 
-export default async function DeskLayout({ children }: { children: ReactNode }) {
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const person = await pagePerson()
   const { name, email, role } = person
   const merchants = merchantsOf(person).map(merchantForPeople)
@@ -22,6 +23,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const merchant = await pageMerchant()
   return (
     <Providers addresses={addresses}>
+      <LinkGiven merchant={merchant.code} />
       <HydrationBoundary state={await pageValue(dehydrate(await prefetchWaiting(person)))}>
         <Shell
           person={await pageValue({ name, email, role })}

@@ -8,14 +8,14 @@ import { GoTo } from '@/components/search/go-to'
 import { RecentBuyers } from '@/components/search/recent-buyers'
 import { StatementPanel } from '@/components/search/statement-panel'
 import { Frame } from '@/components/ui/frame'
-import { firstText } from '@/lib/first-text'
-import { merchantsOf } from '@/lib/server/auth/merchant-rights'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { linkedSearch } from '@/lib/server/desk/linked-search'
-import { recentBuyers } from '@/lib/server/knowledge/recent-buyers'
-import { merchantForPeople } from '@/lib/server/merchant-for-people'
-import { pageMerchant } from '@/lib/server/page-merchant'
-import { pageValue } from '@/lib/server/page-value'
+import { firstNonEmpty } from '@/lib/core/first-non-empty'
+import { recentBuyers } from '@/lib/knowledge/server/recent-buyers'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pageValue } from '@/lib/pages/server/page-value'
+import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
+import { merchantsOf } from '@/lib/people/server/merchant-rights'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { linkedSearch } from '@/lib/search/server/linked-search'
 import { Unconfirmed } from './unconfirmed'
 
 export const metadata: Metadata = { title: 'Find' }
@@ -26,8 +26,12 @@ export default async function FindPage({ searchParams }: Props) {
   const person = await pagePerson()
   const merchant = await pageMerchant()
   const given = await searchParams
-  const ticket = firstText(given.ticket)
-  const linked = await linkedSearch(firstText(given.q), ticket, { person, merchant })
+  const ticket = firstNonEmpty(given.ticket)
+  const linked = await linkedSearch(
+    firstNonEmpty(given.q),
+    { ticket, merchant: firstNonEmpty(given.merchant) },
+    { person, merchant },
+  )
   if (linked?.opens) redirect(linked.opens)
   const merchants = merchantsOf(person).map(merchantForPeople)
   return (
@@ -43,10 +47,10 @@ export default async function FindPage({ searchParams }: Props) {
         <StatementPanel merchant={merchant.code} ticket={ticket} />
         <RecentBuyers buyers={await pageValue(await recentBuyers(person, merchant.code))} />
       </div>
-      <aside aria-label="What waits" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Unconfirmed desk={{ role: person.role, merchant: merchant.code, merchants }} />
+      <aside aria-label="Waiting for you" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Unconfirmed context={{ role: person.role, merchant: merchant.code, merchants }} />
         <Mentions />
-        <Requests desk={{ role: person.role, merchants }} />
+        <Requests context={{ role: person.role, merchants }} />
         <RefundsWaiting />
         <GoTo role={person.role} />
       </aside>

@@ -3,10 +3,10 @@ import { redirect } from 'next/navigation'
 import { FirstPassword } from '@/components/account/first-password'
 import { LonePage } from '@/components/shell/lone-page'
 import { Stub } from '@/components/shell/stub'
-import { ownPath } from '@/lib/own-path'
-import { signedInPerson } from '@/lib/server/auth/page-person'
+import { ownPath } from '@/lib/core/own-path'
+import { signedInPerson } from '@/lib/people/server/page-person'
 
-export const metadata: Metadata = { title: 'Choose your password' }
+export const metadata: Metadata = { title: 'Choose a password' }
 
 type Props = { searchParams: Promise<{ callbackUrl?: string | string[] }> }
 
@@ -15,7 +15,7 @@ export default async function NewPasswordPage({ searchParams }: Props) {
   const callbackUrl = ownPath((await searchParams).callbackUrl)
   if (!passwordDue) redirect(callbackUrl)
   return (
-    <LonePage foot="Everything done to a buyer is written to the journal.">
+    <LonePage foot="Every action on a buyer is recorded in the journal.">
       <Stub>
         <FirstPassword email={email} callbackUrl={callbackUrl} />
       </Stub>

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next'
 import { LonePage } from '@/components/shell/lone-page'
 import { SignIn } from '@/components/shell/sign-in'
-import { ownPath } from '@/lib/own-path'
-import { env } from '@/lib/server/env'
+import { ownPath } from '@/lib/core/own-path'
+import { env } from '@/lib/platform/env'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
-type Given = string | string[] | undefined
-type Props = { searchParams: Promise<Record<'callbackUrl' | 'reason' | 'error', Given>> }
+type SearchParam = string | string[] | undefined
+type Props = { searchParams: Promise<Record<'callbackUrl' | 'reason' | 'error', SearchParam>> }
 
 export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, reason, error } = await searchParams
   const { OIDC_ISSUER, LOCAL_ACCOUNTS } = env()
   return (
-    <LonePage foot="Everything done to a buyer is written to the journal.">
+    <LonePage foot="Every action on a buyer is recorded in the journal.">
       <SignIn
         callbackUrl={ownPath(callbackUrl)}
         reason={one(reason)}
@@ -25,4 +25,4 @@ export default async function SignInPage({ searchParams }: Props) {
   )
 }
 
-const one = (given: Given) => (typeof given === 'string' ? given : undefined)
+const one = (given: SearchParam) => (typeof given === 'string' ? given : undefined)

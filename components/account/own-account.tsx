@@ -1,19 +1,21 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
-import { sessionsKey } from '@/lib/query-keys'
-import type { Session } from '@/lib/session'
-import { PasswordCard } from './password-card'
+import { Notice } from '@/components/ui/notice'
+import { sessionsKey } from '@/lib/operations/query-keys'
+import type { Session } from '@/lib/people/session'
+import { PasswordForm } from './password-form'
 import { SessionsCard } from './sessions-card'
 
 type Props = { person: { name: string; email: string; role: string }; company: boolean; sessions: Session[] }
 
-/** Who one is at this desk, one's password, and where one is signed in. */
+/** The person's own details, password and sessions. */
 export function OwnAccount({ person: { name, email, role }, company, sessions }: Props) {
   const queryClient = useQueryClient()
   return (
@@ -25,12 +27,37 @@ export function OwnAccount({ person: { name, email, role }, company, sessions }:
             <DataItem term="Name">{name}</DataItem>
             <DataItem term="E-mail">{email}</DataItem>
             <DataItem term="Role">{role}</DataItem>
-            <DataItem term="Signs in with">{company ? 'your company, which decides on name and role' : 'a password'}</DataItem>
+            <DataItem term="Signs in with">{company ? 'your company, which sets your name and role' : 'a password'}</DataItem>
           </DataList>
         </CardBody>
       </Card>
       <SessionsCard initial={sessions} />
       {!company && <PasswordCard email={email} onChanged={() => void queryClient.invalidateQueries({ queryKey: sessionsKey })} />}
     </>
+  )
+}
+
+/** Changes the person's own password. `onChanged` runs after the other sessions have ended. */
+function PasswordCard({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const [changed, setChanged] = useState(false)
+  return (
+    <Card aria-labelledby="password">
+      <CardHead title="Password" id="password" />
+      <CardBody className="max-w-100">
+        {changed && (
+          <Notice kind="settled" role="status" className="mb-4">
+            Password changed. You’ve been signed out everywhere else.
+          </Notice>
+        )}
+        <PasswordForm
+          email={email}
+          currentLabel="Current password"
+          onChanged={() => {
+            setChanged(true)
+            onChanged()
+          }}
+        />
+      </CardBody>
+    </Card>
   )
 }

@@ -6,23 +6,23 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
-import { changePassword } from '@/lib/client/own-account'
-import { passwordLength } from '@/lib/password-length'
-import { ServiceProblem } from '@/lib/problem'
+import { ServiceProblem } from '@/lib/core/problem'
+import { changePassword } from '@/lib/people/client/own-account'
+import { passwordLength } from '@/lib/people/password-length'
 
 type Values = { current: string; password: string }
 type Props = {
-  /** For the browser's own keeper of passwords. */
+  /** Username for the browser's password manager. */
   email: string
-  /** What the password there is now is called. */
+  /** Label of the field for the current password. */
   currentLabel: string
   large?: boolean
   onChanged: () => void
 }
 
-/** The password there is, and another. It is shown on demand instead of being typed twice. */
+/** Current and new password. The new one can be shown, so it isn't typed twice. */
 export function PasswordForm({ email, currentLabel, large = false, onChanged }: Props) {
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [shown, setShown] = useState(false)
   const { register, handleSubmit, setError, reset, formState } = useForm<Values>({ defaultValues: { current: '', password: '' } })
   const { errors, isSubmitting } = formState
@@ -30,7 +30,7 @@ export function PasswordForm({ email, currentLabel, large = false, onChanged }: 
   const type = shown ? 'text' : 'password'
 
   const submit = handleSubmit(async (values) => {
-    setTrouble(null)
+    setRefusal(null)
     try {
       await changePassword(values)
       reset()
@@ -39,15 +39,15 @@ export function PasswordForm({ email, currentLabel, large = false, onChanged }: 
       const { fields, detail } = cause instanceof ServiceProblem ? cause.problem : { fields: [], detail: String(cause) }
       for (const { field, title } of fields)
         if (field === 'current' || field === 'password') setError(field, { message: title }, { shouldFocus: true })
-      if (fields.length === 0) setTrouble(detail)
+      if (fields.length === 0) setRefusal(detail)
     }
   })
 
   return (
     <form method="post" noValidate onSubmit={isSubmitting ? (event) => event.preventDefault() : submit} className="grid gap-4">
-      {trouble !== null && (
+      {refusal !== null && (
         <Notice kind="declined" role="alert">
-          {trouble}
+          {refusal}
         </Notice>
       )}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
@@ -55,29 +55,32 @@ export function PasswordForm({ email, currentLabel, large = false, onChanged }: 
         {(control) => (
           <Input
             {...control}
-            {...register('current', { required: 'Type your password' })}
-            {...{ type, size, autoFocus: large }}
+            {...register('current', { required: 'Enter your password' })}
+            type={type}
+            size={size}
+            autoFocus={large}
             autoComplete="current-password"
           />
         )}
       </Field>
       <Field
         label="New password"
-        hint={`${passwordLength.least} to ${passwordLength.most} characters. Four words that have nothing to do with each other do well.`}
+        hint={`${passwordLength.least} to ${passwordLength.most} characters. Try four unrelated words.`}
         error={errors.password?.message}
       >
         {(control) => (
           <Input
             {...control}
-            {...register('password', { required: 'Type a new password' })}
-            {...{ type, size }}
+            {...register('password', { required: 'Enter a new password' })}
+            type={type}
+            size={size}
             autoComplete="new-password"
           />
         )}
       </Field>
       <label className="flex items-center gap-2 justify-self-start text-table max-sm:min-h-10">
         <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} className="size-4 accent-accent" />
-        Show what is typed
+        Show password
       </label>
       <Button type="submit" variant="primary" size={size} aria-disabled={isSubmitting || undefined}>
         {isSubmitting ? 'Changing…' : 'Change password'}

@@ -11,12 +11,12 @@ type Props = { opening: Opening; onClose: () => void }
 
 /** The dialog that is open. It is loaded with the first verb that is pressed. */
 export function ActionDialog({ opening, onClose }: Props) {
-  const { desk } = useActions()
+  const { context } = useActions()
   switch (opening.kind) {
     case 'command':
       return <CommandDialog opening={opening} onClose={onClose} />
     case 'action':
-      return <JournalActionDialog {...opening} who={desk} role={desk.role} onClose={onClose} />
+      return <JournalActionDialog {...opening} who={context} role={context.role} onClose={onClose} />
     case 'by-id':
       return <ByIdDialog opening={opening} onClose={onClose} />
     case 'all-tokens':

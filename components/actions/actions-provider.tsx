@@ -2,18 +2,18 @@
 
 import dynamic from 'next/dynamic'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import type { ActionsDesk, Opening } from './opening'
+import type { ActionsContext, Opening } from './opening'
 import { useOpener } from './use-opener'
 
 // Dialogs, forms and schemas come with the first verb that is pressed, not with the page.
 const ActionDialog = dynamic(() => import('./action-dialog').then((loaded) => loaded.ActionDialog), { ssr: false })
 
-type Actions = { desk: ActionsDesk; open: (opening: Opening) => void; opening: Opening | null }
+type Actions = { context: ActionsContext; open: (opening: Opening) => void; opening: Opening | null }
 
-const ActionsContext = createContext<Actions | null>(null)
+const ActionsReactContext = createContext<Actions | null>(null)
 
 /** Puts the verbs into reach of everything inside, and holds the one dialog that may be open. */
-export function ActionsProvider({ desk, children }: { desk: ActionsDesk; children: ReactNode }) {
+export function ActionsProvider({ context, children }: { context: ActionsContext; children: ReactNode }) {
   const [opened, setOpened] = useState<{ opening: Opening; count: number } | null>(null)
   const opener = useOpener()
 
@@ -28,15 +28,15 @@ export function ActionsProvider({ desk, children }: { desk: ActionsDesk; childre
   }
 
   return (
-    <ActionsContext value={{ desk, open, opening: opened?.opening ?? null }}>
+    <ActionsReactContext value={{ context, open, opening: opened?.opening ?? null }}>
       {children}
       {opened && <ActionDialog key={opened.count} opening={opened.opening} onClose={close} />}
-    </ActionsContext>
+    </ActionsReactContext>
   )
 }
 
 export function useActions(): Actions {
-  const actions = useContext(ActionsContext)
-  if (!actions) throw new Error('A verb stands outside of ActionsProvider')
+  const actions = useContext(ActionsReactContext)
+  if (!actions) throw new Error('A verb is outside of ActionsProvider')
   return actions
 }

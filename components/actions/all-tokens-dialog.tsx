@@ -6,10 +6,11 @@ import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SendingButton } from '@/components/ui/sending-button'
-import { previewQuery } from '@/lib/client/commands/preview-query'
-import { useFollowReads } from '@/lib/client/commands/use-follow-reads'
-import { useOneByOne } from '@/lib/client/commands/use-one-by-one'
-import { ticketTrouble, useTicket } from '@/lib/client/commands/use-ticket'
+import { ticketError, useTicket } from '@/lib/client/use-ticket'
+import { previewQuery } from '@/lib/commands/client/preview-query'
+import { useFollowReads } from '@/lib/commands/client/use-follow-reads'
+import { useOneByOne } from '@/lib/commands/client/use-one-by-one'
+import { verbSetting } from '@/lib/commands/verb-words'
 import { useActions } from './actions-provider'
 import { commandSetting } from './command-setting'
 import type { Opening } from './opening'
@@ -17,20 +18,22 @@ import { TicketField } from './ticket-field'
 import { TokenProgress } from './token-progress'
 import { WhoLine } from './who-line'
 
+const disable = verbSetting('token', { fact: 'isEnabled', to: false })
+
 type Props = { opening: Extract<Opening, { kind: 'all-tokens' }>; onClose: () => void }
 
 /** Disables a whole card: each of its tokens as an action of its own, each with its own outcome. */
 export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props) {
-  const { desk } = useActions()
-  const [ticket, setTicket] = useTicket(desk.ticket)
-  const merchant = desk.merchant.code
-  const settings = tokens.map((token) => ({ token, ...commandSetting('disableToken', token, desk) }))
+  const { context: actionsContext } = useActions()
+  const [ticket, setTicket] = useTicket(actionsContext.ticket)
+  const merchant = actionsContext.merchant.code
+  const settings = tokens.map((token) => ({ token, ...commandSetting(disable, token, actionsContext) }))
   const previews = useQueries({
     queries: settings.map(({ verb, params, context }) =>
       previewQuery({ merchant, operation: verb.operation.name, params, body: verb.given(context), buyerAddress: null }),
     ),
   })
-  useFollowReads(merchant, desk.buyer.id)
+  useFollowReads(merchant, actionsContext.buyer.id)
   const progress = useOneByOne(tokens.map(({ id }) => id))
   const isOver = tokens.every(({ id }) => progress.isDone(id))
   const begun = tokens.some(({ id }) => progress.stateOf(id) !== 'waiting')
@@ -42,8 +45,15 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
       const setting = settings.find(({ token }) => token.id === id) ?? settings[0]
       if (!setting) throw new Error(`No token ${id}`)
       return {
-        ...{ operation: setting.verb.operation, merchant, params: setting.params, body: setting.verb.given(setting.context) },
-        ...{ ticket: ticket.trim() || null, shownVersion: null, acknowledges: null, renewalConfirmed: false, buyerAddress: null },
+        operation: setting.verb.operation,
+        merchant,
+        params: setting.params,
+        body: setting.verb.given(setting.context),
+        ticket: ticket.trim() || null,
+        shownVersion: null,
+        acknowledges: null,
+        renewalConfirmed: false,
+        buyerAddress: null,
       }
     }
     const versions = previews.flatMap(({ data }) => data?.version ?? [])
@@ -66,27 +76,27 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
             <SendingButton
               variant="primary"
               sending={progress.sendingSince !== null}
-              disabledBecause={held && 'One of them needs a look on its own first'}
-              onClick={() => ticketTrouble(ticket) === null && send()}
+              disabledBecause={held && 'Handle one token on its own first'}
+              onClick={() => ticketError(ticket) === null && send()}
             >
-              {begun ? 'Go on' : words}
+              {begun ? 'Continue' : words}
             </SendingButton>
           )}
         </>
       }
     >
-      <WhoLine buyer={desk.buyer} merchant={desk.merchant} />
-      {isOver && <OutcomeNotice kind="settled" title={`All ${tokens.length} tokens are disabled`} />}
+      <WhoLine buyer={actionsContext.buyer} merchant={actionsContext.merchant} />
+      {isOver && <OutcomeNotice kind="settled" title={`${tokens.length} tokens disabled`} />}
       <ul aria-label="Tokens" className="divide-y rounded-control border text-table">
-        {tokens.map((token, at) => (
-          <TokenProgress key={token.id} token={token} state={progress.stateOf(token.id)} preview={previews[at]?.data} />
+        {tokens.map((token, index) => (
+          <TokenProgress key={token.id} token={token} state={progress.stateOf(token.id)} preview={previews[index]?.data} />
         ))}
       </ul>
       {!isOver && (
         <>
           <Notice kind="neutral">
-            Each is an action of its own, sent one after the other. A charge with any of them fails afterwards, autocharge too,
-            unless another payment method has an enabled token. Each can be enabled again.
+            Tokens are disabled one at a time, each as its own action. Charges with these tokens then fail, including autocharge,
+            unless another payment method has an enabled token. You can enable each one again.
           </Notice>
           <TicketField ticket={ticket} onChange={setTicket} />
         </>

@@ -3,27 +3,27 @@
 import Link from 'next/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
-import type { Approval } from '@/lib/approval'
-import { inZone } from '@/lib/dates'
-import { may, roles } from '@/lib/roles'
+import type { Approval } from '@/lib/commands/approval'
+import { inZone } from '@/lib/core/dates'
+import { may, roles } from '@/lib/core/roles'
 
 /** Nothing is sent yet: who can let it go, and until when it waits. */
 export function ApprovalAsked({ approval: { expiresAt } }: { approval: Approval }) {
   const { zone } = useClock(Date.now())
   const deciders = roles.filter((role) => may(role, 'approve')).join(' or ')
   return (
-    <OutcomeNotice kind="deferred" role="status" title="Approval is asked for">
+    <OutcomeNotice kind="deferred" role="status" title="Approval requested">
       <p>
-        Nothing is sent yet. Somebody else with the role {deciders} can approve it. It waits 30 minutes, until{' '}
-        <span className="tabular-nums">{inZone(Date.parse(expiresAt), zone).time.slice(0, 5)}</span>. Approved, it goes in your
-        name.
+        Nothing has been sent. Anyone else with the {deciders} role can approve this request until{' '}
+        <span className="tabular-nums">{inZone(Date.parse(expiresAt), zone).time.slice(0, 5)}</span> (30 minutes). If they do,
+        it’s sent in your name.
       </p>
       <p>
-        It stands on{' '}
+        Follow it on{' '}
         <Link href="/" className="text-accent hover:underline">
           Find
         </Link>{' '}
-        among what waits.
+        under My requests.
       </p>
     </OutcomeNotice>
   )

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { CommandForm } from '@/lib/client/commands/use-command-form'
+import type { VerbForm } from '@/lib/commands/client/use-verb-form'
 
-type Props = { command: Pick<CommandForm, 'buyerAddress' | 'setBuyerAddress' | 'addressTrouble'> }
+type Props = { command: Pick<VerbForm, 'buyerAddress' | 'setBuyerAddress' | 'addressError'> }
 
 /** Only where no address of the buyer is known at all: the request is signed with it, and it decides the currency. */
-export function BuyerAddressField({ command: { buyerAddress, setBuyerAddress, addressTrouble } }: Props) {
+export function BuyerAddressField({ command: { buyerAddress, setBuyerAddress, addressError } }: Props) {
   const [wasLeft, setWasLeft] = useState(false)
   return (
     <Field
       label="Buyer address"
-      hint="No address of this buyer is known. Give the buyer’s own IP address, never yours: the request is signed with it."
-      error={wasLeft && buyerAddress.trim() !== '' ? addressTrouble : undefined}
+      hint="We don’t know this buyer’s IP address. Enter the buyer’s address, never your own. The request is signed with it."
+      error={wasLeft && buyerAddress.trim() !== '' ? addressError : undefined}
     >
       {(control) => (
         <Input

@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buyerId, preview, refusal, showOnDesk, stubDesk, subscription } from './desk-for-tests'
+import { buyerId, preview, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
 import { VerbButton } from './verb-button'
 
 beforeEach(() => sessionStorage.clear())
@@ -15,25 +15,25 @@ const toAutocharge = `POST /api/v2/buyers/${buyerId}/subscriptions/${subscriptio
 const dialog = () => within(screen.getByRole('dialog'))
 const verb = (name: string) => dialog().getByRole('button', { name })
 
-const unknown = refusal('invalid', 'No address of this buyer is known yet.', {
-  fields: [{ field: 'x-buyer-ip', title: 'No address of this buyer is known yet: give one' }],
+const unknown = refusal('invalid', 'We don’t know this buyer’s IP address yet. Enter it.', {
+  fields: [{ field: 'x-buyer-ip', title: 'We don’t know this buyer’s IP address yet. Enter it.' }],
 })
 const isAddress = (typed: unknown) => typed === '203.0.113.9'
 
 test('a buyer of whom no address is known is previewed and acted on with the one a person types', async () => {
-  const received = stubDesk({
+  const received = stubFetch({
     'POST /api/desk/preview': ({ body }) =>
       isAddress((body as { buyerAddress: unknown }).buyerAddress)
         ? Response.json(preview({ buyerAddress: { address: '203.0.113.•••', source: 'typed' } }))
         : unknown(),
     [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
   })
-  showOnDesk(<VerbButton verb="autochargeOff" target={subscription} />)
+  renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)
   await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
   const field = await screen.findByLabelText('Buyer address', {}, { timeout: 10_000 })
   expect(verb('Turn off autocharge').getAttribute('aria-disabled')).toBe('true')
   await userEvent.type(field, '203.0.113.9')
-  expect(await dialog().findByText('What happens later')).toBeTruthy()
+  expect(await dialog().findByText('What happens next')).toBeTruthy()
   expect(
     dialog()
       .getByText(/203.0.113.•••/)

@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useKeySequences } from '@/components/ui/use-key-sequences'
-import { knownQuery } from '@/lib/client/known-query'
+import { storedMethodName } from '@/lib/charges/payment-method-words'
 import { operationQuery } from '@/lib/client/operation-query'
 import { type PaletteEntry, setPaletteSubject } from '@/lib/client/palette'
-import type { KnownNow } from '@/lib/known'
+import { factsWithVerbs, verbsBeside, verbsOf } from '@/lib/commands/verb-words'
+import { knownQuery } from '@/lib/knowledge/client/known-query'
+import type { KnownNow } from '@/lib/knowledge/known'
+import { hasEnded } from '@/lib/knowledge/subscription-words'
 import type { Token } from '@/lib/operations/schemas/tokens'
-import { storedMethodName } from '@/lib/payment-method-words'
-import { hasEnded } from '@/lib/subscription-words'
-import { type VerbName, verbWords } from '@/lib/verb-words'
 import { useActions } from './actions-provider'
 import type { Opening, Target } from './opening'
 import { targetOf } from './subscription-verbs'
@@ -21,15 +21,15 @@ type Props = { name: string | null; goTo: (section: Section) => void }
 
 /** What can be done to the buyer on screen, for the palette and by its keys. Draws nothing. */
 export function BuyerEntries({ name, goTo }: Props) {
-  const { desk, open } = useActions()
+  const { context, open } = useActions()
   const refusal = useVerbRefusal()
-  const asked = { merchant: desk.merchant.code, params: { buyerId: desk.buyer.id } }
+  const asked = { merchant: context.merchant.code, params: { buyerId: context.buyer.id } }
   // The panels ask; here is only looked at what they learned.
   const { data: listed } = useQuery({ ...operationQuery('listSubscriptions', asked), enabled: false })
   const { data: tokens } = useQuery({ ...operationQuery('listTokens', asked), enabled: false })
-  const { data: known } = useQuery({ ...knownQuery(desk.merchant.code, desk.buyer.id), enabled: false })
+  const { data: known } = useQuery({ ...knownQuery(context.merchant.code, context.buyer.id), enabled: false })
 
-  const openings = openingsFor(desk.buyer.id, {
+  const openings = openingsFor(context.buyer.id, {
     subscriptions: listed?.data ?? known?.subscriptions ?? [],
     methods: tokens?.data ?? known?.methods ?? [],
     looseTokens: tokens ? [] : (known?.looseTokens ?? []),
@@ -39,7 +39,9 @@ export function BuyerEntries({ name, goTo }: Props) {
     const isFirst = key !== undefined && !keyed.has(key)
     if (isFirst) keyed.add(key)
     return {
-      ...{ id: `${words} ${aside ?? ''} ${idOf(opening)}`, words: `${words}…`, aside },
+      id: `${words} ${aside ?? ''} ${idOf(opening)}`,
+      words: `${words}…`,
+      aside,
       ...(isFirst ? { keys: [key.toUpperCase()] } : {}),
       disabledBecause: refusal,
       run: () => open(opening),
@@ -61,32 +63,39 @@ export function BuyerEntries({ name, goTo }: Props) {
   return null
 }
 
+type Offering = ReturnType<typeof verbsOf>[number]
 type Offered = { words: string; aside?: string | undefined; opening: Opening; key?: string }
 type Things = Pick<KnownNow, 'subscriptions' | 'methods' | 'looseTokens'>
 
 /** Every verb on every thing of the buyer's that runs, what is done most often first. */
 function openingsFor(buyerId: string, { subscriptions, methods, looseTokens }: Things): Offered[] {
   const running = subscriptions.filter((each) => !hasEnded(each))
-  const on = (verb: VerbName, target: Target, key?: string): Offered => ({
-    ...{ words: verbWords[verb], aside: asideOf(target), opening: { kind: 'command', verb, target } },
-    ...(key === undefined ? {} : { key }),
-  })
+  const on = ({ name, words, key }: Offering, target: Target): Offered => {
+    const offered: Offered = { words, aside: asideOf(target), opening: { kind: 'command', verb: name, target } }
+    return key === undefined ? offered : { ...offered, key }
+  }
+  /** Of a switch that may stand either way the first: one entry for each fact. */
+  const beside = (fact: string, thing: object, target: Target): Offered[] =>
+    verbsBeside(target.kind, fact, Reflect.get(thing, fact))
+      .slice(0, 1)
+      .map((verb) => on(verb, target))
   const tokenOn = (token: Token, name: string | null): Offered[] => {
     if (token.id === null) return []
     const target: Target = { kind: 'token', id: String(token.id), name, code: token.provider }
-    return [on(token.isEnabled === false ? 'enableToken' : 'disableToken', target, 't')]
+    return factsWithVerbs('token').flatMap((fact) => beside(fact, token, target))
   }
+  const buyer: Target = { kind: 'buyer', id: buyerId, name: null }
+  const inMenu = verbsOf('subscription').filter(({ fact }) => fact === undefined)
   return [
-    ...running.map((each) => on(each.autoChargeStatus === false ? 'autochargeOn' : 'autochargeOff', targetOf(each), 'a')),
-    ...running.map((each) => on('changeEndDate', targetOf(each), 'e')),
-    on('changeEmail', { kind: 'buyer', id: buyerId, name: null }, 'm'),
+    ...factsWithVerbs('subscription').flatMap((fact) => running.flatMap((each) => beside(fact, each, targetOf(each)))),
+    ...verbsOf('buyer').map((verb) => on(verb, buyer)),
     ...methods.flatMap(({ paymentMethodType, value, tokens }) =>
       tokens.flatMap((token) => tokenOn(token, storedMethodName(paymentMethodType, value))),
     ),
     ...looseTokens.flatMap((token) => tokenOn(token, null)),
-    ...running.flatMap((each) => [on('downgrade', targetOf(each)), on('renewNow', targetOf(each))]),
-    { words: 'Type a subscription id', opening: { kind: 'by-id', of: 'subscription' } },
-    { words: 'Type a token id', opening: { kind: 'by-id', of: 'token' } },
+    ...running.flatMap((each) => inMenu.map((verb) => on(verb, targetOf(each)))),
+    { words: 'Enter a subscription id', opening: { kind: 'by-id', of: 'subscription' } },
+    { words: 'Enter a token id', opening: { kind: 'by-id', of: 'token' } },
   ]
 }
 

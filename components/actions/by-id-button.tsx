@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { useActions } from './actions-provider'
 import { useVerbRefusal } from './use-verb-refusal'
 
-const words = { subscription: 'Type a subscription id', token: 'Type a token id' }
+const words = { subscription: 'Enter a subscription id', token: 'Enter a token id' }
 
 /** Where the merchant account cannot list them: an id from the ticket or the service's own panel will do. */
 export function ByIdButton({ of }: { of: keyof typeof words }) {

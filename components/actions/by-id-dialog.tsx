@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { isDangerous, type VerbName, verbsOf } from '@/lib/commands/verb-words'
 import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
-import { type VerbName, verbWords } from '@/lib/verb-words'
 import { useActions } from './actions-provider'
 import type { Opening } from './opening'
 import { TypedFacts } from './typed-facts'
@@ -19,27 +19,25 @@ const things = {
   subscription: {
     title: 'Act on a subscription by id',
     label: 'Subscription id',
-    hint: 'From the ticket, or from the service’s own panel. What the service answers first is what is then known of it.',
+    hint: 'Copy it from the ticket or the service’s own panel. We learn the details from the service’s first answer.',
     schema: uuid,
-    verbs: ['autochargeOff', 'autochargeOn', 'changeEndDate', 'downgrade', 'renewNow'],
   },
   token: {
     title: 'Act on a token by id',
     label: 'Token id',
     hint: 'A whole number such as 1190417, from the service’s own panel.',
-    schema: wholeText('Give a whole number'),
-    verbs: ['disableToken', 'enableToken'],
+    schema: wholeText('Enter a whole number'),
   },
 } as const
 
 /** Where nothing can be listed, a typed id will do: it is marked as typed until the service has answered about it. */
 export function ByIdDialog({ opening: { of }, onClose }: Props) {
-  const { desk, open } = useActions()
+  const { context, open } = useActions()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | undefined>(undefined)
   const suggestionsId = useId()
   const { actions } = useBuyerActions()
-  const { title, label, hint, schema, verbs } = things[of]
+  const { title, label, hint, schema } = things[of]
   // What the service has once answered about is known; the rest stays a person's word.
   const answered = actions.filter(({ state, settledAs }) => state === 'done' || settledAs === 'happened')
   const seen = new Set(answered.flatMap(({ target }) => (target.startsWith(`${of}:`) ? [target.slice(of.length + 1)] : [])))
@@ -56,7 +54,7 @@ export function ByIdDialog({ opening: { of }, onClose }: Props) {
 
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title} footer={<Button onClick={onClose}>Back</Button>}>
-      <WhoLine buyer={desk.buyer} merchant={desk.merchant} />
+      <WhoLine buyer={context.buyer} merchant={context.merchant} />
       <Field label={label} hint={hint} error={error}>
         {(control) => (
           <Input
@@ -76,14 +74,14 @@ export function ByIdDialog({ opening: { of }, onClose }: Props) {
       <datalist id={suggestionsId}>
         {[...seen].map((id) => (
           <option key={id} value={id}>
-            acted on before
+            used before
           </option>
         ))}
       </datalist>
       <div className="flex flex-wrap gap-2">
-        {verbs.map((verb) => (
-          <Button key={verb} variant={verb === 'renewNow' ? 'danger-quiet' : 'default'} onClick={() => choose(verb)}>
-            {verbWords[verb]}
+        {verbsOf(of).map((verb) => (
+          <Button key={verb.name} variant={isDangerous(verb) ? 'danger-quiet' : 'default'} onClick={() => choose(verb.name)}>
+            {verb.words}
           </Button>
         ))}
       </div>

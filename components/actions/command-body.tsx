@@ -1,49 +1,52 @@
 'use client'
 
 import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
+import { PickChips } from '@/components/ui/pick-chips'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import type { CommandForm } from '@/lib/client/commands/use-command-form'
-import { cn } from '@/lib/cn'
-import { problemWords } from '@/lib/problem-words'
-import { type VerbName, verbWords } from '@/lib/verb-words'
-import type { CommandField } from '@/lib/verbs'
+import type { VerbForm } from '@/lib/commands/client/use-verb-form'
+import { isReasoned } from '@/lib/commands/reason-presets'
+import { type VerbName, verbSetting, verbWords } from '@/lib/commands/verb-words'
+import type { CommandField } from '@/lib/commands/verbs'
+import { cn } from '@/lib/core/cn'
+import { problemWords } from '@/lib/core/problem-words'
+import type { FormDay } from '@/lib/operations/declare/command-words'
 import { useActions } from './actions-provider'
 import { BuyerAddressField } from './buyer-address-field'
-import { dangerWord } from './danger-word'
+import { CommandFailureNotice } from './command-failure-notice'
 import { EffectBlocks, insteadIn } from './effect-blocks'
-import type { ActionsDesk, Target } from './opening'
+import { EmailField } from './email-field'
+import type { ActionsContext, Target } from './opening'
+import { ProductField } from './product-field'
 import { SignInLink } from './sign-in-link'
 import { SigningLine } from './signing-line'
 import { TextField } from './text-field'
 import { TicketField } from './ticket-field'
-import { TroubleNotice } from './trouble-notice'
 import { UnsettledNotice } from './unsettled-notice'
-import { VerbFields } from './verb-fields'
 
 type Props = {
-  name: VerbName
   target: Target
-  command: CommandForm
-  desk: ActionsDesk
-  today: string
-  tomorrow: string
+  command: VerbForm
+  context: ActionsContext
+  day: FormDay
   typedWord: string
   onTypeWord: (word: string) => void
 }
 
 /** The dialog before it is sent, and while it is: what it does, then what a person has to say. */
-export function CommandBody({ name, target, command, desk, today, tomorrow, typedWord, onTypeWord }: Props) {
-  const { verb, preview, trouble, state, wantsAddress } = command
+export function CommandBody({ target, command, context, day, typedWord, onTypeWord }: Props) {
+  const { verb, preview, failure, state, wantsAddress } = command
   const isSending = state.phase === 'sending'
-  const refusedAsItStands = trouble?.kind === 'refused' && preview.current
+  const refusedAsItStands = failure?.kind === 'refused' && preview.current
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {trouble && <TroubleNotice trouble={trouble} />}
-      {!trouble && command.unkept === 'signed-out' && <SignedOutWhileTyping />}
+      {failure && <CommandFailureNotice failure={failure} isOwn={command.isOwn} keeping={command.keeping} />}
+      {!failure && command.keeping === 'signed-out' && <SignedOutWhileTyping />}
       {preview.shown?.unsettled && !isSending && (
         <UnsettledNotice
           unsettled={preview.shown.unsettled}
@@ -51,19 +54,19 @@ export function CommandBody({ name, target, command, desk, today, tomorrow, type
           onAcknowledge={(yes) => command.setAcknowledged(yes ? (preview.shown?.unsettled?.actionId ?? null) : null)}
         />
       )}
-      {!refusedAsItStands && <Foreseen command={command} />}
+      {!refusedAsItStands && <EffectPreview command={command} />}
       {isSending ? (
         <p aria-live="polite" className="text-muted text-table">
-          You may leave. Without an answer after 15 s it is kept as unconfirmed.
+          You can leave this page. If no answer arrives within 15 s, the action is marked unconfirmed.
         </p>
       ) : (
         <>
-          {verb.danger && <Instead command={command} target={target} />}
-          <VerbFields verb={name} form={command} target={target} desk={desk} today={today} tomorrow={tomorrow} />
+          {verb.danger && <Instead verb={verbSetting(target.kind, verb.danger.instead)} command={command} target={target} />}
+          <VerbFields form={command} target={target} context={context} day={day} />
           {wantsAddress && <BuyerAddressField command={command} />}
           <div className={cn('grid gap-4', (verb.danger || verb.fields.includes('comment')) && 'sm:grid-cols-2')}>
             {verb.danger && (
-              <Field label={`Type ${dangerWord}`}>
+              <Field label={`Type ${verb.danger.type}`}>
                 {(control) => (
                   <Input
                     {...control}
@@ -89,10 +92,38 @@ export function CommandBody({ name, target, command, desk, today, tomorrow, type
   )
 }
 
-function Foreseen({ command: { verb, preview, state, wantsAddress, addressTrouble, isSound } }: { command: CommandForm }) {
-  if (preview.error && !preview.shown && addressTrouble === undefined) return <ProblemNotice {...problemWords(preview.error)} />
+type FieldsProps = { form: VerbForm; target: Target; context: ActionsContext; day: FormDay }
+
+/** What a person types for a verb, field by field. A comment stands beside the ticket, and a verb that needs nothing has no field. */
+function VerbFields(props: FieldsProps) {
+  const { fields } = props.form.verb
+  return fields.filter((field) => field !== 'comment').map((field) => <VerbField key={field} field={field} {...props} />)
+}
+
+function VerbField({ field, form, target, context, day }: FieldsProps & { field: CommandField }): ReactNode {
+  if (field === 'email')
+    return <EmailField form={form.form} merchant={context.merchant} buyerId={context.buyer.id} ticket={context.ticket} />
+  if (field === 'reason') return <ReasonField form={form} required={form.verb.reason === 'required'} />
+  if (field === 'productId') return <ProductField form={form.form} target={target} context={context} />
+  const drawn = form.verb.draws?.[field]
+  if (!drawn) return null
+  return (
+    <TextField
+      form={form.form}
+      name={field}
+      label={drawn.label}
+      type={drawn.kind}
+      {...drawn.bounds?.(day)}
+      aside={drawn.aside?.(form.values[field], day)}
+      hint={drawn.hint?.(day)}
+    />
+  )
+}
+
+function EffectPreview({ command: { verb, preview, state, wantsAddress, addressError, isValid } }: { command: VerbForm }) {
+  if (preview.error && !preview.shown && addressError === undefined) return <ProblemNotice {...problemWords(preview.error)} />
   if (wantsAddress && !preview.shown) return null
-  if (!isSound)
+  if (!isValid)
     return (
       <p className="grid min-h-16 place-items-center rounded-control border border-dashed px-3 text-center text-muted text-table">
         {toSee(verb.fields)}
@@ -101,7 +132,7 @@ function Foreseen({ command: { verb, preview, state, wantsAddress, addressTroubl
   return (
     <EffectBlocks
       preview={preview.shown}
-      charges={verb.danger === true}
+      charges={verb.danger !== undefined}
       isStale={!preview.current}
       isSending={state.phase === 'sending'}
     />
@@ -110,12 +141,12 @@ function Foreseen({ command: { verb, preview, state, wantsAddress, addressTroubl
 
 /** What is missing before anything can be foreseen. */
 function toSee(fields: readonly CommandField[]): string {
-  if (fields.includes('email')) return 'Type the new e-mail to see what it changes.'
-  return fields.includes('productId') ? 'Choose a product to see what it changes.' : 'Choose a date to see what it changes.'
+  if (fields.includes('email')) return 'Enter the new e-mail address to preview the change.'
+  return fields.includes('productId') ? 'Choose a product to preview the change.' : 'Choose a date to preview the change.'
 }
 
 /** Who meant to end a subscription must not renew it. */
-function Instead({ command, target }: { command: CommandForm; target: Target }) {
+function Instead({ verb, command, target }: { verb: VerbName; command: VerbForm; target: Target }) {
   const { open } = useActions()
   const says = insteadIn(command.preview.shown)
   if (says === null) return null
@@ -125,8 +156,8 @@ function Instead({ command, target }: { command: CommandForm; target: Target }) 
       icon={Info}
       actions={
         target.autocharge !== false && (
-          <Button size="small" onClick={() => open({ kind: 'command', verb: 'autochargeOff', target })}>
-            {verbWords.autochargeOff}
+          <Button size="small" onClick={() => open({ kind: 'command', verb, target })}>
+            {verbWords[verb]}
           </Button>
         )
       }
@@ -138,15 +169,43 @@ function Instead({ command, target }: { command: CommandForm; target: Target }) 
 
 const SignedOutWhileTyping = () => (
   <Notice kind="deferred" role="alert" actions={<SignInLink inNewTab />}>
-    <b className="font-semibold">You were signed out.</b> Sign in again in another tab, then go on here.
+    <b className="font-semibold">You were signed out.</b> Sign in again in another tab, then continue here.
   </Notice>
 )
 
-const Restored = ({ command }: { command: CommandForm }) => (
+const Restored = ({ command }: { command: VerbForm }) => (
   <p className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
-    What you typed the last time is back.
+    Your unsent draft has been restored.
     <Button variant="link" onClick={command.startAfresh}>
-      Start afresh
+      Start over
     </Button>
   </p>
 )
+
+const longestReason = 255
+
+/** Why, in the words that go to the service. A preset fills the field, where it may be completed. */
+function ReasonField({ form: { form, verb }, required }: { form: VerbForm; required: boolean }) {
+  const { reasons } = useActions().context
+  const { field, fieldState } = useController({ control: form.control, name: 'reason' })
+  const text = field.value ?? ''
+  const count = [...text.trim()].length // as the server counts: an emoji is one
+  const { name } = verb.operation
+  const presets = isReasoned(name) ? reasons[name] : []
+  const choose = (preset: string) =>
+    form.setValue('reason', preset, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  return (
+    <Field
+      label="Reason"
+      aside={`${required ? '' : 'optional, '}${count} / ${longestReason}`}
+      error={fieldState.error?.message ?? (count > longestReason ? `Use ${longestReason} characters or fewer` : undefined)}
+    >
+      {(control) => (
+        <>
+          <PickChips texts={presets} text={text} onPick={choose} />
+          <Input {...control} {...field} value={text} dir="auto" autoComplete="off" />
+        </>
+      )}
+    </Field>
+  )
+}

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { action, buyerId, preview, type Received, refusal, showOnDesk, stubDesk, subscription } from './desk-for-tests'
+import { action, buyerId, preview, type Received, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
 import { VerbButton } from './verb-button'
 
 const autochargePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
@@ -24,20 +24,20 @@ const verb = (name: string) => dialog().getByRole('button', { name })
 const press = (name: string) => userEvent.click(verb(name))
 
 async function openAutochargeOff(role: 'agent' | 'finance' = 'agent') {
-  showOnDesk(<VerbButton verb="autochargeOff" target={subscription} />, { role })
+  renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />, { role })
   await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
-  await screen.findByText('What happens later', {}, { timeout: 10_000 })
+  await screen.findByText('What happens next', {}, { timeout: 10_000 })
 }
 
 async function openChangeEmail(email: string) {
-  showOnDesk(<VerbButton verb="changeEmail" target={buyer} />)
+  renderWithActions(<VerbButton verb="changeEmail" target={buyer} />)
   await userEvent.click(screen.getByRole('button', { name: 'Change e-mail' }))
   await userEvent.type(await screen.findByLabelText('E-mail', {}, { timeout: 10_000 }), email)
 }
 
 describe('an opened command', () => {
   test('says on whom, on which account and what will happen, and starts on Back', async () => {
-    stubDesk({})
+    stubFetch({})
     await openAutochargeOff()
     expect(document.activeElement).toBe(verb('Back'))
     for (const words of ['t••••••o@e••••••.test', 'Northwind', 'Northwind Plus 3 months', 'until 30 Jun 2099']) {
@@ -49,8 +49,8 @@ describe('an opened command', () => {
   })
 
   test('is shown and not done by somebody without the right', async () => {
-    stubDesk({})
-    showOnDesk(<VerbButton verb="autochargeOff" target={subscription} />, { role: 'finance' })
+    stubFetch({})
+    renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />, { role: 'finance' })
     const button = screen.getByRole('button', { name: 'Turn off autocharge' })
     await userEvent.click(button)
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -59,22 +59,23 @@ describe('an opened command', () => {
   })
 
   test('is done in four acts: open, preset, verb, close', async () => {
-    const received = stubDesk({
-      [toAutocharge]: () => Response.json({ data: { endDate: '2099-06-30T14:55:00Z' } }, { headers: { 'x-outcome': 'done' } }),
+    const received = stubFetch({
+      [toAutocharge]: () =>
+        Response.json({ data: { endDate: '2099-06-30T14:55:00Z', status: 'active' } }, { headers: { 'x-outcome': 'done' } }),
       'GET /api/desk/actions/': () => Response.json(action()),
     })
     await openAutochargeOff()
-    await press('Asked by the buyer')
+    await press('Requested by buyer')
     await press('Turn off autocharge')
     expect((await screen.findByText('Autocharge is off')).closest('[role="status"]')).toBeTruthy()
     expect(dialog().getByText('as expected')).toBeTruthy()
-    expect(dialog().getByText(/You keep access until 30 June 2099/)).toBeTruthy()
+    expect(dialog().getByText(/You’ll have access until 30 June 2099/)).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'))
     await userEvent.keyboard('{Enter}')
     expect(screen.queryByRole('dialog')).toBeNull()
 
     const [sent] = commands(received)
-    expect(sent?.body).toEqual({ autochargeStatus: false, reason: 'Asked by the buyer' })
+    expect(sent?.body).toEqual({ autochargeStatus: false, reason: 'Requested by buyer' })
     expect(sent?.headers.get('x-shown-version')).toBe('7')
     expect(sent?.headers.get('x-ticket')).toBe('T-48213')
     expect(sent?.headers.get('x-merchant')).toBe('northwind')
@@ -82,20 +83,20 @@ describe('an opened command', () => {
 
   test('is sent once, however often the verb is pressed', async () => {
     let answer = (_: Response) => {}
-    const received = stubDesk({ [toAutocharge]: () => new Promise((resolve) => (answer = resolve)) })
+    const received = stubFetch({ [toAutocharge]: () => new Promise((resolve) => (answer = resolve)) })
     await openAutochargeOff()
     await userEvent.dblClick(verb('Turn off autocharge'))
     await waitFor(() => expect(verb('Sending…').getAttribute('aria-busy')).toBe('true'))
     await userEvent.keyboard('{Control>}{Enter}{/Control}{Escape}')
     expect(verb('Back').hasAttribute('disabled')).toBe(true)
-    expect(dialog().getByText(/You may leave/)).toBeTruthy()
+    expect(dialog().getByText(/You can leave/)).toBeTruthy()
     answer(Response.json({}, { headers: { 'x-outcome': 'done' } }))
     await dialog().findByText('Done')
     expect(commands(received)).toHaveLength(1)
   })
 
   test('goes by Ctrl and Enter, and closes by Escape', async () => {
-    const received = stubDesk({ [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }) })
+    const received = stubFetch({ [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }) })
     await openAutochargeOff()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await dialog().findByText('Done')
@@ -108,17 +109,17 @@ describe('an opened command', () => {
 describe('a command that has not ended', () => {
   test('is refused with its fields marked, and corrected it is another action', async () => {
     const taken = refusal('conflict', 'Buyer with this email already exists', { code: '3000', traceId: 'da685e02' }, 'refused')
-    const received = stubDesk({
+    const received = stubFetch({
       [toEmail]: taken,
       'POST /api/desk/search': () => Response.json({ readAs: 'email', hits: [], say: null }),
     })
     await openChangeEmail('tainara.e@example.test')
     await press('Change e-mail')
     const alert = await dialog().findByRole('alert')
-    expect(alert.textContent).toMatch(/Refused.*did not change anything.*409, code 3000.*da685e02/)
+    expect(alert.textContent).toMatch(/Refused.*Nothing was changed.*409, code 3000.*da685e02/)
     expect(dialog().getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
-    expect(dialog().getByText('Already taken on this merchant account')).toBeTruthy()
-    expect(verb('Find that buyer')).toBeTruthy()
+    expect(dialog().getByText('Another buyer on this merchant account has this e-mail address')).toBeTruthy()
+    expect(verb('Open that buyer')).toBeTruthy()
 
     await userEvent.type(dialog().getByLabelText('E-mail'), 'x')
     await press('Change e-mail')
@@ -128,24 +129,24 @@ describe('a command that has not ended', () => {
   })
 
   test('asks for a valid field before anything leaves', async () => {
-    const received = stubDesk({})
+    const received = stubFetch({})
     await openChangeEmail('nobody')
     await press('Change e-mail')
-    expect(await dialog().findByText('Give an address such as name@example.test')).toBeTruthy()
+    expect(await dialog().findByText('Enter an address such as name@example.test')).toBeTruthy()
     expect(commands(received)).toHaveLength(0)
   })
 
   test('was not sent, and the next try is an action of its own', async () => {
     const unreachable = refusal(
       'unavailable',
-      'The journal cannot be written, so nothing was sent.',
+      'We couldn’t write to the journal, so nothing was sent. Try again in a moment.',
       { code: 'journal_unavailable' },
       'not-sent',
     )
-    const received = stubDesk({ [toAutocharge]: unreachable })
+    const received = stubFetch({ [toAutocharge]: unreachable })
     await openAutochargeOff()
     await press('Turn off autocharge')
-    expect((await dialog().findByRole('alert')).textContent).toMatch(/Nothing was sent.*Trying again is safe/)
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/Nothing was sent.*safe to try again/)
     await press('Turn off autocharge')
     await waitFor(() => expect(commands(received)).toHaveLength(2))
     const [first, second] = actionIds(received)
@@ -156,10 +157,10 @@ describe('a command that has not ended', () => {
     ['broke on its way', () => Response.json({}, { status: 502 })],
     ['broke in the dashboard itself', refusal('unavailable', 'Something broke.', { code: 'internal' })],
   ])('%s and so may have been sent: the next try is the same action', async (_, broken) => {
-    const received = stubDesk({ [toAutocharge]: broken })
+    const received = stubFetch({ [toAutocharge]: broken })
     await openAutochargeOff()
     await press('Turn off autocharge')
-    expect((await dialog().findByRole('alert')).textContent).toMatch(/did not answer.*done once at most/)
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/didn’t answer.*at most once/)
     await press('Turn off autocharge')
     await waitFor(() => expect(commands(received)).toHaveLength(2))
     const [first, second] = actionIds(received)
@@ -167,7 +168,7 @@ describe('a command that has not ended', () => {
   })
 
   test('is kept with its last letters where the dialog is closed at once', async () => {
-    const received = stubDesk({})
+    const received = stubFetch({})
     await openChangeEmail('half.typed@example.test')
     await press('Back')
     await waitFor(() => {
@@ -178,7 +179,7 @@ describe('a command that has not ended', () => {
 
   test('met something new: it shows that, and the person presses again', async () => {
     let version = 7
-    const received = stubDesk({
+    const received = stubFetch({
       'POST /api/desk/preview': () => Response.json(preview({ version })),
       [toAutocharge]: ({ headers }) =>
         headers.get('x-shown-version') === '8'
@@ -188,7 +189,7 @@ describe('a command that has not ended', () => {
     await openAutochargeOff()
     version = 8
     await press('Turn off autocharge')
-    expect((await dialog().findByRole('alert')).textContent).toMatch(/Something has changed since you looked/)
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/This buyer changed while you were looking/)
     expect(commands(received)).toHaveLength(1)
     await press('Turn off autocharge')
     await dialog().findByText('Done')
@@ -202,7 +203,7 @@ describe('a command that has not ended', () => {
       at: new Date().toISOString(),
       running: false,
     }
-    const received = stubDesk({
+    const received = stubFetch({
       'POST /api/desk/preview': () => Response.json(preview({ unsettled })),
       [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
     })
@@ -215,21 +216,21 @@ describe('a command that has not ended', () => {
   })
 
   test('waits for approval where a manager must agree, and sends nothing', async () => {
-    const received = stubDesk({
-      'POST /api/desk/preview': () => Response.json(preview({ approval: 'This waits for the approval of a manager.' })),
+    const received = stubFetch({
+      'POST /api/desk/preview': () => Response.json(preview({ approval: 'A manager must approve it.' })),
       'POST /api/desk/approvals': () => Response.json({ id: 'a', expiresAt: new Date(Date.now() + 1_800_000).toISOString() }),
     })
     await openAutochargeOff()
-    await press('Ask for approval')
-    expect((await dialog().findByText('Approval is asked for')).closest('[role="status"]')?.textContent).toMatch(
+    await press('Request approval')
+    expect((await dialog().findByText('Approval requested')).closest('[role="status"]')?.textContent).toMatch(
       /manager or admin.*30 minutes/,
     )
     expect(commands(received)).toHaveLength(0)
   })
 
   test('keeps what was typed, and its action id, over the end of the session (F24)', async () => {
-    const kept = { actionId: '7d2c1a90-0000-4000-8000-000000000001', values: { reason: 'Asked by the buyer in writing' } }
-    const received = stubDesk({
+    const kept = { actionId: '7d2c1a90-0000-4000-8000-000000000001', values: { reason: 'Requested by buyer in writing' } }
+    const received = stubFetch({
       'GET /api/desk/drafts': () => Response.json({ draft: kept }),
       [toAutocharge]: refusal('signedOut', 'Sign in first.', {}, 'not-sent'),
     })

@@ -1,24 +1,24 @@
 'use client'
 
 import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
 import { Dialog } from '@/components/ui/dialog'
-import type { Answered } from '@/lib/client/commands/command-outcome'
-import { useCommandForm } from '@/lib/client/commands/use-command-form'
-import { useResult } from '@/lib/client/commands/use-result'
+import type { Answered } from '@/lib/commands/client/command-outcome'
+import { useResult } from '@/lib/commands/client/use-result'
+import { useVerbForm } from '@/lib/commands/client/use-verb-form'
 import { useActions } from './actions-provider'
 import { ApprovalAsked } from './approval-asked'
 import { CommandBody } from './command-body'
 import { CommandFoot } from './command-foot'
 import { commandSetting } from './command-setting'
-import type { Opening } from './opening'
+import { disabledReason } from './disabled-reason'
+import type { ActionsContext, Opening, Target } from './opening'
 import { OthersActing } from './others-acting'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
-import { TargetLine } from './target-line'
 import { useResultSteps } from './use-result-steps'
 import { useSendKeys } from './use-send-keys'
 import { WhoLine } from './who-line'
-import { whyHeld } from './why-held'
 
 type Props = { opening: Extract<Opening, { kind: 'command' }>; onClose: () => void }
 
@@ -26,18 +26,21 @@ const noDefaults = {}
 
 /** A verb on a buyer, from the preview to what became of it. */
 export function CommandDialog({ opening: { verb: name, target, defaults = noDefaults }, onClose }: Props) {
-  const { desk } = useActions()
-  const { tomorrow, ...setting } = commandSetting(name, target, desk)
+  const { context } = useActions()
+  const { day, ...setting } = commandSetting(name, target, context)
   const [answered, setAnswered] = useState<Answered | null>(null)
-  const command = useCommandForm({
+  const command = useVerbForm({
     ...setting,
-    ...{ merchant: desk.merchant.code, defaults, ticket: desk.ticket, onAnswered: setAnswered },
+    merchant: context.merchant.code,
+    defaults,
+    ticket: context.ticket,
+    onAnswered: setAnswered,
   })
   const result = useResult(answered && { actionId: answered.actionId, answered }, setAnswered)
   const steps = useResultSteps(result)
   const [typedWord, setTypedWord] = useState('')
-  const held = whyHeld(command, typedWord)
-  useSendKeys(held === undefined && !answered && command.state.phase === 'form' ? () => void command.send() : null)
+  const disabledBecause = disabledReason(command, typedWord)
+  useSendKeys(disabledBecause === undefined && !answered && command.state.phase === 'form' ? () => void command.send() : null)
   const isSending = command.state.phase === 'sending'
   const { words, danger } = command.verb
 
@@ -46,26 +49,29 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
       open
       busy={isSending && !answered}
       onOpenChange={(open) => !open && onClose()}
-      title={danger ? <DangerTitle words={words} /> : words}
-      subtitle={<TargetLine target={target} merchant={desk.merchant} />}
+      title={danger ? <DangerTitle words={words} then={danger.title} /> : words}
+      subtitle={<TargetLine target={target} merchant={context.merchant} />}
       footer={
         answered ? (
           <ResultFoot result={result} steps={steps} onClose={onClose} />
         ) : (
-          <CommandFoot command={command} desk={desk} held={held} onClose={onClose} />
+          <CommandFoot command={command} context={context} disabledBecause={disabledBecause} onClose={onClose} />
         )
       }
     >
-      <WhoLine buyer={desk.buyer} merchant={desk.merchant} />
+      <WhoLine buyer={context.buyer} merchant={context.merchant} />
       <OthersActing />
       {answered ? (
-        <ResultBody result={result} steps={steps} zone={desk.merchant.timeZone} />
+        <ResultBody result={result} steps={steps} zone={context.merchant.timeZone} />
       ) : command.state.phase === 'asked' ? (
         <ApprovalAsked approval={command.state.approval} />
       ) : (
         <CommandBody
-          {...{ name, target, command, desk, tomorrow, typedWord }}
-          today={setting.context.today}
+          target={target}
+          command={command}
+          context={context}
+          day={day}
+          typedWord={typedWord}
           onTypeWord={setTypedWord}
         />
       )}
@@ -73,8 +79,33 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
   )
 }
 
-const DangerTitle = ({ words }: { words: string }) => (
+const DangerTitle = ({ words, then }: { words: string; then: string }) => (
   <>
-    {words} <span className="font-normal text-muted">by expiring today</span>
+    {words} <span className="font-normal text-muted">{then}</span>
   </>
 )
+
+/** What the verb acts on, under the title. */
+function TargetLine({
+  target: { kind, id, name, code, isTyped },
+  merchant,
+}: {
+  target: Target
+  merchant: ActionsContext['merchant']
+}) {
+  if (kind === 'buyer') return <>Buyer on {merchant.name}</>
+  const shortId = id.length > 13 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      {kind === 'token' && <span>Token {id}</span>}
+      {name && <bdi>{name}</bdi>}
+      {!name && kind === 'subscription' && (
+        <span>
+          Subscription <span className="font-mono text-meta tracking-mono">{shortId}</span>
+        </span>
+      )}
+      {code && <span className="font-mono text-meta tracking-mono">{code}</span>}
+      {isTyped && <Badge kind="plain">typed</Badge>}
+    </span>
+  )
+}

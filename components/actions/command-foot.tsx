@@ -2,17 +2,17 @@
 
 import { Button } from '@/components/ui/button'
 import { SendingButton } from '@/components/ui/sending-button'
-import type { CommandForm } from '@/lib/client/commands/use-command-form'
-import { may } from '@/lib/roles'
+import type { VerbForm } from '@/lib/commands/client/use-verb-form'
+import { may } from '@/lib/core/roles'
 import { FindThatBuyer } from './find-that-buyer'
 import { focusOnMount } from './focus-on-mount'
-import type { ActionsDesk } from './opening'
+import type { ActionsContext } from './opening'
 
-type Props = { command: CommandForm; desk: ActionsDesk; held: string | undefined; onClose: () => void }
+type Props = { command: VerbForm; context: ActionsContext; disabledBecause: string | undefined; onClose: () => void }
 
 /** Back, and the verb. */
-export function CommandFoot({ command, desk, held, onClose }: Props) {
-  const { verb, state, trouble, preview } = command
+export function CommandFoot({ command, context, disabledBecause, onClose }: Props) {
+  const { verb, state, failure, preview } = command
   if (state.phase === 'asked') {
     return (
       <Button ref={focusOnMount} variant="primary" onClick={onClose}>
@@ -21,16 +21,23 @@ export function CommandFoot({ command, desk, held, onClose }: Props) {
     )
   }
   const needsApproval = preview.shown?.approval != null
-  const isTaken = trouble?.kind === 'refused' && trouble.problem.status === 409 && command.values.email
+  const isTaken = failure?.kind === 'refused' && failure.problem.status === 409 && command.values.email
   return (
     <>
       {isTaken && (
-        <FindThatBuyer merchant={desk.merchant.code} email={command.values.email ?? ''} ticket={desk.ticket} onClose={onClose} />
+        <FindThatBuyer
+          merchant={context.merchant.code}
+          email={command.values.email ?? ''}
+          ticket={context.ticket}
+          onClose={onClose}
+        />
       )}
-      <span className="min-w-0 flex-auto text-meta text-muted max-sm:basis-full">{footWords(command, desk, needsApproval)}</span>
+      <span className="min-w-0 flex-auto text-meta text-muted max-sm:basis-full">
+        {footWords(command, context, needsApproval)}
+      </span>
       <Button
-        key={trouble ? 'again' : 'first'}
-        ref={trouble ? focusOnMount : undefined}
+        key={failure ? 'again' : 'first'}
+        ref={failure ? focusOnMount : undefined}
         disabled={state.phase === 'sending'}
         onClick={onClose}
       >
@@ -39,19 +46,17 @@ export function CommandFoot({ command, desk, held, onClose }: Props) {
       <SendingButton
         variant={verb.danger ? 'danger' : 'primary'}
         sending={command.pressedAt !== null}
-        disabledBecause={held}
+        disabledBecause={disabledBecause}
         tipPlace={{ align: 'end' }}
         onClick={() => void command.send()}
       >
-        {needsApproval ? 'Ask for approval' : verb.words}
+        {needsApproval ? 'Request approval' : verb.words}
       </SendingButton>
     </>
   )
 }
 
-function footWords({ verb, preview }: CommandForm, { role }: ActionsDesk, needsApproval: boolean): string | null {
+function footWords({ verb, preview }: VerbForm, { role }: ActionsContext, needsApproval: boolean): string | null {
   if (needsApproval) return preview.shown?.approval ?? null
-  return verb.danger && may(role, 'renewWithoutApproval')
-    ? `You are ${role === 'admin' ? 'an' : 'a'} ${role}, no approval needed`
-    : null
+  return verb.danger && may(role, 'renewWithoutApproval') ? `You don’t need approval` : null
 }

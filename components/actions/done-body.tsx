@@ -5,13 +5,13 @@ import { BeforeAfter } from '@/components/ui/before-after'
 import { CopyButton } from '@/components/ui/copy-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
-import type { Action } from '@/lib/action'
-import { customerWords, doneWords } from '@/lib/action-words'
-import type { Answered } from '@/lib/client/commands/command-outcome'
-import { inZone, tookWords } from '@/lib/dates'
-import { columnOf } from '@/lib/operations/effects/columns'
+import type { Action } from '@/lib/commands/action'
+import { customerWords, doneWords } from '@/lib/commands/action-words'
+import type { Answered } from '@/lib/commands/client/command-outcome'
+import { inZone, tookWords } from '@/lib/core/dates'
+import { isObject } from '@/lib/core/json'
 import type { EffectRow } from '@/lib/operations/effects/effect'
-import { isObject } from '@/lib/operations/schemas/tolerant'
+import { columnOf } from '@/lib/operations/effects/rows'
 
 type Props = {
   action: Action
@@ -23,35 +23,36 @@ type Props = {
 /** It was done: what was observed beside what was foreseen, and what to tell the customer. */
 export function DoneBody({ action, answered, zone }: Props) {
   const rows = action.effect?.rows ?? []
-  const told = isObject(answered?.answer) && isObject(answered.answer.data) ? answered.answer.data : null
-  const words = customerWords(action, answered?.answer, zone)
+  const answer = isObject(answered?.answer) && isObject(answered.answer.data) ? answered.answer.data : null
+  const { now } = useClock(Date.now())
+  const words = customerWords(action, answered?.answer ?? action.answer?.body, { zone, now })
   // Some commands are answered with nothing, or with an id alone (service-interface, Endpoints).
-  const isSilent = answered !== null && !rows.some(({ field }) => told !== null && field in told)
+  const isSilent = answered !== null && !rows.some(({ field }) => answer !== null && field in answer)
   return (
     <>
       <OutcomeNotice kind="settled" title={doneWords(action, zone)}>
         <p>
-          <AnsweredWords action={action} /> Written to the journal.
-          {answered?.replayed && ' It was done by an earlier try; nothing was sent a second time.'}
-          {action.undoes && ' This took an earlier action back.'}
+          <AnsweredWords action={action} /> Recorded in the journal.
+          {answered?.replayed && ' An earlier attempt already did this. Nothing was sent again.'}
+          {action.undoes && ' This undid an earlier action.'}
         </p>
       </OutcomeNotice>
       {rows.length > 0 && (
         <BeforeAfter
           caption="What has changed"
           before="Before"
-          after={isSilent ? 'After' : 'Observed'}
+          after={isSilent ? 'After' : 'Service’s answer'}
           rows={rows.map((row) => ({
             field: row.field,
             label: row.label,
             changes: row.changes,
-            before: row.before ?? <span className="text-muted">not known</span>,
-            after: <Observed row={row} action={action} told={told} />,
+            before: row.before ?? <span className="text-muted">unknown</span>,
+            after: <Observed row={row} action={action} answer={answer} />,
           }))}
         />
       )}
       {isSilent && (
-        <p className="text-meta text-muted">The service confirms this without details: the table says what was asked.</p>
+        <p className="text-meta text-muted">The service confirmed this without details, so the table shows what was requested.</p>
       )}
       {words && (
         <section aria-labelledby="what-to-tell">
@@ -69,22 +70,22 @@ export function DoneBody({ action, answered, zone }: Props) {
 }
 
 /** As observed; where that is not as foreseen, it says so. */
-function Observed({ row, action, told }: { row: EffectRow; action: Action; told: Record<string, unknown> | null }) {
+function Observed({ row, action, answer }: { row: EffectRow; action: Action; answer: Record<string, unknown> | null }) {
   const difference = action.differences.find(({ field }) => field === row.field)
   if (difference) {
     return (
       <>
-        {difference.observed ?? 'not told'} <Badge kind="deferred">not as expected: {difference.predicted ?? 'not known'}</Badge>
+        {difference.observed ?? 'not given'} <Badge kind="deferred">expected {difference.predicted ?? 'unknown'}</Badge>
       </>
     )
   }
   if (row.expects === null) {
-    const seen = told && columnOf(row.field)?.words(told[row.field], action.effect?.zone ?? 'UTC')
-    return seen ?? row.after ?? <span className="font-normal text-muted">not told</span>
+    const seen = answer && columnOf(row.field)?.words(answer[row.field], action.effect?.zone ?? 'UTC')
+    return seen ?? row.after ?? <span className="font-normal text-muted">not given</span>
   }
   return (
     <>
-      {row.after} {row.changes && told !== null && <span className="font-normal text-meta text-muted">as expected</span>}
+      {row.after} {row.changes && answer !== null && <span className="font-normal text-meta text-muted">as expected</span>}
     </>
   )
 }
@@ -94,7 +95,7 @@ function AnsweredWords({ action: { at, answeredAt } }: { action: Action }) {
   if (answeredAt === null) return null
   return (
     <span className="tabular-nums">
-      Answered {inZone(Date.parse(answeredAt), zone).time}, after {tookWords(at, answeredAt)}.
+      Answered at {inZone(Date.parse(answeredAt), zone).time}, after {tookWords(at, answeredAt)}.
     </span>
   )
 }

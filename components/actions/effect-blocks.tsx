@@ -1,10 +1,11 @@
-import { TriangleAlert } from 'lucide-react'
+import { Ban, TriangleAlert, Undo2 } from 'lucide-react'
+import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Preview } from '@/lib/preview'
-import { DangerNotice } from './danger-notice'
+import type { Preview } from '@/lib/commands/preview'
+import { dayWords, inZone } from '@/lib/core/dates'
+import type { Undo } from '@/lib/operations/effects/effect'
 import { EffectDiff } from './effect-diff'
-import { UndoLine } from './undo-line'
 import { WhatHappensLater } from './what-happens-later'
 
 type Props = {
@@ -24,7 +25,8 @@ export function EffectBlocks({ preview, charges, isStale, isSending }: Props) {
   const warnings = effect.warnings.filter((warning) => !warning.startsWith(insteadPrefix))
   return (
     <div aria-busy={isStale} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {(charges || dangers.length > 0) && <DangerNotice isCertain={charges} says={charges ? warnings : dangers} />}
+      {charges && <DangerNotice charge={effect.tokens === 'none' ? 'tries' : 'certain'} says={warnings} />}
+      {!charges && dangers.length > 0 && <DangerNotice charge="possible" says={dangers} />}
       {!charges && !isSending && <Warnings warnings={warnings} />}
       {effect.rows.length > 0 && <EffectDiff rows={effect.rows} sources={sources} />}
       {!isSending && (
@@ -37,7 +39,7 @@ export function EffectBlocks({ preview, charges, isStale, isSending }: Props) {
   )
 }
 
-const insteadPrefix = 'Meant to end it?'
+const insteadPrefix = 'Want to cancel instead?'
 
 /** The sentence for who meant something gentler; it stands beside the button that does it. */
 export const insteadIn = (preview: Preview | undefined): string | null =>
@@ -59,7 +61,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
 function Skeletons() {
   return (
     <div className="grid gap-4">
-      <p className="sr-only">Reading what is known</p>
+      <p className="sr-only">Loading preview</p>
       <div aria-hidden className="grid overflow-hidden rounded-control border">
         {['w-16', 'w-20', 'w-14'].map((width) => (
           <div key={width} className="flex h-9 items-center gap-6 px-3">
@@ -71,5 +73,44 @@ function Skeletons() {
       </div>
       <Skeleton className="h-3 w-64" />
     </div>
+  )
+}
+
+const titles = {
+  certain: 'This charges the buyer',
+  // No active token is known, so that the charge is expected to fail.
+  tries: 'This tries to charge the buyer',
+  possible: 'This may charge the buyer',
+}
+
+/** What moves money, before anything else is read. */
+function DangerNotice({ charge, says }: { charge: keyof typeof titles; says: readonly string[] }) {
+  const title = titles[charge]
+  return (
+    <Notice kind="danger">
+      <b className="block font-semibold text-body">{title}</b>
+      {says.map((sentence) => (
+        <p key={sentence} className="text-ink-2">
+          {sentence.startsWith(`${title}. `) ? sentence.slice(title.length + 2) : sentence}
+        </p>
+      ))}
+    </Notice>
+  )
+}
+
+/** Whether it can be taken back, until when, and with which verb. */
+function UndoLine({ undo, zone }: { undo: Undo; zone: string }) {
+  return (
+    <p className="flex items-start gap-1.5 text-ink-2 text-table">
+      <Icon of={undo.possible ? Undo2 : Ban} size={14} className="mt-0.5 text-muted" />
+      {undo.possible ? (
+        <span>
+          Can be undone{undo.until && ` until ${dayWords(inZone(Date.parse(undo.until), zone).day)}`} with{' '}
+          <b className="font-medium text-ink">{undo.verb}</b>.{undo.note && ` ${undo.note}`}
+        </span>
+      ) : (
+        <span>Can’t be undone. {undo.why}</span>
+      )}
+    </p>
   )
 }

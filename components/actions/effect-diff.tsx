@@ -3,7 +3,7 @@
 import { BeforeAfter } from '@/components/ui/before-after'
 import { Tip } from '@/components/ui/tip'
 import { useClock } from '@/components/ui/use-clock'
-import { asOfWords } from '@/lib/effect-words'
+import { asOfWords } from '@/lib/commands/effect-words'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 
 type Props = { rows: readonly EffectRow[]; sources: Record<string, string> }
@@ -13,7 +13,7 @@ export function EffectDiff({ rows, sources }: Props) {
   const { now, zone } = useClock(Date.now())
   const stampOf = ({ field, beforeAsOf }: EffectRow) =>
     beforeAsOf === null ? null : [asOfWords(beforeAsOf, zone, now), sources[field]].filter(Boolean).join(', ')
-  const told = new Set<string>()
+  const shown = new Set<string>()
   return (
     <BeforeAfter
       caption="What changes"
@@ -21,8 +21,8 @@ export function EffectDiff({ rows, sources }: Props) {
       after="After"
       rows={rows.map((row) => {
         const stamp = stampOf(row)
-        const isNew = stamp !== null && row.changes && sources[row.field] !== undefined && !told.has(stamp)
-        if (isNew) told.add(stamp)
+        const isNew = stamp !== null && row.changes && sources[row.field] !== undefined && !shown.has(stamp)
+        if (isNew) shown.add(stamp)
         return {
           field: row.field,
           label: row.label,
@@ -30,7 +30,7 @@ export function EffectDiff({ rows, sources }: Props) {
           before: (
             <>
               {row.before === null ? (
-                <span className="text-muted">not known</span>
+                <span className="text-muted">unknown</span>
               ) : stamp && !isNew ? (
                 <Tip text={stamp} align="start">
                   {row.before}
@@ -41,7 +41,7 @@ export function EffectDiff({ rows, sources }: Props) {
               {isNew && <span className="block text-meta text-muted">{stamp}</span>}
             </>
           ),
-          after: row.changes ? (row.after ?? <span className="font-normal text-muted">not known</span>) : 'stays',
+          after: row.changes ? (row.after ?? <span className="font-normal text-muted">unknown</span>) : 'stays',
         }
       })}
     />

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { buyerPath } from '@/lib/buyer-path'
-import { emailTakenQuery } from '@/lib/client/commands/email-taken-query'
-import type { CommandForm } from '@/lib/client/commands/use-command-form'
 import { useSettled } from '@/lib/client/use-settled'
+import { emailTakenQuery } from '@/lib/commands/client/email-taken-query'
+import type { VerbForm } from '@/lib/commands/client/use-verb-form'
+import { buyerPath } from '@/lib/core/buyer-path'
 import { TextField } from './text-field'
 
 type Props = {
-  form: CommandForm['form']
+  form: VerbForm['form']
   merchant: { code: string; name: string }
   /** Whose e-mail it is to be; null for a buyer who does not exist yet. */
   buyerId: string | null
@@ -33,12 +33,12 @@ export function EmailField({ form, merchant, buyerId, ticket, className }: Props
         !form.formState.errors.email && (
           <span aria-live="polite" className="text-deferred">
             {holder === buyerId ? (
-              'This buyer has this e-mail already.'
+              'This buyer already has this e-mail address.'
             ) : (
               <>
-                A buyer on {merchant.name} has this e-mail already.{' '}
+                Another buyer on {merchant.name} already has this e-mail address.{' '}
                 <Link href={buyerPath(holder, ticket)} prefetch={false} className="text-accent underline">
-                  Find that buyer
+                  Open that buyer
                 </Link>
               </>
             )}

@@ -3,8 +3,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { Button } from '@/components/ui/button'
-import { buyerPath } from '@/lib/buyer-path'
-import { searchBuyers } from '@/lib/client/search'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { searchBuyers } from '@/lib/search/client/search'
 
 type Props = { merchant: string; email: string; ticket: string | null; onClose?: () => void }
 
@@ -22,7 +22,7 @@ export function FindThatBuyer({ merchant, email, ticket, onClose }: Props) {
   const notFound = search.data?.hits.length === 0 ? (search.data.say ?? 'Not found') : search.error?.message
   return (
     <Button disabledBecause={notFound} tipPlace={{ align: 'start' }} onClick={() => search.mutate()}>
-      {search.isPending ? 'Searching…' : 'Find that buyer'}
+      {search.isPending ? 'Searching…' : 'Open that buyer'}
     </Button>
   )
 }

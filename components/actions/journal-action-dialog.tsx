@@ -1,14 +1,13 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
-import type { ActionStep } from '@/lib/action'
-import { type Looked, useResult } from '@/lib/client/commands/use-result'
-import { may, type Role, roleFor } from '@/lib/roles'
-import { targetWords } from '@/lib/target-words'
+import type { ActionStep } from '@/lib/commands/action'
+import { type ActionDetails, type Result, useResult } from '@/lib/commands/client/use-result'
+import { targetWords } from '@/lib/commands/target-words'
+import { may, type Role, roleFor } from '@/lib/core/roles'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
-import { useCheckAtOnce } from './use-check-at-once'
 import { useResultSteps } from './use-result-steps'
 import { type Who, WhoLine } from './who-line'
 
@@ -24,7 +23,7 @@ type Props = {
 
 /** An action that was sent before: to look at it, to settle it, to send it again, or to take it back. */
 export function JournalActionDialog({ actionId, words, first, who, role, onClose }: Props) {
-  const [looked, setLooked] = useState<Looked>({ actionId, answered: null })
+  const [looked, setLooked] = useState<ActionDetails>({ actionId, answered: null })
   const result = useResult(looked, (answered) => setLooked({ actionId: answered.actionId, answered }))
   const steps = useResultSteps(result, {
     first: { of: actionId, step: first === 'check' ? 'look' : first },
@@ -44,4 +43,16 @@ export function JournalActionDialog({ actionId, words, first, who, role, onClose
       <ResultBody result={result} steps={steps} zone={who.merchant.timeZone} />
     </Dialog>
   )
+}
+
+/** For who came to check: the button they pressed was on the page. */
+function useCheckAtOnce({ action, check }: Pick<Result, 'action' | 'check'>, wanted: boolean): void {
+  const isAsked = useRef(false)
+  const isLoaded = action !== undefined
+  const { mutate } = check
+  useEffect(() => {
+    if (!wanted || !isLoaded || isAsked.current) return
+    isAsked.current = true
+    mutate()
+  }, [wanted, isLoaded, mutate])
 }

@@ -5,30 +5,31 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { SendingButton } from '@/components/ui/sending-button'
-import type { Answered } from '@/lib/client/commands/command-outcome'
-import { useCommandForm } from '@/lib/client/commands/use-command-form'
-import { may, type Role, roleFor } from '@/lib/roles'
-import { verbNamed } from '@/lib/verbs'
+import type { Answered } from '@/lib/commands/client/command-outcome'
+import { useVerbForm } from '@/lib/commands/client/use-verb-form'
+import { verbOf } from '@/lib/commands/verbs'
+import { may, type Role, roleFor } from '@/lib/core/roles'
+import { createBuyer as operation } from '@/lib/operations/create-buyer/operation'
+import { CommandFailureNotice } from './command-failure-notice'
+import { disabledReason } from './disabled-reason'
 import { FindThatBuyer } from './find-that-buyer'
 import { NewBuyerFields } from './new-buyer-fields'
 import { NewBuyerResult } from './new-buyer-result'
-import { TroubleNotice } from './trouble-notice'
 import { UnsettledNotice } from './unsettled-notice'
 import { useSendKeys } from './use-send-keys'
-import { whyHeld } from './why-held'
 
 type Props = { merchant: { code: string; name: string; timeZone: string }; role: Role; ticket: string | null }
 
-const verb = verbNamed('createBuyer')
+const verb = verbOf(operation)
 const setting = { verb, params: {}, context: { tokenId: null, today: '' }, defaults: {}, rule: () => ({}) }
 
 /** A buyer who is missing in the service. Once it is sent the form gives way to what became of it, so that nobody sends it twice in passing. */
 export function NewBuyerForm({ merchant, role, ticket }: Props) {
   const [answered, setAnswered] = useState<Answered | null>(null)
-  const draftKey = `createBuyer:new:${encodeURIComponent(merchant.code)}`
-  const command = useCommandForm({ ...setting, draftKey, merchant: merchant.code, ticket, onAnswered: setAnswered })
-  const { state, trouble, preview } = command
-  const refusal = may(role, 'act') ? whyHeld(command, '') : `needs the ${roleFor('act')} role`
+  const draftKey = `${operation.name}:new:${encodeURIComponent(merchant.code)}`
+  const command = useVerbForm({ ...setting, draftKey, merchant: merchant.code, ticket, onAnswered: setAnswered })
+  const { state, failure, preview } = command
+  const refusal = may(role, 'act') ? disabledReason(command, '') : `needs the ${roleFor('act')} role`
   const isSending = state.phase === 'sending'
   useSendKeys(refusal === undefined && !answered && !isSending ? () => void command.send() : null)
   if (answered || state.phase === 'asked') {
@@ -48,12 +49,12 @@ export function NewBuyerForm({ merchant, role, ticket }: Props) {
     if (refusal === undefined) void command.send()
   }
 
-  const isTaken = trouble?.kind === 'refused' && trouble.problem.status === 409
+  const isTaken = failure?.kind === 'refused' && failure.problem.status === 409
   return (
     <Card as="div" className="max-w-dialog">
       <CardBody className="px-5 py-4">
         <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {trouble && <TroubleNotice trouble={trouble} />}
+          {failure && <CommandFailureNotice failure={failure} isOwn={command.isOwn} keeping={command.keeping} />}
           {preview.shown?.unsettled && (
             <UnsettledNotice
               unsettled={preview.shown.unsettled}
@@ -64,7 +65,7 @@ export function NewBuyerForm({ merchant, role, ticket }: Props) {
           <NewBuyerFields command={command} merchant={merchant} />
           {isSending && (
             <p aria-live="polite" className="text-muted text-table">
-              You may leave. Without an answer after 15 s it is kept as unconfirmed.
+              You can leave this page. If no answer arrives within 15 s, the action is marked unconfirmed.
             </p>
           )}
           <div className="flex flex-wrap items-center justify-end gap-2">
@@ -75,7 +76,7 @@ export function NewBuyerForm({ merchant, role, ticket }: Props) {
             )}
             {command.isRestored && (
               <Button variant="quiet" onClick={command.startAfresh}>
-                Start afresh
+                Start over
               </Button>
             )}
             <SendingButton
@@ -85,7 +86,7 @@ export function NewBuyerForm({ merchant, role, ticket }: Props) {
               disabledBecause={refusal}
               tipPlace={{ align: 'end' }}
             >
-              {preview.shown?.approval ? 'Ask for approval' : verb.words}
+              {preview.shown?.approval ? 'Request approval' : verb.words}
             </SendingButton>
           </div>
         </form>

@@ -6,40 +6,45 @@ import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { SendingButton } from '@/components/ui/sending-button'
-import type { Answered } from '@/lib/client/commands/command-outcome'
-import { type OrderForm, useOrderForm } from '@/lib/client/orders/use-order-form'
-import { commandWords } from '@/lib/command-words'
-import type { NewOrderDesk } from '@/lib/orders/new-order-desk'
+import type { Answered } from '@/lib/commands/client/command-outcome'
+import { useCommandForm } from '@/lib/commands/client/use-command-form'
+import { fieldWords } from '@/lib/core/problem-words'
+import { createInitialOrder as operation } from '@/lib/operations/create-initial-order/operation'
+import { commandWords } from '@/lib/operations/words'
+import { type OrderForm, orderForm } from '@/lib/prices/client/order-form'
+import type { NewOrderContext } from '@/lib/prices/new-order-context'
+import { emptyOrder } from '@/lib/prices/order-values'
+import { CommandFailureNotice } from './command-failure-notice'
 import { EffectBlocks } from './effect-blocks'
 import { NewOrderResult } from './new-order-result'
 import { OrderFields } from './order-fields'
 import { OrderSkeleton } from './order-skeleton'
 import { SigningLine } from './signing-line'
-import { TroubleNotice } from './trouble-notice'
 import { UnsettledNotice } from './unsettled-notice'
 import { useSendKeys } from './use-send-keys'
 
-type Props = { desk: NewOrderDesk; ticket: string | null }
+type Props = { context: NewOrderContext; ticket: string | null }
 
-const verb = commandWords('createInitialOrder')
+const verb = commandWords(operation.name)
 
 /** An order for somebody to pay. Once it is sent the form gives way to what became of it: each sending makes another order. */
-export function NewOrderForm({ desk, ticket }: Props) {
+export function NewOrderForm({ context, ticket }: Props) {
   const [answered, setAnswered] = useState<Answered | null>(null)
-  const of = desk.quote === null ? encodeURIComponent(desk.merchant.code) : `quote.${desk.quote.id}`
-  const order = useOrderForm({
-    merchant: desk.merchant.code,
-    draftKey: `createInitialOrder:new:${of}`,
-    start: desk.start,
+  const of = context.quote === null ? encodeURIComponent(context.merchant.code) : `quote.${context.quote.id}`
+  const order = useCommandForm({
+    ...orderForm,
+    merchant: context.merchant.code,
+    draftKey: `${operation.name}:new:${of}`,
+    defaults: { ...emptyOrder, ...context.start },
     ticket,
     onAnswered: setAnswered,
   })
   const { state } = order
-  const held = desk.mayAct ?? heldBecause(order)
-  useSendKeys(held === undefined && !answered && state.phase === 'form' ? () => void order.send() : null)
+  const disabledBecause = context.mayAct ?? disabledReasonOf(order)
+  useSendKeys(disabledBecause === undefined && !answered && state.phase === 'form' ? () => void order.send() : null)
   if (answered || state.phase === 'asked') {
     const approval = state.phase === 'asked' ? state.approval : null
-    return <NewOrderResult {...{ answered, approval, desk, ticket }} onAnswered={setAnswered} />
+    return <NewOrderResult answered={answered} approval={approval} context={context} ticket={ticket} onAnswered={setAnswered} />
   }
 
   // What comes back later would take the place of what is being typed.
@@ -47,7 +52,7 @@ export function NewOrderForm({ desk, ticket }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (held === undefined) void order.send()
+    if (disabledBecause === undefined) void order.send()
   }
 
   return (
@@ -58,12 +63,12 @@ export function NewOrderForm({ desk, ticket }: Props) {
     >
       <Card as="div">
         <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
-          {order.trouble && <TroubleNotice trouble={order.trouble} />}
-          <OrderFields order={order} desk={desk} />
+          {order.failure && <CommandFailureNotice failure={order.failure} isOwn={order.isOwn} keeping={order.keeping} />}
+          <OrderFields order={order} context={context} />
         </CardBody>
       </Card>
       <Card aria-labelledby="what-it-does">
-        <CardHead title="What it does" id="what-it-does" />
+        <CardHead title="Preview" id="what-it-does" />
         <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {order.unsettled && (
             <UnsettledNotice
@@ -72,33 +77,33 @@ export function NewOrderForm({ desk, ticket }: Props) {
               onAcknowledge={(yes) => order.setAcknowledged(yes ? (order.unsettled?.actionId ?? null) : null)}
             />
           )}
-          <Foreseen order={order} />
-          {desk.quote?.total && (
+          <EffectPreview order={order} />
+          {context.quote?.total && (
             <p className="text-meta text-muted">
-              Quoted: {desk.quote.total} {desk.quote.currency}. The page may show another price than the quote: it is priced anew
-              for who opens it.
+              Quoted {context.quote.total} {context.quote.currency}. The payment page recalculates the price for the person who
+              opens it, so it may differ.
             </p>
           )}
-          {desk.quote?.note && <p className="text-meta text-muted">{desk.quote.note}</p>}
+          {context.quote?.note && <p className="text-meta text-muted">{context.quote.note}</p>}
           {state.phase === 'sending' && (
             <p aria-live="polite" className="text-muted text-table">
-              You may leave. Without an answer after 15 s it is kept as unconfirmed.
+              You can leave this page. If no answer arrives within 15 s, the action is marked unconfirmed.
             </p>
           )}
           <div className="flex flex-wrap items-center justify-end gap-2">
             {order.isRestored && (
               <Button variant="quiet" onClick={order.startAfresh}>
-                Start afresh
+                Start over
               </Button>
             )}
             <SendingButton
               type="submit"
               variant="primary"
               sending={order.pressedAt !== null}
-              disabledBecause={held}
+              disabledBecause={disabledBecause}
               tipPlace={{ align: 'end' }}
             >
-              {order.preview.shown?.approval ? 'Ask for approval' : verb}
+              {order.preview.shown?.approval ? 'Request approval' : verb}
             </SendingButton>
           </div>
         </CardBody>
@@ -107,7 +112,7 @@ export function NewOrderForm({ desk, ticket }: Props) {
   )
 }
 
-function Foreseen({ order: { preview, state, wantsAddress } }: { order: OrderForm }) {
+function EffectPreview({ order: { preview, state, wantsAddress } }: { order: OrderForm }) {
   if (preview.shown) {
     return (
       <>
@@ -118,8 +123,8 @@ function Foreseen({ order: { preview, state, wantsAddress } }: { order: OrderFor
   }
   const says =
     preview.error && !wantsAddress
-      ? preview.error.problem.detail
-      : 'Fill in product, buyer and return address to see what it does.'
+      ? [preview.error.problem.detail, ...preview.error.problem.fields.map(fieldWords)].join(' ')
+      : 'Enter a product, a buyer and a return address to preview the order.'
   return (
     <p className="grid min-h-16 place-items-center rounded-control border border-dashed px-3 text-center text-muted text-table">
       {says}
@@ -127,7 +132,7 @@ function Foreseen({ order: { preview, state, wantsAddress } }: { order: OrderFor
   )
 }
 
-function heldBecause({ isHeld, unsettled }: OrderForm): string | undefined {
+function disabledReasonOf({ isHeld, unsettled }: OrderForm): string | undefined {
   if (!isHeld) return undefined
-  return unsettled?.running ? 'The same order is under way' : 'Say above that you know of the unconfirmed order'
+  return unsettled?.running ? 'The same order is already being created' : 'Acknowledge the unconfirmed order above'
 }

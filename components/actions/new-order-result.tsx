@@ -4,11 +4,12 @@ import { useEffect } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
-import type { Approval } from '@/lib/approval'
-import type { Answered } from '@/lib/client/commands/command-outcome'
-import { postJson } from '@/lib/client/commands/post-json'
-import { useResult } from '@/lib/client/commands/use-result'
-import type { NewOrderDesk } from '@/lib/orders/new-order-desk'
+import { request } from '@/lib/client/request'
+import type { Approval } from '@/lib/commands/approval'
+import type { Answered } from '@/lib/commands/client/command-outcome'
+import { useResult } from '@/lib/commands/client/use-result'
+import * as routes from '@/lib/core/routes'
+import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { ApprovalAsked } from './approval-asked'
 import { PaymentPageCard } from './payment-page-card'
 import { ResultBody } from './result-body'
@@ -20,12 +21,12 @@ type Props = {
   answered: Answered | null
   onAnswered: (answered: Answered) => void
   approval: Approval | null
-  desk: NewOrderDesk
+  context: NewOrderContext
   ticket: string | null
 }
 
 /** What became of an order: its page to hand out, or what may be done about one whose answer was lost. */
-export function NewOrderResult({ answered, onAnswered, approval, desk: { merchant, quote }, ticket }: Props) {
+export function NewOrderResult({ answered, onAnswered, approval, context: { merchant, quote }, ticket }: Props) {
   const result = useResult(answered && { actionId: answered.actionId, answered }, onAnswered)
   const steps = useResultSteps(result)
   const quoteId = quote?.id
@@ -33,7 +34,7 @@ export function NewOrderResult({ answered, onAnswered, approval, desk: { merchan
   useEffect(() => {
     if (quoteId === undefined || actionId === undefined) return
     // That the quote was used is told there; the order stands in the journal whether or not this gets through.
-    void postJson(`/api/desk/quotes/${quoteId}/use`, merchant.code, { actionId }).catch(() => undefined)
+    void request(routes.quoteUse(quoteId), { merchant: merchant.code, body: { actionId } }).catch(() => undefined)
   }, [quoteId, actionId, merchant.code])
 
   return (

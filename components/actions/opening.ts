@@ -1,8 +1,8 @@
-import type { ActionStep } from '@/lib/action'
-import type { ReasonPresets } from '@/lib/reason-presets'
-import type { Role } from '@/lib/roles'
-import type { VerbName } from '@/lib/verb-words'
-import type { CommandValues } from '@/lib/verbs'
+import type { ActionStep } from '@/lib/commands/action'
+import type { ReasonPresets } from '@/lib/commands/reason-presets'
+import type { VerbName } from '@/lib/commands/verb-words'
+import type { CommandValues } from '@/lib/commands/verbs'
+import type { Role } from '@/lib/core/roles'
 
 /** The thing a verb acts on: the buyer, one of their subscriptions, one of their tokens. */
 export type Target = {
@@ -27,7 +27,7 @@ export type Opening =
   | { kind: 'all-tokens'; method: string; tokens: readonly Target[] }
 
 /** Whose page it is, by whom it is looked at: what every dialog tells and every request carries. */
-export type ActionsDesk = {
+export type ActionsContext = {
   merchant: { code: string; name: string; timeZone: string }
   buyer: { id: string; email: string | null; country: string | null }
   role: Role

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import { emailTakenQuery } from '@/lib/client/commands/email-taken-query'
-import type { OrderForm } from '@/lib/client/orders/use-order-form'
 import { useSettled } from '@/lib/client/use-settled'
-import type { NewOrderDesk } from '@/lib/orders/new-order-desk'
+import { emailTakenQuery } from '@/lib/commands/client/email-taken-query'
+import type { OrderForm } from '@/lib/prices/client/order-form'
+import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { OrderField } from './order-field'
 
-type Props = { order: OrderForm; desk: NewOrderDesk }
+type Props = { order: OrderForm; context: NewOrderContext }
 
 /** Who is to pay: somebody the desk knows, whose e-mail stays masked, or an e-mail that is typed. */
-export function OrderBuyerFields({ order, desk: { merchant, buyers } }: Props) {
+export function OrderBuyerFields({ order, context: { merchant, buyers } }: Props) {
   const { form, values } = order
   const isTyped = (values.buyerId ?? '') === ''
   const typed = useSettled(values.email?.trim() ?? '', 300)
@@ -21,7 +21,7 @@ export function OrderBuyerFields({ order, desk: { merchant, buyers } }: Props) {
         <Field label="Buyer" error={form.formState.errors.buyerId?.message}>
           {(control) => (
             <Select {...control} {...form.register('buyerId')}>
-              <option value="">Type an e-mail</option>
+              <option value="">Enter an e-mail address</option>
               {buyers.map(({ buyerId, email, country }) => (
                 <option key={buyerId} value={buyerId}>
                   {[email, country].filter(Boolean).join(', ')}
@@ -39,12 +39,14 @@ export function OrderBuyerFields({ order, desk: { merchant, buyers } }: Props) {
             label="E-mail"
             type="email"
             autoCapitalize="none"
-            hint={holder ? 'A buyer has this e-mail: the order is linked to them.' : undefined}
+            hint={holder ? 'A buyer has this e-mail address, so the order is linked to them.' : undefined}
           />
           <OrderField order={order} name="locale" label="Locale" aside="optional" maxLength={2} placeholder="en" />
         </>
       ) : (
-        <p className="self-end pb-2 text-meta text-muted">The order carries this buyer’s known e-mail; it is not shown here.</p>
+        <p className="self-end pb-2 text-meta text-muted">
+          The order uses the e-mail address we know for this buyer. It stays hidden here.
+        </p>
       )}
     </div>
   )

@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { type FieldPath, useController } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { OrderForm } from '@/lib/client/orders/use-order-form'
-import type { OrderValues } from '@/lib/orders/order-values'
+import type { OrderForm } from '@/lib/prices/client/order-form'
+import type { OrderValues } from '@/lib/prices/order-values'
 
 type Props = Omit<ComponentProps<typeof Input>, 'form' | 'name'> & {
   order: OrderForm

@@ -4,10 +4,10 @@ import { Plus } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import type { OrderForm } from '@/lib/client/orders/use-order-form'
-import type { NewOrderDesk } from '@/lib/orders/new-order-desk'
-import { strangersIn } from '@/lib/orders/order-body'
-import { emptyLine } from '@/lib/orders/order-values'
+import type { OrderForm } from '@/lib/prices/client/order-form'
+import type { NewOrderContext } from '@/lib/prices/new-order-context'
+import { strangersIn } from '@/lib/prices/order-body'
+import { emptyLine } from '@/lib/prices/order-values'
 import { BuyerAddressField } from './buyer-address-field'
 import { OrderBuyerFields } from './order-buyer-fields'
 import { OrderField } from './order-field'
@@ -15,10 +15,10 @@ import { OrderLineFields } from './order-line-fields'
 import { PairFields } from './pair-fields'
 import { TicketField } from './ticket-field'
 
-type Props = { order: OrderForm; desk: NewOrderDesk }
+type Props = { order: OrderForm; context: NewOrderContext }
 
 /** What an order is opened with. Every field of the interface document, the usual ones first. */
-export function OrderFields({ order, desk }: Props) {
+export function OrderFields({ order, context }: Props) {
   const { form, values } = order
   const lines = useFieldArray({ control: form.control, name: 'products' })
   const strangers = strangersIn(values.returnUrl ?? '', [...(values.metaData ?? []), ...(values.buyerMeta ?? [])])
@@ -27,26 +27,29 @@ export function OrderFields({ order, desk }: Props) {
       <fieldset className="grid gap-3">
         <legend className="mb-2 font-semibold text-table">Products</legend>
         <datalist id="order-products">
-          {desk.products.map(({ code, name }) => (
+          {context.products.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>
           ))}
         </datalist>
-        {lines.fields.map(({ id }, at) => (
-          <OrderLineFields key={id} order={order} at={at} onRemove={lines.fields.length > 1 ? () => lines.remove(at) : null} />
+        {lines.fields.map(({ id }, index) => (
+          <OrderLineFields
+            key={id}
+            order={order}
+            at={index}
+            onRemove={lines.fields.length > 1 ? () => lines.remove(index) : null}
+          />
         ))}
         <Button size="small" onClick={() => lines.append(emptyLine)} className="justify-self-start">
           <Icon of={Plus} size={14} />
           Add a product
         </Button>
         {lines.fields.length > 1 && (
-          <p className="text-meta text-muted">
-            The service’s guide says that a direct link carries one product for each payment.
-          </p>
+          <p className="text-meta text-muted">The service’s guide allows one product per payment on a direct link.</p>
         )}
       </fieldset>
-      <OrderBuyerFields order={order} desk={desk} />
+      <OrderBuyerFields order={order} context={context} />
       <div className="grid gap-4 sm:grid-cols-2">
         <OrderField
           order={order}
@@ -54,7 +57,7 @@ export function OrderFields({ order, desk }: Props) {
           label="Currency"
           aside="optional"
           maxLength={3}
-          hint="Left out, the service decides."
+          hint="If empty, the service decides."
         />
         <OrderField
           order={order}
@@ -62,7 +65,7 @@ export function OrderFields({ order, desk }: Props) {
           label="Discount, %"
           aside="optional"
           inputMode="decimal"
-          hint="Of the whole order, 0.01 to 99.99."
+          hint="Applies to the whole order. 0.01 to 99.99."
         />
       </div>
       <OrderField
@@ -73,11 +76,11 @@ export function OrderFields({ order, desk }: Props) {
         placeholder="https://"
         hint={
           <>
-            Where the buyer lands after paying; https only, sent to the letter.
-            {desk.hosts.length > 0 && ` Allowed: ${desk.hosts.join(', ')}.`}
+            Where the buyer goes after paying. Must start with https and is sent exactly as entered.
+            {context.hosts.length > 0 && ` Allowed: ${context.hosts.join(', ')}.`}
             {strangers.length > 0 && (
               <span className="block text-deferred">
-                No entry below is called {strangers.join(', ')}: such a placeholder stays as it is.
+                No metadata entry is called {strangers.join(', ')}, so the placeholder isn’t filled in.
               </span>
             )}
           </>
@@ -90,9 +93,9 @@ export function OrderFields({ order, desk }: Props) {
             order={order}
             name="metaData"
             label="Metadata"
-            hint="Passed along in events. The id of this action is added by itself."
+            hint="Included in the service’s events. We add this action’s id automatically."
           />
-          <PairFields order={order} name="buyerMeta" label="Buyer metadata" hint="Passed along in events." />
+          <PairFields order={order} name="buyerMeta" label="Buyer metadata" hint="Included in the service’s events." />
           <div className="grid gap-4 sm:grid-cols-2">
             <OrderField
               order={order}
@@ -100,7 +103,7 @@ export function OrderFields({ order, desk }: Props) {
               label="Sequence"
               aside="optional"
               inputMode="numeric"
-              hint="The shop’s own user id, 16 to 19 digits."
+              hint="The shop’s user id, 16 to 19 digits."
             />
             <OrderField order={order} name="analyticsClientId" label="Analytics client id" aside="optional" />
           </div>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Field } from '@/components/ui/field'
 import { IconButton } from '@/components/ui/icon-button'
 import { Select } from '@/components/ui/select'
-import type { OrderForm } from '@/lib/client/orders/use-order-form'
+import type { OrderForm } from '@/lib/prices/client/order-form'
 import { OrderField } from './order-field'
 
 type Props = { order: OrderForm; at: number; onRemove: (() => void) | null }
@@ -26,11 +26,11 @@ export function OrderLineFields({ order, at, onRemove }: Props) {
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <OrderField order={order} name={`products.${at}.quantity`} label="Quantity" inputMode="numeric" />
         <OrderField order={order} name={`products.${at}.couponCode`} label="Coupon" />
-        <OrderField order={order} name={`products.${at}.customPrice`} label="Own price" inputMode="decimal" />
+        <OrderField order={order} name={`products.${at}.customPrice`} label="Custom price" inputMode="decimal" />
         <Field label="Autocharge">
           {(control) => (
             <Select {...control} {...order.form.register(`products.${at}.autocharge`)}>
-              <option value="">As set up</option>
+              <option value="">Default</option>
               <option value="on">On</option>
               <option value="off">Off</option>
             </Select>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { action } from './desk-for-tests'
+import { action } from './actions-for-tests'
 import { doneForOthers } from './other-tickets'
 
 const now = Date.parse('2026-05-14T12:00:00Z')

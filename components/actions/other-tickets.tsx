@@ -4,26 +4,28 @@ import { History } from 'lucide-react'
 import { Chip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
 import { Tip } from '@/components/ui/tip'
-import type { Action } from '@/lib/action'
+import type { Action } from '@/lib/commands/action'
 import { useActions } from './actions-provider'
 import { useBuyerActions } from './use-buyer-actions'
 
 const lookBackMs = 7 * 86_400_000
-const mostTold = 4
+const maxShown = 4
 
 /** Whether something was already done here for other tickets in the last 7 days, so that nobody does it twice. */
 export function OtherTickets() {
-  const { ticket } = useActions().desk
+  const { ticket } = useActions().context
   const { actions } = useBuyerActions()
   const others = doneForOthers(actions, ticket, Date.now())
   if (others.length === 0) return null
   const tickets = [...new Set(others.map(({ ticket: other }) => other))]
-  const told = others.slice(0, mostTold).map(({ words, ticket: other }) => `${other}: ${words}`)
+  const lines = others.slice(0, maxShown).map(({ words, ticket: other }) => `${other}: ${words}`)
   return (
-    <Tip text={`In the last 7 days. ${told.join(', ')}${others.length > mostTold ? ', …' : ''}`} side="bottom" align="end">
+    <Tip text={`In the last 7 days. ${lines.join(', ')}${others.length > maxShown ? ', …' : ''}`} side="bottom" align="end">
       <Chip className="max-sm:px-1">
         <Icon of={History} size={14} />
-        <span className="max-lg:sr-only">done for {tickets.length === 1 ? tickets[0] : `${tickets.length} other tickets`}</span>
+        <span className="max-lg:sr-only">
+          also handled under {tickets.length === 1 ? tickets[0] : `${tickets.length} other tickets`}
+        </span>
         <span aria-hidden className="lg:hidden">
           {tickets.length}
         </span>

@@ -4,20 +4,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Tip } from '@/components/ui/tip'
-import { leave, presenceQuery, tellVerb } from '@/lib/client/presence-query'
-import { cn } from '@/lib/cn'
-import type { Colleague } from '@/lib/presence'
-import { presenceKey } from '@/lib/query-keys'
-import { verbWords } from '@/lib/verb-words'
+import { verbWords } from '@/lib/commands/verb-words'
+import { cn } from '@/lib/core/cn'
+import { leave, presenceQuery, reportPresence } from '@/lib/notes/client/presence-query'
+import type { Colleague } from '@/lib/notes/presence'
+import { presenceKey } from '@/lib/operations/query-keys'
 import { useActions } from './actions-provider'
 
-const most = 3
+const max = 3
 
 /** Who else has this buyer open, in the header; ringed who is about to act. Says the same of this page to them. */
 export function OthersHere() {
-  const { desk, opening } = useActions()
-  const merchant = desk.merchant.code
-  const buyerId = desk.buyer.id
+  const { context, opening } = useActions()
+  const merchant = context.merchant.code
+  const buyerId = context.buyer.id
   const verb = opening?.kind === 'command' ? opening.verb : null
   const queryClient = useQueryClient()
   const { data } = useQuery(presenceQuery(merchant, buyerId))
@@ -27,7 +27,7 @@ export function OthersHere() {
   useEffect(() => {
     if (before.current === verb) return
     before.current = verb
-    tellVerb(verb)
+    reportPresence(verb)
     void queryClient.invalidateQueries({ queryKey: presenceKey(merchant, buyerId) })
   }, [verb, queryClient, merchant, buyerId])
 
@@ -43,7 +43,7 @@ export function OthersHere() {
   const others = data?.others ?? []
   return (
     <span role="status" className="flex flex-none -space-x-1.5 empty:hidden">
-      {others.slice(0, most).map((other) => (
+      {others.slice(0, max).map((other) => (
         <Tip key={other.id} text={wordsOf(other)} side="bottom" align="end">
           <span className="sr-only">{wordsOf(other)}.</span>
           <span className={cn('block rounded-full border-2', other.verb ? 'border-deferred' : 'border-raised')}>
@@ -51,10 +51,10 @@ export function OthersHere() {
           </span>
         </Tip>
       ))}
-      {others.length > most && <span className="pl-2.5 text-meta text-muted">and {others.length - most} more</span>}
+      {others.length > max && <span className="pl-2.5 text-meta text-muted">and {others.length - max} more</span>}
     </span>
   )
 }
 
 const wordsOf = ({ name, verb }: Colleague) =>
-  verb === null ? `${name} has this buyer open` : `${name} is about to act: ${verbWords[verb]}`
+  verb === null ? `${name} has this buyer open` : `${name} has “${verbWords[verb]}” open`

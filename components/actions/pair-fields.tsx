@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'
-import type { OrderForm } from '@/lib/client/orders/use-order-form'
+import type { OrderForm } from '@/lib/prices/client/order-form'
 
 type Props = { order: OrderForm; name: 'metaData' | 'buyerMeta'; label: string; hint: string }
 
@@ -15,21 +15,21 @@ export function PairFields({ order: { form }, name, label, hint }: Props) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium text-table">{label}</legend>
-      {fields.map(({ id }, at) => (
+      {fields.map(({ id }, index) => (
         <div key={id} className="grid grid-cols-[1fr_1.4fr_auto] gap-2">
           <Input
-            aria-label={`${label}, name ${at + 1}`}
+            aria-label={`${label}, name ${index + 1}`}
             placeholder="Name"
             autoComplete="off"
-            {...form.register(`${name}.${at}.name`)}
+            {...form.register(`${name}.${index}.name`)}
           />
           <Input
-            aria-label={`${label}, value ${at + 1}`}
+            aria-label={`${label}, value ${index + 1}`}
             placeholder="Value"
             autoComplete="off"
-            {...form.register(`${name}.${at}.value`)}
+            {...form.register(`${name}.${index}.value`)}
           />
-          <IconButton icon={X} label={`Remove entry ${at + 1} of ${label}`} size="normal" onClick={() => remove(at)} />
+          <IconButton icon={X} label={`Remove ${label} entry ${index + 1}`} size="normal" onClick={() => remove(index)} />
         </div>
       ))}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

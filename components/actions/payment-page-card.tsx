@@ -7,47 +7,54 @@ import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
-import { isObject } from '@/lib/operations/schemas/tolerant'
-import { orderMark } from '@/lib/order-mark'
-import type { NewOrderDesk } from '@/lib/orders/new-order-desk'
+import { Notice } from '@/components/ui/notice'
+import { isObject } from '@/lib/core/json'
+import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
+import type { NewOrderContext } from '@/lib/prices/new-order-context'
+import { paymentLinkIn, unsafeLinkWords } from '@/lib/prices/payment-link'
 
 const QrCode = dynamic(() => import('./qr-code').then((loaded) => loaded.QrCode), { ssr: false })
 
-type Props = { answer: unknown; quote: NewOrderDesk['quote'] }
+type Props = { answer: unknown; quote: NewOrderContext['quote'] }
 
 /** The page somebody pays on: its address as the service gave it, and what the service says it has taken. */
 export function PaymentPageCard({ answer, quote }: Props) {
   const data = isObject(answer) && isObject(answer.data) ? answer.data : {}
-  const url = typeof data.url === 'string' ? data.url : null
+  const link = paymentLinkIn(answer)
   const params = isObject(data.params) ? data.params : {}
-  if (url === null) return null
-  const isLink = /^https:\/\//i.test(url) && URL.canParse(url)
+  if (link === null) return null
+  const { address, isSafe } = link
   return (
     <Card aria-labelledby="payment-page">
       <CardHead title="Payment page" id="payment-page">
-        <CopyButton text={url} label="Copy address" size="small" variant="default" />
+        {isSafe && <CopyButton text={address} label="Copy link" size="small" variant="default" />}
       </CardHead>
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p className="break-all font-mono text-table tracking-mono">
-          {isLink ? (
-            <a href={url} target="_blank" rel="noreferrer noopener" className="text-accent underline">
-              {url} <Icon of={ExternalLink} size={12} className="inline" />
+          {isSafe ? (
+            <a href={address} target="_blank" rel="noreferrer noopener" className="text-accent underline">
+              {address} <Icon of={ExternalLink} size={12} className="inline" />
             </a>
           ) : (
-            url
+            address
           )}
         </p>
-        {!isLink && <p className="text-meta text-muted">The service gave no https address, so it is shown as text only.</p>}
-        <QrCode text={url} />
+        {isSafe ? (
+          <QrCode text={address} />
+        ) : (
+          <Notice kind="danger" role="alert">
+            {unsafeLinkWords}
+          </Notice>
+        )}
         <p className="text-meta text-muted">
           {quote === null
-            ? 'The price is the page’s own. '
-            : 'The page may show another price than the quote: it prices anew for who opens it. '}
-          How long the address can be used is not documented.
+            ? 'The payment page sets the price. '
+            : 'The payment page recalculates the price for the person who opens it, so it may differ from the quote. '}
+          The link may expire. If it stops working, create another.
         </p>
         <section aria-labelledby="echoed">
           <h3 id="echoed" className="mb-1 font-medium text-table">
-            What the service has taken
+            Order details
           </h3>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-table">
             {echoed(params).map(([name, value]) => (
@@ -75,7 +82,7 @@ function echoed({ metaData, ...params }: Record<string, unknown>): [string, stri
   return [
     ...Object.entries(labels).map(([name, label]): [string, string] => [
       label,
-      params[name] == null ? 'not told' : String(params[name]),
+      params[name] == null ? 'not given' : String(params[name]),
     ]),
     ...entries.map(([name, value]): [string, string] => [
       name === orderMark ? 'Action id' : `Metadata ${name}`,

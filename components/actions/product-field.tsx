@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Amount } from '@/components/ui/amount'
-import type { CommandForm } from '@/lib/client/commands/use-command-form'
 import { operationQuery } from '@/lib/client/operation-query'
-import type { ActionsDesk, Target } from './opening'
+import type { VerbForm } from '@/lib/commands/client/use-verb-form'
+import type { ActionsContext, Target } from './opening'
 import { TextField } from './text-field'
 
-type Props = { form: CommandForm['form']; target: Target; desk: ActionsDesk }
+type Props = { form: VerbForm['form']; target: Target; context: ActionsContext }
 
 /** The product to move down to: picked from the service's own list where the account can read it, else its id, typed or suggested. */
-export function ProductField({ form, target, desk: { merchant, buyer, products } }: Props) {
+export function ProductField({ form, target, context: { merchant, buyer, products } }: Props) {
   const suggestionsId = useId()
   const params = { buyerId: buyer.id, subscriptionId: target.id }
   const { data } = useQuery(operationQuery('listDowngradeTargets', { merchant: merchant.code, params }))
@@ -21,7 +21,7 @@ export function ProductField({ form, target, desk: { merchant, buyer, products }
     <>
       {listed.length > 0 && (
         <fieldset>
-          <legend className="mb-1.5 font-medium text-table">Products of a lower plan</legend>
+          <legend className="mb-1.5 font-medium text-table">Lower plans</legend>
           <div className="divide-y rounded-control border text-table">
             {listed.map(({ id, name, code, prices }) => (
               <label key={id} className="flex min-h-10 items-center gap-2.5 px-3 py-1.5 hover:bg-hover">
@@ -65,7 +65,7 @@ export function ProductField({ form, target, desk: { merchant, buyer, products }
 }
 
 const hints = {
-  unlisted: 'The uuid of the product of the lower plan. Products of this buyer’s orders are suggested.',
-  none: 'The service lists no product this subscription can be moved down to.',
-  listed: 'Filled by the choice above, or typed.',
+  unlisted: 'The id of the lower plan’s product. We suggest products from this buyer’s orders.',
+  none: 'The service lists no lower plan for this subscription.',
+  listed: 'Filled in when you choose above. You can also enter it.',
 }

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Action } from '@/lib/action'
-import { action, buyerId, type Received, refusal, showOnDesk, stubDesk, subscription } from './desk-for-tests'
+import type { Action } from '@/lib/commands/action'
+import { action, buyerId, type Received, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
 import { JournalActionDialog } from './journal-action-dialog'
 import { UnconfirmedStrips } from './unconfirmed-strips'
 import { UndoButton } from './undo-button'
@@ -11,7 +11,7 @@ import { VerbButton } from './verb-button'
 
 const lost = action({
   state: 'unconfirmed',
-  undo: { possible: false, why: 'It is not known.' },
+  undo: { possible: false, why: 'We don’t know whether this action was applied.' },
   sendAgain: { possible: true, warning: null },
 })
 const path = `/api/desk/actions/${lost.actionId}`
@@ -27,26 +27,30 @@ const dialog = () => within(screen.getByRole('dialog'))
 const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }))
 const posted = (received: Received[], to: string) => received.filter(({ method, path: at }) => method === 'POST' && at === to)
 
-async function openLost(button: 'Check now' | 'Settle…', handlers: Parameters<typeof stubDesk>[0] = {}, of: Action = lost) {
-  const received = stubDesk({
+async function openLost(
+  button: 'Check now' | 'Settle manually…',
+  handlers: Parameters<typeof stubFetch>[0] = {},
+  of: Action = lost,
+) {
+  const received = stubFetch({
     [`GET /api/desk/buyers/${of.buyerId}/actions`]: () => Response.json({ actions: [of], open: [of], next: null }),
     [`GET ${path}`]: () => Response.json(of),
     ...handlers,
   })
-  showOnDesk(<UnconfirmedStrips />)
+  renderWithActions(<UnconfirmedStrips />)
   await userEvent.click(await screen.findByRole('button', { name: button }))
   await screen.findByText('We do not know whether this was applied', {}, { timeout: 10_000 })
   return received
 }
 
 test('a lost answer is not called a failure, and says what is safe', async () => {
-  await openLost('Settle…')
+  await openLost('Settle manually…')
   expect(dialog().getByText('We do not know whether this was applied').closest('[role="alert"]')).toBeTruthy()
-  for (const words of ['Check: read the subscription again', 'Send it again', 'Turn on autocharge'])
+  for (const words of ['Check: reload the subscription', 'Send it again', 'Turn on autocharge'])
     expect(dialog().getByText(words)).toBeTruthy()
-  expect(dialog().getByText('Not before this is settled')).toBeTruthy()
+  expect(dialog().getByText('Settle this first')).toBeTruthy()
   expect(dialog().queryByText(/failed/i)).toBeNull()
-  await press('Keep on my desk')
+  await press('Leave unconfirmed')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -55,23 +59,23 @@ test('a check settles nothing by itself; the person does', async () => {
     [`POST ${path}/check`]: () => Response.json({ says: 'applied', why: 'Autocharge is Off' }),
     [`POST ${path}/settle`]: () => Response.json({ ...lost, settledAs: 'happened' }),
   })
-  await dialog().findByText('It looks applied.')
+  await dialog().findByText('It looks like this was applied.')
   expect(posted(received, `${path}/settle`)).toHaveLength(0)
-  await press('Settle: it happened')
-  await dialog().findByText('Settled: it happened')
+  await press('Settle as applied')
+  await dialog().findByText('Settled as applied')
   expect(posted(received, `${path}/settle`)[0]?.body).toEqual({ as: 'happened', how: 'checked', reason: 'Autocharge is Off' })
 })
 
 test('settling by hand needs what became of it and how one knows', async () => {
-  const received = await openLost('Settle…', {
+  const received = await openLost('Settle manually…', {
     [`POST ${path}/settle`]: () => Response.json({ ...lost, settledAs: 'did-not-happen' }),
   })
-  await press('Settle by hand…')
+  await press('Settle manually…')
   expect(dialog().getByRole('button', { name: 'Settle' }).getAttribute('aria-disabled')).toBe('true')
-  await userEvent.click(dialog().getByRole('radio', { name: /It did not happen/ }))
+  await userEvent.click(dialog().getByRole('radio', { name: /It wasn’t applied/ }))
   await userEvent.type(dialog().getByLabelText('Reason'), 'The panel shows it is on')
   await press('Settle')
-  await dialog().findByText('Settled: it did not happen')
+  await dialog().findByText('Settled as not applied')
   expect(posted(received, `${path}/settle`)[0]?.body).toEqual({
     as: 'did-not-happen',
     how: 'by-hand',
@@ -80,8 +84,12 @@ test('settling by hand needs what became of it and how one knows', async () => {
 })
 
 test('sending again what may do harm needs the person to say that they know', async () => {
-  const risky = { ...lost, sendAgain: { possible: true, warning: 'A repeat may act a second time.' } } as const
-  const received = await openLost('Settle…', { [`POST ${path}/send-again`]: refusal('invalid', 'No.', {}, 'refused') }, risky)
+  const risky = { ...lost, sendAgain: { possible: true, warning: 'Sending again may be refused, or may apply twice.' } } as const
+  const received = await openLost(
+    'Settle manually…',
+    { [`POST ${path}/send-again`]: refusal('invalid', 'No.', {}, 'refused') },
+    risky,
+  )
   await press('Send again…')
   expect(dialog().getByRole('button', { name: 'Send again' }).getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(dialog().getByRole('checkbox'))
@@ -92,7 +100,7 @@ test('sending again what may do harm needs the person to say that they know', as
 
 test('an answer that comes late takes the place of the question', async () => {
   let current: Action = { ...lost, at: new Date().toISOString() }
-  await openLost('Settle…', { [`GET ${path}`]: () => Response.json(current) }, current)
+  await openLost('Settle manually…', { [`GET ${path}`]: () => Response.json(current) }, current)
   current = { ...current, state: 'done', answeredAt: new Date().toISOString() }
   expect(await dialog().findByText('Autocharge is off', {}, { timeout: 6_000 })).toBeTruthy()
 })
@@ -102,14 +110,14 @@ test('an undo from a list shows what it takes back, and is an action of its own'
     actionId: '0b9d7f52-1b7a-4b6e-8f11-9a2d4cc01e55',
     request: { params: {}, body: { autochargeStatus: true } },
   })
-  const received = stubDesk({
+  const received = stubFetch({
     'GET /api/desk/actions/': () => Response.json(undone),
     [`GET ${path}`]: () => Response.json(action()),
     [`POST ${path}/undo`]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
   })
-  showOnDesk(<UndoButton action={action()} />)
+  renderWithActions(<UndoButton action={action()} />)
   await userEvent.click(screen.getByRole('button', { name: 'Undo Turn off autocharge' }))
-  await screen.findByText(/This takes back what you did/, {}, { timeout: 10_000 })
+  await screen.findByText(/This undoes what you did/, {}, { timeout: 10_000 })
   expect(posted(received, `${path}/undo`)).toHaveLength(0)
   await press('Undo')
   await dialog().findByText('Autocharge is on')
@@ -121,46 +129,46 @@ test('an undo from a list shows what it takes back, and is an action of its own'
 
 test('an undo without an answer is not called a failure', async () => {
   const unanswered = { ...lost, actionId: '1c9d7f52-1b7a-4b6e-8f11-9a2d4cc01e55' }
-  stubDesk({
+  stubFetch({
     'GET /api/desk/actions/': () => Response.json(unanswered),
     [`GET ${path}`]: () => Response.json(action()),
-    [`POST ${path}/undo`]: refusal('unconfirmed', 'The service has not answered yet.', {}, 'unconfirmed'),
+    [`POST ${path}/undo`]: refusal('unconfirmed', 'The service hasn’t answered yet.', {}, 'unconfirmed'),
   })
-  showOnDesk(<UndoButton action={action()} />)
+  renderWithActions(<UndoButton action={action()} />)
   await userEvent.click(screen.getByRole('button', { name: 'Undo Turn off autocharge' }))
-  await screen.findByText(/This takes back what you did/, {}, { timeout: 10_000 })
+  await screen.findByText(/This undoes what you did/, {}, { timeout: 10_000 })
   await press('Undo')
   expect(await dialog().findByText('We do not know whether this was applied')).toBeTruthy()
 })
 
 test('who may not act may look, and settles nothing', async () => {
-  const received = stubDesk({
+  const received = stubFetch({
     [`GET ${path}`]: () => Response.json(lost),
     [`POST ${path}/check`]: () => Response.json({ says: 'applied', why: 'Autocharge is Off' }),
   })
   const who = { buyer: { id: buyerId }, merchant: { name: 'Northwind', timeZone: 'UTC' } }
   const { actionId, words } = lost
   const asked = { actionId, words, who, role: 'finance' } as const
-  showOnDesk(<JournalActionDialog {...asked} first="check" onClose={() => {}} />)
-  await dialog().findByText('It looks applied.')
-  await press('Settle: it happened')
-  await press('Settle by hand…')
-  expect(dialog().queryByText('What became of it')).toBeNull()
+  renderWithActions(<JournalActionDialog {...asked} first="check" onClose={() => {}} />)
+  await dialog().findByText('It looks like this was applied.')
+  await press('Settle as applied')
+  await press('Settle manually…')
+  expect(dialog().queryByText('Outcome')).toBeNull()
   expect(posted(received, `${path}/settle`)).toHaveLength(0)
 })
 
 test('a step chosen before the journal has told of the action is taken once it has', async () => {
   let tell = () => {}
-  const told = new Promise<Response>((resolve) => (tell = () => resolve(Response.json(lost))))
-  stubDesk({
+  const answered = new Promise<Response>((resolve) => (tell = () => resolve(Response.json(lost))))
+  stubFetch({
     [`POST ${verbPath}`]: refusal('unconfirmed', 'No answer.', {}, 'unconfirmed'),
-    'GET /api/desk/actions/': () => told,
+    'GET /api/desk/actions/': () => answered,
   })
-  showOnDesk(<VerbButton verb="autochargeOff" target={subscription} />)
+  renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)
   await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
-  await screen.findByText('What happens later', {}, { timeout: 10_000 })
+  await screen.findByText('What happens next', {}, { timeout: 10_000 })
   await press('Turn off autocharge')
-  await userEvent.click(await dialog().findByRole('button', { name: 'Settle by hand…' }))
+  await userEvent.click(await dialog().findByRole('button', { name: 'Settle manually…' }))
   tell()
-  expect(await dialog().findByText('What became of it')).toBeTruthy()
+  expect(await dialog().findByText('Outcome')).toBeTruthy()
 })

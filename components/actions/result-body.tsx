@@ -1,15 +1,19 @@
 'use client'
 
+import { BeforeAfter } from '@/components/ui/before-after'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Result } from '@/lib/client/commands/use-result'
-import { problemWords } from '@/lib/problem-words'
+import { useClock } from '@/components/ui/use-clock'
+import type { Action } from '@/lib/commands/action'
+import { contradictionWords } from '@/lib/commands/action-words'
+import type { Result } from '@/lib/commands/client/use-result'
+import { problem } from '@/lib/core/problem'
+import { problemWords } from '@/lib/core/problem-words'
+import { wordsNamed } from '@/lib/operations/words'
+import { CommandFailureNotice } from './command-failure-notice'
 import { DoneBody } from './done-body'
-import { EndedBody } from './ended-body'
-import { SendAgainStep } from './send-again-step'
 import { SettleStep } from './settle-step'
-import { TroubleNotice } from './trouble-notice'
 import { UnconfirmedBody } from './unconfirmed-body'
 import { UndoStep } from './undo-step'
 import type { ResultSteps } from './use-result-steps'
@@ -20,7 +24,7 @@ type Props = { result: Result; steps: ResultSteps; zone: string }
 export function ResultBody({ result, steps, zone }: Props) {
   return (
     <>
-      {result.trouble && <TroubleNotice trouble={result.trouble} note={noteOn(result)} />}
+      {result.failure && <CommandFailureNotice failure={result.failure} note={noteOn(result)} />}
       <View result={result} steps={steps} zone={zone} />
     </>
   )
@@ -34,13 +38,13 @@ function View({ result, steps, zone }: Props) {
   if (view === 'done' && steps.step === 'undo') return <UndoStep action={action} />
   switch (view) {
     case 'unconfirmed':
-      return <UnconfirmedBody {...{ action, result, steps }} />
+      return <UnconfirmedBody action={action} result={result} steps={steps} />
     case 'done':
       return <DoneBody action={action} answered={result.answered} zone={zone} />
     case 'sent':
       return (
-        <OutcomeNotice kind="unconfirmed" title="It is under way">
-          <p>Sent, and not answered yet. This looks again by itself.</p>
+        <OutcomeNotice kind="unconfirmed" title="Still in progress">
+          <p>Sent, but not answered yet. We’ll update this automatically.</p>
         </OutcomeNotice>
       )
     default:
@@ -49,11 +53,9 @@ function View({ result, steps, zone }: Props) {
 }
 
 /** A refusal of a repeat may be the first one's success (faults, section 2). */
-function noteOn({ action, trouble, view }: Result): string | null {
+function noteOn({ action, failure, view }: Result): string | null {
   if (view !== 'unconfirmed' || !action) return null
-  if (action.operation === 'changeBuyerEmail' && trouble?.problem.status === 409)
-    return 'In use, possibly by this buyer after the first try: check.'
-  return action.operation === 'downgradeSubscription' ? 'This proves nothing about the first try: check the product.' : null
+  return wordsNamed(action.operation)?.refusedAgain?.(failure?.problem.status) ?? null
 }
 
 /** The outcome is known before its page of the journal is read, and where that cannot be read at all. */
@@ -63,6 +65,65 @@ function OutcomeAlone({ result: { view, refetch }, error }: { result: Result; er
       {view === 'done' && <OutcomeNotice kind="settled" title="Done" />}
       {view === 'unconfirmed' && <OutcomeNotice kind="unconfirmed" title="We do not know whether this was applied" />}
       {error ? <ProblemNotice {...problemWords(error)} onRetry={() => void refetch()} /> : <Skeleton className="h-16 w-full" />}
+    </>
+  )
+}
+
+/** An action that ended otherwise than done: refused or not sent after all, or settled by somebody's word. */
+function EndedBody({ action }: { action: Action }) {
+  const { state, settledAs, answer } = action
+  const { zone } = useClock(Date.now())
+  const contradiction = contradictionWords(action, zone)
+  if (contradiction) {
+    return (
+      <OutcomeNotice kind="declined" title={contradiction.title}>
+        <p>{contradiction.says}</p>
+        <p>{contradiction.advice}</p>
+      </OutcomeNotice>
+    )
+  }
+  if (settledAs !== null) {
+    return (
+      <OutcomeNotice kind="settled" title={settledAs === 'happened' ? 'Settled as applied' : 'Settled as not applied'}>
+        <p>This action is no longer unconfirmed. The journal records that the answer was lost and who settled it.</p>
+      </OutcomeNotice>
+    )
+  }
+  const told = problem('invalid', answer?.detail ?? 'The service gave no reason.', { ...answer, uuid: answer?.uuid ?? undefined })
+  return (
+    <CommandFailureNotice
+      failure={{ kind: state === 'refused' ? 'refused' : 'not-sent', problem: told.problem, replayed: false }}
+    />
+  )
+}
+
+/** The second press of sending again: what it may lead to, and where that is not harmless, a word that the person knows. */
+function SendAgainStep({ action: { words, sendAgain, effect }, steps }: { action: Action; steps: ResultSteps }) {
+  const warning = sendAgain.possible ? sendAgain.warning : sendAgain.why
+  const rows = (effect?.rows ?? []).filter(({ changes }) => changes)
+  return (
+    <>
+      <OutcomeNotice kind="unconfirmed" title={`Send “${words}” again?`}>
+        <p>{warning ?? 'Sending again sets the same state. If the first one was applied, nothing more changes.'}</p>
+        <p>The journal records it as a separate action.</p>
+      </OutcomeNotice>
+      {rows.length > 0 && (
+        <BeforeAfter
+          before="Before"
+          rows={rows.map((row) => ({ ...row, before: row.before ?? 'unknown', after: row.after ?? 'unknown' }))}
+        />
+      )}
+      {warning !== null && (
+        <label className="flex min-h-6 items-start gap-2 text-table max-sm:min-h-10">
+          <input
+            type="checkbox"
+            checked={steps.isWarned}
+            onChange={(event) => steps.setIsWarned(event.target.checked)}
+            className="mt-0.5 size-4 accent-primary"
+          />
+          I’ve checked, and want to send this again.
+        </label>
+      )}
     </>
   )
 }

@@ -7,8 +7,9 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
 import { SendingButton } from '@/components/ui/sending-button'
-import type { Action } from '@/lib/action'
-import type { Result } from '@/lib/client/commands/use-result'
+import type { Action } from '@/lib/commands/action'
+import { contradictionWords } from '@/lib/commands/action-words'
+import type { Result } from '@/lib/commands/client/use-result'
 import { focusOnMount } from './focus-on-mount'
 import type { ResultSteps } from './use-result-steps'
 
@@ -27,7 +28,7 @@ export function ResultFoot({ result, steps, onClose }: Props) {
         <SendingButton
           variant="primary"
           sending={sendingSince !== null}
-          disabledBecause={mayBeHarmful(action) && !steps.isWarned ? 'Say above that you know what it may do' : undefined}
+          disabledBecause={mayBeHarmful(action) && !steps.isWarned ? 'Tick the box above first' : undefined}
           tipPlace={{ align: 'end' }}
           onClick={() => void result.sendAfterIt('send-again', action)}
         >
@@ -57,14 +58,15 @@ export function ResultFoot({ result, steps, onClose }: Props) {
     return (
       <WithActionId actionId={action?.actionId} onClose={onClose}>
         <Button disabledBecause={steps.refusal} onClick={() => steps.go('settle')}>
-          Settle by hand…
+          Settle manually…
         </Button>
         <Button variant="primary" onClick={onClose}>
-          Keep on my desk
+          Leave unconfirmed
         </Button>
       </WithActionId>
     )
   }
+  if (action?.contradiction) return <SettleAnew action={action} result={result} steps={steps} onClose={onClose} />
   return (
     <WithActionId actionId={action?.actionId} onClose={onClose}>
       {action?.undo.possible && action.undoes === null && view === 'done' && <UndoAtOnce result={result} />}
@@ -91,9 +93,30 @@ function UndoAtOnce({ result: { action, sendingSince, sendAfterIt } }: { result:
   )
 }
 
+/** The service has the last word; a person says that they have seen it. */
+function SettleAnew({ action, result: { settle }, steps, onClose }: Props & { action: Action }) {
+  const words = contradictionWords(action, 'UTC')
+  return (
+    <WithActionId actionId={action.actionId} onClose={onClose}>
+      <Button onClick={onClose}>Close</Button>
+      {words && (
+        <Button
+          variant="primary"
+          disabled={settle.isPending}
+          disabledBecause={steps.refusal}
+          tipPlace={{ align: 'end' }}
+          onClick={() => settle.mutate({ as: words.as, how: 'checked', reason: 'The service answered it late' })}
+        >
+          {words.verb}
+        </Button>
+      )}
+    </WithActionId>
+  )
+}
+
 function SettleFoot({ result: { settle }, steps: { settling, go } }: Pick<Props, 'result' | 'steps'>) {
   const reason = settling.reason.trim()
-  const missing = settling.as === null ? 'Say what became of it' : reason === '' ? 'Say how you know' : undefined
+  const missing = settling.as === null ? 'Choose an outcome' : reason === '' ? 'Enter how you know' : undefined
   return (
     <>
       <Button ref={focusOnMount} onClick={() => go('look')}>

@@ -1,5 +1,5 @@
 import { buttonClass } from '@/components/ui/button-class'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 /** Comes back to this very page. A full load on purpose: the session is another one then. */
 export function SignInLink({ inNewTab = false }: { inNewTab?: boolean }) {

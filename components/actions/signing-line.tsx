@@ -1,16 +1,16 @@
-import type { Preview } from '@/lib/preview'
+import type { Preview } from '@/lib/commands/preview'
 
 const sources = {
   typed: 'typed',
-  history: 'the newest in the buyer’s history',
-  fallback: 'the merchant account’s fallback, for the buyer’s own is not known',
+  history: 'latest in the buyer’s history',
+  fallback: 'the merchant account’s fallback, because we don’t know the buyer’s',
 }
 
 /** Which address the request is signed with: the buyer's, never the agent's. */
 export function SigningLine({ buyerAddress: { address, source } }: Pick<Preview, 'buyerAddress'>) {
   return (
     <p className="text-meta text-muted">
-      Signed for buyer address <span className="tabular-nums">{address}</span>, {sources[source]}.
+      Signed with buyer address <span className="tabular-nums">{address}</span>, {sources[source]}.
     </p>
   )
 }

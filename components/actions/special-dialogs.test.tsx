@@ -2,9 +2,9 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inZone } from '@/lib/dates'
+import { inZone } from '@/lib/core/dates'
+import { buyerId, preview, type Received, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
 import { ByIdButton } from './by-id-button'
-import { buyerId, preview, type Received, refusal, showOnDesk, stubDesk, subscription } from './desk-for-tests'
 import { MethodVerb } from './token-verbs'
 import { VerbButton } from './verb-button'
 
@@ -35,26 +35,26 @@ const dialog = () => within(screen.getByRole('dialog'))
 const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))
 
 async function openVerb(verb: 'changeEndDate' | 'renewNow', name: string) {
-  showOnDesk(<VerbButton verb={verb} target={subscription} />)
+  renderWithActions(<VerbButton verb={verb} target={subscription} />)
   await userEvent.click(screen.getByRole('button', { name }))
   await screen.findByLabelText('Reason', {}, { timeout: 10_000 })
 }
 
 test('a new end date cannot be today, and the form says where renewing is', async () => {
-  const received = stubDesk({})
+  const received = stubFetch({})
   await openVerb('changeEndDate', 'Change end date')
   const day = dialog().getByLabelText('New end date')
   expect((day as HTMLInputElement).min > today).toBe(true)
-  expect(dialog().getByText(/that is Renew now, in the subscription’s … menu/)).toBeTruthy()
+  expect(dialog().getByText(/use Renew now in the subscription’s … menu/)).toBeTruthy()
   await userEvent.type(day, today)
   await userEvent.type(dialog().getByLabelText('Reason'), 'Outage')
   await userEvent.click(dialog().getByRole('button', { name: 'Change end date' }))
-  expect(await dialog().findByText(/Give a day after today/)).toBeTruthy()
+  expect(await dialog().findByText(/Choose a day after today/)).toBeTruthy()
   expect(commands(received)).toHaveLength(0)
 })
 
 test('renewing needs the typed word, and is confirmed to the server', async () => {
-  const received = stubDesk({ [`POST ${datePath}`]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }) })
+  const received = stubFetch({ [`POST ${datePath}`]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }) })
   await openVerb('renewNow', 'Renew now')
   const verb = () => dialog().getByRole('button', { name: 'Renew now' })
   await userEvent.click(dialog().getByRole('button', { name: 'Goodwill' }))
@@ -70,7 +70,7 @@ test('renewing needs the typed word, and is confirmed to the server', async () =
 })
 
 test('a card is disabled token by token, each an action of its own, up to the first that nobody answered', async () => {
-  const received = stubDesk({
+  const received = stubFetch({
     'POST /api/desk/preview': () => Response.json(preview()),
     [`PUT /api/v3/buyers/${buyerId}/disable-token`]: ({ body }) => {
       const { chargeMethodTokenId: id } = body as { chargeMethodTokenId: number }
@@ -78,7 +78,7 @@ test('a card is disabled token by token, each an action of its own, up to the fi
       return new Response(null, { status: 204, headers: { 'x-outcome': 'done', 'x-known-version': '8' } })
     },
   })
-  showOnDesk(<MethodVerb method={method} />)
+  renderWithActions(<MethodVerb method={method} />)
   await userEvent.click(screen.getByRole('button', { name: 'Disable all 3 tokens' }))
   const verb = await screen.findByRole('button', { name: 'Disable all 3 tokens' }, { timeout: 10_000 })
   await dialog().findAllByText('on')
@@ -94,16 +94,16 @@ test('a card is disabled token by token, each an action of its own, up to the fi
 })
 
 test('a typed id is marked as typed until the service has answered about it', async () => {
-  stubDesk({})
-  showOnDesk(<ByIdButton of="subscription" />)
-  await userEvent.click(screen.getByRole('button', { name: 'Type a subscription id' }))
+  stubFetch({})
+  renderWithActions(<ByIdButton of="subscription" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Enter a subscription id' }))
   const field = await screen.findByLabelText('Subscription id', {}, { timeout: 10_000 })
   await userEvent.type(field, 'nonsense')
   await userEvent.click(dialog().getByRole('button', { name: 'Turn off autocharge' }))
-  expect(await dialog().findByText(/Give an id such as/)).toBeTruthy()
+  expect(await dialog().findByText(/Enter an id such as/)).toBeTruthy()
   await userEvent.clear(field)
   await userEvent.type(field, subscription.id)
   await userEvent.click(dialog().getByRole('button', { name: 'Turn off autocharge' }))
-  await screen.findByText('What happens later')
+  await screen.findByText('What happens next')
   expect(dialog().getByText('typed')).toBeTruthy()
 })

@@ -1,10 +1,16 @@
 import type { StateKind } from '@/components/ui/state-kind'
-import type { Action } from '@/lib/action'
+import type { Action } from '@/lib/commands/action'
+import { contradictionWords } from '@/lib/commands/action-words'
 
 /** How an action stands, in a list. Expected states whisper: what was done has no word. */
-export function stateOf({ state, settledAs }: Pick<Action, 'state' | 'settledAs'>): { kind: StateKind; words: string | null } {
-  if (settledAs === 'happened') return { kind: 'settled', words: 'settled: happened' }
-  if (settledAs !== null) return { kind: 'neutral', words: 'settled: did not happen' }
+type Ended = Pick<Action, 'state' | 'settledAs' | 'contradiction' | 'answeredAt'>
+
+export function stateOf(action: Ended): { kind: StateKind; words: string | null } {
+  const { state, settledAs } = action
+  const contradiction = contradictionWords(action, 'UTC')
+  if (contradiction) return { kind: 'declined', words: contradiction.badge }
+  if (settledAs === 'happened') return { kind: 'settled', words: 'settled as applied' }
+  if (settledAs !== null) return { kind: 'neutral', words: 'settled as not applied' }
   switch (state) {
     case 'done':
       return { kind: 'settled', words: null }
@@ -15,6 +21,6 @@ export function stateOf({ state, settledAs }: Pick<Action, 'state' | 'settledAs'
     case 'not-sent':
       return { kind: 'neutral', words: 'not sent' }
     default:
-      return { kind: 'deferred', words: 'under way' }
+      return { kind: 'deferred', words: 'in progress' }
   }
 }

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { CommandForm } from '@/lib/client/commands/use-command-form'
-import { cn } from '@/lib/cn'
-import type { CommandField } from '@/lib/verbs'
+import type { VerbForm } from '@/lib/commands/client/use-verb-form'
+import type { CommandField } from '@/lib/commands/verbs'
+import { cn } from '@/lib/core/cn'
 
 type Props = Omit<ComponentProps<typeof Input>, 'form' | 'name'> & {
-  form: CommandForm['form']
+  form: VerbForm['form']
   name: CommandField
   label: string
   hint?: ReactNode

@@ -1,13 +1,13 @@
 import { Ticket } from 'lucide-react'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { ticketTrouble } from '@/lib/client/commands/use-ticket'
+import { ticketError } from '@/lib/client/use-ticket'
 
 type Props = { ticket: string; onChange: (ticket: string) => void }
 
 export function TicketField({ ticket, onChange }: Props) {
   return (
-    <Field label="Ticket" aside="remembered for this session" error={ticketTrouble(ticket) ?? undefined}>
+    <Field label="Ticket" aside="kept for this session" error={ticketError(ticket) ?? undefined}>
       {(control) => (
         <Input
           {...control}

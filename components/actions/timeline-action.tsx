@@ -5,17 +5,17 @@ import { Badge } from '@/components/ui/badge'
 import { StateNode } from '@/components/ui/state-node'
 import { Tip } from '@/components/ui/tip'
 import { useClock } from '@/components/ui/use-clock'
-import type { Action } from '@/lib/action'
-import { changeWords } from '@/lib/change-words'
-import { exactTime, inZone } from '@/lib/dates'
-import { targetWords } from '@/lib/target-words'
+import type { Action } from '@/lib/commands/action'
+import { changeWords } from '@/lib/commands/change-words'
+import { targetWords } from '@/lib/commands/target-words'
+import { exactTime, inZone } from '@/lib/core/dates'
 import { useActions } from './actions-provider'
 import { stateOf } from './state-of'
 import { UndoButton } from './undo-button'
 
 /** One thing that was done, as a row among the orders. All of it is the button that shows what became of it, but for its undo. */
 export function TimelineAction({ action }: { action: Action }) {
-  const { desk, open } = useActions()
+  const { context, open } = useActions()
   const { zone } = useClock(Date.now())
   const { actionId, words, at, undoes, undoneBy, mine, person, ticket, target } = action
   const state = stateOf(action)
@@ -25,7 +25,7 @@ export function TimelineAction({ action }: { action: Action }) {
       {state.kind === 'settled' ? <StateNode icon={PencilLine} /> : <StateNode kind={state.kind} />}
       <span className="relative z-1 text-meta text-muted tabular-nums max-sm:hidden">
         <Tip text={exactTime(moment, zone)} align="start" focusable={false}>
-          {inZone(moment, desk.merchant.timeZone).time}
+          {inZone(moment, context.merchant.timeZone).time}
         </Tip>
       </span>
       <span className="min-w-0">

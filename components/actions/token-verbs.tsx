@@ -1,12 +1,12 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { storedMethodName } from '@/lib/charges/payment-method-words'
 import type { PaymentMethod, Token } from '@/lib/operations/schemas/tokens'
-import { storedMethodName } from '@/lib/payment-method-words'
 import { useActions } from './actions-provider'
 import type { Target } from './opening'
 import { useVerbRefusal } from './use-verb-refusal'
-import { VerbButton } from './verb-button'
+import { FactVerbs } from './verb-button'
 
 type Method = Pick<PaymentMethod, 'paymentMethodType' | 'value'>
 
@@ -19,13 +19,7 @@ function targetOf({ id, provider }: Token, method: Method): Target | null {
 /** The verb of one token. A token without an id cannot be named to the service. */
 export function TokenVerb({ token, method }: { token: Token; method: Method }) {
   const target = targetOf(token, method)
-  if (!target) return null
-  return (
-    <>
-      {token.isEnabled !== false && <VerbButton verb="disableToken" target={target} />}
-      {token.isEnabled !== true && <VerbButton verb="enableToken" target={target} />}
-    </>
-  )
+  return target && <FactVerbs target={target} fact="isEnabled" value={token.isEnabled} />
 }
 
 /** A card is off only when each of its tokens is (service-facts 2.4), so they can be disabled one after the other. */

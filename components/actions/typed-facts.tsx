@@ -7,10 +7,12 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Select } from '@/components/ui/select'
-import { postJson } from '@/lib/client/commands/post-json'
-import type { KnownNow } from '@/lib/known'
-import { problemWords } from '@/lib/problem-words'
-import { knownKey } from '@/lib/query-keys'
+import { request } from '@/lib/client/request'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { problemWords } from '@/lib/core/problem-words'
+import * as routes from '@/lib/core/routes'
+import type { KnownNow } from '@/lib/knowledge/known'
+import { knownKey } from '@/lib/operations/query-keys'
 import { useActions } from './actions-provider'
 
 type Props = {
@@ -25,13 +27,15 @@ const nothing = { productName: '', endDate: '', isOn: '' }
 
 /** What somebody has read in the service's own panel: kept as their word, so that previews can rest on it. */
 export function TypedFacts({ of, id, onMissingId, onKept }: Props) {
-  const { merchant, buyer } = useActions().desk
+  const { merchant, buyer } = useActions().context
   const queryClient = useQueryClient()
+  const once = useActionIds()
   const [typed, setTyped] = useState(nothing)
   const type = (field: keyof typeof nothing) => (event: { target: { value: string } }) =>
     setTyped((before) => ({ ...before, [field]: event.target.value }))
   const keep = useMutation({
-    mutationFn: (body: object) => postJson<KnownNow>(`/api/desk/buyers/${buyer.id}/facts`, merchant.code, body),
+    mutationFn: (body: object) =>
+      once((actionId) => request<KnownNow>(routes.buyerFacts(buyer.id), { actionId, merchant: merchant.code, body })),
     onSuccess: (known) => {
       queryClient.setQueryData(knownKey(merchant.code, buyer.id), known)
       onKept()
@@ -49,7 +53,7 @@ export function TypedFacts({ of, id, onMissingId, onKept }: Props) {
         else keep.mutate(bodyOf(of, id, typed))
       }}
     >
-      <h3 className="font-semibold text-table">Or keep what you read elsewhere</h3>
+      <h3 className="font-semibold text-table">Or record what you’ve seen elsewhere</h3>
       <div className="grid gap-3 sm:grid-cols-2">
         {of === 'subscription' && (
           <>
@@ -61,10 +65,10 @@ export function TypedFacts({ of, id, onMissingId, onKept }: Props) {
             </Field>
           </>
         )}
-        <Field label={of === 'token' ? 'Token is' : 'Autocharge is'}>
+        <Field label={of === 'token' ? 'Token' : 'Autocharge'}>
           {(control) => (
             <Select {...control} value={typed.isOn} onChange={type('isOn')}>
-              <option value="">not known</option>
+              <option value="">unknown</option>
               <option value="yes">on</option>
               <option value="no">off</option>
             </Select>
@@ -73,10 +77,10 @@ export function TypedFacts({ of, id, onMissingId, onKept }: Props) {
       </div>
       {keep.error && <ProblemNotice {...problemWords(keep.error)} />}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" disabledBecause={isEmpty ? 'Say what you know first' : undefined} aria-busy={keep.isPending}>
-          Keep as typed
+        <Button type="submit" disabledBecause={isEmpty ? 'Fill in at least one field' : undefined} aria-busy={keep.isPending}>
+          Save
         </Button>
-        <p className="min-w-0 flex-1 text-meta text-muted">It is marked as typed by you until the service itself answers.</p>
+        <p className="min-w-0 flex-1 text-meta text-muted">Marked as typed by you until the service confirms it.</p>
       </div>
     </form>
   )

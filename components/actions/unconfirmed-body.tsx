@@ -6,12 +6,11 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
-import type { Action } from '@/lib/action'
-import type { Result } from '@/lib/client/commands/use-result'
-import { inZone } from '@/lib/dates'
+import type { Action } from '@/lib/commands/action'
+import type { Result } from '@/lib/commands/client/use-result'
+import { inZone } from '@/lib/core/dates'
 import { CheckAnswer } from './check-answer'
 import { focusOnMount } from './focus-on-mount'
-import { readWords } from './read-words'
 import type { ResultSteps } from './use-result-steps'
 
 type Props = { action: Action; result: Result; steps: ResultSteps }
@@ -25,32 +24,32 @@ export function UnconfirmedBody({ action, result: { check, settle }, steps }: Pr
     <>
       <OutcomeNotice kind="unconfirmed" title="We do not know whether this was applied">
         <p>
-          Sent {inZone(Date.parse(action.at), zone).time}, and no readable answer came. It stays on{' '}
-          {action.mine ? 'your' : `${action.person}’s`} desk until somebody settles it.
+          Sent at {inZone(Date.parse(action.at), zone).time}, but no readable answer came. It stays in{' '}
+          {action.mine ? 'your' : `${action.person}’s`} unconfirmed list until somebody settles it.
         </p>
         {action.answer?.detail && <p>{action.answer.detail}</p>}
       </OutcomeNotice>
       <section aria-labelledby="what-is-safe">
         <h3 id="what-is-safe" className="mb-1.5 font-medium text-table">
-          What is safe now
+          What you can do now
         </h3>
         <ul className="divide-y rounded-control border text-table">
-          <Safe is="safe" words={`Check: ${readWords(action)}`} note="Changes nothing">
+          <Safe is="safe" words={`Check: ${readWords(action)}`} note="Only looks. Nothing changes.">
             <Button ref={focusOnMount} size="small" onClick={() => check.mutate()}>
-              {check.isPending ? 'Checking…' : 'Check now'}
+              {check.isPending ? 'Checking…' : 'Check'}
             </Button>
           </Safe>
-          {(check.data || check.error) && <CheckAnswer {...{ action, check, settle }} refusal={steps.refusal} />}
+          {(check.data || check.error) && <CheckAnswer action={action} check={check} settle={settle} refusal={steps.refusal} />}
           {sendAgain.possible ? (
-            <Safe is="safe" words="Send it again" note={sendAgain.warning ?? 'Same value, harmless. Only a person may'}>
+            <Safe is="safe" words="Send it again" note={sendAgain.warning ?? 'Sets the same value. Never sent automatically'}>
               <Button size="small" onClick={() => steps.go('send-again')}>
                 Send again…
               </Button>
             </Safe>
           ) : (
-            <Safe is="unsafe" words="Do not send it again" note={sendAgain.why} />
+            <Safe is="unsafe" words="Don’t send it again" note={sendAgain.why} />
           )}
-          {opposite && <Safe is="unsafe" words={opposite} note="Not before this is settled" />}
+          {opposite && <Safe is="unsafe" words={opposite} note="Settle this first" />}
         </ul>
       </section>
     </>
@@ -74,4 +73,11 @@ function Safe({ is, words, note, children }: { is: keyof typeof glyphs; words: s
       {children}
     </li>
   )
+}
+
+/** What a check reads. */
+function readWords({ target }: Pick<Action, 'target'>): string {
+  if (target.startsWith('subscription:')) return 'reload the subscription'
+  if (target.startsWith('token:')) return 'reload the token'
+  return 'look up the e-mail address'
 }

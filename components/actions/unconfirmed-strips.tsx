@@ -3,13 +3,15 @@
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
-import type { Action } from '@/lib/action'
-import { targetWords } from '@/lib/target-words'
+import { useClock } from '@/components/ui/use-clock'
+import type { Action } from '@/lib/commands/action'
+import { contradictionWords } from '@/lib/commands/action-words'
+import { targetWords } from '@/lib/commands/target-words'
 import { useActions } from './actions-provider'
 import { useBuyerActions } from './use-buyer-actions'
 import { useVerbRefusal } from './use-verb-refusal'
 
-/** What was sent to this buyer and not answered, above everything else until somebody settles it. */
+/** What was sent to this buyer and not answered, or otherwise than it was settled, above everything else until somebody settles it. */
 export function UnconfirmedStrips() {
   const { open } = useBuyerActions()
   if (open.length === 0) return null
@@ -22,10 +24,29 @@ export function UnconfirmedStrips() {
   )
 }
 
-function Strip({ action: { actionId, words, target, at, person, mine } }: { action: Action }) {
+function Strip({ action }: { action: Action }) {
+  const { actionId, words, target, at, person, mine } = action
   const { open } = useActions()
   const refusal = useVerbRefusal()
+  const { zone } = useClock(Date.now())
+  const contradiction = contradictionWords(action, zone)
   const look = (first: 'look' | 'check') => open({ kind: 'action', actionId, words, first })
+  if (contradiction) {
+    return (
+      <Notice
+        kind="danger"
+        role="alert"
+        actions={
+          <Button size="small" onClick={() => look('look')}>
+            Look and settle…
+          </Button>
+        }
+      >
+        <b className="font-semibold">{words}</b> <span className="text-ink-2">{targetWords(target)}.</span> {contradiction.says}{' '}
+        <span className="text-ink-2">{contradiction.advice}</span>
+      </Notice>
+    )
+  }
   return (
     <Notice
       kind="unconfirmed"
@@ -35,7 +56,7 @@ function Strip({ action: { actionId, words, target, at, person, mine } }: { acti
             Check now
           </Button>
           <Button size="small" variant="quiet" disabledBecause={refusal} tipPlace={{ align: 'end' }} onClick={() => look('look')}>
-            Settle…
+            Settle manually…
           </Button>
         </>
       }

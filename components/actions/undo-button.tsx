@@ -3,7 +3,7 @@
 import { Undo2 } from 'lucide-react'
 import { Button, type ButtonProps } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import type { Action } from '@/lib/action'
+import type { Action } from '@/lib/commands/action'
 import { useActions } from './actions-provider'
 
 type Props = Pick<ButtonProps, 'size' | 'variant'> & { action: Pick<Action, 'actionId' | 'words' | 'undo'> }

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { BeforeAfter } from '@/components/ui/before-after'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
-import type { Action } from '@/lib/action'
+import type { Action } from '@/lib/commands/action'
 
 /** What an undo from a list would bring back, before it is sent. */
 export function UndoStep({ action: { effect, undo, person, mine } }: { action: Action }) {
@@ -12,8 +12,8 @@ export function UndoStep({ action: { effect, undo, person, mine } }: { action: A
       <p className="text-table">
         {undo.possible ? (
           <>
-            This takes back what {mine ? 'you' : person} did, by <b className="font-medium">{undo.verb ?? 'the opposite'}</b>. It
-            is an action of its own.
+            This undoes what {mine ? 'you' : person} did with <b className="font-medium">{undo.verb ?? 'the opposite'}</b>. The
+            journal records it as a separate action.
             {undo.until != null && (
               <>
                 {' '}
@@ -32,14 +32,14 @@ export function UndoStep({ action: { effect, undo, person, mine } }: { action: A
       )}
       {rows.length > 0 && (
         <BeforeAfter
-          caption="What is taken back"
+          caption="Changes to undo"
           before="Done"
           after="After undo"
           rows={rows.map(({ field, label, before, after }) => ({
             field,
             label,
-            before: after ?? 'not known',
-            after: before ?? 'not known',
+            before: after ?? 'unknown',
+            after: before ?? 'unknown',
             changes: true,
           }))}
         />

@@ -2,7 +2,7 @@
 
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
-import type { Preview } from '@/lib/preview'
+import type { Preview } from '@/lib/commands/preview'
 
 type Props = {
   unsettled: NonNullable<Preview['unsettled']>
@@ -16,10 +16,10 @@ export function UnsettledNotice({ unsettled: { words, person, at, running }, ack
     <Notice kind="unconfirmed">
       <p>
         <b className="font-semibold">{words}</b> by {person}, <Time at={at} />,{' '}
-        {running ? 'is under way on the same thing.' : 'is unconfirmed on the same thing.'}
+        {running ? 'is still in progress here.' : 'is unconfirmed here.'}
       </p>
       {running ? (
-        <p className="text-ink-2">This can go when it has ended; the dialog looks by itself.</p>
+        <p className="text-ink-2">You can continue once it finishes. This dialog updates automatically.</p>
       ) : (
         <label className="mt-1.5 flex min-h-6 items-start gap-2 max-sm:min-h-10">
           <input
@@ -28,7 +28,7 @@ export function UnsettledNotice({ unsettled: { words, person, at, running }, ack
             onChange={(event) => onAcknowledge(event.target.checked)}
             className="mt-0.5 size-4 accent-primary"
           />
-          <span>I know that it may have been applied, and go on.</span>
+          <span>I understand it may already have been applied. Continue anyway.</span>
         </label>
       )}
     </Notice>

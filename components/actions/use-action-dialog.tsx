@@ -2,18 +2,18 @@
 
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
-import type { OpenAction } from '@/lib/action'
-import type { Role } from '@/lib/roles'
+import type { OpenAction } from '@/lib/commands/action'
+import type { Role } from '@/lib/core/roles'
 import { useOpener } from './use-opener'
 
 const JournalActionDialog = dynamic(() => import('./journal-action-dialog').then((loaded) => loaded.JournalActionDialog), {
   ssr: false,
 })
 
-type Desk = { role: Role; merchants: readonly { code: string; name: string; timeZone: string }[] }
+type DialogContext = { role: Role; merchants: readonly { code: string; name: string; timeZone: string }[] }
 
 /** The dialog of an action for lists of many buyers' actions. It belongs to the page: an entry may leave its list by what is done. */
-export function useActionDialog({ role, merchants }: Desk): { openAction: OpenAction; dialog: ReactNode } {
+export function useActionDialog({ role, merchants }: DialogContext): { openAction: OpenAction; dialog: ReactNode } {
   const [opened, setOpened] = useState<{ of: Parameters<OpenAction>; count: number } | null>(null)
   const opener = useOpener()
   const openAction: OpenAction = (...of) => {
@@ -27,7 +27,10 @@ export function useActionDialog({ role, merchants }: Desk): { openAction: OpenAc
   const dialog = (
     <JournalActionDialog
       key={opened.count}
-      {...{ actionId, words, first, role }}
+      actionId={actionId}
+      words={words}
+      first={first}
+      role={role}
       who={{ buyer: buyerId === null ? null : { id: buyerId }, merchant }}
       onClose={() => {
         setOpened(null)

@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { isOpen } from '@/lib/action'
-import { buyerActionsQuery } from '@/lib/client/commands/action-queries'
-import { refreshBuyer } from '@/lib/client/commands/refresh-buyer'
+import { buyerActionsQuery } from '@/lib/commands/client/action-queries'
+import { refreshBuyer } from '@/lib/commands/client/refresh-buyer'
 import { useActions } from './actions-provider'
 
 /** What was done to the buyer, newest first, and what of it is open. When one of them is answered late, the page is read again. */
 export function useBuyerActions() {
-  const { merchant, buyer } = useActions().desk
+  const { merchant, buyer } = useActions().context
   const queryClient = useQueryClient()
   const { data, hasNextPage, isFetching, fetchNextPage, isError } = useInfiniteQuery(buyerActionsQuery(merchant.code, buyer.id))
   const actions = useMemo(() => data?.pages.flatMap((piece) => piece.actions) ?? [], [data])
@@ -16,8 +15,12 @@ export function useBuyerActions() {
   useEffect(() => {
     if (!data) return
     const all = [...actions, ...(data.pages[0]?.open ?? [])]
-    const unended = new Set(all.filter((action) => action.state === 'sent' || isOpen(action)).map(({ actionId }) => actionId))
-    const hasEnded = [...before.current].some((actionId) => !unended.has(actionId))
+    const unended = new Set(
+      all
+        .filter(({ state }) => state === 'sent' || state === 'unconfirmed')
+        .map(({ actionId, settledAs }) => `${actionId} ${settledAs}`),
+    )
+    const hasEnded = [...before.current].some((each) => !unended.has(each))
     before.current = unended
     if (hasEnded) refreshBuyer(queryClient, merchant.code, buyer.id)
   }, [data, actions, queryClient, merchant.code, buyer.id])

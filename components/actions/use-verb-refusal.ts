@@ -1,8 +1,8 @@
-import { may, roleFor } from '@/lib/roles'
+import { may, roleFor } from '@/lib/core/roles'
 import { useActions } from './actions-provider'
 
 /** Why the person may not act on buyers, or undefined. */
 export function useVerbRefusal(): string | undefined {
-  const { role } = useActions().desk
+  const { role } = useActions().context
   return may(role, 'act') ? undefined : `needs the ${roleFor('act')} role`
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, type ButtonProps } from '@/components/ui/button'
-import { type VerbName, verbWords } from '@/lib/verb-words'
+import { type VerbName, verbsBeside, verbWords } from '@/lib/commands/verb-words'
 import { useActions } from './actions-provider'
 import type { Target } from './opening'
 import { useVerbRefusal } from './use-verb-refusal'
@@ -23,3 +23,7 @@ export function VerbButton({ verb, target, size = 'small', ...props }: Props) {
     </Button>
   )
 }
+
+/** The verbs beside a fact of a thing, as far as it is known how that stands. */
+export const FactVerbs = ({ fact, value, ...props }: Omit<Props, 'verb' | 'value'> & { fact: string; value?: unknown }) =>
+  verbsBeside(props.target.kind, fact, value).map(({ name }) => <VerbButton key={name} {...props} verb={name} />)

@@ -1,8 +1,8 @@
 'use client'
 
 import { useClock } from '@/components/ui/use-clock'
-import { cn } from '@/lib/cn'
-import { whenWords } from '@/lib/effect-words'
+import { whenWords } from '@/lib/commands/effect-words'
+import { cn } from '@/lib/core/cn'
 import type { Later } from '@/lib/operations/effects/effect'
 
 /** Dated sentences in the account's zone, on one line through time. */
@@ -12,7 +12,7 @@ export function WhatHappensLater({ later, zone }: { later: readonly Later[]; zon
   return (
     <section aria-labelledby="what-happens-later">
       <h3 id="what-happens-later" className="mb-1.5 font-medium text-table">
-        What happens later {zone !== 'UTC' && <span className="font-normal text-meta text-muted">days of {zone}</span>}
+        What happens next {zone !== 'UTC' && <span className="font-normal text-meta text-muted">dates in {zone}</span>}
       </h3>
       <ol className="grid text-table">
         {later.map((event) => {

@@ -1,5 +1,5 @@
-import { AccountMark } from '@/components/ui/account-mark'
 import { Ident } from '@/components/ui/ident'
+import { MerchantMark } from '@/components/ui/merchant-mark'
 
 /** `email` is null where it is not known, and left out where nobody has looked. */
 export type Who = {
@@ -16,7 +16,7 @@ export function WhoLine({ buyer, merchant }: Who) {
           {buyer.email !== undefined && (
             <>
               <b dir="auto" className="min-w-0 font-semibold wrap-anywhere">
-                {buyer.email ?? <span className="font-normal text-muted">e-mail not known</span>}
+                {buyer.email ?? <span className="font-normal text-muted">no e-mail known</span>}
               </b>
               <Divider />
             </>
@@ -34,7 +34,7 @@ export function WhoLine({ buyer, merchant }: Who) {
         </>
       )}
       <span className="inline-flex items-center gap-1.5">
-        <AccountMark colour={merchant.colour} />
+        <MerchantMark colour={merchant.colour} />
         <bdi>{merchant.name}</bdi>
         {merchant.colour && <span className="font-mono text-meta text-muted">{merchant.code}</span>}
       </span>

@@ -1,4 +1,4 @@
-import type { Approval, ApprovalInDetail } from '@/lib/approval'
+import type { Approval, ApprovalInDetail } from '@/lib/commands/approval'
 
 /** A renewal that Ines asked for half a minute ago; with what a test needs otherwise. */
 export function approvalLike(changes: Partial<Approval> = {}): Approval {

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { SendingButton } from '@/components/ui/sending-button'
-import type { Approval } from '@/lib/approval'
+import type { Approval } from '@/lib/commands/approval'
 
 type Props = {
   approval: Approval
@@ -32,7 +32,7 @@ export function DecisionFooter({ approval, decided, sending, ready, changed, ren
             onClick={onClose}
             className="mr-auto text-accent text-table hover:underline"
           >
-            See it in the journal
+            Open in journal
           </Link>
         )}
         <Button variant="primary" onClick={onClose}>
@@ -41,7 +41,7 @@ export function DecisionFooter({ approval, decided, sending, ready, changed, ren
       </>
     )
   }
-  const notYet = ready ? undefined : 'The preview is still being read.'
+  const notYet = ready ? undefined : 'Loading preview…'
   return (
     <>
       <Button onClick={onClose} className="mr-auto">
@@ -50,7 +50,7 @@ export function DecisionFooter({ approval, decided, sending, ready, changed, ren
       <SendingButton
         variant="danger-quiet"
         sending={sending === 'decline'}
-        disabledBecause={sending === 'approve' ? 'It is being sent.' : notYet}
+        disabledBecause={sending === 'approve' ? 'Sending…' : notYet}
         onClick={() => onDecide(false)}
       >
         Decline
@@ -60,9 +60,9 @@ export function DecisionFooter({ approval, decided, sending, ready, changed, ren
         sending={sending === 'approve'}
         disabledBecause={
           changed
-            ? 'Something it rests on has changed: it must be asked anew.'
+            ? 'Something changed since this was requested. Decline it and ask for a new request.'
             : sending === 'decline'
-              ? 'It is being declined.'
+              ? 'Declining…'
               : notYet
         }
         tipPlace={{ align: 'end' }}

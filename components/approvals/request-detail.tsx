@@ -1,21 +1,23 @@
 import { Ban, Undo2 } from 'lucide-react'
 import Link from 'next/link'
 import { BeforeAfter } from '@/components/ui/before-after'
+import { DataItem } from '@/components/ui/data-item'
+import { DataList } from '@/components/ui/data-list'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
-import type { ApprovalInDetail } from '@/lib/approval'
-import { buyerPath } from '@/lib/buyer-path'
-import { asOfWords } from '@/lib/effect-words'
-import type { Effect } from '@/lib/operations/effects/effect'
-import type { DecisionDesk } from './decision-desk'
-import { LaterSteps } from './later-steps'
-import { RequestFacts } from './request-facts'
+import { Time } from '@/components/ui/time'
+import type { Approval, ApprovalInDetail } from '@/lib/commands/approval'
+import { asOfWords, whenWords } from '@/lib/commands/effect-words'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { cn } from '@/lib/core/cn'
+import type { Effect, Later } from '@/lib/operations/effects/effect'
+import type { DecisionContext } from './decision-context'
 
-type Props = { detail: ApprovalInDetail; desk: DecisionDesk; zone: string; now: number }
+type Props = { detail: ApprovalInDetail; context: DecisionContext; zone: string; now: number }
 
-/** What was asked, and what it would do if it were sent now. */
-export function RequestDetail({ detail: { approval, effect, factsChanged }, desk, zone, now }: Props) {
-  const merchant = desk.merchants.find(({ code }) => code === approval.merchant)
+/** What was asked for, and its effect if it were sent now. */
+export function RequestDetail({ detail: { approval, effect, factsChanged }, context, zone, now }: Props) {
+  const merchant = context.merchants.find(({ code }) => code === approval.merchant)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-control bg-sunken px-3 py-2 text-table">
@@ -36,8 +38,8 @@ export function RequestDetail({ detail: { approval, effect, factsChanged }, desk
       </p>
       {factsChanged && approval.state === 'waiting' && (
         <Notice kind="deferred" role="alert">
-          <b className="font-semibold">Changed since it was asked.</b> Something this rests on is another now, so it can only be
-          declined and asked anew. Nothing was sent.
+          <b className="font-semibold">Something changed since this was requested.</b> You can’t approve this any more. Decline it
+          and ask for a new request. Nothing was sent.
         </Notice>
       )}
       <Warnings effect={effect} />
@@ -49,7 +51,7 @@ export function RequestDetail({ detail: { approval, effect, factsChanged }, desk
   )
 }
 
-/** The first warning of what charges the buyer is red; whatever else there is to know is not. */
+/** If the command charges the buyer, the first warning is red. */
 function Warnings({ effect: { later, warnings } }: { effect: Effect }) {
   const danger = later.find(({ danger }) => danger)
   const all = warnings.length === 0 && danger ? [danger.says] : warnings
@@ -62,16 +64,18 @@ function Warnings({ effect: { later, warnings } }: { effect: Effect }) {
 
 function rowOf({ field, label, before, beforeAsOf, after, changes }: Effect['rows'][number], zone: string, now: number) {
   return {
-    ...{ field, label, changes },
+    field,
+    label,
+    changes,
     before: (
       <>
-        {before ?? <span className="text-muted">not known</span>}
+        {before ?? <span className="text-muted">unknown</span>}
         {beforeAsOf !== null && (
           <span className="ml-1.5 whitespace-nowrap text-meta text-muted">{asOfWords(beforeAsOf, zone, now)}</span>
         )}
       </>
     ),
-    after: changes ? (after ?? 'not known') : 'stays',
+    after: changes ? (after ?? 'unknown') : 'stays',
   }
 }
 
@@ -84,8 +88,64 @@ function UndoLine({ undo }: { undo: Effect['undo'] }) {
           Can be undone with <b className="font-semibold text-ink">{undo.verb}</b>
         </span>
       ) : (
-        `Cannot be undone. ${undo.why}`
+        `Can’t be undone. ${undo.why}`
       )}
     </p>
+  )
+}
+
+type LaterStepsProps = { steps: readonly Later[]; zone: string; now: number }
+
+/** Later consequences, one dated sentence each. */
+function LaterSteps({ steps, zone, now }: LaterStepsProps) {
+  if (steps.length === 0) return null
+  return (
+    <section aria-label="What happens next" className="grid gap-1.5">
+      <h3 className="font-semibold text-table">What happens next</h3>
+      <ul className="text-table">
+        {steps.map((step) => (
+          <li
+            key={`${step.from} ${step.until} ${step.says}`}
+            className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-2.5 py-0.75 before:absolute before:top-3.5 before:-bottom-2 before:left-[5.5px] before:border-line-control before:border-l before:border-dashed last:before:hidden sm:grid-cols-[0.75rem_7rem_minmax(0,1fr)]"
+          >
+            <span
+              aria-hidden
+              className={cn(
+                'relative mx-0.5 mt-1.5 size-1.75 rounded-full border',
+                step.danger ? 'border-danger-solid bg-danger-solid' : 'border-line-control bg-overlay',
+              )}
+            />
+            <span className="text-muted tabular-nums">{whenWords(step, zone, now)}</span>
+            <span className="max-sm:col-start-2">{step.says}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Reason, time and deadline of the request; after the decision also who decided, and their note. */
+function RequestFacts({ approval }: { approval: Approval }) {
+  const { reason, comment } = (approval.request.body ?? {}) as { reason?: unknown; comment?: unknown }
+  return (
+    <DataList>
+      {typeof reason === 'string' && reason !== '' && <DataItem term="Reason">{reason}</DataItem>}
+      {typeof comment === 'string' && comment !== '' && <DataItem term="Comment">{comment}</DataItem>}
+      <DataItem term="Requested">
+        <Time at={approval.askedAt} align="start" />
+        {approval.state === 'waiting' && (
+          <span className="text-muted">
+            expires <Time at={approval.expiresAt} />
+          </span>
+        )}
+      </DataItem>
+      {approval.decidedAt !== null && (
+        <DataItem term="Decided">
+          <Time at={approval.decidedAt} align="start" />
+          <span className="text-muted">by {approval.decidedBy}</span>
+        </DataItem>
+      )}
+      {approval.note !== null && <DataItem term="Note">{approval.note}</DataItem>}
+    </DataList>
   )
 }

@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Approval, ApprovalInDetail } from '@/lib/approval'
-import { problem } from '@/lib/problem'
-import { waitingKey } from '@/lib/query-keys'
-import type { Role } from '@/lib/roles'
+import type { Approval, ApprovalInDetail } from '@/lib/commands/approval'
+import { problem } from '@/lib/core/problem'
+import type { Role } from '@/lib/core/roles'
+import { waitingKey } from '@/lib/operations/query-keys'
 import { approvalLike, detailLike } from './approval-for-tests'
 import { Requests } from './requests'
 
@@ -15,14 +15,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Given = { role?: Role; approvals?: Approval[]; detail?: ApprovalInDetail; decided?: () => Response }
+type RequestsInput = { role?: Role; approvals?: Approval[]; detail?: ApprovalInDetail; decided?: () => Response }
 
 function show({
   role = 'manager',
   approvals = [approvalLike()],
   detail = detailLike(),
   decided = () => Response.json({}),
-}: Given = {}) {
+}: RequestsInput = {}) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
   queryClient.setQueryData(waitingKey, { unconfirmed: [], approvals })
   const fetched = vi.fn(async (path: string, _init?: RequestInit) => {
@@ -32,7 +32,7 @@ function show({
   vi.stubGlobal('fetch', fetched)
   render(
     <QueryClientProvider client={queryClient}>
-      <Requests desk={{ role, merchants: [{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }] }} />
+      <Requests context={{ role, merchants: [{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }] }} />
     </QueryClientProvider>,
   )
   return () => fetched.mock.calls.find(([path]) => path.endsWith('/decide'))?.[1]?.body
@@ -54,7 +54,7 @@ describe('what waits for a manager', () => {
     const approve = screen.getByRole('button', { name: 'Approve and send' })
     expect(approve.className).toContain('danger')
     await userEvent.click(approve)
-    expect((await screen.findByRole('status')).textContent).toContain('sent in the name of Ines Dahl')
+    expect((await screen.findByRole('status')).textContent).toContain('It was sent in Ines Dahl’s name')
     expect(body()).toBe('{"approve":true,"effectHash":"the-hash-that-was-seen","note":"Once"}')
   })
 
@@ -66,37 +66,52 @@ describe('what waits for a manager', () => {
   })
 
   it('says of an approved command without an answer that nobody knows', async () => {
-    const { problem: told } = problem('unconfirmed', 'The service has not answered yet.', { actionId: approvalLike().actionId })
-    show({ decided: () => Response.json(told, { status: 504, headers: { 'x-outcome': 'unconfirmed' } }) })
+    const { problem: problemBody } = problem('unconfirmed', 'The service hasn’t answered yet.', {
+      actionId: approvalLike().actionId,
+    })
+    show({ decided: () => Response.json(problemBody, { status: 504, headers: { 'x-outcome': 'unconfirmed' } }) })
     await open()
     await ready()
     await userEvent.click(screen.getByRole('button', { name: 'Approve and send' }))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('We do not know whether this was applied')
-    expect(alert.textContent).toContain('It stays on the desk of Ines Dahl')
-    expect(screen.getByRole('link', { name: 'See it in the journal' }).getAttribute('href')).toContain(approvalLike().actionId)
+    expect(alert.textContent).toContain('It stays unconfirmed for Ines Dahl')
+    expect(screen.getByRole('link', { name: 'Open in journal' }).getAttribute('href')).toContain(approvalLike().actionId)
+  })
+
+  it('says that nothing was sent where another action is in the way, and does not lead to it', async () => {
+    const { problem: problemBody } = problem('conflict', 'Renew now by Ada is unconfirmed here. Nothing was sent.', {
+      code: 'unsettled_action',
+      actionId: '6f0b1b7e-5d0f-4d0c-9f3c-1d2e3f405162',
+    })
+    show({ decided: () => Response.json(problemBody, { status: 409 }) })
+    await open()
+    await ready()
+    await userEvent.click(screen.getByRole('button', { name: 'Approve and send' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was sent.')
+    expect(screen.queryByRole('link', { name: 'Open in journal' })).toBeNull()
   })
 
   it('can only be declined once the facts have changed', async () => {
     const body = show({ detail: detailLike({ factsChanged: true }) })
     await open()
     await ready()
-    expect(screen.getByRole('alert').textContent).toContain('Changed since it was asked.')
+    expect(screen.getByRole('alert').textContent).toContain('Something changed since this was requested.')
     await userEvent.click(screen.getByRole('button', { name: 'Approve and send' }))
     expect(body()).toBeUndefined()
     await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
     expect((await screen.findByRole('status')).textContent).toContain('Declined')
-    expect(screen.queryByRole('link', { name: 'See it in the journal' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Open in journal' })).toBeNull()
   })
 })
 
 describe('one’s own request', () => {
   it('is shown with its state and decided by nobody who asked it', async () => {
     show({ role: 'admin', approvals: [approvalLike({ mine: true })] })
-    expect(screen.getByRole('heading', { name: 'Asked by me' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'My requests' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Waiting for me' })).toBeNull()
     await open()
-    expect(await screen.findByText('Nobody decides their own request.')).toBeTruthy()
+    expect(await screen.findByText('You can’t decide your own request.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Approve and send' })).toBeNull()
   })
 

@@ -2,32 +2,34 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
-import type { Approval } from '@/lib/approval'
-import { waitingQuery } from '@/lib/client/waiting-query'
-import { may } from '@/lib/roles'
-import type { DecisionDesk } from './decision-desk'
-import { RequestItem } from './request-item'
+import { State } from '@/components/ui/state'
+import { Time } from '@/components/ui/time'
+import type { Approval, ApprovalState } from '@/lib/commands/approval'
+import { may } from '@/lib/core/roles'
+import { waitingQuery } from '@/lib/pages/client/waiting-query'
+import type { DecisionContext } from './decision-context'
 
 const DecisionDialog = lazy(async () => ({ default: (await import('./decision-dialog')).DecisionDialog }))
 
-/** What waits for the person's decision, and what became of their own requests. Each card is there only while it has something to say. */
-export function Requests({ desk }: { desk: DecisionDesk }) {
+/** Requests that the person can decide, and their own requests. A card without requests isn't shown. */
+export function Requests({ context }: { context: DecisionContext }) {
   const { data } = useQuery(waitingQuery)
   const [opened, setOpened] = useState<Approval | null>(null)
   const approvals = data?.approvals ?? []
-  const toDecide = may(desk.role, 'approve') ? approvals.filter(({ mine, state }) => !mine && state === 'waiting') : []
+  const toDecide = may(context.role, 'approve') ? approvals.filter(({ mine, state }) => !mine && state === 'waiting') : []
   const own = approvals.filter(({ mine }) => mine)
   return (
     <>
       <RequestCard title="Waiting for me" id="waiting-for-me" approvals={toDecide} onOpen={setOpened} />
-      <RequestCard title="Asked by me" id="asked-by-me" approvals={own} onOpen={setOpened} />
+      <RequestCard title="My requests" id="asked-by-me" approvals={own} onOpen={setOpened} />
       {opened && (
         <Suspense fallback={null}>
           <DecisionDialog
             approval={approvals.find(({ id }) => id === opened.id) ?? opened}
-            desk={desk}
+            context={context}
             onClose={() => setOpened(null)}
           />
         </Suspense>
@@ -50,4 +52,36 @@ function RequestCard({ title, id, approvals, onOpen }: CardProps) {
       </ul>
     </Card>
   )
+}
+
+type RequestItemProps = { approval: Approval; onOpen: () => void }
+
+/** A request in two lines: the command, its asker or state, and its age. */
+function RequestItem({ approval, onOpen }: RequestItemProps) {
+  const { mine, person, ticket, state, decidedBy } = approval
+  const said = mine ? (decidedBy === null ? 'requested by you' : `${state} by ${decidedBy}`) : `requested by ${person}`
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 text-left text-table hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <span className="truncate font-medium">{approval.words}</span>
+        <span className="text-right">{mine && <ApprovalStateWord state={state} />}</span>
+        <span className="truncate text-meta text-muted">{[said, ticket].filter((part) => part !== null).join(', ')}</span>
+        <span className="text-right text-meta text-muted">
+          <Time at={approval.decidedAt ?? approval.askedAt} focusable={false} align="end" />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** State of a request. Only `waiting` needs a decision. */
+function ApprovalStateWord({ state }: { state: ApprovalState }) {
+  if (state === 'waiting') return <Badge kind="deferred">waiting</Badge>
+  if (state === 'approved') return <State kind="settled">approved</State>
+  if (state === 'declined') return <Badge kind="declined">declined</Badge>
+  return <Badge kind="neutral">{state === 'voided' ? 'void' : 'expired'}</Badge>
 }

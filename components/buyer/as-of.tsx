@@ -4,8 +4,8 @@ import { RefreshCw } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { useClock } from '@/components/ui/use-clock'
-import { exactTime } from '@/lib/dates'
-import { clockWords } from '@/lib/stamp-words'
+import { exactTime } from '@/lib/core/dates'
+import { clockWords } from '@/lib/knowledge/stamp-words'
 
 type Props = {
   /** When the oldest fact on the page was read, in milliseconds; 0 before anything was. */
@@ -23,8 +23,8 @@ export function AsOf({ asOf, isRefreshing, onRefresh }: Props) {
       size="small"
       className="tabular-nums"
       onClick={onRefresh}
-      aria-label={`As of ${time}, read again`}
-      tip={asOf === 0 ? 'Nothing is read yet.' : `Read ${exactTime(asOf, zone)}. Click to read it again.`}
+      aria-label={`As of ${time}. Refresh.`}
+      tip={asOf === 0 ? 'Nothing loaded yet.' : `Loaded ${exactTime(asOf, zone)}. Select to refresh.`}
       tipPlace={{ side: 'bottom', align: 'end' }}
     >
       {isRefreshing ? 'refreshing' : `as of ${time}`}

@@ -1,11 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { AccountMark } from '@/components/ui/account-mark'
 import { Chip } from '@/components/ui/chip'
 import { Frame } from '@/components/ui/frame'
 import { Ident } from '@/components/ui/ident'
-import { cn } from '@/lib/cn'
+import { MerchantMark } from '@/components/ui/merchant-mark'
+import { cn } from '@/lib/core/cn'
 
 type Props = {
   buyerId: string
@@ -42,7 +42,7 @@ export function BuyerHeader({ buyerId, name, country, merchant, reveal, children
           <Ident value={buyerId} side="bottom" align="start" />
         </span>
         <Chip size="small" className="max-lg:hidden">
-          <AccountMark colour={merchant.colour} />
+          <MerchantMark colour={merchant.colour} />
           <bdi>{merchant.name}</bdi>
         </Chip>
         <span className="ml-auto flex flex-none items-center gap-2 print:hidden">{children}</span>

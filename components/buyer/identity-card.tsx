@@ -9,16 +9,19 @@ import { DataList } from '@/components/ui/data-list'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tip } from '@/components/ui/tip'
 import { useClock } from '@/components/ui/use-clock'
+import type { HistoryState, Missing } from '@/lib/charges/history-pieces'
 import type { KnownOfBuyer } from '@/lib/charges/known-of-buyer'
-import { dayWords } from '@/lib/dates'
-import type { Stamp } from '@/lib/known'
-import type { Revealable } from '@/lib/reveal'
-import { stampWords } from '@/lib/stamp-words'
+import { dayWords } from '@/lib/core/dates'
+import type { Stamp } from '@/lib/knowledge/known'
+import { stampWords } from '@/lib/knowledge/stamp-words'
+import type { Revealable } from '@/lib/reveal/reveal'
 
 type Props = {
   email: string | null
   known: KnownOfBuyer | null
-  state: 'loading' | 'failed' | 'read'
+  state: HistoryState
+  /** What the facts do not rest on; null where they rest on the whole history. */
+  missing: Missing | null
   /** How old the e-mail is and where it comes from. */
   emailStamp?: Stamp | undefined
   /** The country where no charge has told one. */
@@ -32,7 +35,7 @@ type Props = {
 }
 
 /** No operation reads a buyer (service-facts 2.2): this is what the newest charge and the payment methods tell. Values come masked. */
-export function IdentityCard({ email, known, state, emailStamp, country, verb, reveal, more }: Props) {
+export function IdentityCard({ email, known, state, missing, emailStamp, country, verb, reveal, more }: Props) {
   const isLoading = state === 'loading'
   return (
     <Card aria-labelledby="identity">
@@ -52,7 +55,7 @@ export function IdentityCard({ email, known, state, emailStamp, country, verb, r
           ) : (
             <>
               {country && <DataItem term="Country">{country}</DataItem>}
-              <DataItem term="Known from">{nothing[state]}</DataItem>
+              <DataItem term="Known from">{missing === null ? nothing : `unknown. ${missing.says}`}</DataItem>
             </>
           )}
           {more}
@@ -64,8 +67,7 @@ export function IdentityCard({ email, known, state, emailStamp, country, verb, r
 
 function Email({ email, stamp }: { email: string | null; stamp: Stamp | undefined }) {
   const clock = useClock(stamp ? Date.parse(stamp.at) : 0)
-  if (email === null)
-    return <span className="text-muted">not known; a stored token, a search by e-mail or a change tells it</span>
+  if (email === null) return <span className="text-muted">unknown until a token, an e-mail search or a change shows it</span>
   if (!stamp) return <bdi>{email}</bdi>
   return (
     <Tip text={stampWords(stamp, clock)} align="start">
@@ -74,10 +76,7 @@ function Email({ email, stamp }: { email: string | null; stamp: Stamp | undefine
   )
 }
 
-const nothing = {
-  failed: 'not known, the charge history could not be read',
-  read: 'nothing yet; the first charge tells name, country and address',
-}
+const nothing = 'nothing yet. The first charge will show name, country and address'
 
 function BillingItems({ known: { billing, day }, reveal }: Pick<Props, 'reveal'> & { known: KnownOfBuyer }) {
   const name = [billing.firstName, billing.lastName].filter(Boolean).join(' ')
@@ -102,7 +101,7 @@ function BillingItems({ known: { billing, day }, reveal }: Pick<Props, 'reveal'>
       )}
       <DataItem term="Buyer address">
         <span className="tabular-nums">{billing.ipAddress ?? '–'}</span>
-        {billing.ipAddress && <span className="text-muted">newest in history</span>}
+        {billing.ipAddress && <span className="text-muted">latest in history</span>}
         {billing.ipAddress && reveal?.('ipAddress')}
       </DataItem>
       {document && (
@@ -112,7 +111,7 @@ function BillingItems({ known: { billing, day }, reveal }: Pick<Props, 'reveal'>
         </DataItem>
       )}
       <DataItem term="Known from">
-        <span className="text-muted">{day ? `charge of ${dayWords(day)}` : 'a charge without a time'}</span>
+        <span className="text-muted">{day ? `charge on ${dayWords(day)}` : 'a charge without a time'}</span>
       </DataItem>
     </>
   )

@@ -3,18 +3,16 @@ import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
 import { Ident } from '@/components/ui/ident'
 import { State } from '@/components/ui/state'
+import type { Attempt } from '@/lib/charges/attempts'
 import { declineWords } from '@/lib/charges/decline-words'
-import type { Rung } from '@/lib/charges/ladder'
-import { familyKinds } from '@/lib/charges/status'
-import { cn } from '@/lib/cn'
-import { dayWords, serviceTime } from '@/lib/dates'
+import { methodKind, methodWords } from '@/lib/charges/payment-method-words'
+import { familyKinds, type OutcomeKind } from '@/lib/charges/status'
+import { cn } from '@/lib/core/cn'
+import { dayWords, serviceTime } from '@/lib/core/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
-import { methodKind, methodWords } from '@/lib/payment-method-words'
 import { ChargeVerbsContext } from './charge-verbs'
-import { RungDot } from './rung-dot'
-import { rungGrid } from './rung-grid'
 
-export function AttemptRung({ rung: { charge, family, joined }, order }: { rung: Rung; order: Order }) {
+export function AttemptRung({ rung: { charge, family, joined }, order }: { rung: Attempt; order: Order }) {
   const kind = familyKinds[family]
   const verbs = useContext(ChargeVerbsContext)
   const at = serviceTime(charge.createdAt)
@@ -64,7 +62,7 @@ export function AttemptRung({ rung: { charge, family, joined }, order }: { rung:
   )
 }
 
-function asidesOf(charge: Rung['charge'], family: Rung['family']): string[] {
+function asidesOf(charge: Attempt['charge'], family: Attempt['family']): string[] {
   const reason = family === 'lost' ? declineWords(charge) : ''
   const code = charge.code === null ? '' : `code ${charge.code}`
   const isCard = methodKind(charge.paymentMethod?.type ?? null) === 'card'
@@ -76,3 +74,29 @@ function asidesOf(charge: Rung['charge'], family: Rung['family']): string[] {
     code === reason ? '' : code,
   ].filter((words) => words !== '')
 }
+
+const dotLooks: Record<OutcomeKind, string> = {
+  settled: 'rounded-full border-settled bg-settled',
+  declined: 'rounded-full border-declined bg-surface',
+  deferred: 'rotate-45 border-deferred bg-surface',
+  neutral: 'rounded-full border-dashed border-line-control bg-surface',
+}
+
+/** Marks an attempt's state by its shape. The line below connects it to the next attempt of the same cascade. */
+function RungDot({ kind, joined }: { kind: OutcomeKind; joined: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className="relative mx-1.5 grid h-full w-2 place-items-center max-sm:row-span-4 max-sm:place-items-start max-sm:pt-1.25"
+    >
+      <span className={cn('relative z-1 block size-2 border-2', dotLooks[kind])} />
+      {joined && (
+        <span className="absolute top-1/2 left-[0.1875rem] h-[calc(100%+1rem)] border-line-control border-l max-sm:top-2.5" />
+      )}
+    </span>
+  )
+}
+
+/** Columns of the ladder: dot, target, time, method, amount, status. On the phone a rung is two columns beside its dot. */
+export const rungGrid =
+  'grid items-center gap-x-2.5 pr-3 pl-2.5 grid-cols-[1.25rem_minmax(0,1fr)_auto] sm:grid-cols-[1.25rem_4rem_3.5rem_minmax(0,1fr)_minmax(6rem,auto)_5.5rem]'

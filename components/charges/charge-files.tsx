@@ -5,20 +5,20 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
-import { rowsAtOnce, rowsQuery } from '@/lib/client/charges/charge-queries'
-import { mostOrders } from '@/lib/evidence/evidence'
+import { rowsAtOnce, rowsQuery } from '@/lib/charges/client/charge-queries'
+import { maxOrders } from '@/lib/files/evidence'
 import type { FilesOf } from './history-files'
-import type { useChargeDesk } from './use-charge-desk'
+import type { useChargeHistoryPage } from './use-charge-history-page'
 
 const ExportDialog = dynamic(() => import('./export-dialog').then((loaded) => loaded.ExportDialog), { ssr: false })
 const EvidenceDialog = dynamic(() => import('./evidence-dialog').then((loaded) => loaded.EvidenceDialog), { ssr: false })
 
-type Props = Pick<FilesOf, 'merchant' | 'ticket'> & { of: ReturnType<typeof useChargeDesk>['of'] }
+type Props = Pick<FilesOf, 'merchant' | 'ticket'> & { of: ReturnType<typeof useChargeHistoryPage>['of'] }
 
 /** What can be taken out of the whole history, under the filter of the page. */
 export function ChargeFiles({ of: { filter, ...of }, merchant, ticket }: Props) {
   const [opened, setOpened] = useState<'export' | 'evidence' | null>(null)
-  const pieces = Array.from({ length: mostOrders / rowsAtOnce }, (_, piece) => rowsQuery({ ...of, filter }, piece))
+  const pieces = Array.from({ length: maxOrders / rowsAtOnce }, (_, piece) => rowsQuery({ ...of, filter }, piece))
   const answers = useQueries({ queries: pieces.map((query) => ({ ...query, enabled: opened === 'evidence' })) })
   const given = { merchant, ticket, filter, buyerId: of.buyerId, orders: answers.flatMap(({ data }) => data?.orders ?? []) }
   const close = () => setOpened(null)

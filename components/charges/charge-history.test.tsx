@@ -2,9 +2,9 @@
 import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { chargeLike, orderLike, workedExample } from '@/lib/charges/examples-for-tests'
+import { chargeLike, exampleOrder, orderLike } from '@/lib/charges/examples-for-tests'
 import { AddressForTests } from '@/lib/client/address-for-tests'
-import { problem } from '@/lib/problem'
+import { problem } from '@/lib/core/problem'
 import { ChargeHistory } from './charge-history'
 import type { History } from './use-history'
 
@@ -12,7 +12,7 @@ afterEach(cleanup)
 configure({ asyncUtilTimeout: 10_000 }) // what folds out is loaded when it is, and a busy machine takes its time
 
 const history = (changes: Partial<History> = {}): History => ({
-  orders: [workedExample],
+  orders: [exampleOrder],
   total: 1,
   complete: true,
   asOf: Date.UTC(2025, 4, 14),
@@ -50,6 +50,13 @@ it('folds an order open to its attempts, by the keyboard too', async () => {
   expect(screen.getByText(/You were charged 162.00 BRL once on 4 March 2025/)).toBeTruthy()
 })
 
+it('says how many were bought, also of the only product', async () => {
+  const products = [{ name: 'Northwind Plus', quantity: 3, prices: { origin: '30.00', discount: null } }]
+  show({ orders: [orderLike([chargeLike({})], { products })] })
+  await userEvent.click(screen.getByRole('button', { name: /3 × Northwind Plus/ }))
+  expect(await screen.findAllByText('3 × Northwind Plus')).toHaveLength(2)
+})
+
 it('shows hostile text as text', () => {
   const name = '<img src=x onerror=alert(1)>'
   const { container } = show({ orders: [orderLike([chargeLike({ status: name })], { products: [{ name }] })] })
@@ -68,12 +75,12 @@ it('puts 30 orders into the page at first, and more when asked', async () => {
 it('says what its counts rest on while older orders are missing', () => {
   show({ total: 1000, complete: false, isLoadingOlder: true })
   expect(screen.getByText(/of the 1 newest of 1,000 orders/)).toBeTruthy()
-  expect(screen.getByText(/1 of 1,000 orders loaded, reading on/)).toBeTruthy()
+  expect(screen.getByText(/1 of 1,000 orders loaded, loading more/)).toBeTruthy()
 })
 
 it('takes its filter from the address, and opens the only order that passes', () => {
   const other = orderLike([chargeLike({ status: 'declined' })])
-  show({ orders: [other, workedExample], total: 2 }, '?find=Wq7LmR2x')
+  show({ orders: [other, exampleOrder], total: 2 }, '?find=Wq7LmR2x')
   expect(screen.getByRole('button', { expanded: true, name: /Northwind Plus 1 month/ })).toBeTruthy()
   expect(screen.queryByText(/no money received/)).toBeNull()
   expect(screen.getByText(/1 of 2 orders match/)).toBeTruthy()
@@ -88,9 +95,9 @@ it('keeps the blank between two words while somebody types', async () => {
 })
 
 it('keeps the orders it has when older ones cannot be read', () => {
-  const error = problem('unavailable', 'The service did not answer.', { traceId: 'abc123' })
+  const error = problem('unavailable', 'The service didn’t answer in time.', { traceId: 'abc123' })
   show({ total: 1000, complete: false, error, olderFailed: true, loadOlder: () => {} })
-  expect(screen.getByRole('alert').textContent).toContain('Older orders could not be read')
+  expect(screen.getByRole('alert').textContent).toContain('Couldn’t load older orders')
   expect(rows()).toHaveLength(1)
 })
 
@@ -105,7 +112,7 @@ it.each([
 
 it('knows an order again that was made here, by the action id it carries', async () => {
   const actionId = '4f1d2c3b-8c80-4f38-9e5b-83b419b908ef'
-  show({ orders: [{ ...workedExample, metaData: { counterfoilActionId: actionId } }] }, '?find=Wq7LmR2x')
+  show({ orders: [{ ...exampleOrder, metaData: { counterfoilActionId: actionId } }] }, '?find=Wq7LmR2x')
   expect((await screen.findByRole('link', { name: 'action 4f1d2c3b' })).getAttribute('href')).toBe(`/journal?entry=${actionId}`)
 })
 
@@ -152,5 +159,34 @@ describe('what was done beside the orders', () => {
   it('is there although no order could be read', () => {
     showBeside({ orders: [], complete: false, state: 'failed', error: problem('unavailable', 'No answer.') })
     expect(words()).toEqual(['entry new', 'entry old'])
+  })
+})
+
+describe('where the history was not read', () => {
+  const entries = [{ entryId: 'a', time: '2025-05-14 12:00:00', text: 'Disable token' }]
+  const beside = { entries, show: () => <p>Disable token</p> }
+  const showBeside = (changes: Partial<History>) =>
+    render(
+      <AddressForTests search="">
+        <ChargeHistory history={history({ orders: [], total: null, complete: false, ...changes })} beside={beside} />
+      </AddressForTests>,
+    )
+
+  it('no count of received, declined or open is given', async () => {
+    showBeside({ state: 'failed', error: problem('unavailable', 'No answer.') })
+    const outcome = within(await screen.findByRole('group', { name: 'Outcome' }))
+    for (const name of ['All', 'Received', 'Declined', 'Open']) expect(outcome.getByRole('button', { name })).toBeTruthy()
+    expect(outcome.getByRole('button', { name: 'Actions 1' })).toBeTruthy()
+  })
+
+  it('an empty first piece is not called no charges', () => {
+    show({ orders: [], total: 7, complete: false })
+    expect(screen.queryByText('No charges')).toBeNull()
+    expect(screen.getByText(/Only the 0 newest of 7 orders are loaded/)).toBeTruthy()
+  })
+
+  it('what matches nothing is said of what was read alone', async () => {
+    show({ orders: [exampleOrder], total: 7, complete: false }, 'find=zzz')
+    expect(await screen.findByText(/None of the loaded orders match your filters\. Only the 1 newest of 7 orders/)).toBeTruthy()
   })
 })

@@ -2,9 +2,9 @@
 
 import { X } from 'lucide-react'
 import { Icon } from '@/components/ui/icon'
-import type { ChargeFilter } from '@/lib/charges/charge-filter'
+import type { ChargeFilter } from '@/lib/charges/order-filter'
 import { traitWords } from '@/lib/charges/trait-words'
-import { monthWord } from '@/lib/dates'
+import { monthWord } from '@/lib/core/dates'
 
 type Picked = { label: string; fields: Partial<ChargeFilter> }
 
@@ -13,7 +13,7 @@ export function ChargePicks({ filter, onChange }: { filter: ChargeFilter; onChan
   const picks = picked(filter)
   if (picks.length === 0) return null
   return (
-    <ul aria-label="Picked" className="flex flex-wrap gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap gap-2">
       {picks.map(({ label, fields }) => (
         <li key={label}>
           <button
@@ -31,7 +31,7 @@ export function ChargePicks({ filter, onChange }: { filter: ChargeFilter; onChan
   )
 }
 
-const moneyWords = { received: 'money received', open: 'money open', lost: 'money lost', other: 'new values' }
+const moneyWords = { received: 'money received', open: 'money open', lost: 'money lost', other: 'unrecognised statuses' }
 
 function picked({ money, month, mid, provider, reason, has }: ChargeFilter): Picked[] {
   return [

@@ -3,7 +3,7 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { StateNode } from '@/components/ui/state-node'
 import type { DoubtFound } from '@/lib/charges/charge-answers'
-import { noChargeFilter } from '@/lib/charges/charge-filter'
+import { noChargeFilter } from '@/lib/charges/order-filter'
 import { doubtWords } from '@/lib/charges/trait-words'
 import { FilterLink } from './filter-link'
 
@@ -12,12 +12,12 @@ export function DoubtsCard({ doubts, isWhole }: { doubts: readonly DoubtFound[];
   const count = doubts.reduce((before, found) => before + found.count, 0)
   return (
     <Card aria-labelledby="doubts">
-      <CardHead title="Doubts" id="doubts" level={3} count={count}>
-        <span className="pr-2 text-meta text-muted">not a verdict</span>
+      <CardHead title="Things to check" id="doubts" level={3} count={count}>
+        <span className="pr-2 text-meta text-muted">may be harmless</span>
       </CardHead>
       {count === 0 && (
         <p className="px-4 py-3 text-muted text-table">
-          {isWhole ? 'Nothing in this history needs a second look.' : 'Nothing in what was read so far.'}
+          {isWhole ? 'Nothing in this history stands out.' : 'Nothing in the orders loaded so far.'}
         </p>
       )}
       <ul className="divide-y">
@@ -53,7 +53,7 @@ function DoubtItem({ found: { kind, orders, examples } }: { found: DoubtFound })
           ))}
           {buyers.map((buyer) => (
             <li key={buyer}>
-              also under{' '}
+              also used by{' '}
               <Link href={`/buyers/${buyer}`} prefetch={false} className="font-mono text-accent tracking-mono hover:underline">
                 {buyer.slice(0, 8)}…{buyer.slice(-4)}
               </Link>

@@ -2,111 +2,96 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { Select } from '@/components/ui/select'
-import { SendingButton } from '@/components/ui/sending-button'
-import { isReadable } from '@/lib/charges/order-facts'
-import { ticketTrouble, useTicket } from '@/lib/client/commands/use-ticket'
-import { useTakeFile } from '@/lib/client/files/use-take-file'
-import { type EvidenceLevel, evidenceLevels, evidencePath, levelWords, mostOrders } from '@/lib/evidence/evidence'
-import { FileState } from './file-state'
+import { factsOf, isReadable } from '@/lib/charges/order-facts'
+import { outcomeOf } from '@/lib/charges/outcome'
+import * as routes from '@/lib/core/routes'
+import { type EvidenceLevel, evidenceLevels, levelWords, maxOrders } from '@/lib/files/evidence'
+import type { Order } from '@/lib/operations/schemas/charge-history'
+import { FileChoice, FileDialog, FileSelect, FileText, FileTicket, useFile } from './file-dialog'
 import type { FilesOf } from './history-files'
-import { OrderChoice } from './order-choice'
 
-/** A pack for a dispute: which orders, for whom, and why. */
+/** Makes an evidence pack for a dispute: which orders, for whom, and why. */
 export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => void }) {
-  const [orders] = useState(() => of.orders.filter(isReadable).slice(0, mostOrders))
+  const [orders] = useState(() => of.orders.filter(isReadable).slice(0, maxOrders))
   const [chosen, setChosen] = useState(() => new Set(orders.slice(0, 1).map(({ orderId }) => orderId)))
   const [level, setLevel] = useState<EvidenceLevel>('internal')
   const [period, setPeriod] = useState({ from: '', to: '' })
   const [reason, setReason] = useState('')
-  const [ticket, setTicket] = useTicket(of.ticket)
-  const { state, take } = useTakeFile()
-  const trouble =
-    whyNot({ chosen: chosen.size, needsReason: level === 'bank' && reason.trim() === '', ...period }) ?? ticketTrouble(ticket)
+  const file = useFile(of)
 
-  const send = () =>
-    take(evidencePath(of.buyerId), of.merchant.code, {
-      ...{ orderIds: [...chosen], level, from: period.from || null, to: period.to || null },
+  const take = () =>
+    file.take(routes.buyerEvidence(of.buyerId), {
+      orderIds: [...chosen],
+      level,
+      from: period.from || null,
+      to: period.to || null,
       ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-      ...(ticket.trim() === '' ? {} : { ticket: ticket.trim() }),
     })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FileDialog
       title="Evidence pack"
-      subtitle={`Of a buyer of ${of.merchant.code}: a zip with a page to print, attempts, what staff did, and a signed manifest.`}
-      footer={
-        <>
-          <Link href="/evidence" className="mr-auto text-meta underline">
-            Check a pack
-          </Link>
-          <Button onClick={onClose}>{state.at === 'taken' ? 'Close' : 'Back'}</Button>
-          <SendingButton
-            variant="primary"
-            sending={state.at === 'taking'}
-            onClick={() => void send()}
-            disabledBecause={trouble ?? undefined}
-          >
-            Make evidence pack
-          </SendingButton>
-        </>
+      subtitle={`A zip for one buyer of ${of.merchant.code}, with a printable page, attempts, staff actions and a signed manifest.`}
+      verb="Create evidence pack"
+      file={file}
+      disabledBecause={whyNot({ chosen: chosen.size, needsReason: level === 'bank' && reason.trim() === '', ...period })}
+      beside={
+        <Link href="/evidence" className="mr-auto text-meta underline">
+          Check a pack
+        </Link>
       }
+      onTake={take}
+      onClose={onClose}
     >
-      <OrderChoice orders={orders} chosen={chosen} onChange={setChosen} />
-      <Field label="For whom" hint={levelWords[level].shows}>
-        {(control) => (
-          <Select {...control} value={level} onChange={(event) => setLevel(event.target.value as EvidenceLevel)}>
-            {evidenceLevels.map((each) => (
-              <option key={each} value={each}>
-                {levelWords[each].label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FileChoice
+        legend={`Orders, ${chosen.size} chosen`}
+        options={orders.map((order) => ({ id: order.orderId, label: <OrderWords order={order} /> }))}
+        chosen={chosen}
+        onChange={setChosen}
+        allWords="Select all"
+        note="Showing the newest orders that match the page’s filters. Change the filters to see others."
+        className="max-h-56 overflow-y-auto rounded-control border px-3 py-1"
+      />
+      <FileSelect
+        label="Audience"
+        hint={levelWords[level].shows}
+        options={evidenceLevels.map((value) => ({ value, label: levelWords[value].label }))}
+        value={level}
+        onChange={setLevel}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         {(['from', 'to'] as const).map((end) => (
-          <Field key={end} label={end === 'from' ? 'Actions from' : 'Actions to'} aside="optional">
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={period[end]}
-                onChange={(event) => setPeriod({ ...period, [end]: event.target.value })}
-              />
-            )}
-          </Field>
+          <FileText
+            key={end}
+            label={end === 'from' ? 'Actions from' : 'Actions to'}
+            aside="optional"
+            type="date"
+            value={period[end]}
+            onChange={(day) => setPeriod({ ...period, [end]: day })}
+          />
         ))}
-        <Field label="Reason" aside={level === 'bank' ? 'needed: values leave in clear' : 'optional'}>
-          {(control) => (
-            <Input
-              {...control}
-              value={reason}
-              maxLength={255}
-              onChange={(event) => setReason(event.target.value)}
-              autoComplete="off"
-            />
-          )}
-        </Field>
-        <Field label="Ticket" error={ticketTrouble(ticket) ?? undefined}>
-          {(control) => (
-            <Input {...control} value={ticket} onChange={(event) => setTicket(event.target.value)} autoComplete="off" />
-          )}
-        </Field>
+        <FileText
+          label="Reason"
+          aside={level === 'bank' ? 'required for unmasked values' : 'optional'}
+          value={reason}
+          maxLength={255}
+          onChange={setReason}
+        />
+        <FileTicket file={file} />
       </div>
-      <FileState state={state} />
-    </Dialog>
+    </FileDialog>
   )
 }
 
 function whyNot(given: { chosen: number; needsReason: boolean; from: string; to: string }): string | null {
   if (given.chosen === 0) return 'Choose at least one order'
-  if (given.needsReason) return 'Say why personal values leave the desk'
-  return given.from !== '' && given.to !== '' && given.from > given.to ? 'The first day is after the last' : null
+  if (given.needsReason) return 'Enter why personal values are being exported'
+  return given.from !== '' && given.to !== '' && given.from > given.to ? 'The first day must be before the last' : null
 }
+
+const OrderWords = ({ order }: { order: Order }) => (
+  <>
+    <span className="tabular-nums">{order.createdAt ?? 'no date'}</span>, {outcomeOf(factsOf(order)).words}{' '}
+    <span className="break-all font-mono text-meta text-muted">{order.orderId}</span>
+  </>
+)

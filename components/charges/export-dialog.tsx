@@ -1,26 +1,25 @@
 'use client'
 
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { SegmentedControl } from '@/components/ui/segmented-control'
-import { Select } from '@/components/ui/select'
-import { SendingButton } from '@/components/ui/sending-button'
-import { chargeParamsOf } from '@/lib/charges/charge-filter'
-import { ticketTrouble, useTicket } from '@/lib/client/commands/use-ticket'
-import { useTakeFile } from '@/lib/client/files/use-take-file'
-import { exportPath, type FileFormat, type FileOrder, type RowKind, rowKinds, rowWords } from '@/lib/files/charge-file'
+import { chargeParamsOf } from '@/lib/charges/order-filter'
+import * as routes from '@/lib/core/routes'
+import { type FileFormat, type FileOrder, type RowKind, rowKinds, rowWords } from '@/lib/files/charge-file'
 import { columnsOf } from '@/lib/files/columns'
-import { CheckBox } from './check-box'
-import { ColumnChoice } from './column-choice'
-import { FileState } from './file-state'
+import { CheckBox, FileChoice, FileDialog, FileSelect, FileTicket, useFile } from './file-dialog'
 import type { FilesOf } from './history-files'
 
-const usual = (rows: RowKind) => new Set(columnsOf[rows].map(({ name }) => name))
+const formats: readonly { value: FileFormat; label: string }[] = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'xlsx', label: 'Excel workbook (XLSX)' },
+]
+const fileOrders: readonly { value: FileOrder; label: string }[] = [
+  { value: 'newest-first', label: 'Newest first' },
+  { value: 'oldest-first', label: 'Oldest first' },
+]
+const usual = (rows: RowKind) => new Set<string>(columnsOf[rows].map(({ name }) => name))
 
-/** The charge history as a file: what its rows are, which columns, in which zone. */
+/** Exports the charge history as a file: the kind of rows, the columns and the time zone. */
 export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void }) {
   const [rows, setRows] = useState<RowKind>('orders')
   const [format, setFormat] = useState<FileFormat>('csv')
@@ -28,44 +27,34 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
   const [zone, setZone] = useState('service')
   const [columns, setColumns] = useState(() => usual('orders'))
   const [onlyFiltered, setOnlyFiltered] = useState(true)
-  const [ticket, setTicket] = useTicket(of.ticket)
-  const { state, take } = useTakeFile()
+  const file = useFile(of)
   const verb = `Export ${format.toUpperCase()}`
   const filter = chargeParamsOf(of.filter)
   const filtered = Object.keys(filter).length > 0
-  const trouble = ticketTrouble(ticket)
 
-  const send = () =>
-    take(exportPath(of.buyerId), of.merchant.code, {
-      ...{ rows, format, order, zone },
+  const take = () =>
+    file.take(routes.buyerExport(of.buyerId), {
+      rows,
+      format,
+      order,
+      zone,
       columns: columnsOf[rows].flatMap(({ name }) => (columns.has(name) ? name : [])),
       filter: onlyFiltered ? filter : {},
-      ...(ticket.trim() === '' ? {} : { ticket: ticket.trim() }),
     })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FileDialog
       title={verb}
-      subtitle={`The whole charge history on ${of.merchant.code}, personal values masked.`}
-      footer={
-        <>
-          <Button onClick={onClose}>{state.at === 'taken' ? 'Close' : 'Back'}</Button>
-          <SendingButton
-            variant="primary"
-            sending={state.at === 'taking'}
-            onClick={() => void send()}
-            disabledBecause={columns.size === 0 ? 'Choose at least one column' : (trouble ?? undefined)}
-          >
-            {verb}
-          </SendingButton>
-        </>
-      }
+      subtitle={`This buyer’s full charge history on ${of.merchant.code}. Personal values are masked.`}
+      verb={verb}
+      file={file}
+      disabledBecause={columns.size === 0 ? 'Choose at least one column' : null}
+      onTake={take}
+      onClose={onClose}
     >
       <div className="-m-0.5 overflow-x-auto p-0.5">
         <SegmentedControl
-          label="Each row is"
+          label="One row per"
           segments={rowKinds.map((value) => ({ value, label: rowWords[value] }))}
           value={rows}
           onChange={(next) => {
@@ -75,52 +64,40 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Format">
-          {(control) => (
-            <Select {...control} value={format} onChange={(event) => setFormat(event.target.value as FileFormat)}>
-              <option value="csv">CSV</option>
-              <option value="xlsx">Excel workbook (XLSX)</option>
-            </Select>
-          )}
-        </Field>
-        <Field label="Order">
-          {(control) => (
-            <Select {...control} value={order} onChange={(event) => setOrder(event.target.value as FileOrder)}>
-              <option value="newest-first">Newest first</option>
-              <option value="oldest-first">Oldest first</option>
-            </Select>
-          )}
-        </Field>
-        <Field label="Time zone" hint={zoneHint(zone, of.merchant.timeZone)}>
-          {(control) => (
-            <Select {...control} value={zone} onChange={(event) => setZone(event.target.value)}>
-              <option value="service">Service time, as given</option>
-              {zonesFor(of.merchant.timeZone).map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Ticket" error={trouble ?? undefined}>
-          {(control) => (
-            <Input {...control} value={ticket} onChange={(event) => setTicket(event.target.value)} autoComplete="off" />
-          )}
-        </Field>
+        <FileSelect label="Format" options={formats} value={format} onChange={setFormat} />
+        <FileSelect label="Order" options={fileOrders} value={order} onChange={setOrder} />
+        <FileSelect
+          label="Time zone"
+          hint={zoneHint(zone, of.merchant.timeZone)}
+          options={zonesFor(of.merchant.timeZone)}
+          value={zone}
+          onChange={setZone}
+        />
+        <FileTicket file={file} />
       </div>
       {filtered && (
         <CheckBox checked={onlyFiltered} onChange={(event) => setOnlyFiltered(event.target.checked)}>
-          Only orders that pass the filter of the page
+          Only orders that match the page’s filters
         </CheckBox>
       )}
-      <ColumnChoice columns={columnsOf[rows]} chosen={columns} onChange={setColumns} />
-      <FileState state={state} />
-    </Dialog>
+      <FileChoice
+        legend="Columns"
+        options={columnsOf[rows].map(({ name, head }) => ({ id: name, label: head }))}
+        chosen={columns}
+        onChange={setColumns}
+        allWords="All columns"
+        className="grid grid-cols-2 gap-x-4 sm:grid-cols-3"
+      />
+    </FileDialog>
   )
 }
 
-const zonesFor = (ofAccount: string) => [...new Set([ofAccount, Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC'])]
+function zonesFor(merchantZone: string) {
+  const zones = new Set([merchantZone, Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC'])
+  return [{ value: 'service', label: 'Service time, unconverted' }, ...[...zones].map((value) => ({ value, label: value }))]
+}
 
-const zoneHint = (zone: string, ofAccount: string) =>
+const zoneHint = (zone: string, merchantZone: string) =>
   zone === 'service'
-    ? 'The head of each time column says so.'
-    : `Times without a zone are read as ${ofAccount}; the head says so.`
+    ? 'Column headers name the time zone.'
+    : `Times without a zone are treated as ${merchantZone}. Column headers name it.`

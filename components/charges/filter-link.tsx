@@ -1,8 +1,8 @@
 'use client'
 
 import { createContext, type ReactNode, use } from 'react'
-import { type ChargeFilter, chargeParamsOf, noChargeFilter } from '@/lib/charges/charge-filter'
-import { cn } from '@/lib/cn'
+import { type ChargeFilter, chargeParamsOf, noChargeFilter } from '@/lib/charges/order-filter'
+import { cn } from '@/lib/core/cn'
 
 /** The filter the numbers on screen are made under. */
 export const ShownFilter = createContext<ChargeFilter>(noChargeFilter)

@@ -2,8 +2,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { noChargeFilter } from '@/lib/charges/charge-filter'
 import { chargeLike, orderLike } from '@/lib/charges/examples-for-tests'
+import { noChargeFilter } from '@/lib/charges/order-filter'
 import { EvidenceDialog } from './evidence-dialog'
 import { ExportDialog } from './export-dialog'
 import type { FilesOf } from './history-files'
@@ -41,7 +41,7 @@ it('by keyboard alone a file is asked for as chosen, saved under its name, and s
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Back' }))
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
-  expect((await dialog.findByRole('status')).textContent).toContain('It is in the journal')
+  expect((await dialog.findByRole('status')).textContent).toContain('The journal records this export')
   expect(saved).toEqual(['orders-b.csv'])
   expect(asked[0]).toMatchObject({
     path: '/api/desk/buyers/b/export',
@@ -62,7 +62,7 @@ it('rows, columns and zone are those chosen, and without a column nothing is ask
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Time zone' }), 'America/New_York')
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'xlsx')
   await userEvent.click(dialog.getByRole('button', { name: 'Export XLSX' }))
-  await dialog.findByText(/It is in the journal/)
+  await dialog.findByText(/The journal records this export/)
   expect(asked[0]?.body).toMatchObject({
     rows: 'attempts',
     format: 'xlsx',
@@ -72,23 +72,29 @@ it('rows, columns and zone are those chosen, and without a column nothing is ask
 })
 
 it('a refusal is said as it is, and nothing is saved', async () => {
-  const told = { kind: 'unavailable', title: 'Too many files', detail: '5 files an hour are the limit.', status: 429, fields: [] }
-  answer = () => Response.json(told, { status: 429 })
+  const refusal = {
+    kind: 'unavailable',
+    title: 'Too many files',
+    detail: '5 files per hour are the limit.',
+    status: 429,
+    fields: [],
+  }
+  answer = () => Response.json(refusal, { status: 429 })
   render(<ExportDialog of={of()} onClose={nothing} />)
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('5 files an hour are the limit.')
+  expect((await screen.findByRole('alert')).textContent).toContain('5 files per hour are the limit.')
   expect(saved).toEqual([])
 })
 
 it('a pack for the bank waits for a reason, and is about the orders ticked', async () => {
   render(<EvidenceDialog of={of()} onClose={nothing} />)
   const dialog = within(screen.getByRole('dialog', { name: 'Evidence pack' }))
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'For whom' }), 'bank')
-  const make = () => dialog.getByRole('button', { name: 'Make evidence pack' })
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Audience' }), 'bank')
+  const make = () => dialog.getByRole('button', { name: 'Create evidence pack' })
   expect(make().getAttribute('aria-disabled')).toBe('true')
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Dispute 12')
   await userEvent.click(dialog.getByRole('checkbox', { name: /o-2/ }))
   await userEvent.click(make())
-  await dialog.findByText(/It is in the journal/)
+  await dialog.findByText(/The journal records this export/)
   expect(asked[0]?.body).toEqual({ orderIds: ['o-1', 'o-2'], level: 'bank', from: null, to: null, reason: 'Dispute 12' })
 })

@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
-import type { ChargeFilter } from '@/lib/charges/charge-filter'
-import type { OrderOrGap } from '@/lib/operations/schemas/charge-history'
+import type { ChargeFilter } from '@/lib/charges/order-filter'
+import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 
 /** Whose history goes into a file, and what of it is on the screen: `orders` are the newest that pass the filter. */
 export type FilesOf = {
@@ -16,7 +16,7 @@ export type FilesOf = {
   merchant: { code: string; timeZone: string }
   ticket: string | null
   filter: ChargeFilter
-  orders: readonly OrderOrGap[]
+  orders: readonly OrderOrUnreadable[]
 }
 
 const ExportDialog = dynamic(() => import('./export-dialog').then((loaded) => loaded.ExportDialog), { ssr: false })
@@ -32,10 +32,10 @@ export function HistoryFiles(of: FilesOf) {
         <Icon of={Download} size={14} />
         Export CSV
       </Button>
-      <Menu label="More files of this history">
+      <Menu label="More downloads">
         <MenuItem onSelect={() => setOpened('evidence')}>Evidence pack</MenuItem>
         <MenuItem onSelect={() => window.open(`/buyers/${of.buyerId}/statement`, '_blank', 'noopener')}>
-          Statement to print
+          Printable statement
         </MenuItem>
       </Menu>
       {opened === 'export' && <ExportDialog of={of} onClose={close} />}

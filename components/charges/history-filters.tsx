@@ -9,23 +9,25 @@ import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
 import type { Facets } from '@/lib/charges/facets'
-import { isFiltering, type OrderFilter, pickedFields, type ShownState } from '@/lib/charges/filter'
-import { cn } from '@/lib/cn'
-import { rangeWords } from '@/lib/dates'
+import { isFiltering, type OrderFilter, pickedFields, type ShownState } from '@/lib/charges/order-filter'
+import { cn } from '@/lib/core/cn'
+import { rangeWords } from '@/lib/core/dates'
 
 const labels = { status: 'Status', type: 'Type', currency: 'Currency', provider: 'Provider', product: 'Product' }
 
 type Props = {
   filter: OrderFilter
   facets: Facets
-  /** How many things were done beside the orders. */
+  /** Whether any order was read. Without one there are no counts. */
+  isRead: boolean
+  /** Number of actions shown between the orders. */
   entries: number
   onChange: (changes: Partial<OrderFilter>) => void
   onClear: () => void
 }
 
-/** Filters over the loaded orders. A field with one value only has nothing to pick and no chip. */
-export function HistoryFilters({ filter, facets, entries, onChange, onClear }: Props) {
+/** Filters over the loaded orders. A field with a single value gets no filter. */
+export function HistoryFilters({ filter, facets, isRead, entries, onChange, onClear }: Props) {
   const [isOpen, setOpen] = useState(false)
   const picks = pickedFields.filter((field) => facets[field].length > 1 || filter[field] !== null)
   return (
@@ -33,7 +35,9 @@ export function HistoryFilters({ filter, facets, entries, onChange, onClear }: P
       <div className="-m-0.5 min-w-0 max-w-full overflow-x-auto p-0.5">
         <SegmentedControl
           label="Outcome"
-          segments={segmentsOf(facets, entries)}
+          segments={segmentsOf(facets, entries).map((segment) =>
+            isRead || segment.value === 'actions' ? segment : uncounted(segment),
+          )}
           value={filter.state ?? 'all'}
           onChange={(state) => onChange({ state: state === 'all' ? null : state })}
         />
@@ -63,9 +67,11 @@ export function HistoryFilters({ filter, facets, entries, onChange, onClear }: P
           />
         ))}
         <DayFilter
-          {...{ from: filter.from, to: filter.to, onChange }}
+          from={filter.from}
+          to={filter.to}
+          onChange={onChange}
           words={rangeWords(filter.from, filter.to)}
-          hint="Days as the service writes them."
+          hint="Dates in service time."
         />
         {isFiltering(filter) && (
           <Button size="small" variant="quiet" onClick={onClear}>
@@ -91,7 +97,9 @@ function segmentsOf({ states }: Facets, entries: number): Segment<ShownState | '
   return segments
 }
 
-// A value that came with the address stays among the options, though no loaded order holds it.
+const uncounted = <V extends string>({ value, label }: Segment<V>): Segment<V> => ({ value, label })
+
+// Keep a value from the address as an option even if no loaded order has it.
 function optionsOf(values: readonly { value: string; count: number }[], chosen: string | null) {
   const options = values.map(({ value, count }) => ({ value, label: `${value} (${count})` }))
   const isMissing = chosen !== null && values.every(({ value }) => value !== chosen)

@@ -7,7 +7,7 @@ export function HistorySkeleton() {
   return (
     <div aria-busy>
       <p role="status" className="sr-only">
-        Reading the charge history
+        Loading charge history
       </p>
       <Skeleton className="mb-2 h-7.5 w-80 max-w-full rounded-control" />
       <Card as="div">

@@ -1,8 +1,8 @@
 import { Table } from '@/components/ui/table'
 import { moneyWords } from '@/lib/charges/money-words'
 import type { CurrencySums } from '@/lib/charges/sums'
-import { monthWord } from '@/lib/dates'
-import { compare, share, sum } from '@/lib/money'
+import { monthWord } from '@/lib/core/dates'
+import { compare, share, sum } from '@/lib/core/money'
 import { FilterLink } from './filter-link'
 
 const shownMonths = 24
@@ -23,8 +23,8 @@ export function MonthChart({ money: { currency, months } }: { money: CurrencySum
       <div className="scrolls-sideways">
         <svg aria-hidden width={shown.length * step} height={height + foot} className="block">
           <line x1={0} x2={shown.length * step} y1={height} y2={height} className="stroke-line-strong" />
-          {shown.map((month, at) => (
-            <Bar key={month.month} month={month} most={most} x={at * step + (step - bar) / 2} currency={currency} />
+          {shown.map((month, index) => (
+            <Bar key={month.month} month={month} most={most} x={index * step + (step - bar) / 2} currency={currency} />
           ))}
         </svg>
       </div>
@@ -37,10 +37,10 @@ export function MonthChart({ money: { currency, months } }: { money: CurrencySum
             </span>
           ))}
         </span>
-        {months.length > shown.length && <span>the last {shown.length} months; all are in the table</span>}
+        {months.length > shown.length && <span>Last {shown.length} months. The table shows them all.</span>}
       </div>
       <details>
-        <summary className="cursor-pointer text-meta text-muted">Money by month as a table</summary>
+        <summary className="cursor-pointer text-meta text-muted">Show as table</summary>
         <Table>
           <caption className="sr-only">Money in {currency} by month</caption>
           <thead>
@@ -51,7 +51,7 @@ export function MonthChart({ money: { currency, months } }: { money: CurrencySum
                   {words[family]}
                 </th>
               ))}
-              <th className="text-right!">USD of received</th>
+              <th className="text-right!">Received in USD</th>
             </tr>
           </thead>
           <tbody>
@@ -111,4 +111,4 @@ function Bar({ month, most, x, currency }: { month: Month; most: string; x: numb
 }
 
 const allOf = (month: Month) => sum(families.map((family) => month[family].amount ?? '0'))
-const nameOf = (month: string) => (month === '' ? 'Time not told' : `${monthWord(month)} ${month.slice(0, 4)}`)
+const nameOf = (month: string) => (month === '' ? 'No date' : `${monthWord(month)} ${month.slice(0, 4)}`)

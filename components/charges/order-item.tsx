@@ -1,41 +1,52 @@
 'use client'
 
-import { lazy, memo, Suspense, useId, useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { lazy, memo, type ReactNode, Suspense, useId, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { Skeleton } from '@/components/ui/skeleton'
-import { isReadable } from '@/lib/charges/order-facts'
-import type { OrderOrGap } from '@/lib/operations/schemas/charge-history'
-import { OrderRow } from './order-row'
+import { StateNode } from '@/components/ui/state-node'
+import { factsOf, isReadable, type OrderFacts, productTitle } from '@/lib/charges/order-facts'
+import { type Outcome, outcomeOf } from '@/lib/charges/outcome'
+import { cn } from '@/lib/core/cn'
+import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 
-/** What folds out is a good part of the code and of no use before the first click. */
+/** Loaded lazily, because the fold is much code that isn't needed before the first click. */
 export const loadFold = () => import('./order-fold')
-// Hardly a history has one.
+// Loaded lazily, because few histories have one.
 const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }))
 const OrderFold = lazy(async () => ({ default: (await loadFold()).OrderFold }))
 
-/** A line under each row of a day, and under the last of all there is none. */
-export const rowLine = 'border-b last:border-b-0 [section:not(:last-child)_&]:last:border-b'
+/** How a row is laid out: the buyer's page has two lines for an order, the list of all charges one with columns, to compare many. */
+export type RowLayout = {
+  row: string
+  state?: string
+  chevron: string
+  /** What stands between the state, so that the left edge is a column of outcomes, and the sign that the row opens. */
+  cells: (facts: OrderFacts, outcome: Outcome) => ReactNode
+}
 
 type Props = {
-  order: OrderOrGap
-  /** The only order that passes the filter: it stands open, unless somebody closes it. */
+  order: OrderOrUnreadable
+  layout: RowLayout
+  /** It's the only filtered order, so it starts open. */
   alone: boolean
 }
 
-/** One order: its row, and what folds out of it. Kept as it is while older orders come in. */
-export const OrderItem = memo(function OrderItem({ order, alone }: Props) {
+/** One order: its row and its fold. Memoised, so it isn't drawn again while older orders load. */
+export const OrderItem = memo(function OrderItem({ order, layout, alone }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState<boolean | null>(null)
   if (!isReadable(order)) {
     return (
-      <Suspense fallback={<li className={`${rowLine} h-13`} />}>
+      <Suspense fallback={<div className="h-13" />}>
         <GapRow order={order} />
       </Suspense>
     )
   }
   const isOpen = chosen ?? alone
   return (
-    <li className={rowLine}>
-      <OrderRow order={order} isOpen={isOpen} foldId={id} onToggle={() => setChosen(!isOpen)} />
+    <>
+      <OrderRow order={order} layout={layout} isOpen={isOpen} foldId={id} onToggle={() => setChosen(!isOpen)} />
       {isOpen && (
         <div id={id}>
           <Suspense fallback={<Skeleton className="mr-4 mb-4 ml-13 h-44" />}>
@@ -43,6 +54,48 @@ export const OrderItem = memo(function OrderItem({ order, alone }: Props) {
           </Suspense>
         </div>
       )}
-    </li>
+    </>
   )
 })
+
+type RowProps = { order: Order; layout: RowLayout; isOpen: boolean; foldId: string; onToggle: () => void }
+
+/** The purchase and its outcome. */
+function OrderRow({ order, layout, isOpen, foldId, onToggle }: RowProps) {
+  const facts = factsOf(order)
+  const outcome = outcomeOf(facts)
+  return (
+    <button
+      type="button"
+      data-order-row
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? foldId : undefined}
+      onClick={onToggle}
+      className={cn(
+        'grid min-h-13 w-full items-center gap-x-3 py-1.5 pr-3 pl-4 text-left text-table hover:bg-hover focus-visible:-outline-offset-2',
+        layout.row,
+      )}
+    >
+      <StateNode kind={outcome.kind} className={layout.state} />
+      {layout.cells(facts, outcome)}
+      <span className={cn('text-faint transition-transform duration-fast', layout.chevron, isOpen && 'rotate-90 text-ink-2')}>
+        <Icon of={ChevronRight} size={14} />
+      </span>
+    </button>
+  )
+}
+
+/** `Northwind Plus 1 month and 2 more`; a name is isolated, because it can be in a right-to-left script. */
+export function ProductWords({ order: { products, orderId } }: { order: Order }) {
+  const [first, ...others] = products.map(productTitle).filter((title) => title !== null)
+  if (first === undefined) return `Order ${orderId}`
+  return (
+    <>
+      <bdi>{first}</bdi>
+      {others.length > 0 && ` and ${others.length} more`}
+    </>
+  )
+}
+
+/** The attempt that says how it was paid: the first that was received, otherwise the last. */
+export const tellingCharge = ({ charges, attempts }: OrderFacts) => charges.received[0] ?? attempts.at(-1)?.charge

@@ -1,15 +1,15 @@
 import { Amount } from '@/components/ui/amount'
 import { Table } from '@/components/ui/table'
 import { moneyByCurrency } from '@/lib/charges/money-by-currency'
-import { factsOf, isReadable, shownAmount } from '@/lib/charges/order-facts'
+import { factsOf, isReadable, productTitle, shownAmount } from '@/lib/charges/order-facts'
 import { outcomeOf } from '@/lib/charges/outcome'
-import { cn } from '@/lib/cn'
-import { dayWords, serviceTime } from '@/lib/dates'
-import type { Order, OrderOrGap } from '@/lib/operations/schemas/charge-history'
-import { methodName } from '@/lib/payment-method-words'
+import { methodName } from '@/lib/charges/payment-method-words'
+import { cn } from '@/lib/core/cn'
+import { dayWords, serviceTime } from '@/lib/core/dates'
+import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 
 type Props = {
-  orders: readonly OrderOrGap[]
+  orders: readonly OrderOrUnreadable[]
   /** What the statement leaves out: a filter, orders not loaded. Null where it is whole. */
   limits: string | null
   /** On a page of its own it is seen as it will be printed, and says in its own words what stands on it. */
@@ -24,8 +24,8 @@ export function Statement({ orders, limits, words }: Props) {
   return (
     <div className={cn('text-table', words === undefined && 'hidden print:block')}>
       <p className="mb-2 text-ink-2">
-        {periodWords(readable)}. {words ?? `${orders.length} orders${limits ? `, ${limits}` : ''}.`} Times are service time.
-        {unread > 0 && ` ${unread} could not be read and ${unread === 1 ? 'is' : 'are'} in no sum.`}
+        {periodWords(readable)}. {words ?? `${orders.length} orders${limits ? `, ${limits}` : ''}.`} Times are in service time.
+        {unread > 0 && ` We couldn’t read ${unread}, so totals leave ${unread === 1 ? 'it' : 'them'} out.`}
       </p>
       <Table>
         <thead>
@@ -47,7 +47,7 @@ export function Statement({ orders, limits, words }: Props) {
       <Heading className="mt-4 mb-1 font-semibold">Money received</Heading>
       {moneyByCurrency(readable).map(({ currency, received, usd }) => (
         <p key={currency}>
-          <Amount value={received} currency={currency} usd={usd} usdNote="as given" received />
+          <Amount value={received} currency={currency} usd={usd} usdNote="from the service" received />
         </p>
       ))}
     </div>
@@ -63,14 +63,14 @@ function StatementRow({ order }: { order: Order }) {
       <td className="font-mono text-meta">{order.orderId}</td>
       <td className="whitespace-normal!">
         {order.products.length === 0 && '–'}
-        {order.products.map(({ name, code }, at) => (
+        {order.products.map((product, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a product may stand in an order twice, and lines never change places.
-          <bdi key={at} className="block">
-            {name ?? code ?? '–'}
+          <bdi key={index} className="block">
+            {productTitle(product) ?? '–'}
           </bdi>
         ))}
       </td>
-      <td>{methodName((facts.charges.received[0] ?? facts.ladder.at(-1)?.charge)?.paymentMethod ?? null)}</td>
+      <td>{methodName((facts.charges.received[0] ?? facts.attempts.at(-1)?.charge)?.paymentMethod ?? null)}</td>
       <td className="whitespace-normal!">{outcomeOf(facts).words}</td>
       <td>
         <Amount value={amount} currency={order.currency} usd={usd} received={received} column />
@@ -82,5 +82,5 @@ function StatementRow({ order }: { order: Order }) {
 function periodWords(orders: readonly Order[]): string {
   const days = orders.flatMap(({ createdAt }) => serviceTime(createdAt)?.day ?? []).toSorted()
   const [first, last] = [days[0], days.at(-1)]
-  return first && last ? `${dayWords(first)} to ${dayWords(last)}` : 'Period not told'
+  return first && last ? `${dayWords(first)} to ${dayWords(last)}` : 'No period'
 }

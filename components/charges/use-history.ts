@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { joinPieces, type LoadedHistory } from '@/lib/charges/history-pieces'
-import { ordersQuery } from '@/lib/client/orders-query'
-import type { ServiceProblem } from '@/lib/problem'
+import { ordersQuery } from '@/lib/charges/client/orders-query'
+import { type HistoryState, joinPieces, type LoadedHistory } from '@/lib/charges/history-pieces'
+import type { ServiceProblem } from '@/lib/core/problem'
 
 /** So many orders load by themselves; older ones wait for somebody to ask. */
 const loadedUnasked = 2000
@@ -10,8 +10,7 @@ const loadedUnasked = 2000
 export type History = LoadedHistory & {
   /** When it was read, in milliseconds; 0 before the first answer. */
   asOf: number
-  /** Nothing has come yet; the first read failed; something is there, though a later read may have failed. */
-  state: 'loading' | 'failed' | 'read'
+  state: HistoryState
   isLoadingOlder: boolean
   error: ServiceProblem | null
   /** The error is about older orders: what is shown is as new as it says. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { filterFields, filterFrom, noFilter, type OrderFilter, paramsOf } from '@/lib/charges/filter'
+import { filterFields, filterFrom, noFilter, type OrderFilter, paramsOf } from '@/lib/charges/order-filter'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 
 const nothing = Object.fromEntries(filterFields.map((field) => [field, null]))

@@ -1,4 +1,4 @@
-import type { Action } from '@/lib/action'
+import type { Action } from '@/lib/commands/action'
 import type { Effect } from '@/lib/operations/effects/effect'
 
 const row = {
@@ -27,6 +27,7 @@ export function actionLike(changes: Partial<Action> = {}): Action {
     words: 'Turn off autocharge',
     state: 'done',
     settledAs: null,
+    contradiction: null,
     merchant: 'northwind',
     buyerId: '31d21526-a9d9-4b2f-ae75-32594eee2787',
     target: 'subscription:3ab9ff0c-a838-4084-83f1-97edc016c350',
@@ -45,7 +46,7 @@ export function actionLike(changes: Partial<Action> = {}): Action {
     undoes: null,
     undoneBy: null,
     undo: { possible: true, warning: null, verb: 'Turn on autocharge', until: null },
-    sendAgain: { possible: false, why: 'Its outcome is known.' },
+    sendAgain: { possible: false, why: 'We already know the outcome.' },
     ...changes,
   }
 }
@@ -54,8 +55,8 @@ export function actionLike(changes: Partial<Action> = {}): Action {
 export const openAction = (changes: Partial<Action> = {}) =>
   actionLike({
     state: 'unconfirmed',
-    answer: { status: 504, code: 'timeout', detail: 'The service has not answered yet.', traceId: null, fields: [] },
-    undo: { possible: false, why: 'It is not known to have been done.' },
+    answer: { status: 504, code: 'timeout', detail: 'The service hasn’t answered yet.', traceId: null, fields: [] },
+    undo: { possible: false, why: 'We don’t know whether this action was applied.' },
     sendAgain: { possible: true, warning: null },
     ...changes,
   })

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Ident } from '@/components/ui/ident'
-import type { Action } from '@/lib/action'
-import { exactTime, tookWords } from '@/lib/dates'
-import type { JournalDesk } from './journal-desk'
+import type { Action } from '@/lib/commands/action'
+import { exactTime, tookWords } from '@/lib/core/dates'
+import type { JournalContext } from './journal-context'
 
-type Props = { action: Action; desk: JournalDesk; zone: string; onShow: (actionId: string) => void }
+type Props = { action: Action; context: JournalContext; zone: string; onShow: (actionId: string) => void }
 
 /** Who, when, why, and which other entries belong to it. */
-export function EntryFacts({ action, desk, zone, onShow }: Props) {
+export function EntryFacts({ action, context, zone, onShow }: Props) {
   const { reason, comment } = (action.request.body ?? {}) as { reason?: unknown; comment?: unknown }
-  const merchant = desk.merchants.find(({ code }) => code === action.merchant)
+  const merchant = context.merchants.find(({ code }) => code === action.merchant)
   return (
     <DataList>
       {text('Reason', reason)}
@@ -58,7 +58,7 @@ const link = (actionId: string, onShow: (actionId: string) => void) => (
 )
 
 function answeredWords({ at, answeredAt, state }: Action): string {
-  if (answeredAt === null) return ', no answer yet'
+  if (answeredAt === null) return ', not answered yet'
   const took = tookWords(at, answeredAt)
   return state === 'unconfirmed' ? `, no readable answer after ${took}` : `, answered after ${took}`
 }

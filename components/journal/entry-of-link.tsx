@@ -5,8 +5,8 @@ import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { actionQuery } from '@/lib/client/journal-query'
-import { problemWords } from '@/lib/problem-words'
+import { actionQuery } from '@/lib/commands/client/journal-query'
+import { problemWords } from '@/lib/core/problem-words'
 import { type EntryProps, JournalEntry } from './journal-entry'
 import { JournalRow } from './journal-row'
 
@@ -16,10 +16,10 @@ type Props = Omit<EntryProps, 'action'> & { actionId: string; onClose: () => voi
 export function EntryOfLink({ actionId, onClose, ...rest }: Props) {
   const entry = useQuery(actionQuery(actionId))
   return (
-    <Card id="entry-of-link" tabIndex={-1} aria-label="The entry of this link" className="mb-4">
+    <Card id="entry-of-link" tabIndex={-1} aria-label="Linked entry" className="mb-4">
       {entry.data ? (
         <ul>
-          <JournalRow action={entry.data} desk={rest.desk} zone={rest.zone} isUnfolded onToggle={onClose}>
+          <JournalRow action={entry.data} context={rest.context} zone={rest.zone} isUnfolded onToggle={onClose}>
             <JournalEntry {...rest} action={entry.data} />
           </JournalRow>
         </ul>
@@ -36,6 +36,6 @@ export function EntryOfLink({ actionId, onClose, ...rest }: Props) {
 
 function EntryProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { again, ...words } = problemWords(error)
-  if (again) return <ProblemNotice {...words} title="This entry could not be shown" onRetry={onRetry} />
-  return <ProblemNotice {...words} title="This entry could not be shown" advice="Look whether all of its address was copied." />
+  if (again) return <ProblemNotice {...words} title="Couldn’t open this entry" onRetry={onRetry} />
+  return <ProblemNotice {...words} title="Couldn’t open this entry" advice="Check that you copied the whole link." />
 }

@@ -1,55 +1,71 @@
 'use client'
 
+import { Undo2 } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
-import { type Action, isOpen, type OpenAction } from '@/lib/action'
-import { EntryActions } from './entry-actions'
+import { ProblemDetailsList } from '@/components/ui/problem-details-list'
+import { type Action, isOpen, type OpenAction } from '@/lib/commands/action'
+import { contradictionWords } from '@/lib/commands/action-words'
+import { problemDetails } from '@/lib/core/problem-words'
+import type { Role } from '@/lib/core/roles'
 import { EntryFacts } from './entry-facts'
 import { EntryRows } from './entry-rows'
 import { EntryWire } from './entry-wire'
-import type { CommandOnWire, JournalDesk } from './journal-desk'
+import type { CommandOnWire, JournalContext } from './journal-context'
+import { OpenEntry } from './open-entry'
 
 export type EntryProps = {
   action: Action
-  desk: JournalDesk
+  context: JournalContext
   commands: readonly CommandOnWire[]
   zone: string
   openAction: OpenAction
-  /** Goes to another entry, one that this undoes or that undoes this. */
+  /** Opens the entry that this one undoes, or that undoes this one. */
   onShow: (actionId: string) => void
 }
 
-/** An entry unfolded: what changed on the left, what went over the wire on the right. */
-export function JournalEntry({ action, desk, commands, zone, openAction, onShow }: EntryProps) {
+/** An unfolded entry: the changes on the left, request and response on the right. */
+export function JournalEntry({ action, context, commands, zone, openAction, onShow }: EntryProps) {
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 content-start gap-3">
-        <Says action={action} />
+        <Says action={action} zone={zone} />
         <EntryRows action={action} zone={zone} />
-        <EntryFacts action={action} desk={desk} zone={zone} onShow={onShow} />
-        <EntryActions action={action} role={desk.role} openAction={openAction} />
+        <EntryFacts action={action} context={context} zone={zone} onShow={onShow} />
+        <EntryActions action={action} role={context.role} openAction={openAction} />
       </div>
       <EntryWire action={action} commands={commands} />
     </div>
   )
 }
 
-/** What an entry that did not go as wanted has to say first. Its trace id stands among the facts. */
-function Says({ action }: { action: Action }) {
+/** The notice for an entry that didn't succeed. */
+function Says({ action, zone }: { action: Action; zone: string }) {
   const { state, answer, settledAs, differences } = action
   const detail = answer?.detail ?? ''
-  const fields = answer?.fields.map(({ title }) => title).join(' ') ?? ''
+  const contradiction = contradictionWords(action, zone)
+  if (contradiction) {
+    return (
+      <Notice kind="danger" role="alert">
+        <b className="font-semibold">{contradiction.title}.</b>{' '}
+        <span className="text-ink-2">{`${contradiction.says} ${contradiction.advice}`}</span>
+      </Notice>
+    )
+  }
   if (isOpen(action)) {
     return (
       <Notice kind="unconfirmed">
         <b className="font-semibold">We do not know whether this was applied.</b>{' '}
-        <span className="text-ink-2">{detail} It stays open until somebody settles it.</span>
+        <span className="text-ink-2">{detail} It stays unconfirmed until somebody settles it.</span>
       </Notice>
     )
   }
   if (settledAs !== null) {
     return (
       <Notice kind="neutral">
-        Nobody answered it. A person settled it later: {settledAs === 'happened' ? 'it was applied' : 'it was not applied'}.
+        The service didn’t answer. Somebody later settled this as {settledAs === 'happened' ? 'applied' : 'not applied'}.
       </Notice>
     )
   }
@@ -57,17 +73,61 @@ function Says({ action }: { action: Action }) {
     return (
       <Notice kind={state === 'refused' ? 'declined' : 'neutral'}>
         <b className="font-semibold">{state === 'refused' ? 'Refused.' : 'Nothing was sent.'}</b>{' '}
-        <span className="text-ink-2">{`${detail} ${fields}`}</span>
+        <span className="text-ink-2">{detail}</span>
+        {answer && <ProblemDetailsList {...problemDetails({ ...answer, detail, uuid: answer.uuid ?? undefined })} />}
       </Notice>
     )
   }
   if (differences.length === 0) return null
   return (
     <Notice kind="deferred">
-      <b className="font-semibold">Not as foretold.</b>{' '}
+      <b className="font-semibold">The result differs from the preview.</b>{' '}
       <span className="text-ink-2">
-        It was done, but the answer differs from the preview: {differences.map(({ label }) => label).join(', ')}.
+        The action was done, but these fields differ: {differences.map(({ label }) => label).join(', ')}.
       </span>
     </Notice>
   )
 }
+
+type EntryActionsProps = { action: Action; role: Role; openAction: OpenAction }
+
+/** Actions on an entry. A disabled one says why. */
+function EntryActions({ action, role, openAction }: EntryActionsProps) {
+  const { undo, actionId } = action
+  const applied = action.state === 'done' || action.settledAs === 'happened'
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      {isOpen(action) && (
+        <div className="min-w-0 flex-auto">
+          <OpenEntry action={action} role={role} openAction={openAction} />
+        </div>
+      )}
+      {action.contradiction && (
+        <Button size="small" onClick={() => openAction(action, 'look')}>
+          Look and settle…
+        </Button>
+      )}
+      {applied && (
+        <span className="flex flex-wrap items-center gap-2">
+          <Button
+            size="small"
+            disabledBecause={undo.possible ? undefined : undo.why}
+            onClick={() => openAction(action, 'undo')}
+            tipPlace={{ align: 'start' }}
+          >
+            <Icon of={Undo2} size={14} />
+            Undo
+          </Button>
+          {!undo.possible && (
+            <span aria-hidden className="text-meta text-muted">
+              {undo.why}
+            </span>
+          )}
+        </span>
+      )}
+      <CopyButton size="small" label="Copy link" text={linkTo(actionId)} className="ml-auto" />
+    </div>
+  )
+}
+
+const linkTo = (actionId: string) => (typeof location === 'undefined' ? '' : `${location.origin}/journal?entry=${actionId}`)

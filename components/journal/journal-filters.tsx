@@ -7,18 +7,18 @@ import { DayFilter } from '@/components/ui/day-filter'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { Icon } from '@/components/ui/icon'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
-import { cn } from '@/lib/cn'
-import { rangeWords } from '@/lib/dates'
-import type { JournalFilter } from '@/lib/journal-filter'
-import type { CommandOnWire, JournalDesk } from './journal-desk'
+import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { type JournalField, type JournalFilter, journalFields, journalFilter } from '@/lib/commands/journal-filter'
+import { cn } from '@/lib/core/cn'
+import { rangeWords } from '@/lib/core/dates'
+import type { CommandOnWire, JournalContext } from './journal-context'
 import { TextFilter } from './text-filter'
-import type { Change } from './use-journal-filter'
 
 type Props = {
   filter: JournalFilter
-  desk: JournalDesk
+  context: JournalContext
   commands: readonly CommandOnWire[]
-  /** Names to choose from; none for who sees only their own. */
+  /** Names to choose from; empty for people who see only their own actions. */
   people: readonly string[]
   onChange: Change
   onClear: () => void
@@ -32,11 +32,11 @@ const outcomes: Segment<string>[] = [
   { value: 'open', label: 'Unconfirmed' },
 ]
 
-export function JournalFilters({ filter, desk, commands, people, onChange, onClear }: Props) {
+export function JournalFilters({ filter, context, commands, people, onChange, onClear }: Props) {
   const { outcome = '', ...picked } = filter
   const { buyerId, ticket, from = null, to = null } = picked
   const [isOpen, setOpen] = useState(Object.keys(picked).length > 0)
-  // One that came with the address and has no segment: `sent`, or `unconfirmed`, which holds what was settled since.
+  // An outcome from the address without a segment of its own: `sent`, or `unconfirmed`, which includes actions settled since.
   const segments = outcomes.some(({ value }) => value === outcome) ? outcomes : [...outcomes, { value: outcome, label: outcome }]
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -53,7 +53,7 @@ export function JournalFilters({ filter, desk, commands, people, onChange, onCle
         Filter
       </Button>
       <div className={cn('flex-wrap items-center gap-2 sm:contents', isOpen ? 'flex' : 'hidden')}>
-        <DayFilter {...{ from, to, onChange }} words={rangeWords(from, to)} hint="Days in UTC." />
+        <DayFilter from={from} to={to} onChange={onChange} words={rangeWords(from, to)} hint="Dates in UTC." />
         {people.length > 0 && (
           <FilterChip
             label="Who"
@@ -68,24 +68,24 @@ export function JournalFilters({ filter, desk, commands, people, onChange, onCle
           onChange={(operation) => onChange({ operation: operation || null })}
           options={commands.map(({ name, words }) => ({ value: name, label: words }))}
         />
-        {desk.merchants.length > 1 && (
+        {context.merchants.length > 1 && (
           <FilterChip
             label="Merchant account"
             value={filter.merchant ?? ''}
             onChange={(merchant) => onChange({ merchant: merchant || null })}
-            options={desk.merchants.map(({ code, name }) => ({ value: code, label: name }))}
+            options={context.merchants.map(({ code, name }) => ({ value: code, label: name }))}
           />
         )}
         <TextFilter
           label="Buyer"
-          hint="The whole buyer id."
+          hint="Full buyer id."
           value={buyerId}
           shown={buyerId && `…${buyerId.slice(-4)}`}
           onChange={(value) => onChange({ buyerId: value?.toLowerCase() ?? null })}
         />
         <TextFilter
           label="Ticket"
-          hint="The whole reference, as it was given."
+          hint="Full ticket reference, exactly as entered."
           value={ticket}
           onChange={(value) => onChange({ ticket: value })}
         />
@@ -100,8 +100,18 @@ export function JournalFilters({ filter, desk, commands, people, onChange, onCle
   )
 }
 
-// A name that came with the address stays among the options.
+// Keep a name from the address as an option.
 function named(people: readonly string[], chosen: string | undefined) {
   const all = chosen === undefined || people.includes(chosen) ? people : [...people, chosen]
   return all.map((name) => ({ value: name, label: name }))
+}
+
+const nothing = Object.fromEntries(journalFields.map((field) => [field, null]))
+
+type Change = (changes: Partial<Record<JournalField, string | null>>) => void
+
+/** The filter of the journal. It lives in the address, so that a link shows the same entries. */
+export function useJournalFilter(): { filter: JournalFilter; change: Change; clear: () => void } {
+  const [params, change] = useSearchParamsState(journalFields)
+  return { filter: journalFilter(params), change, clear: () => change(nothing) }
 }

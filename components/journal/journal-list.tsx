@@ -1,8 +1,8 @@
 'use client'
 
-import type { Action } from '@/lib/action'
-import { dayHeading, inZone } from '@/lib/dates'
-import { groupBy } from '@/lib/group-by'
+import type { Action } from '@/lib/commands/action'
+import { dayHeading, inZone } from '@/lib/core/dates'
+import { groupBy } from '@/lib/core/group-by'
 import { journalColumns } from './journal-columns'
 import { type EntryProps, JournalEntry } from './journal-entry'
 import { JournalRow } from './journal-row'
@@ -40,7 +40,7 @@ export function JournalList({ actions, today, unfolded, onUnfold, ...rest }: Pro
               <JournalRow
                 key={action.actionId}
                 action={action}
-                desk={rest.desk}
+                context={rest.context}
                 zone={rest.zone}
                 isUnfolded={action.actionId === unfolded}
                 onToggle={() => onUnfold(action.actionId === unfolded ? null : action.actionId)}

@@ -1,20 +1,24 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { Badge } from '@/components/ui/badge'
 import { Ident } from '@/components/ui/ident'
-import type { Action } from '@/lib/action'
-import { changeWords } from '@/lib/change-words'
-import { cn } from '@/lib/cn'
-import { inZone } from '@/lib/dates'
-import { targetWords } from '@/lib/target-words'
+import { relativeTime } from '@/components/ui/relative-time'
+import { State } from '@/components/ui/state'
+import { useNow } from '@/components/ui/use-now'
+import { type Action, isOpen } from '@/lib/commands/action'
+import { contradictionWords } from '@/lib/commands/action-words'
+import { changeWords } from '@/lib/commands/change-words'
+import { targetWords } from '@/lib/commands/target-words'
+import { cn } from '@/lib/core/cn'
+import { inZone } from '@/lib/core/dates'
 import { BuyerLink } from './buyer-link'
-import { EntryOutcome } from './entry-outcome'
 import { journalColumns } from './journal-columns'
-import type { JournalDesk } from './journal-desk'
+import type { JournalContext } from './journal-context'
 
 type Props = {
   action: Action
-  desk: JournalDesk
+  context: JournalContext
   zone: string
   isUnfolded: boolean
   onToggle: () => void
@@ -24,8 +28,8 @@ type Props = {
 
 const none = <span className="text-muted">–</span>
 
-/** One action in a line. All of it is the button that unfolds it, but for what has an address or is copied. */
-export function JournalRow({ action, desk, zone, isUnfolded, onToggle, children }: Props) {
+/** One action in a line. The whole line unfolds it, except for links and copy buttons. */
+export function JournalRow({ action, context, zone, isUnfolded, onToggle, children }: Props) {
   const { actionId, at, buyerId, ticket } = action
   const traceId = action.answer?.traceId ?? null
   return (
@@ -49,7 +53,7 @@ export function JournalRow({ action, desk, zone, isUnfolded, onToggle, children 
           <span className="text-muted">{targetWords(action.target)}</span>
         </span>
         <span className="relative z-1 max-md:order-3 max-md:justify-self-start">
-          {buyerId === null ? none : <BuyerLink buyerId={buyerId} merchant={action.merchant} desk={desk} />}
+          {buyerId === null ? none : <BuyerLink buyerId={buyerId} merchant={action.merchant} context={context} />}
         </span>
         <span className={cn('hidden truncate lg:block', action.state !== 'done' && 'text-ink-2')}>
           {changeWords(action) ?? none}
@@ -67,4 +71,38 @@ export function JournalRow({ action, desk, zone, isUnfolded, onToggle, children 
       )}
     </li>
   )
+}
+
+/** The outcome of an action: plain if it's as expected, a badge if somebody should look at it. */
+export function EntryOutcome({ action }: { action: Action }) {
+  const { state, settledAs, differences, undoneBy } = action
+  const contradiction = contradictionWords(action, 'UTC')
+  if (contradiction) return <Badge kind="declined">{contradiction.badge}</Badge>
+  if (isOpen(action)) {
+    return (
+      <>
+        <Badge kind="unconfirmed">unconfirmed</Badge>
+        <Age since={action.at} />
+      </>
+    )
+  }
+  if (settledAs !== null)
+    return <State kind="neutral">{settledAs === 'happened' ? 'settled as applied' : 'settled as not applied'}</State>
+  if (state === 'refused') return <Badge kind="declined">refused</Badge>
+  if (state === 'not-sent') return <Badge kind="neutral">not sent</Badge>
+  if (state === 'sent') return <State kind="neutral">sending</State>
+  if (differences.length > 0) return <Badge kind="deferred">differs from preview</Badge>
+  return (
+    <>
+      <State kind="settled">done</State>
+      {undoneBy !== null && <span className="text-meta text-muted">undone</span>}
+    </>
+  )
+}
+
+/** How long something has been open: `12 min`. Nothing until the viewer's clock is known. */
+function Age({ since }: { since: string }) {
+  const now = useNow()
+  if (now === undefined) return null
+  return <span className="text-meta text-muted tabular-nums">{relativeTime(Date.parse(since), now).replace(' ago', '')}</span>
 }

@@ -4,9 +4,9 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AddressForTests } from '@/lib/client/address-for-tests'
-import type { JournalPiece } from '@/lib/journal-filter'
-import type { Role } from '@/lib/roles'
-import type { Verdict } from '@/lib/verdict'
+import type { JournalPiece } from '@/lib/commands/journal-filter'
+import type { Role } from '@/lib/core/roles'
+import type { Verdict } from '@/lib/core/verdict'
 import { actionLike, openAction } from './action-for-tests'
 import { JournalView } from './journal-view'
 
@@ -40,7 +40,7 @@ function show(
     <AddressForTests search={search}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <JournalView
-          desk={{ role, merchant: 'northwind', merchants: [{ code: 'northwind', name: 'Northwind' }] }}
+          context={{ role, merchant: 'northwind', merchants: [{ code: 'northwind', name: 'Northwind' }] }}
           commands={[]}
           people={['Ines Dahl']}
           openAction={() => {}}
@@ -67,7 +67,7 @@ it('unfolds an entry in place and writes it into the address', async () => {
   expect(location.search).toBe(`?entry=${newest.actionId}`)
   const entry = within(document.getElementById(`entry-${newest.actionId}`) ?? document.body)
   expect(entry.getByText('We do not know whether this was applied.')).toBeTruthy()
-  expect(entry.getByText('not known')).toBeTruthy()
+  expect(entry.getByText('unknown')).toBeTruthy()
   expect(entry.getByRole('region', { name: 'What was sent' }).textContent).toContain('"reason": "Asked by phone"')
 })
 
@@ -81,12 +81,12 @@ it('shows older entries when asked, after the last one seen', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Show older' }))
   expect(await screen.findByRole('button', { name: 'Disable token' })).toBeTruthy()
   expect(fetched.mock.calls[1]?.[0]).toContain(encodeURIComponent(newest.at))
-  expect(screen.getByText('2 entries, nothing older')).toBeTruthy()
+  expect(screen.getByText('All 2 entries')).toBeTruthy()
 })
 
 it('shows an entry of a link that the list does not hold, and leads from it to the one it undoes', async () => {
   show(`entry=${oldest.actionId}`)
-  const apart = within(await screen.findByRole('region', { name: 'The entry of this link' }))
+  const apart = within(await screen.findByRole('region', { name: 'Linked entry' }))
   await userEvent.click(await apart.findByRole('button', { name: /the entry 11111111/ }))
   expect(location.search).toBe(`?entry=${newest.actionId}`)
   expect(document.activeElement?.getAttribute('data-entry')).toBe(newest.actionId)
@@ -99,26 +99,44 @@ it('says what to do where the filter lets nothing through', async () => {
       { actions: [newest], next: null },
     ],
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Clear the filter' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByRole('button', { name: 'Turn off autocharge' })).toBeTruthy()
   expect(location.search).toBe('')
 })
 
 it('tells whether the chain is whole', async () => {
   show('', { verdict: { whole: true, entries: 48_213, head: '77c1aabbccddeeff0011' } })
-  await userEvent.click(screen.getByRole('button', { name: 'Verify the chain' }))
-  expect((await screen.findByText('The chain is whole.')).closest('[role="status"]')?.textContent).toContain('48,213 entries')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify journal' }))
+  expect((await screen.findByText('The journal is intact.')).closest('[role="status"]')?.textContent).toContain('48,213 entries')
+})
+
+it('names the rows that are not what the journal says', async () => {
+  const rows = [{ table: 'refund_steps', id: 's-1', field: 'note', why: 'it doesn’t match what entry 7 wrote' }]
+  show('', { verdict: { whole: false, seq: 9, why: 'refund_steps s-1', rows } })
+  await userEvent.click(screen.getByRole('button', { name: 'Verify journal' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /refund steps .*s-1.*, note: it doesn’t match what entry 7 wrote/,
+  )
+})
+
+it('says of lost checkpoints that the chain itself is whole', async () => {
+  const why = 'the checkpoint file is missing: checkpoint 9 was in it'
+  show('', { verdict: { whole: false, seq: 9, why, checkpoints: true } })
+  await userEvent.click(screen.getByRole('button', { name: 'Verify journal' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(`Found: ${why}.The entries themselves are intact.`)
 })
 
 it('names the first broken entry as a danger', async () => {
   show('', { verdict: { whole: false, seq: 17, why: 'entry 17 is missing' } })
-  await userEvent.click(screen.getByRole('button', { name: 'Verify the chain' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('The chain is broken at entry 17. Found: entry 17 is missing.')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify journal' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The journal fails verification at entry 17. Found: entry 17 is missing.',
+  )
 })
 
 it('tells an agent that these are their own, and why the chain is not theirs to verify', async () => {
   const fetched = show('', { role: 'agent' })
-  expect(screen.getByText(/Your own commands, newest first/)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Verify the chain' }))
+  expect(screen.getByText(/Your actions, newest first/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Verify journal' }))
   expect(fetched.mock.calls.some(([path]) => path.endsWith('/verify'))).toBe(false)
 })

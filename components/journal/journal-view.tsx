@@ -1,35 +1,38 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { ScrollText, SearchX } from 'lucide-react'
+import Link from 'next/link'
 import { useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
 import { useRowKeys } from '@/components/ui/use-row-keys'
-import type { OpenAction } from '@/lib/action'
-import { journalQuery } from '@/lib/client/journal-query'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
-import { inZone } from '@/lib/dates'
+import type { OpenAction } from '@/lib/commands/action'
+import { journalQuery } from '@/lib/commands/client/journal-query'
+import { inZone } from '@/lib/core/dates'
 import { EntryOfLink } from './entry-of-link'
-import type { CommandOnWire, JournalDesk } from './journal-desk'
-import { JournalEmpty } from './journal-empty'
-import { JournalFilters } from './journal-filters'
-import { JournalFoot } from './journal-foot'
+import { journalColumns } from './journal-columns'
+import type { CommandOnWire, JournalContext } from './journal-context'
+import { JournalFilters, useJournalFilter } from './journal-filters'
+import { JournalFoot, JournalProblem } from './journal-foot'
 import { JournalHead } from './journal-head'
 import { JournalList } from './journal-list'
-import { JournalProblem } from './journal-problem'
-import { JournalSkeleton } from './journal-skeleton'
-import { useJournalFilter } from './use-journal-filter'
 
 type Props = {
-  desk: JournalDesk
+  context: JournalContext
   commands: readonly CommandOnWire[]
   people: readonly string[]
   openAction: OpenAction
 }
 
 /** Who did what, newest first. The filter and the unfolded entry live in the address. */
-export function JournalView({ desk, commands, people, openAction }: Props) {
+export function JournalView({ context, commands, people, openAction }: Props) {
   const { filter, change, clear } = useJournalFilter()
   const [{ entry: unfolded }, changeAddress] = useSearchParamsState(['entry'])
   const query = useInfiniteQuery(journalQuery(filter))
@@ -44,11 +47,11 @@ export function JournalView({ desk, commands, people, openAction }: Props) {
     follow()
     unfold(actionId)
   }
-  const entry = { desk, commands, zone, openAction, onShow }
+  const entry = { context, commands, zone, openAction, onShow }
   return (
     <>
-      <JournalHead role={desk.role} filter={filter} />
-      <JournalFilters filter={filter} desk={desk} commands={commands} people={people} onChange={change} onClear={clear} />
+      <JournalHead role={context.role} filter={filter} />
+      <JournalFilters filter={filter} context={context} commands={commands} people={people} onChange={change} onClear={clear} />
       {isElsewhere && <EntryOfLink {...entry} actionId={unfolded} onClose={() => unfold(null)} />}
       <Card aria-label="Entries">
         {query.error && (
@@ -76,7 +79,7 @@ export function JournalView({ desk, commands, people, openAction }: Props) {
   )
 }
 
-/** Takes the focus along to the entry that a link of another one unfolds. Returns what says that it was such a link. */
+/** Moves the focus to the entry that another entry's link unfolds. Call the returned function when such a link is followed. */
 function useFollowed(unfolded: string | null): () => void {
   const follows = useRef(false)
   useEffect(() => {
@@ -88,4 +91,55 @@ function useFollowed(unfolded: string | null): () => void {
   return () => {
     follows.current = true
   }
+}
+
+/** Shown if nothing was done yet, or if no action passes the filter. */
+function JournalEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <EmptyState icon={SearchX} level={2} title="No matching entries" actions={<Button onClick={onClear}>Clear filters</Button>}>
+        Ticket and buyer id must match exactly. Remove a filter or clear them all.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={ScrollText}
+      level={2}
+      title="No actions yet"
+      actions={
+        <Link href="/" className={buttonClass({ variant: 'primary' })}>
+          Find a buyer
+        </Link>
+      }
+    >
+      Every action on a buyer appears here, with what was sent, what changed and the outcome.
+    </EmptyState>
+  )
+}
+
+/** Placeholder rows while the journal loads. */
+function JournalSkeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <div aria-busy>
+      <p role="status" className="sr-only">
+        Loading the journal
+      </p>
+      <div aria-hidden className="divide-y">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity and never change places.
+          <div key={row} className={`${journalColumns} items-center gap-y-2 max-md:py-3 md:h-8.5`}>
+            <Skeleton className="h-3 w-14 max-md:order-4" />
+            <Skeleton className="h-3 w-20" />
+            <Skeleton className="h-3 w-36 max-md:order-first" />
+            <Skeleton className="h-3 w-24" />
+            <Skeleton className="h-3 w-20 max-lg:hidden" />
+            <Skeleton className="h-3 w-14" />
+            <Skeleton className="h-3 w-16" />
+            <Skeleton className="h-3 w-24 max-lg:hidden" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Role } from '@/lib/roles'
+import type { Role } from '@/lib/core/roles'
 import { openAction } from './action-for-tests'
 import { OpenEntry } from './open-entry'
 
@@ -19,7 +19,7 @@ function show(role: Role) {
 it.each([
   ['Check now', 'check'],
   ['Send again…', 'send-again'],
-  ['Settle…', 'settle'],
+  ['Settle manually…', 'settle'],
 ])('%s opens the action there', async (name, first) => {
   const opened = show('agent')
   await userEvent.click(screen.getByRole('button', { name }))
@@ -28,9 +28,9 @@ it.each([
 
 it('lets who may not act look, but not settle', async () => {
   const opened = show('finance')
-  await userEvent.click(screen.getByRole('button', { name: 'Settle…' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Settle manually…' }))
   expect(opened).not.toHaveBeenCalled()
-  expect(screen.getByRole('button', { name: 'Settle…' }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Settle manually…' }).getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
   expect(opened).toHaveBeenCalledWith(action, 'check')
 })

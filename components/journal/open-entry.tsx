@@ -1,8 +1,8 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import type { Action, OpenAction } from '@/lib/action'
-import { may, type Role, roleFor } from '@/lib/roles'
+import type { Action, OpenAction } from '@/lib/commands/action'
+import { may, type Role, roleFor } from '@/lib/core/roles'
 
 type Props = { action: Action; role: Role; openAction: OpenAction }
 
@@ -22,7 +22,7 @@ export function OpenEntry({ action, role, openAction }: Props) {
         Send again…
       </Button>
       <Button size="small" variant="quiet" disabledBecause={refusal} onClick={() => openAction(action, 'settle')}>
-        Settle…
+        Settle manually…
       </Button>
     </div>
   )

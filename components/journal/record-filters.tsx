@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button'
 import { DayFilter } from '@/components/ui/day-filter'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { Icon } from '@/components/ui/icon'
-import { rangeWords } from '@/lib/dates'
-import type { RecordField, RecordFilter } from '@/lib/journal-record'
-import { kindWords, recordKinds } from '@/lib/record-words'
+import type { RecordField, RecordFilter } from '@/lib/commands/journal-record'
+import { kindWords, recordKinds } from '@/lib/commands/record-words'
+import { rangeWords } from '@/lib/core/dates'
 import { TextFilter } from './text-filter'
 
 type Props = {
@@ -27,7 +27,7 @@ export function RecordFilters({ filter, people, onChange, onClear }: Props) {
         onChange={(chosen) => onChange({ kind: chosen || null })}
         options={withChosen(Object.keys(recordKinds), kind).map((value) => ({ value, label: kindWords(value) }))}
       />
-      <DayFilter {...{ from, to, onChange }} words={rangeWords(from, to)} hint="Days in UTC." />
+      <DayFilter from={from} to={to} onChange={onChange} words={rangeWords(from, to)} hint="Dates in UTC." />
       {people.length > 0 && (
         <FilterChip
           label="Who"
@@ -38,7 +38,7 @@ export function RecordFilters({ filter, people, onChange, onClear }: Props) {
       )}
       <TextFilter
         label="Buyer"
-        hint="The whole buyer id."
+        hint="Full buyer id."
         value={buyerId}
         shown={buyerId && `…${buyerId.slice(-4)}`}
         onChange={(value) => onChange({ buyerId: value?.toLowerCase() ?? null })}
@@ -53,5 +53,5 @@ export function RecordFilters({ filter, people, onChange, onClear }: Props) {
   )
 }
 
-/** What came with the address stays among the options. */
+/** Keeps a value from the address as an option. */
 const withChosen = (all: readonly string[], chosen: string) => (chosen === '' || all.includes(chosen) ? all : [...all, chosen])

@@ -1,30 +1,35 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { ChevronRight, SearchX } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
+import { DataItem } from '@/components/ui/data-item'
+import { DataList } from '@/components/ui/data-list'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Icon } from '@/components/ui/icon'
 import { PageHead } from '@/components/ui/page-head'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useClock } from '@/components/ui/use-clock'
 import { useRowKeys } from '@/components/ui/use-row-keys'
-import { recordsQuery } from '@/lib/client/records-query'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
-import { recordFields, recordFilter } from '@/lib/journal-record'
-import { may } from '@/lib/roles'
-import type { JournalDesk } from './journal-desk'
-import { JournalFoot } from './journal-foot'
-import { JournalProblem } from './journal-problem'
+import { recordsQuery } from '@/lib/commands/client/records-query'
+import { type JournalRecord, recordFields, recordFilter } from '@/lib/commands/journal-record'
+import { cn } from '@/lib/core/cn'
+import { dayHeading, exactTime, inZone } from '@/lib/core/dates'
+import { groupBy } from '@/lib/core/group-by'
+import { may } from '@/lib/core/roles'
+import { BuyerLink } from './buyer-link'
+import type { JournalContext } from './journal-context'
+import { JournalFoot, JournalProblem } from './journal-foot'
 import { JournalTabs } from './journal-tabs'
-import { RecordDays } from './record-days'
 import { RecordFilters } from './record-filters'
 
-type Props = { desk: JournalDesk; people: readonly string[] }
+type Props = { context: JournalContext; people: readonly string[] }
 
-/** What was written down beside commands: searches, files, settings, refunds, guided steps. The filter lives in the address. */
-export function RecordsView({ desk, people }: Props) {
+/** Journal records other than commands: searches, files, settings, refunds, guided steps. The filter lives in the address. */
+export function RecordsView({ context, people }: Props) {
   const [params, change] = useSearchParamsState(recordFields)
   const filter = recordFilter(params)
   const query = useInfiniteQuery(recordsQuery(filter))
@@ -37,9 +42,9 @@ export function RecordsView({ desk, people }: Props) {
       <PageHead
         title="Journal"
         description={
-          may(desk.role, 'wholeJournal')
-            ? 'What everybody did beside commands, newest first. Personal values are masked.'
-            : 'What you did beside commands, newest first. Personal values are masked.'
+          may(context.role, 'wholeJournal')
+            ? 'Everything else people did, newest first. Personal values are masked.'
+            : 'Everything else you did, newest first. Personal values are masked.'
         }
       />
       <JournalTabs here="/journal/records" />
@@ -55,15 +60,15 @@ export function RecordsView({ desk, people }: Props) {
           <EmptyState
             icon={SearchX}
             level={2}
-            title="No such entry"
-            actions={Object.keys(filter).length > 0 && <Button onClick={clear}>Clear the filter</Button>}
+            title="No entries"
+            actions={Object.keys(filter).length > 0 && <Button onClick={clear}>Clear filters</Button>}
           >
-            Searches by personal data, files, lists, notes, refunds, approvals and settings are written down here.
+            Searches of personal data, exports, imports, notes, refunds, approvals and settings changes appear here.
           </EmptyState>
         )}
         {records.length > 0 && (
           <>
-            <RecordDays records={records} desk={desk} zone={zone} now={now} />
+            <RecordDays records={records} context={context} zone={zone} now={now} />
             <JournalFoot
               shown={records.length}
               isReading={query.isFetchingNextPage}
@@ -75,3 +80,71 @@ export function RecordsView({ desk, people }: Props) {
     </>
   )
 }
+
+type RecordDaysProps = { records: readonly JournalRecord[]; context: JournalContext; zone: string; now: number }
+
+/** Entries grouped by day in the viewer's time zone. */
+function RecordDays({ records, context, zone, now }: RecordDaysProps) {
+  const today = inZone(now, zone).day
+  return [...groupBy(records, ({ at }) => inZone(Date.parse(at), zone).day)].map(([day, entries], index) => (
+    <section key={day} aria-label={dayHeading(day)} className={index === 0 ? undefined : 'border-t'}>
+      <h2 className={cn('border-b bg-surface px-4 py-1.5 font-medium text-meta text-muted', index === 0 && 'rounded-t-card')}>
+        {day === today && 'Today, '}
+        {dayHeading(day)}
+      </h2>
+      <ul className="divide-y">
+        {entries.map((record) => (
+          <RecordRow key={record.seq} record={record} context={context} zone={zone} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+type RecordRowProps = { record: JournalRecord; context: JournalContext; zone: string }
+
+/** One entry in a line that unfolds to its details. */
+function RecordRow({ record, context, zone }: RecordRowProps) {
+  const merchant = context.merchants.find(({ code }) => code === record.merchant)?.name ?? record.merchant
+  return (
+    <li>
+      <details className="group">
+        <summary
+          data-record
+          className="grid cursor-pointer list-none grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 text-table hover:bg-hover focus-visible:-outline-offset-2 max-md:py-2 md:min-h-8.5 md:grid-cols-[1rem_4.5rem_9rem_minmax(0,1fr)_6rem] [&::-webkit-details-marker]:hidden"
+        >
+          <Icon of={ChevronRight} size={14} className="text-muted transition-transform group-open:rotate-90" />
+          <span className="tabular-nums max-md:order-3 max-md:text-muted">{inZone(Date.parse(record.at), zone).time}</span>
+          <span className="truncate max-md:order-4 max-md:col-start-2 max-md:text-muted">{record.person}</span>
+          <span className="min-w-0 max-md:order-2 md:truncate">
+            <b className="font-medium">{record.words}</b>
+            <span className="ml-2 text-muted max-md:hidden">{gistOf(record)}</span>
+          </span>
+          <span className="truncate text-ink-2 max-md:order-5 max-md:text-right">{record.ticket}</span>
+        </summary>
+        <DataList className="bg-surface px-4 pt-1 pb-4 md:pl-11">
+          <DataItem term="Written">{exactTime(Date.parse(record.at), zone)}</DataItem>
+          <DataItem term="Entry">{record.seq}</DataItem>
+          {merchant !== '' && <DataItem term="Merchant">{merchant}</DataItem>}
+          {record.buyerId !== null && (
+            <DataItem term="Buyer">
+              <BuyerLink buyerId={record.buyerId} merchant={record.merchant} context={context} />
+            </DataItem>
+          )}
+          {record.details.map(([name, value]) => (
+            <DataItem key={name} term={name.charAt(0).toUpperCase() + name.slice(1)}>
+              {value}
+            </DataItem>
+          ))}
+        </DataList>
+      </details>
+    </li>
+  )
+}
+
+/** Short details shown beside the words of an entry. */
+const gistOf = ({ details }: JournalRecord) =>
+  details
+    .slice(0, 3)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(' · ')

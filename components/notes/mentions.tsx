@@ -7,12 +7,12 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { StateNode } from '@/components/ui/state-node'
 import { Time } from '@/components/ui/time'
-import { buyerPath } from '@/lib/buyer-path'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
-import { putMentionAway } from '@/lib/client/notes-query'
-import { waitingQuery } from '@/lib/client/waiting-query'
-import type { Mention } from '@/lib/note'
-import { waitingKey } from '@/lib/query-keys'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { putMentionAway } from '@/lib/notes/client/notes-query'
+import type { Mention } from '@/lib/notes/note'
+import { waitingKey } from '@/lib/operations/query-keys'
+import { waitingQuery } from '@/lib/pages/client/waiting-query'
 
 /** Notes that name the person, until they put them away. The card is there only while there is one. */
 export function Mentions() {
@@ -21,7 +21,7 @@ export function Mentions() {
   if (mentions.length === 0) return null
   return (
     <Card aria-labelledby="mentions">
-      <CardHead title="Notes that name me" id="mentions" count={mentions.length} />
+      <CardHead title="Mentions" id="mentions" count={mentions.length} />
       <ul className="divide-y">
         {mentions.map((mention) => (
           <Item key={mention.noteId} mention={mention} />

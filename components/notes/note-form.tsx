@@ -8,36 +8,62 @@ import { Kbd } from '@/components/ui/kbd'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
 import { Textarea } from '@/components/ui/textarea'
-import { mostNoteCharacters } from '@/lib/note'
-import { problemWords } from '@/lib/problem-words'
+import type { Keeping } from '@/lib/client/open-forms'
+import { useIntent } from '@/lib/commands/client/use-intent'
+import { problemWords } from '@/lib/core/problem-words'
+import { maxNoteCharacters } from '@/lib/notes/note'
 
 type Props = {
   verb: string
+  /** Names this form, for what is typed into it. */
+  draftKey: string
   colleagues: readonly string[]
   initial?: string
   disabledBecause?: string | undefined
-  onSave: (text: string) => Promise<void>
+  onSave: (text: string) => Promise<unknown>
+  /** Once it is stored, and its draft is gone. */
+  onSaved?: () => void
   onCancel?: () => void
 }
 
-/** A note as it is written. What is typed stays until it is stored. */
-export function NoteForm({ verb, colleagues, initial = '', disabledBecause, onSave, onCancel }: Props) {
-  const [text, setText] = useState(initial)
+/** A note as it is written. What is typed stays until it is stored, over the end of a session too. */
+export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBecause, onSave, onSaved, onCancel }: Props) {
+  const intent = useIntent<{ text: string }>(draftKey, disabledBecause === undefined)
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? intent.draft?.text ?? initial
   const field = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
-  const save = useMutation({ mutationFn: onSave, onSuccess: () => setText('') })
+  const save = useMutation({ mutationFn: onSave, onSuccess: forget })
   const length = [...text.trim()].length
-  const isTooLong = length > mostNoteCharacters
-  const trouble = isTooLong
-    ? `${length - mostNoteCharacters} characters too many`
+  const isTooLong = length > maxNoteCharacters
+  const error = isTooLong
+    ? `${length - maxNoteCharacters} characters over the limit`
     : save.error && [problemWords(save.error).detail, ...(save.error.problem?.fields ?? []).map(({ title }) => title)].join(' ')
+
+  function type(next: string) {
+    setTyped(next)
+    if (next.trim() === '' || next === initial) intent.drop()
+    else intent.keep({ text: next })
+  }
+
+  function forget() {
+    setTyped(null)
+    intent.drop()
+    intent.renew()
+    onSaved?.()
+  }
+
+  function cancel() {
+    intent.drop()
+    onCancel?.()
+  }
 
   function submit() {
     if (disabledBecause === undefined && length > 0 && !isTooLong && !save.isPending) save.mutate(text.trim())
   }
 
   function mention(name: string) {
-    setText((before) => `${before}${before === '' || /\s$/.test(before) ? '' : ' '}@${name} `)
+    type(`${text}${text === '' || /\s$/.test(text) ? '' : ' '}@${name} `)
     field.current?.focus()
   }
 
@@ -53,13 +79,13 @@ export function NoteForm({ verb, colleagues, initial = '', disabledBecause, onSa
         ref={field}
         aria-label="Note"
         aria-describedby={hint}
-        aria-invalid={trouble ? true : undefined}
+        aria-invalid={error ? true : undefined}
         placeholder="A note for colleagues"
         rows={2}
         value={text}
         readOnly={disabledBecause !== undefined}
         onChange={(event) => {
-          setText(event.target.value)
+          type(event.target.value)
           save.reset()
         }}
         onKeyDown={(event) => {
@@ -71,10 +97,10 @@ export function NoteForm({ verb, colleagues, initial = '', disabledBecause, onSa
       />
       <div className="flex flex-wrap items-center gap-1.5">
         <p id={hint} className="min-w-0 flex-1 basis-32 text-meta text-muted">
-          {trouble ? (
-            <span className="font-medium text-danger">{trouble}</span>
+          {error ? (
+            <span className="font-medium text-danger">{error}</span>
           ) : (
-            'Seen by staff only. E-mail addresses are masked.'
+            (hints[intent.keeping] ?? 'Only staff can see this. E-mail addresses are masked.')
           )}
         </p>
         {colleagues.length > 0 && disabledBecause === undefined && (
@@ -87,7 +113,7 @@ export function NoteForm({ verb, colleagues, initial = '', disabledBecause, onSa
           </Menu>
         )}
         {onCancel && (
-          <Button size="small" variant="quiet" onClick={onCancel}>
+          <Button size="small" variant="quiet" onClick={cancel}>
             Back
           </Button>
         )}
@@ -103,4 +129,10 @@ export function NoteForm({ verb, colleagues, initial = '', disabledBecause, onSa
       </div>
     </form>
   )
+}
+
+// What is typed is on this screen alone: nobody should leave it thinking otherwise.
+const hints: Partial<Record<Keeping, string>> = {
+  'signed-out': 'You were signed out, so this note isn’t saved. Sign in again in another tab.',
+  failed: 'We couldn’t keep a draft of this note. Save it before you leave.',
 }

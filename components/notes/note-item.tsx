@@ -7,26 +7,29 @@ import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
 import { Time } from '@/components/ui/time'
-import { changeNote, noteVersionsQuery } from '@/lib/client/notes-query'
-import type { Note } from '@/lib/note'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { changeNote, noteVersionsQuery } from '@/lib/notes/client/notes-query'
+import { pieces } from '@/lib/notes/mentions'
+import type { Note } from '@/lib/notes/note'
 import { NoteForm } from './note-form'
-import { NoteText } from './note-text'
 
-type Props = { note: Note; colleagues: readonly string[]; onChanged: () => void }
+type Props = { note: Note; buyerId: string; colleagues: readonly string[]; onChanged: () => void }
 
-export function NoteItem({ note, colleagues, onChanged }: Props) {
+export function NoteItem({ note, buyerId, colleagues, onChanged }: Props) {
   const [shows, setShows] = useState<'text' | 'form' | 'history'>('text')
+  const once = useActionIds()
   const { id, text, version, person, mine, ticket, at, mentions } = note
   if (shows === 'form') {
     return (
       <li className="py-2.5">
         <NoteForm
           verb="Save note"
+          draftKey={`note:${buyerId}:${id}`}
           colleagues={colleagues}
           initial={text}
           onCancel={() => setShows('text')}
-          onSave={async (changed) => {
-            await changeNote(id, { text: changed, version })
+          onSave={(changed) => once((actionId) => changeNote(actionId, id, { text: changed, version }))}
+          onSaved={() => {
             setShows('text')
             onChanged()
           }}
@@ -44,11 +47,11 @@ export function NoteItem({ note, colleagues, onChanged }: Props) {
       </p>
       {(mine || version > 1) && (
         <span className="-my-1">
-          <Menu label={`More for the note of ${mine ? 'yours' : person}`} trigger={<Icon of={Ellipsis} />}>
+          <Menu label={`More actions for ${mine ? 'your note' : `${person}’s note`}`} trigger={<Icon of={Ellipsis} />}>
             {mine && <MenuItem onSelect={() => setShows('form')}>Edit note</MenuItem>}
             {version > 1 && (
               <MenuItem onSelect={() => setShows(shows === 'history' ? 'text' : 'history')}>
-                {shows === 'history' ? 'Hide earlier texts' : 'Show earlier texts'}
+                {shows === 'history' ? 'Hide earlier versions' : 'Show earlier versions'}
               </MenuItem>
             )}
           </Menu>
@@ -62,9 +65,9 @@ export function NoteItem({ note, colleagues, onChanged }: Props) {
 
 function Earlier({ note: { id, version, mentions } }: { note: Note }) {
   const { data, error } = useQuery(noteVersionsQuery(id, version))
-  if (error) return <p className="col-span-2 text-danger text-meta">The earlier texts could not be read.</p>
+  if (error) return <p className="col-span-2 text-danger text-meta">Couldn’t load earlier versions.</p>
   return (
-    <ol aria-label="Earlier texts" className="col-span-2 mt-1.5 grid gap-1.5 border-l-2 pl-2.5 text-muted">
+    <ol aria-label="Earlier versions" className="col-span-2 mt-1.5 grid gap-1.5 border-l-2 pl-2.5 text-muted">
       {data?.slice(1).map((each) => (
         <li key={each.version}>
           <Time at={each.at} align="start" className="text-meta" />
@@ -72,5 +75,23 @@ function Earlier({ note: { id, version, mentions } }: { note: Note }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A note's text with its line breaks; mentioned people are highlighted. */
+function NoteText({ text, mentions }: { text: string; mentions: readonly string[] }) {
+  return (
+    <p dir="auto" className="col-span-2 whitespace-pre-wrap wrap-anywhere">
+      {pieces(text, mentions).map(({ text: piece, name }, index) =>
+        name === null ? (
+          piece
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
+          <b key={index} className="font-semibold">
+            {piece}
+          </b>
+        ),
+      )}
+    </p>
   )
 }

@@ -5,10 +5,11 @@ import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { addNote, notesQuery } from '@/lib/client/notes-query'
-import { problemWords } from '@/lib/problem-words'
-import { notesKey } from '@/lib/query-keys'
-import { may, type Role, roleFor } from '@/lib/roles'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { problemWords } from '@/lib/core/problem-words'
+import { may, type Role, roleFor } from '@/lib/core/roles'
+import { addNote, notesQuery } from '@/lib/notes/client/notes-query'
+import { notesKey } from '@/lib/operations/query-keys'
 import { NoteForm } from './note-form'
 import { NoteItem } from './note-item'
 
@@ -17,27 +18,37 @@ type Props = { merchant: string; buyerId: string; role: Role; ticket: string | n
 /** What colleagues have written about this buyer for each other. Nothing of it leaves the desk. */
 export function NotesCard({ merchant, buyerId, role, ticket }: Props) {
   const queryClient = useQueryClient()
+  const once = useActionIds()
   const { data, error, refetch } = useQuery(notesQuery(merchant, buyerId))
   const refusal = may(role, 'act') ? undefined : `needs the ${roleFor('act')} role`
   const colleagues = data?.colleagues ?? []
+  /** What was kept of an earlier try must be on screen before the next one. */
+  const thenRead = (cause: unknown): never => {
+    void refetch()
+    throw cause
+  }
   return (
     <Card aria-labelledby="notes">
       <CardHead title="Notes" id="notes" count={data && data.notes.length > 0 ? data.notes.length : undefined} />
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-3 py-3">
         <NoteForm
           verb="Add note"
+          draftKey={`note:${buyerId}:${encodeURIComponent(merchant)}`}
           colleagues={colleagues}
           disabledBecause={refusal}
           onSave={async (text) => {
-            queryClient.setQueryData(notesKey(merchant, buyerId), await addNote(merchant, buyerId, { text, ticket }))
+            const added = once((actionId) => addNote(actionId, { merchant, buyerId }, { text, ticket }))
+            queryClient.setQueryData(notesKey(merchant, buyerId), await added.catch(thenRead))
           }}
         />
         {error && !data && <ProblemNotice {...problemWords(error)} onRetry={() => void refetch()} />}
-        {data?.notes.length === 0 && <p className="text-muted text-table">Nobody has written anything yet.</p>}
+        {data?.notes.length === 0 && (
+          <p className="text-muted text-table">No notes yet. Notes you add are visible to colleagues.</p>
+        )}
         {data && data.notes.length > 0 && (
           <ul className="-mb-3 divide-y border-t">
             {data.notes.map((note) => (
-              <NoteItem key={note.id} note={note} colleagues={colleagues} onChanged={() => void refetch()} />
+              <NoteItem key={note.id} note={note} buyerId={buyerId} colleagues={colleagues} onChanged={() => void refetch()} />
             ))}
           </ul>
         )}

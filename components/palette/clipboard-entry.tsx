@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { readingOf, readingWords } from '@/lib/search-reading'
+import { readingOf, readingWords } from '@/lib/search/search-reading'
 import { EntryGroup } from './entry-group'
 
-const most = 10_000
+const max = 10_000
 
 /** Offers what is in the clipboard: by what it is where the browser lets us look, otherwise as something to look at. It stays in memory. */
 export function ClipboardEntry({ onText }: { onText: (text: string) => void }) {
@@ -22,8 +22,8 @@ export function ClipboardEntry({ onText }: { onText: (text: string) => void }) {
       heading="Clipboard"
       entries={[
         reading
-          ? { id: 'clipboard', words: `Take the ${readingWords[reading.as]}`, aside: reading.text.slice(0, 80), run: take }
-          : { id: 'clipboard', words: 'Take what is in the clipboard', run: take },
+          ? { id: 'clipboard', words: `Use the ${readingWords[reading.as]}`, aside: reading.text.slice(0, 80), run: take }
+          : { id: 'clipboard', words: 'Paste from clipboard', run: take },
       ]}
       onChoose={(run) => run()}
     />
@@ -32,7 +32,7 @@ export function ClipboardEntry({ onText }: { onText: (text: string) => void }) {
 
 async function look(): Promise<string | null> {
   try {
-    return (await navigator.clipboard.readText()).trim().slice(0, most) || null
+    return (await navigator.clipboard.readText()).trim().slice(0, max) || null
   } catch {
     return null // nobody allowed it
   }

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { onOpenPalette } from '@/lib/client/palette'
-import type { Role } from '@/lib/roles'
+import type { Role } from '@/lib/core/roles'
 
 // It comes with the first press of its keys: the page itself must not wait for it.
 const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }))

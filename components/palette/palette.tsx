@@ -5,21 +5,23 @@ import { Command } from 'cmdk'
 import { useRouter } from 'next/navigation'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { PaletteFrame } from '@/components/ui/palette-frame'
-import { buyerPath } from '@/lib/buyer-path'
 import { noPaletteSubject, onPaletteSubject, type PaletteEntry, paletteSubject } from '@/lib/client/palette'
-import { recentQuery } from '@/lib/client/recent-query'
-import type { Role } from '@/lib/roles'
-import { readingOf, readingWords } from '@/lib/search-reading'
+import { showKeysEvent } from '@/lib/client/show-keys'
+import { useSettled } from '@/lib/client/use-settled'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { problemWords } from '@/lib/core/problem-words'
+import { type DashboardRight, may, type Role, roleFor } from '@/lib/core/roles'
+import { recentQuery } from '@/lib/knowledge/client/recent-query'
+import type { RecentBuyer } from '@/lib/knowledge/recent-buyer'
+import { isScreenShared, switchScreenShare } from '@/lib/people/client/screen-share'
+import { paletteSearchQuery } from '@/lib/search/client/palette-search-query'
+import { type Reading, readingOf, readingWords, type SearchAnswer } from '@/lib/search/search-reading'
 import { ClipboardEntry } from './clipboard-entry'
 import { EntryGroup } from './entry-group'
-import { hitEntries } from './hit-entries'
-import { placeEntries } from './places'
-import { recentEntries } from './recent-entries'
-import { useResults } from './use-results'
 
 type Props = { merchant: string; merchantName: string; role: Role; onClose: () => void }
 
-/** Everything one can do from here, by keyboard: the buyer on screen first, then places, then buyers. It opens, it never sends. */
+/** Everything that can be done by keyboard: verbs of the buyer on screen, places, buyers. It opens things and never sends. */
 export function Palette({ merchant, merchantName, role, onClose }: Props) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
@@ -54,7 +56,7 @@ export function Palette({ merchant, merchantName, role, onClose }: Props) {
           value={typed}
           onValueChange={setTyped}
           maxLength={10_000}
-          placeholder="Do or find anything"
+          placeholder="Search or run an action"
           className="h-12 w-full flex-none border-b bg-transparent px-4 text-body outline-none placeholder:text-muted max-sm:text-[1rem]"
         />
         <Command.List className="min-h-0 flex-auto overflow-y-auto p-1.5 pb-2">
@@ -63,10 +65,10 @@ export function Palette({ merchant, merchantName, role, onClose }: Props) {
           <EntryGroup heading="Go to" entries={placeEntries(role, router.push).filter(fits)} onChoose={choose} />
           <EntryGroup heading="Recent buyers" entries={recentEntries(recent, openBuyer).filter(fits)} onChoose={choose} />
           {typed === '' && <ClipboardEntry onText={setTyped} />}
-          {/* Below everything else, so that what comes in late moves nothing that is selected. */}
+          {/* Last, so that late results don't move the selected entry. */}
           {reading && (
             <EntryGroup
-              heading={`Buyers, read as ${readingWords[reading.as]}`}
+              heading={`Buyers by ${readingWords[reading.as]}`}
               entries={hitEntries(hits, openBuyer)}
               onChoose={choose}
             />
@@ -87,4 +89,74 @@ function fitting(typed: string): (entry: PaletteEntry) => boolean {
     const text = `${words} ${aside}`.toLowerCase()
     return wanted.every((word) => text.includes(word))
   }
+}
+
+/** Found buyers, each with the reason for the match and the other texts of the hit. */
+const hitEntries = (hits: readonly Hit[], open: (buyerId: string) => void): PaletteEntry[] =>
+  hits.map((hit) => ({
+    id: `hit ${hit.buyerId}`,
+    words: `${hit.buyerId.slice(0, 8)}…${hit.buyerId.slice(-4)}`,
+    aside: asideOf(hit),
+    run: () => open(hit.buyerId),
+  }))
+
+function asideOf({ buyerId: _, reason, ...rest }: Hit): string {
+  const more = Object.values(rest).filter((value) => typeof value === 'string' && value !== '')
+  return [reason, ...more].join(' · ')
+}
+
+const places: readonly { words: string; path: string; keys: readonly string[]; right: DashboardRight }[] = [
+  { words: 'Find a buyer', path: '/', keys: ['G', 'F'], right: 'read' },
+  { words: 'Create buyer', path: '/buyers/new', keys: ['N', 'B'], right: 'act' },
+  { words: 'Create payment link', path: '/orders/new', keys: ['N', 'O'], right: 'act' },
+  { words: 'Prices', path: '/prices', keys: ['G', 'P'], right: 'read' },
+  { words: 'Journal', path: '/journal', keys: ['G', 'J'], right: 'read' },
+  { words: 'Settings', path: '/settings', keys: ['G', 'S'], right: 'settings' },
+]
+
+/** Pages that can be opened from anywhere, each with its keys. */
+function placeEntries(role: Role, go: (path: string) => void): PaletteEntry[] {
+  return [
+    ...places.map(({ words, path, keys, right }) => ({
+      id: `go ${path}`,
+      words,
+      keys,
+      run: () => go(path),
+      disabledBecause: may(role, right) ? undefined : `needs the ${roleFor(right)} role`,
+    })),
+    { id: 'screen-share', words: screenShareWords(), keys: ['S', 'S'], run: switchScreenShare },
+    { id: 'keys', words: 'Keys', keys: ['?'], run: () => document.dispatchEvent(new Event(showKeysEvent)) },
+  ]
+}
+
+const screenShareWords = () => (isScreenShared() ? 'End screen-share mode' : 'Screen-share mode')
+
+/** The buyers opened last, named by masked e-mail or by id. */
+const recentEntries = (buyers: readonly RecentBuyer[], open: (buyerId: string) => void): PaletteEntry[] =>
+  buyers.map(({ buyerId, email, country, ticket }) => ({
+    id: `recent ${buyerId}`,
+    words: email ?? `${buyerId.slice(0, 8)}…${buyerId.slice(-4)}`,
+    aside: [country, ticket].filter(Boolean).join(' · ') || undefined,
+    run: () => open(buyerId),
+  }))
+
+type Hit = SearchAnswer['hits'][number]
+
+// A search may go to the service and is written down, so it waits until somebody pauses.
+const pauseMs = 250
+const fewest = 3
+
+/** Buyers found for what is typed, and what to say while there are none. A buyer id needs no search. */
+function useResults(
+  merchant: { code: string; name: string },
+  reading: { as: Reading; text: string } | null,
+): { hits: readonly Hit[]; says: string | null } {
+  const wanted = reading === null || reading.as === 'buyerId' || reading.text.length < fewest ? '' : reading.text
+  const text = useSettled(wanted, pauseMs)
+  const isAsked = text !== '' && text === wanted
+  const { data, error, isFetching } = useQuery({ ...paletteSearchQuery(merchant.code, text), enabled: isAsked })
+  if (wanted === '') return { hits: [], says: null }
+  if (!isAsked || isFetching) return { hits: [], says: `Searching ${merchant.name}…` }
+  if (error) return { hits: [], says: problemWords(error).detail }
+  return { hits: data?.hits ?? [], says: data?.hits.length === 0 ? data.say : null }
 }

@@ -10,14 +10,14 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
 import type { MethodSeen } from '@/lib/charges/methods-seen'
 import { operationQuery } from '@/lib/client/operation-query'
-import type { KnownNow } from '@/lib/known'
-import { problemWords } from '@/lib/problem-words'
+import { problemWords } from '@/lib/core/problem-words'
+import type { KnownNow } from '@/lib/knowledge/known'
 import type { MethodVerbs } from './method-verbs'
 import { StoredMethod } from './stored-method'
 
 // Most accounts can list tokens, so few pages need these.
-const MethodsSeen = dynamic(() => import('./methods-seen').then((loaded) => loaded.MethodsSeen), { ssr: false })
-const LooseTokens = dynamic(() => import('./loose-tokens').then((loaded) => loaded.LooseTokens), { ssr: false })
+const MethodsSeen = dynamic(() => import('./unlisted-methods').then((loaded) => loaded.MethodsSeen), { ssr: false })
+const LooseTokens = dynamic(() => import('./unlisted-methods').then((loaded) => loaded.LooseTokens), { ssr: false })
 
 type Props = {
   merchant: string
@@ -26,12 +26,14 @@ type Props = {
   isRead: boolean
   /** The methods of the charge history, shown where the tokens cannot be read. */
   seen: readonly MethodSeen[]
+  /** What part of the history is missing from `seen`, as a sentence, or null. */
+  missing: string | null
   verbs?: MethodVerbs
-  /** What is stored, shown where nothing can be or has been read. */
+  /** Stored knowledge, shown if nothing could be read. */
   known?: KnownNow | undefined
 }
 
-export function PaymentMethods({ merchant, buyerId, isRead, seen, verbs, known }: Props) {
+export function PaymentMethods({ merchant, buyerId, isRead, seen, missing, verbs, known }: Props) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
     ...operationQuery('listTokens', { merchant, params: { buyerId } }),
     enabled: isRead,
@@ -45,15 +47,13 @@ export function PaymentMethods({ merchant, buyerId, isRead, seen, verbs, known }
     <Card aria-labelledby="payment-methods">
       <CardHead title="Payment methods" id="payment-methods" count={count > 0 ? count : undefined} />
       <CardBody className="pt-2 pb-2.5">
-        {!isRead && <MethodsSeen seen={seen} />}
+        {!isRead && <MethodsSeen seen={seen} missing={missing} />}
         {isRead && isPending && methods.length + loose.length === 0 && <MethodsSkeleton />}
         {error && (
           <ProblemNotice {...problemWords(error)} onRetry={problemWords(error).again ? () => void refetch() : undefined} />
         )}
         {isRead && data && methods.length === 0 && (
-          <p className="py-1 text-muted text-table">
-            No payment method is stored for this buyer. The first paid order stores one.
-          </p>
+          <p className="py-1 text-muted text-table">No stored payment methods. The first paid order adds one.</p>
         )}
         {methods.map((method) => (
           <StoredMethod key={method.id} method={method} {...shown} />
@@ -69,7 +69,7 @@ function MethodsSkeleton() {
   return (
     <div aria-busy className="grid gap-2.5 py-1">
       <p role="status" className="sr-only">
-        Reading the payment methods
+        Loading payment methods
       </p>
       <Skeleton className="h-4 w-40" />
       <Skeleton className="h-3 w-full" />

@@ -1,9 +1,10 @@
+import { CreditCard, Landmark, ReceiptText, Wallet } from 'lucide-react'
+import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
 import type { Clock } from '@/components/ui/use-clock'
-import type { KnownNow } from '@/lib/known'
+import { type MethodKind, methodKind, storedMethodName } from '@/lib/charges/payment-method-words'
+import type { KnownNow } from '@/lib/knowledge/known'
 import type { PaymentMethod } from '@/lib/operations/schemas/tokens'
-import { storedMethodName } from '@/lib/payment-method-words'
-import { MethodIcon } from './method-icon'
 import type { MethodVerbs } from './method-verbs'
 import { TokenRow } from './token-row'
 
@@ -34,11 +35,11 @@ export function StoredMethod({ method, verbs, stamps = {}, clock, chargedOn }: P
           <Ident value={id} align="end" />
         </span>
       </div>
-      {tokens.length === 0 && <p className="py-1 text-meta text-muted">No token is told for it.</p>}
+      {tokens.length === 0 && <p className="py-1 text-meta text-muted">The service lists no tokens for this payment method.</p>}
       <ul className="divide-y">
-        {tokens.map((token, at) => (
+        {tokens.map((token, index) => (
           <TokenRow
-            key={token.id ?? `unnamed ${at}`}
+            key={token.id ?? `unnamed ${index}`}
             token={token}
             stamp={stamps[`token:${token.id}`]?.isEnabled}
             clock={clock}
@@ -50,4 +51,13 @@ export function StoredMethod({ method, verbs, stamps = {}, clock, chargedOn }: P
       {verbs?.method(method)}
     </article>
   )
+}
+
+const icons = { card: CreditCard, wallet: Wallet, voucher: ReceiptText, bank: Landmark, other: Wallet } satisfies Record<
+  MethodKind,
+  unknown
+>
+
+export function MethodIcon({ type }: { type: string | null }) {
+  return <Icon of={icons[methodKind(type)]} className="text-muted" />
 }

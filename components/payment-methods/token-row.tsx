@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { State } from '@/components/ui/state'
 import { Tip } from '@/components/ui/tip'
 import type { Clock } from '@/components/ui/use-clock'
-import { dayWords, inZone, serviceTime } from '@/lib/dates'
-import type { Stamp } from '@/lib/known'
+import { dayWords, inZone, serviceTime } from '@/lib/core/dates'
+import type { Stamp } from '@/lib/knowledge/known'
+import { stampWords } from '@/lib/knowledge/stamp-words'
 import type { Token } from '@/lib/operations/schemas/tokens'
-import { stampWords } from '@/lib/stamp-words'
 
 type Props = {
   token: Token
@@ -37,7 +37,9 @@ export function TokenRow({ token, stamp, clock, chargedOn, verb }: Props) {
         <span className="row-span-2 self-center max-sm:order-last max-sm:col-span-3 max-sm:row-span-1 max-sm:mt-1.5">{verb}</span>
       )}
       <span className="col-span-3 text-meta text-muted tabular-nums wrap-anywhere">
-        {isAged && <span className="block text-deferred">{`A charge of ${dayWords(chargedOn)} is newer than this state.`}</span>}
+        {isAged && (
+          <span className="block text-deferred">{`A charge on ${dayWords(chargedOn)} is newer than this. Refresh before you rely on it.`}</span>
+        )}
         {[mid, used ? `last used ${dayWords(used.day)}` : token.createdAt && 'never used'].filter(Boolean).join(' · ')}
       </span>
     </li>
@@ -45,6 +47,6 @@ export function TokenRow({ token, stamp, clock, chargedOn, verb }: Props) {
 }
 
 function OnOff({ isEnabled }: Pick<Token, 'isEnabled'>) {
-  if (isEnabled === null) return <State kind="neutral">not told</State>
+  if (isEnabled === null) return <State kind="neutral">unknown</State>
   return <State kind={isEnabled ? 'settled' : 'neutral'}>{isEnabled ? 'on' : 'off'}</State>
 }

@@ -8,15 +8,15 @@ import { CardHead } from '@/components/ui/card-head'
 import { IconButton } from '@/components/ui/icon-button'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { guidesQuery } from '@/lib/client/guides-query'
+import { problemWords } from '@/lib/core/problem-words'
+import { guidesQuery } from '@/lib/playbooks/client/guides-query'
 import { playbookWords } from '@/lib/playbooks/guide'
-import { problemWords } from '@/lib/problem-words'
-import type { GuideDesk } from './guide-desk'
+import type { GuideContext } from './guide-context'
 import { GuideStart } from './guide-start'
 import { GuideView } from './guide-view'
 
 type Props = {
-  desk: GuideDesk
+  context: GuideContext
   /** The ticket that is open, by the id of its steps; anything else begins one. */
   opened: string
   onOpen: (guideId: string | null) => void
@@ -24,8 +24,8 @@ type Props = {
 }
 
 /** Guided steps on the buyer: begin them, go on with those of a colleague, one question at a time. */
-export function GuidePanel({ desk, opened, onOpen, onClose }: Props) {
-  const read = useQuery(guidesQuery(desk.merchant, desk.buyerId))
+export function GuidePanel({ context, opened, onOpen, onClose }: Props) {
+  const read = useQuery(guidesQuery(context.merchant, context.buyerId))
   const guide = read.data?.guides.find(({ id }) => id === opened)
   const head = useRef<HTMLDivElement>(null)
   const isStart = guide === undefined
@@ -42,9 +42,9 @@ export function GuidePanel({ desk, opened, onOpen, onClose }: Props) {
       </div>
       {read.data ? (
         guide ? (
-          <GuideView guide={guide} colleagues={read.data.colleagues} desk={desk} onOther={() => onOpen(null)} />
+          <GuideView guide={guide} colleagues={read.data.colleagues} context={context} onOther={() => onOpen(null)} />
         ) : (
-          <GuideStart guides={read.data.guides} desk={desk} onOpen={onOpen} />
+          <GuideStart guides={read.data.guides} context={context} onOpen={onOpen} />
         )
       ) : read.error ? (
         <ProblemNotice {...problemWords(read.error)} className="m-4" onRetry={() => void read.refetch()} />

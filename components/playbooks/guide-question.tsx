@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { SendingButton } from '@/components/ui/sending-button'
 import { StateGlyph } from '@/components/ui/state-glyph'
+import { verbWords } from '@/lib/commands/verb-words'
 import type { GuideAction, Question } from '@/lib/playbooks/playbook'
-import { verbWords } from '@/lib/verb-words'
 import type { GuideStepping } from './use-guide-step'
 
 type Props = {
@@ -29,7 +29,7 @@ export function GuideQuestion({ question: { name, asks, checks, choices, actions
       </h3>
       {checks.length > 0 && (
         <dl
-          aria-label="What is known"
+          aria-label="Known facts"
           className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2 text-table"
         >
           {checks.map(({ term, says, look }) => (
@@ -37,7 +37,7 @@ export function GuideQuestion({ question: { name, asks, checks, choices, actions
               <dt className="text-muted">{term}</dt>
               <dd className="flex min-w-0 items-baseline gap-1.5 wrap-anywhere">
                 {look && <StateGlyph kind="deferred" size={12} className="relative top-0.5" />}
-                {look && <span className="sr-only">Look: </span>}
+                {look && <span className="sr-only">Note: </span>}
                 {says}
               </dd>
             </div>
@@ -105,7 +105,7 @@ function wordsOf(action: GuideAction): string {
     case 'command':
       return verbWords[action.verb]
     case 'by-id':
-      return 'Act by subscription id'
+      return 'Use a subscription id'
     case 'refund':
       return 'Request refund'
     case 'page':

@@ -8,8 +8,8 @@ import { Select } from '@/components/ui/select'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Textarea } from '@/components/ui/textarea'
 import type { Reply } from '@/lib/playbooks/playbook'
-import { localeOfCountry, replyOf } from '@/lib/replies/reply'
-import { type ReplyLocale, replyLocales } from '@/lib/replies/reply-texts'
+import { localeOfCountry, replyOf } from '@/lib/playbooks/reply'
+import { type ReplyLocale, replyLocales } from '@/lib/playbooks/reply-texts'
 
 type Props = {
   reply: Reply
@@ -38,7 +38,7 @@ export function GuideReply({ reply: { parts, gaps }, country, sending, onEnd }: 
       <Field
         label="Language"
         className="max-w-60"
-        hint={country === null ? 'The country is not known.' : `Guessed from ${country}.`}
+        hint={country === null ? 'We don’t know the country.' : `Guessed from ${country}.`}
       >
         {(control) => (
           <Select {...control} value={locale} onChange={(event) => setLocale(event.target.value as ReplyLocale)}>
@@ -50,7 +50,7 @@ export function GuideReply({ reply: { parts, gaps }, country, sending, onEnd }: 
           </Select>
         )}
       </Field>
-      <Field label="Reply" hint="Built from what is known. Read it before you send it.">
+      <Field label="Reply" hint="Drafted from this buyer’s records. Check it before you send it.">
         {(control) => (
           <Textarea
             {...control}
@@ -65,7 +65,7 @@ export function GuideReply({ reply: { parts, gaps }, country, sending, onEnd }: 
         <CopyButton text={text} label="Copy the reply" variant="default" size="normal" />
         {onEnd && (
           <SendingButton variant="primary" sending={sending} onClick={() => onEnd(text)}>
-            End with this reply
+            Finish with this reply
           </SendingButton>
         )}
       </div>

@@ -2,47 +2,50 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CardBody } from '@/components/ui/card-body'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Time } from '@/components/ui/time'
-import { ticketTrouble, useTicket } from '@/lib/client/commands/use-ticket'
-import { deskPost } from '@/lib/client/desk-post'
-import { newId } from '@/lib/client/new-id'
+import { request } from '@/lib/client/request'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { ticketError, useTicket } from '@/lib/client/use-ticket'
+import { problemWords } from '@/lib/core/problem-words'
+import { may, roleFor } from '@/lib/core/roles'
+import * as routes from '@/lib/core/routes'
 import { type BuyerGuides, type Guide, type PlaybookName, playbookNames, playbookWords } from '@/lib/playbooks/guide'
 import { guidesKey } from '@/lib/playbooks/guides-key'
-import { problemWords } from '@/lib/problem-words'
-import { may, roleFor } from '@/lib/roles'
-import type { GuideDesk } from './guide-desk'
+import type { GuideContext } from './guide-context'
 
-type Props = { guides: readonly Guide[]; desk: GuideDesk; onOpen: (guideId: string) => void }
+type Props = { guides: readonly Guide[]; context: GuideContext; onOpen: (guideId: string) => void }
 
 /** What the ticket is about, and those that are under way. */
-export function GuideStart({ guides, desk, onOpen }: Props) {
+export function GuideStart({ guides, context, onOpen }: Props) {
   const queryClient = useQueryClient()
-  const [actionId] = useState(newId)
-  const [ticket, setTicket] = useTicket(desk.ticket)
-  const refusal = may(desk.role, 'act') ? undefined : `needs the ${roleFor('act')} role`
+  const once = useActionIds()
+  const [ticket, setTicket] = useTicket(context.ticket)
+  const refusal = may(context.role, 'act') ? undefined : `needs the ${roleFor('act')} role`
   const starting = useMutation({
     mutationFn: (playbook: PlaybookName) =>
-      deskPost<Guide>('/api/desk/guides', {
-        ...{ actionId, merchant: desk.merchant },
-        body: { playbook, buyerId: desk.buyerId, ticket: ticket.trim() || null },
-      }),
+      once((actionId) =>
+        request<Guide>(routes.guides(), {
+          actionId,
+          merchant: context.merchant,
+          body: { playbook, buyerId: context.buyerId, ticket: ticket.trim() || null },
+        }),
+      ),
     onSuccess: (guide) => {
-      const key = guidesKey(desk.merchant, desk.buyerId)
+      const key = guidesKey(context.merchant, context.buyerId)
       queryClient.setQueryData<BuyerGuides>(key, (before) => before && { ...before, guides: [guide, ...before.guides] })
       onOpen(guide.id)
     },
   })
-  const trouble = ticketTrouble(ticket)
+  const error = ticketError(ticket)
   return (
     <>
       <CardBody className="grid gap-3">
-        <Field label="Ticket" aside="remembered for this session" error={trouble ?? undefined} className="max-w-80">
+        <Field label="Ticket" aside="kept for this session" error={error ?? undefined} className="max-w-80">
           {(control) => (
             <Input
               {...control}
@@ -63,12 +66,12 @@ export function GuideStart({ guides, desk, onOpen }: Props) {
               </span>
               <Button
                 size="small"
-                aria-label={`Begin: ${playbookWords[name].title}`}
-                disabledBecause={refusal ?? (starting.isPending ? 'It is being begun.' : (trouble ?? undefined))}
+                aria-label={`Start: ${playbookWords[name].title}`}
+                disabledBecause={refusal ?? (starting.isPending ? 'Starting…' : (error ?? undefined))}
                 tipPlace={{ align: 'end' }}
                 onClick={() => starting.mutate(name)}
               >
-                Begin
+                Start
               </Button>
             </li>
           ))}
@@ -82,7 +85,7 @@ export function GuideStart({ guides, desk, onOpen }: Props) {
 
 function UnderWay({ guides, onOpen }: Pick<Props, 'guides' | 'onOpen'>) {
   return (
-    <ul aria-label="Tickets of this buyer" className="divide-y border-t">
+    <ul aria-label="This buyer’s tickets" className="divide-y border-t">
       {guides.map((guide) => (
         <li key={guide.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-1.5 text-table">
           <span className="min-w-0 flex-1">
@@ -95,7 +98,7 @@ function UnderWay({ guides, onOpen }: Pick<Props, 'guides' | 'onOpen'>) {
           </span>
           <Time at={guide.endedAt ?? guide.steps.at(-1)?.at ?? guide.startedAt} align="end" className="text-meta text-muted" />
           <Button size="small" onClick={() => onOpen(guide.id)}>
-            {guide.endedAt === null ? 'Go on' : 'Look'}
+            {guide.endedAt === null ? 'Continue' : 'View'}
           </Button>
         </li>
       ))}

@@ -3,11 +3,13 @@
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
+import { currencies as known } from '@/lib/operations/schemas/codes'
 import { byAddress } from '@/lib/prices/workbench'
 
 type Props = { currencies: readonly string[]; onAdd: (code: string) => void }
 
-const common = ['EUR', 'USD', 'GBP', 'BRL', 'JPY', 'KWD', 'CAD', 'AUD', 'CHF', 'PLN', 'MXN', 'INR']
+/** Those that are asked for most come first. */
+const offered = new Set(['EUR', 'USD', 'GBP', 'BRL', 'JPY', 'KWD', 'CAD', 'AUD', 'CHF', 'PLN', 'MXN', 'INR', ...known])
 
 /** One more column: it is there with the third letter. */
 export function AddCurrency({ currencies, onAdd }: Props) {
@@ -25,7 +27,7 @@ export function AddCurrency({ currencies, onAdd }: Props) {
     <>
       {!currencies.includes(byAddress) && (
         <Button size="small" variant="quiet" onClick={() => onAdd(byAddress)} className="print:hidden">
-          + By address
+          + Buyer’s currency
         </Button>
       )}
       <Input
@@ -41,11 +43,7 @@ export function AddCurrency({ currencies, onAdd }: Props) {
         className="w-27! print:hidden"
       />
       <datalist id={listId}>
-        {common
-          .filter((code) => !currencies.includes(code))
-          .map((code) => (
-            <option key={code} value={code} />
-          ))}
+        {[...offered].map((code) => !currencies.includes(code) && <option key={code} value={code} />)}
       </datalist>
     </>
   )

@@ -7,14 +7,14 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { searchBuyers } from '@/lib/client/search'
 import { uuid } from '@/lib/operations/schemas/scalars'
-import type { PriceDesk } from '@/lib/prices/price-desk'
+import type { PricingContext } from '@/lib/prices/pricing-context'
 import type { Workbench } from '@/lib/prices/workbench'
 import { writeLink } from '@/lib/prices/workbench-link'
+import { searchBuyers } from '@/lib/search/client/search'
 
 /** Whose prices they are: the service prices for a buyer only. An e-mail is looked up in a body and never reaches the address. */
-export function BuyerPicker({ desk: { merchant, recent }, workbench }: { desk: PriceDesk; workbench: Workbench }) {
+export function BuyerPicker({ context: { merchant, recent }, workbench }: { context: PricingContext; workbench: Workbench }) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const open = async (id: string) => {
@@ -26,7 +26,8 @@ export function BuyerPicker({ desk: { merchant, recent }, workbench }: { desk: P
     onSuccess: ({ hits: [hit] }) => hit && void open(hit.buyerId),
   })
   const says =
-    search.error?.message ?? (search.data?.hits.length === 0 ? (search.data.say ?? 'No such buyer was found') : undefined)
+    search.error?.message ??
+    (search.data?.hits.length === 0 ? (search.data.say ?? 'No buyer found. Check the id or e-mail address.') : undefined)
 
   function choose(event: FormEvent) {
     event.preventDefault()
@@ -41,7 +42,7 @@ export function BuyerPicker({ desk: { merchant, recent }, workbench }: { desk: P
         <Field
           label="Buyer"
           error={says}
-          hint="An id, or an e-mail where the account can be searched."
+          hint="A buyer id, or an e-mail address if this account can search by e-mail."
           className="min-w-64 max-w-120 flex-auto"
         >
           {(control) => (

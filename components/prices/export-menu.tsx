@@ -18,11 +18,11 @@ export function ExportMenu({ workbench, cells, nameOf }: Props) {
   const [said, say] = useState('')
   const take = async (how: 'table' | 'csv' | 'png') => {
     try {
-      const { takeAway } = await import('./take-away')
+      const { takeAway } = await import('./export-comparison')
       await takeAway(how, tableOf(workbench, cells, nameOf))
       say(how === 'table' ? 'Copied' : 'Saved')
     } catch {
-      say('This browser refused it') // a clipboard wants https, a picture a canvas
+      say('Your browser blocked this') // a clipboard wants https, a picture a canvas
     }
   }
   return (
@@ -31,7 +31,7 @@ export function ExportMenu({ workbench, cells, nameOf }: Props) {
         {said}
       </span>
       <Menu
-        label="Take the comparison elsewhere"
+        label="Export the comparison"
         triggerClassName={buttonClass()}
         trigger={
           <>
@@ -49,8 +49,8 @@ export function ExportMenu({ workbench, cells, nameOf }: Props) {
 }
 
 function tableOf({ options, currencies, baseline }: Workbench, cells: Cells, nameOf: (code: string) => string): TableOption[] {
-  return options.map((option, at) => ({
-    letter: letterOf(at),
+  return options.map((option, index) => ({
+    letter: letterOf(index),
     words: optionWords(option, nameOf),
     terms: termsWords(option),
     isBaseline: option.key === baseline,

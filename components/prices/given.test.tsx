@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { Given } from './given'
+import { GivenAmount } from './given'
 
 afterEach(cleanup)
 
@@ -18,9 +18,9 @@ it.each([
   'v2-odd',
   '',
 ])('reads and copies %j as it was given', (amount) => {
-  expect(render(<Given amount={amount} />).container.textContent).toBe(amount)
+  expect(render(<GivenAmount amount={amount} />).container.textContent).toBe(amount)
 })
 
 it('is a dash where nothing was given, never a zero', () => {
-  expect(render(<Given amount={null} />).container.textContent).toBe('–')
+  expect(render(<GivenAmount amount={null} />).container.textContent).toBe('–')
 })

@@ -1,4 +1,4 @@
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 const decimal = /^([+−-]?)(\d+)(\.\d+)?$/
 
@@ -6,7 +6,7 @@ const decimal = /^([+−-]?)(\d+)(\.\d+)?$/
  * An amount as it was given, every sign of it. Thousands are set apart for the eye alone, by room between the digits, so that what is
  * read, copied and searched stays the service's own text.
  */
-export function Given({ amount, className }: { amount: string | null; className?: string }) {
+export function GivenAmount({ amount, className }: { amount: string | null; className?: string }) {
   if (amount === null) return <span className={cn('text-muted', className)}>–</span>
   const [, sign = '', whole = '', fraction = ''] = decimal.exec(amount) ?? []
   return (
@@ -31,6 +31,9 @@ export function Given({ amount, className }: { amount: string | null; className?
 /** Three by three from the right. */
 function groupsOf(whole: string): { digits: string; at: number }[] {
   const first = whole.length % 3
-  const starts = [...(first === 0 ? [] : [0]), ...Array.from({ length: Math.floor(whole.length / 3) }, (_, at) => first + at * 3)]
+  const starts = [
+    ...(first === 0 ? [] : [0]),
+    ...Array.from({ length: Math.floor(whole.length / 3) }, (_, index) => first + index * 3),
+  ]
   return starts.map((at, index) => ({ digits: whole.slice(at, starts[index + 1]), at }))
 }

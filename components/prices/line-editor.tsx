@@ -6,16 +6,10 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { LineProblems } from '@/lib/prices/line-problems'
-import { hasBreakdown, type Line, type PriceAction, parts, priceActions } from '@/lib/prices/workbench'
+import { actionWords, hasBreakdown, type Line, type PriceAction, parts, priceActions } from '@/lib/prices/workbench'
 import { SubscriptionField } from './subscription-field'
 import type { Suggestions } from './use-suggestions'
 
-const actionNames: Record<PriceAction, string> = {
-  purchase: 'Purchase',
-  renew: 'Renew',
-  upgrade: 'Upgrade',
-  downgrade: 'Downgrade',
-}
 const partNames = { day: 'Day', week: 'Week', month: 'Month' } as const
 
 type Props = {
@@ -51,7 +45,7 @@ export function LineEditor({ line, name, problems, isStrict, suggestions, sugges
         >
           {priceActions.map((each) => (
             <option key={each} value={each}>
-              {actionNames[each]}
+              {actionWords[each]}
             </option>
           ))}
         </Select>
@@ -121,7 +115,7 @@ export function LineEditor({ line, name, problems, isStrict, suggestions, sugges
         // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read out twice; the label names the group.
         <div
           role="group"
-          aria-label={`Also priced per, ${name}`}
+          aria-label={`Also show price per period, ${name}`}
           className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table"
         >
           <span className="text-meta text-muted">Also per</span>
@@ -141,7 +135,7 @@ export function LineEditor({ line, name, problems, isStrict, suggestions, sugges
         </div>
       ) : (
         <p className="text-meta text-muted">
-          {action === 'upgrade' ? 'An upgrade' : 'A downgrade'} has no price per day, week or month.
+          {action === 'upgrade' ? 'Upgrades' : 'Downgrades'} have no price per day, week or month.
         </p>
       )}
       {elsewhere && <p className="text-meta text-muted">{elsewhere}</p>}

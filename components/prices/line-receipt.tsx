@@ -1,41 +1,100 @@
 import { Badge } from '@/components/ui/badge'
-import type { PriceAnswer } from '@/lib/client/prices/ask-prices'
-import { precheckWords, productName } from '@/lib/prices/price-words'
-import { lineReceipt, type PricedLine } from '@/lib/prices/receipt'
-import { Given } from './given'
-import { PartReceipts } from './part-receipts'
-import { ReceiptRows } from './receipt-rows'
-
-const actionWords: Record<string, string> = { purchase: 'Purchase', renew: 'Renew', upgrade: 'Upgrade', downgrade: 'Downgrade' }
+import { cn } from '@/lib/core/cn'
+import type { PriceAnswer } from '@/lib/prices/client/ask-prices'
+import { perPart, precheckWords, productName } from '@/lib/prices/price-words'
+import { lineReceipt, type PricedLine, type ReceiptRow, receiptParts } from '@/lib/prices/receipt'
+import { actionWords, isMove, priceActions } from '@/lib/prices/workbench'
+import { GivenAmount } from './given'
 
 type Props = { line: PricedLine; products: PriceAnswer['products']; tax: string | null }
 
-/** A line of a bundle: its own receipt, what it comes to in a day, a week, a month, and how autocharge is set. */
+/** A line of a bundle: its receipt, its price per day, week and month, and its autocharge setting. */
 export function LineReceipt({ line, products, tax }: Props) {
   const { amount, action, quantity, code } = line
   const name = productName(products, code)
   const precheck = precheckWords(line)
-  const isChange = action === 'upgrade' || action === 'downgrade'
+  const words = priceActions.find((each) => each === action)
   return (
     <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 py-3">
       <h3 className="flex flex-wrap items-baseline gap-x-2 text-table">
         <bdi className="font-semibold">{quantity !== null && quantity > 1 ? `${quantity} × ${name}` : name}</bdi>
-        <span className="text-meta text-muted">{actionWords[action ?? ''] ?? action}</span>
+        <span className="text-meta text-muted">{words === undefined ? action : actionWords[words]}</span>
         {code && name !== code && <span className="font-mono text-meta text-muted tracking-mono">{code}</span>}
         {line.isTrial && <Badge kind="plain">trial</Badge>}
       </h3>
       {amount ? (
         <ReceiptRows rows={lineReceipt(amount, tax)} label={`Receipt of ${name}`} />
       ) : (
-        <p className="text-meta text-muted">No price was given.</p>
+        <p className="text-meta text-muted">The service returned no price.</p>
       )}
-      {isChange && amount?.amountForAction && (
+      {isMove(action) && amount?.amountForAction && (
         <p className="flex justify-between text-table">
-          To pay for the {action} <Given amount={amount.amountForAction} className="font-semibold" />
+          Total for the {action} <GivenAmount amount={amount.amountForAction} className="font-semibold" />
         </p>
       )}
       <PartReceipts line={line} name={name} />
       {precheck && <p className="text-meta text-muted">{precheck}.</p>}
     </section>
+  )
+}
+
+/** The same receipt for a day, a week and a month, side by side. */
+export function PartReceipts({ line, name }: { line: PricedLine; name: string }) {
+  const parts = perPart(line).map(({ part, amount }) => ({ part, rows: lineReceipt(amount, null) }))
+  // Show a row for all periods if any of them has it: a discount may round to zero per day but not per month.
+  const all = parts.flatMap(({ rows }) => rows).toSorted((a, b) => receiptParts.indexOf(a.part) - receiptParts.indexOf(b.part))
+  const labels = [...new Set(all.map(({ sign, label }) => `${sign} ${label}`))]
+  if (parts.length === 0) return null
+  return (
+    <table aria-label={`${name}, per day, week and month`} className="mt-1 w-full rounded-control bg-sunken text-meta">
+      <thead>
+        <tr className="text-muted">
+          <td />
+          {parts.map(({ part }) => (
+            <th key={part} scope="col" className="px-2 pt-1.5 text-right font-medium">
+              a {part}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {labels.map((label, index) => (
+          <tr key={label} className={index === labels.length - 1 ? 'font-semibold text-ink' : 'text-ink-2'}>
+            <th scope="row" className="px-2 py-0.5 text-left font-normal last:pb-1.5">
+              {label.trim()}
+            </th>
+            {parts.map(({ part, rows }) => (
+              <td key={part} className="px-2 py-0.5 text-right">
+                <GivenAmount amount={rows.find((row) => `${row.sign} ${row.label}` === label)?.amount ?? null} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Sign, label and amount of each row, as a sum on paper. */
+export function ReceiptRows({ rows, label }: { rows: readonly ReceiptRow[]; label: string }) {
+  return (
+    <table aria-label={label} className="w-full text-table">
+      <tbody>
+        {rows.map(({ sign, label: name, note, amount }, index) => {
+          const isLast = index === rows.length - 1
+          return (
+            <tr key={name} className={cn(sign === '=' && 'border-line border-t', isLast && 'border-line-strong')}>
+              <td className="w-4 py-0.75 text-muted">{sign}</td>
+              <th scope="row" className={cn('py-0.75 text-left', isLast ? 'font-semibold' : 'font-normal')}>
+                {name} {note !== null && <span className="font-normal text-muted">{note}</span>}
+              </th>
+              <td className={cn('py-0.75 text-right', isLast ? 'font-semibold text-ink' : 'text-ink-2')}>
+                <GivenAmount amount={amount} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

@@ -1,15 +1,15 @@
 import { CircleX } from 'lucide-react'
 import { Icon } from '@/components/ui/icon'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 import { differenceTo, monthlyOf, totalOf } from '@/lib/prices/compare-cells'
-import { Given } from './given'
+import { GivenAmount } from './given'
 import type { CellView } from './use-cells'
 
 type Props = {
   /** "B in EUR". */
   name: string
   view: CellView
-  /** Where the column does not say it. */
+  /** Whether the cell names the currency, because no column head does. */
   showsCurrency: boolean
   baseline: CellView | null
   isBaseline: boolean
@@ -17,7 +17,7 @@ type Props = {
   onChoose: () => void
 }
 
-/** What a bundle costs in a currency, beside the baseline and in a month. Outdated numbers turn grey; they stay until newer ones come. */
+/** A bundle's price in a currency, against the baseline and per month. Outdated numbers are grey until newer ones arrive. */
 export function MatrixCell({ name, view, showsCurrency, baseline, isBaseline, isChosen, onChoose }: Props) {
   const isOld = view.isOutdated || view.isAsking
   return (
@@ -33,7 +33,7 @@ export function MatrixCell({ name, view, showsCurrency, baseline, isBaseline, is
           isChosen && 'bg-selected shadow-[inset_0_0_0_2px_var(--accent)] print:bg-transparent print:shadow-none',
         )}
       >
-        <Inside {...{ view, showsCurrency, baseline, isBaseline, isOld }} />
+        <Inside view={view} showsCurrency={showsCurrency} baseline={baseline} isBaseline={isBaseline} isOld={isOld} />
       </button>
     </td>
   )
@@ -52,7 +52,7 @@ function Inside({ view: { outcome, isAsking }, showsCurrency, baseline, isBaseli
         )}
       >
         <Icon of={CircleX} size={14} className="mt-0.5" />
-        {isAsking ? 'asking again…' : outcome.problem.detail}
+        {isAsking ? 'updating…' : outcome.problem.detail}
       </span>
     )
   }
@@ -61,7 +61,7 @@ function Inside({ view: { outcome, isAsking }, showsCurrency, baseline, isBaseli
   return (
     <>
       <span>
-        <Given amount={total} className={cn('font-semibold text-body', isOld ? 'text-muted' : 'text-ink')} />
+        <GivenAmount amount={total} className={cn('font-semibold text-body', isOld ? 'text-muted' : 'text-ink')} />
         {showsCurrency && <small className="ml-1 text-ink-2 text-meta">{outcome.answer.currency}</small>}
       </span>
       <span className={cn('text-meta', isOld ? 'text-muted' : 'text-ink-2')}>
@@ -72,7 +72,7 @@ function Inside({ view: { outcome, isAsking }, showsCurrency, baseline, isBaseli
           monthly.why
         ) : (
           <>
-            <Given amount={monthly.amount} /> a month{monthly.isSum && <span className="block">added up</span>}
+            <GivenAmount amount={monthly.amount} /> a month{monthly.isSum && <span className="block">summed</span>}
           </>
         )}
       </span>
@@ -95,10 +95,10 @@ function Compared({
   const currency = outcome.answer.currency
   if (currency === null || other.answer.currency === null) return null
   const difference = differenceTo({ total: from, currency: other.answer.currency }, { total: to, currency })
-  if (difference === null) return 'other currency'
+  if (difference === null) return 'different currency'
   return (
     <>
-      <Given amount={difference.amount} />
+      <GivenAmount amount={difference.amount} />
       {difference.percent && ` · ${difference.percent}`}
     </>
   )

@@ -1,19 +1,19 @@
 'use client'
 
-import { Pin, Plus } from 'lucide-react'
+import { Pin, Plus, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
-import { cn } from '@/lib/cn'
+import { useClock } from '@/components/ui/use-clock'
+import { cn } from '@/lib/core/cn'
+import { inZone } from '@/lib/core/dates'
 import { optionWords, termsWords } from '@/lib/prices/option-words'
-import { letterOf, type Option } from '@/lib/prices/workbench'
+import { byAddress, letterOf, type Option } from '@/lib/prices/workbench'
 import { AddCurrency } from './add-currency'
-import { CurrencyHeads } from './currency-heads'
 import { Letter } from './letter'
 import { MatrixCell } from './matrix-cell'
-import { MatrixStamp } from './matrix-stamp'
 import type { Cells } from './use-cells'
 import type { WorkbenchState } from './use-workbench'
 
@@ -37,7 +37,7 @@ export function Matrix({ state, cells, currencyProblems, nameOf, chosen, onChoos
       </CardHead>
       <div className="scrolls-sideways">
         <table className="w-full border-collapse">
-          <caption className="sr-only">Total of each bundle in each currency</caption>
+          <caption className="sr-only">Totals by bundle and currency</caption>
           <thead>
             <tr className="border-b">
               <th
@@ -54,11 +54,11 @@ export function Matrix({ state, cells, currencyProblems, nameOf, chosen, onChoos
             </tr>
           </thead>
           <tbody>
-            {options.map((option, at) => (
+            {options.map((option, index) => (
               <tr key={option.key} className={cn('border-b last:border-b-0', option.key === baseline && 'bg-surface')}>
                 <RowHead
                   option={option}
-                  letter={letterOf(at)}
+                  letter={letterOf(index)}
                   nameOf={nameOf}
                   isOpen={option.key === state.open}
                   isBaseline={option.key === baseline}
@@ -68,7 +68,7 @@ export function Matrix({ state, cells, currencyProblems, nameOf, chosen, onChoos
                 {currencies.map((currency) => (
                   <MatrixCell
                     key={currency}
-                    name={`${letterOf(at)} in ${currency || 'the currency of the address'}`}
+                    name={`${letterOf(index)} in ${currency || 'the buyer’s currency'}`}
                     view={cells.viewOf({ option, currency })}
                     showsCurrency={currency === ''}
                     baseline={pinned && pinned !== option ? cells.viewOf({ option: pinned, currency }) : null}
@@ -89,7 +89,7 @@ export function Matrix({ state, cells, currencyProblems, nameOf, chosen, onChoos
         </Button>
         <AddCurrency currencies={currencies} onAdd={(code) => state.set({ currencies: [...currencies, code] })} />
         <span className="ml-auto">
-          {cells.plannedRequests === 1 ? '1 request' : `${cells.plannedRequests} requests`}, at most 4 at once
+          {cells.plannedRequests === 1 ? '1 request' : `${cells.plannedRequests} requests`}, up to 4 at a time
         </span>
       </CardFoot>
     </Card>
@@ -130,7 +130,7 @@ function RowHead({ option, letter, nameOf, isOpen, isBaseline, onOpen, onPin }: 
           square
           aria-pressed={isBaseline}
           aria-label={isBaseline ? `Bundle ${letter} is the baseline` : `Compare with bundle ${letter}`}
-          tip={isBaseline ? 'Baseline' : 'Make this the baseline'}
+          tip={isBaseline ? 'Baseline' : 'Use as baseline'}
           onClick={onPin}
           className="print:hidden"
         >
@@ -138,5 +138,57 @@ function RowHead({ option, letter, nameOf, isOpen, isBaseline, onOpen, onPin }: 
         </Button>
       </span>
     </th>
+  )
+}
+
+type CurrencyHeadsProps = {
+  currencies: readonly string[]
+  problems: readonly (string | null)[]
+  onChange: (currencies: string[]) => void
+}
+
+/** Column heads; each currency can be removed. */
+function CurrencyHeads({ currencies, problems, onChange }: CurrencyHeadsProps) {
+  return (
+    <>
+      {currencies.map((code, index) => (
+        <th key={code} scope="col" className="px-4 py-2.5 text-right align-top font-medium text-meta text-muted max-sm:px-3">
+          <span className="inline-flex items-center gap-1">
+            {code === byAddress ? 'Buyer’s currency' : code}
+            {currencies.length > 1 && (
+              <button
+                type="button"
+                aria-label={`Remove ${code || 'the buyer’s currency'}`}
+                onClick={() => onChange(currencies.filter((each) => each !== code))}
+                className="touch-area relative rounded-chip p-0.5 hover:bg-sunken hover:text-ink print:hidden"
+              >
+                <X aria-hidden size={12} />
+              </button>
+            )}
+          </span>
+          {problems[index] && <span className="block max-w-32 whitespace-normal text-danger">{problems[index]}</span>}
+        </th>
+      ))}
+    </>
+  )
+}
+
+/** Progress of the calculation, or when it ended and what to do next. */
+function MatrixStamp({ cells: { progress, lastRun, failed, isAnyOutdated, runFailed } }: { cells: Cells }) {
+  const { zone } = useClock(Date.now())
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-2 text-meta text-muted">
+      <span role="status" className="tabular-nums">
+        {progress
+          ? `${progress.done} of ${progress.of} prices`
+          : lastRun &&
+            `as of ${inZone(lastRun.at, zone).time.slice(0, 5)}, ${lastRun.requests} ${lastRun.requests === 1 ? 'request' : 'requests'}${isAnyOutdated ? ', inputs changed since' : ''}`}
+      </span>
+      {progress === null && failed.length > 0 && (
+        <Button size="small" onClick={() => void runFailed()} className="print:hidden">
+          Retry {failed.length} failed
+        </Button>
+      )}
+    </span>
   )
 }

@@ -1,14 +1,29 @@
 import { ReceiptText } from 'lucide-react'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { type Problem, ServiceProblem } from '@/lib/core/problem'
+import { problemDetails, problemWords } from '@/lib/core/problem-words'
+import { isOnLine } from '@/lib/prices/refusal-on-lines'
+import type { Option } from '@/lib/prices/workbench'
 
-/** Where the receipt will stand. */
-export function NoReceipt() {
-  return (
-    <Card as="div" className="print:hidden">
-      <EmptyState icon={ReceiptText} title="No price yet" level={2}>
-        Fill in a bundle and calculate: here stands how the price of the chosen cell comes about.
-      </EmptyState>
-    </Card>
-  )
+type Props = { name: string; option: Option | undefined; problem: Problem | null }
+
+/** Where the receipt will stand: why the chosen cell has none. What is said of a field of a bundle is marked there, the rest is told here. */
+export function NoReceipt({ name, option, problem }: Props) {
+  if (problem === null || option === undefined) {
+    return (
+      <Card as="div" className="print:hidden">
+        <EmptyState icon={ReceiptText} title="No price selected" level={2}>
+          Fill in a bundle and calculate prices. The breakdown of the selected price appears here.
+        </EmptyState>
+      </Card>
+    )
+  }
+  const words = problemWords(new ServiceProblem(problem))
+  const isOwn = isOnLine(problem, option)
+  const details = problemDetails(problem, (field) => field === 'x-buyer-ip' || isOwn(field))
+  const isMarked = details.fields.length < problem.fields.length
+  const advice = problem.kind === 'invalid' && !isMarked ? 'Change what is named here, then calculate again.' : words.advice
+  return <ProblemNotice {...words} title={`No price for ${name}`} details={details} advice={advice} className="print:hidden" />
 }

@@ -6,11 +6,13 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Select } from '@/components/ui/select'
-import { freezeQuote, type Offer, quotePath } from '@/lib/client/prices/quotes'
-import { orderOf } from '@/lib/orders/order-values'
-import { problemWords } from '@/lib/problem-words'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { problemWords } from '@/lib/core/problem-words'
+import { createQuote, type Offer, quotePath } from '@/lib/prices/client/quotes'
+import { orderOf } from '@/lib/prices/order-values'
 
 const terms = [1, 7, 14, 30]
+const dayMs = 86_400_000
 
 type Props = {
   offer: Offer
@@ -21,6 +23,7 @@ type Props = {
 /** What is made of a price: a quote for colleagues, or at once a link to pay. Either begins by freezing it. */
 export function OfferActions({ offer, mayAct }: Props) {
   const router = useRouter()
+  const once = useActionIds()
   const [days, setDays] = useState(7)
   const lines = offer.request.bundles[0]?.products ?? []
   const order = orderOf(
@@ -28,7 +31,8 @@ export function OfferActions({ offer, mayAct }: Props) {
     '',
   )
   const freeze = useMutation({
-    mutationFn: (_: 'quote' | 'link') => freezeQuote(offer, days),
+    // Its days count from the first press, so that pressing again after a broken connection asks for the same quote.
+    mutationFn: (_: 'quote' | 'link') => once((actionId, since) => createQuote(actionId, offer, since + days * dayMs)),
     onSuccess: ({ id }, then) => router.push(then === 'quote' ? quotePath(id) : `/orders/new?quote=${id}`),
   })
   return (
@@ -36,7 +40,7 @@ export function OfferActions({ offer, mayAct }: Props) {
       {freeze.error && <ProblemNotice {...problemWords(freeze.error)} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button onClick={() => freeze.mutate('quote')} disabled={freeze.isPending}>
-          {freeze.isPending && freeze.variables === 'quote' ? 'Freezing…' : 'Freeze quote'}
+          {freeze.isPending && freeze.variables === 'quote' ? 'Saving…' : 'Save quote'}
         </Button>
         <Select
           size="small"
@@ -53,7 +57,7 @@ export function OfferActions({ offer, mayAct }: Props) {
         </Select>
         <Button
           disabledBecause={
-            mayAct ?? (order === null ? 'An order takes products to buy and one discount for all of them' : undefined)
+            mayAct ?? (order === null ? 'A payment link supports purchases only, with one discount for all products' : undefined)
           }
           tipPlace={{ align: 'end' }}
           onClick={() => freeze.mutate('link')}

@@ -105,12 +105,12 @@ const count = (lines: number) => (lines === 1 ? '1 line' : `${lines} lines`)
 /** A subscription takes one action in a request, so options with the same one travel apart (service-interface, rule 1). */
 function elsewhereOf(line: Line, own: Option, { options }: Workbench): string | null {
   if (line.action === 'purchase' || line.subscription === '') return null
-  const others = options.flatMap((option, at) =>
+  const others = options.flatMap((option, index) =>
     option !== own && option.lines.some((each) => each.action !== 'purchase' && each.subscription === line.subscription)
-      ? [letterOf(at)]
+      ? [letterOf(index)]
       : [],
   )
   if (others.length === 0) return null
   const who = others.length === 1 ? `Bundle ${others[0]} acts` : `Bundles ${others.join(', ')} act`
-  return `${who} on this subscription too, so each is asked in a request of its own.`
+  return `${who} on this subscription too, so we request each price separately.`
 }

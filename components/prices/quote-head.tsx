@@ -9,24 +9,26 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { PageHead } from '@/components/ui/page-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Time } from '@/components/ui/time'
-import { buyerPath } from '@/lib/buyer-path'
-import { quotePath, shareQuote } from '@/lib/client/prices/quotes'
-import { problemWords } from '@/lib/problem-words'
-import type { Quote, QuoteState } from '@/lib/quote'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { problemWords } from '@/lib/core/problem-words'
+import { quotePath, shareQuote } from '@/lib/prices/client/quotes'
+import type { Quote, QuoteState } from '@/lib/prices/quote'
 
 const looks = { draft: 'plain', shared: 'settled', expired: 'neutral', used: 'neutral' } as const
 const says: Record<QuoteState, string> = {
-  draft: 'Only you can open it until you share it.',
-  shared: 'Colleagues who are signed in can open it by its link. Nobody can change it.',
-  expired: 'It counts no more. What the service says now stands below.',
-  used: 'Something has been made of it already.',
+  draft: 'Only you can open this quote until you share it.',
+  shared: 'Signed-in colleagues can open this quote with the link. Nobody can change it.',
+  expired: 'This quote has expired. Current prices are below.',
+  used: 'This quote has already been used.',
 }
 
 type Props = { quote: Quote; onChange: (quote: Quote) => void; children?: ReactNode }
 
 /** What is offered to whom, who froze it, where it stands, and what can be done with it. */
 export function QuoteHead({ quote, onChange, children }: Props) {
-  const sharing = useMutation({ mutationFn: () => shareQuote(quote), onSuccess: onChange })
+  const once = useActionIds()
+  const sharing = useMutation({ mutationFn: () => once((actionId) => shareQuote(actionId, quote)), onSuccess: onChange })
   const { state, words, buyerId, person, madeAt, validUntil, used } = quote
   return (
     <>
@@ -38,7 +40,7 @@ export function QuoteHead({ quote, onChange, children }: Props) {
             <Link href={buyerPath(buyerId, null)} prefetch={false} className="text-accent underline">
               buyer {buyerId.slice(0, 8)}
             </Link>
-            , frozen by {person} <Time at={madeAt} />, valid until <Time at={validUntil} />.
+            , saved by {person} <Time at={madeAt} />, valid until <Time at={validUntil} />.
           </>
         }
         actions={
@@ -55,9 +57,9 @@ export function QuoteHead({ quote, onChange, children }: Props) {
         <Badge kind={looks[state]}>{state}</Badge> {says[state]}
         {used && (
           <span>
-            By {used.by} <Time at={used.at} />,{' '}
+            Used by {used.by} <Time at={used.at} />,{' '}
             <Link href={`/journal?entry=${used.actionId}`} prefetch={false} className="text-accent underline">
-              in the journal
+              see the journal
             </Link>
             .
           </span>

@@ -5,13 +5,12 @@ import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
-import type { PriceAnswer } from '@/lib/client/prices/ask-prices'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
+import type { PriceAnswer } from '@/lib/prices/client/ask-prices'
 import { taxWords } from '@/lib/prices/price-words'
 import { doesNotAddUp, type PricedBundle, type ReceiptRow, totalReceipt } from '@/lib/prices/receipt'
-import { Given } from './given'
-import { LineReceipt } from './line-receipt'
-import { ReceiptRows } from './receipt-rows'
+import { GivenAmount } from './given'
+import { LineReceipt, ReceiptRows } from './line-receipt'
 
 type Props = {
   /** "C in EUR". */
@@ -36,22 +35,22 @@ export function ReceiptCard({ name, answer, bundle, isOutdated = false, actions 
       </CardHead>
       <CardBody className="grid grid-cols-[minmax(0,1fr)] divide-y py-0">
         {isOutdated && (
-          <p className="py-2 text-meta text-muted">The form has changed since: these are the numbers from before.</p>
+          <p className="py-2 text-meta text-muted">You’ve changed the form since. Calculate again to update these prices.</p>
         )}
-        {bundle.products.map((line, at) => (
-          <LineReceipt key={line.productHashKey ?? at} line={line} products={answer.products} tax={tax} />
+        {bundle.products.map((line, index) => (
+          <LineReceipt key={line.productHashKey ?? index} line={line} products={answer.products} tax={tax} />
         ))}
         <div className="grid gap-2 py-3">
           <p className="flex items-baseline justify-between gap-2">
             <b className="font-semibold text-table">Total</b>
             <span>
-              <Given amount={total} className="font-semibold text-total" />{' '}
+              <GivenAmount amount={total} className="font-semibold text-total" />{' '}
               <small className="text-ink-2 text-table">{answer.currency}</small>
             </span>
           </p>
           <ReceiptRows rows={rows} label="Receipt of the bundle" />
           {note && <Notice kind="neutral">{note}</Notice>}
-          <p className="text-meta text-muted">{tax === null ? 'No tax information.' : `Tax: ${tax}.`}</p>
+          <p className="text-meta text-muted">{tax === null ? 'The service returned no tax information.' : `Tax: ${tax}.`}</p>
         </div>
         <Methods methods={answer.chargeMethods} />
       </CardBody>
@@ -61,7 +60,7 @@ export function ReceiptCard({ name, answer, bundle, isOutdated = false, actions 
 }
 
 function Methods({ methods }: { methods: PriceAnswer['chargeMethods'] }) {
-  if (methods.length === 0) return <p className="py-3 text-meta text-muted">No stored payment method.</p>
+  if (methods.length === 0) return <p className="py-3 text-meta text-muted">The buyer has no stored payment method.</p>
   return (
     <div className="py-3">
       <h3 className="font-medium text-table">Stored payment methods</h3>

@@ -2,20 +2,20 @@
 
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { PriceDesk } from '@/lib/prices/price-desk'
+import type { PricingContext } from '@/lib/prices/pricing-context'
 import type { Workbench } from '@/lib/prices/workbench'
 
 type Props = {
   workbench: Workbench
   localeProblem: string | null
-  buyer: PriceDesk['buyer']
+  buyer: PricingContext['buyer']
   buyerAddress: string
   addressProblem: string | undefined
   onChange: (changed: Partial<Workbench>) => void
   onAddress: (address: string) => void
 }
 
-const sources = { typed: 'typed', history: 'the newest in their history', fallback: 'the account’s fallback' } as const
+const sources = { typed: 'typed', history: 'latest in their history', fallback: 'the merchant account’s fallback' } as const
 
 /** What holds for all options: the language, the address that decides the currency, the device. */
 export function SettingFields({ workbench, localeProblem, buyer, buyerAddress, addressProblem, onChange, onAddress }: Props) {
@@ -65,9 +65,9 @@ export function SettingFields({ workbench, localeProblem, buyer, buyerAddress, a
   )
 }
 
-function addressWords(buyer: PriceDesk['buyer'], typed: string): string {
-  if (typed.trim() !== '') return 'Signed for the address you typed. It is not part of the link.'
-  if (buyer === null) return 'Prices are signed for the buyer’s address; it decides the currency and the tax.'
-  if (buyer.address === null) return 'No address of this buyer is known: give the buyer’s own, never yours.'
-  return `Signed for ${buyer.address.address}, ${sources[buyer.address.source]}. It decides tax, and the currency where none is chosen.`
+function addressWords(buyer: PricingContext['buyer'], typed: string): string {
+  if (typed.trim() !== '') return 'Signed with the address you entered. The link doesn’t include it.'
+  if (buyer === null) return 'Prices are signed with the buyer’s address, which decides the currency and tax.'
+  if (buyer.address === null) return 'We don’t know this buyer’s IP address. Enter the buyer’s address, never your own.'
+  return `Signed with ${buyer.address.address} (${sources[buyer.address.source]}). It decides the tax, and the currency if you don’t choose one.`
 }

@@ -1,7 +1,7 @@
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import { dayWords, momentOf } from '@/lib/dates'
+import { dayWords, momentOf } from '@/lib/core/dates'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import type { Line } from '@/lib/prices/workbench'
 
@@ -30,13 +30,13 @@ export function SubscriptionField({ line: { action, subscription, product }, err
             autoComplete="off"
             spellCheck={false}
             value={subscription}
-            placeholder="Id of the subscription"
+            placeholder="Subscription id"
             onChange={(event) => onChange({ subscription: event.target.value })}
             className="font-mono tracking-mono"
           />
         ) : (
           <Select {...control} size="small" value={subscription} onChange={(event) => choose(event.target.value)}>
-            <option value="">{isReading ? 'Reading subscriptions…' : 'Choose a subscription'}</option>
+            <option value="">{isReading ? 'Loading subscriptions…' : 'Choose a subscription'}</option>
             {subscriptions.map((each) => (
               <option key={each.id} value={each.id}>
                 {wordsOf(each)}

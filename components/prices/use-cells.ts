@@ -1,33 +1,34 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { askPrices } from '@/lib/client/prices/ask-prices'
-import { type CellOutcome, runPlan } from '@/lib/client/prices/run-plan'
-import type { Cell } from '@/lib/prices/plan'
-import { planRequests } from '@/lib/prices/plan'
+import { askPrices } from '@/lib/prices/client/ask-prices'
+import { type CellOutcome, runPlan } from '@/lib/prices/client/run-plan'
+import { type Cell, planRequests } from '@/lib/prices/plan'
 import { askedOf } from '@/lib/prices/price-body'
-import type { Workbench } from '@/lib/prices/workbench'
+import { refusalOnLines } from '@/lib/prices/refusal-on-lines'
+import type { Option, Workbench } from '@/lib/prices/workbench'
 
 export type KnownCell = {
   /** The last outcome; undefined before the first. */
   outcome: CellOutcome | undefined
-  /** What that outcome was asked with, to compare with what is on screen now. */
+  /** The inputs of that outcome, to compare with the inputs on screen. */
   asked: string
   isAsking: boolean
 }
 
 export type CellView = {
   outcome: CellOutcome | undefined
-  isAsking: boolean /** The form has moved on since. */
+  isAsking: boolean
+  /** The inputs have changed since. */
   isOutdated: boolean
 }
 
 export const cellKey = (option: string, currency: string) => `${option} ${currency}`
 
-type Given = { merchant: string; buyerId: string | null; buyerAddress: string; workbench: Workbench }
+type CellsInput = { merchant: string; buyerId: string | null; buyerAddress: string; workbench: Workbench }
 
-/** What is known of each cell, and the asking for them. Old numbers stay in sight until newer ones come. */
-export function useCells({ merchant, buyerId, buyerAddress, workbench }: Given) {
+/** The outcome of each cell, and functions that ask for prices. Old numbers stay until newer ones arrive. */
+export function useCells({ merchant, buyerId, buyerAddress, workbench }: CellsInput) {
   const [known, setKnown] = useState<Record<string, KnownCell>>({})
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [lastRun, setLastRun] = useState<{ at: number; requests: number } | null>(null)
@@ -57,11 +58,11 @@ export function useCells({ merchant, buyerId, buyerAddress, workbench }: Given) 
       cells,
       setting: workbench,
       signal: own.signal,
-      ask: (body) => {
+      fetchPrices: (body) => {
         requests += 1
         return askPrices({ merchant, buyerId, body, buyerAddress, signal: own.signal })
       },
-      tell(cell, outcome) {
+      onCell(cell, outcome) {
         done += 1
         setProgress({ done, of: cells.length })
         setKnown((before) => ({ ...before, [keyOf(cell)]: { outcome, asked: askedNow(cell), isAsking: false } }))
@@ -77,9 +78,13 @@ export function useCells({ merchant, buyerId, buyerAddress, workbench }: Given) 
     return outcome !== undefined && 'problem' in outcome
   })
   return {
-    ...{ all, failed, viewOf, progress, lastRun },
+    all,
+    failed,
+    viewOf,
+    progress,
+    lastRun,
     isAnyOutdated: all.some((cell) => viewOf(cell).isOutdated),
-    /** How many requests all cells take. */
+    /** How many requests are needed for all cells. */
     plannedRequests: planRequests(all, workbench).length,
     runAll: () => run(all),
     runFailed: () => run(failed),
@@ -96,6 +101,35 @@ const asking = (before: KnownCell | undefined): KnownCell => ({
   isAsking: true,
 })
 
-/** What an earlier run has left unanswered waits for nothing any more. */
+/** Drops the pending cells of an earlier run, which nobody will answer. */
 const settled = (before: Record<string, KnownCell>) =>
   Object.fromEntries(Object.entries(before).flatMap(([key, cell]) => (cell.outcome ? [[key, { ...cell, isAsking: false }]] : [])))
+
+/** The service's refusals for an option, by line, as long as its inputs are unchanged. */
+export function refusedLines(workbench: Workbench, cells: Cells, option: Option | undefined) {
+  if (!option) return {}
+  const known = new Set(
+    cells.all.flatMap((cell) => {
+      const { outcome } = cells.viewOf(cell)
+      return outcome && 'bundle' in outcome ? outcome.bundle.products.flatMap(({ code }) => code ?? []) : []
+    }),
+  )
+  return Object.assign(
+    {},
+    ...workbench.currencies.map((currency) => {
+      const { outcome, isOutdated } = cells.viewOf({ option, currency })
+      return outcome && 'problem' in outcome && !isOutdated ? refusalOnLines(outcome.problem, option, known) : {}
+    }),
+  ) as ReturnType<typeof refusalOnLines>
+}
+
+/** The service's refusal for a field outside the lines, such as the buyer's address. */
+export function refusedField({ failed, viewOf }: Cells, name: string): string | undefined {
+  for (const cell of failed) {
+    const { outcome, isOutdated } = viewOf(cell)
+    const field =
+      outcome && 'problem' in outcome && !isOutdated ? outcome.problem.fields.find((each) => each.field === name) : undefined
+    if (field) return field.title
+  }
+  return undefined
+}

@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { ordersQuery } from '@/lib/charges/client/orders-query'
 import { isReadable } from '@/lib/charges/order-facts'
 import { productsSeen } from '@/lib/charges/products-seen'
 import { operationQuery } from '@/lib/client/operation-query'
-import { ordersQuery } from '@/lib/client/orders-query'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
-import type { PriceDesk, ProductSuggestion } from '@/lib/prices/price-desk'
 import { productName } from '@/lib/prices/price-words'
+import type { PricingContext, ProductSuggestion } from '@/lib/prices/pricing-context'
 import { suggestions } from '@/lib/prices/suggestions'
+import { hasTargets } from '@/lib/prices/workbench'
 import type { Cells } from './use-cells'
 
 export type Suggestions = {
@@ -20,7 +21,7 @@ export type Suggestions = {
 }
 
 /** What can be chosen: products of the account's own list, of the buyer's history and subscriptions, and of earlier answers. */
-export function useSuggestions({ merchant, buyer, products, reads }: PriceDesk, cells: Cells): Suggestions {
+export function useSuggestions({ merchant, buyer, products, reads }: PricingContext, cells: Cells): Suggestions {
   const buyerId = buyer?.id ?? ''
   const orders = useInfiniteQuery({ ...ordersQuery(merchant.code, buyerId), enabled: buyer !== null })
   const listed = useQuery({
@@ -50,7 +51,7 @@ export function useSuggestions({ merchant, buyer, products, reads }: PriceDesk, 
 const loweredIn = ({ all }: Cells) =>
   all.flatMap(({ option }) =>
     option.lines.flatMap(({ action, subscription }) =>
-      action === 'downgrade' && uuid.safeParse(subscription).success ? [subscription] : [],
+      hasTargets(action) && uuid.safeParse(subscription).success ? [subscription] : [],
     ),
   )
 

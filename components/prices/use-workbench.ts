@@ -6,6 +6,15 @@ import { writeLink } from '@/lib/prices/workbench-link'
 
 const quietMs = 150
 
+/** Next's router gives up a page that is on its way when the address is written meanwhile, so nothing is written without need. */
+function showInAddress(link: string | null) {
+  const params = new URLSearchParams(location.search)
+  if (params.get('w') === link) return
+  if (link === null) params.delete('w')
+  else params.set('w', link)
+  history.replaceState(null, '', params.size === 0 ? location.pathname : `${location.pathname}?${params}`)
+}
+
 /** The calculation as it is typed. It stands in the address a moment later, so that the address is always the link to it. */
 export function useWorkbench(initial: Workbench | null) {
   const [workbench, change] = useState(initial ?? emptyWorkbench)
@@ -14,19 +23,23 @@ export function useWorkbench(initial: Workbench | null) {
   const open = workbench.options.some(({ key }) => key === selected) ? selected : (workbench.options[0]?.key ?? '')
 
   useEffect(() => {
-    let isHere = true
+    let isWanted = true
     const timer = setTimeout(async () => {
       const link = await writeLink(workbench)
-      if (!isHere) return
+      if (!isWanted) return
       setIsTooLong(link === null)
-      const params = new URLSearchParams(location.search)
-      if (link === null || workbench === emptyWorkbench) params.delete('w')
-      else params.set('w', link)
-      history.replaceState(null, '', params.size === 0 ? location.pathname : `${location.pathname}?${params}`)
+      showInAddress(workbench === emptyWorkbench ? null : link)
     }, quietMs)
-    return () => {
-      isHere = false
+    const cancel = () => {
+      isWanted = false
       clearTimeout(timer)
+    }
+    const followed = (event: MouseEvent) =>
+      event.target instanceof Element && event.target.closest('a[href]') !== null && cancel()
+    document.addEventListener('click', followed)
+    return () => {
+      document.removeEventListener('click', followed)
+      cancel()
     }
   }, [workbench])
 

@@ -22,16 +22,16 @@ export function WaterfallChart({ name, bundle, currency, tax }: Props) {
   const y = (share: number) => top + height * (1 - share)
   return (
     <Card aria-labelledby="waterfall" className="print:hidden">
-      <CardHead title="From origin to total" id="waterfall" beside={<span className="text-meta text-muted">{name}</span>} />
+      <CardHead title="From list price to total" id="waterfall" beside={<span className="text-meta text-muted">{name}</span>} />
       <CardBody className="scrolls-sideways">
         <svg
           viewBox={`0 0 ${bars.length * step} ${top + height + 40}`}
           role="img"
-          aria-label={`From origin ${first.amount} to total ${last.amount} ${currency ?? ''}`}
+          aria-label={`From list price ${first.amount} to total ${last.amount} ${currency ?? ''}`}
           className="h-auto w-full min-w-130 max-w-160"
         >
-          {bars.map((bar, at) => {
-            const x = at * step + (step - width) / 2
+          {bars.map((bar, index) => {
+            const x = index * step + (step - width) / 2
             const isSum = bar.sign === '' || bar.sign === '='
             return (
               <g key={`${bar.label} ${bar.sign}`} textAnchor="middle" fontSize="12.5">
@@ -43,7 +43,7 @@ export function WaterfallChart({ name, bundle, currency, tax }: Props) {
                   rx="1.5"
                   fill={fills[bar.sign]}
                 />
-                {at < bars.length - 1 && (
+                {index < bars.length - 1 && (
                   <path d={`M${x + width} ${y(bar.level)}h${step - width}`} stroke="var(--line-control)" strokeDasharray="2 2" />
                 )}
                 <text x={x + width / 2} y={y(bar.to) - 7} fontWeight={isSum ? 600 : 400} fill="var(--ink)">

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Time } from '@/components/ui/time'
-import { formatAmount } from '@/lib/money'
+import { formatAmount } from '@/lib/core/money'
 import type { Refund } from '@/lib/refunds/refund'
 import { RefundStateWord } from './refund-state'
 

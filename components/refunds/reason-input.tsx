@@ -1,7 +1,7 @@
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 
-const most = 255
+const max = 255
 
 type Props = {
   label?: string
@@ -15,7 +15,11 @@ type Props = {
 export function ReasonInput({ label = 'Reason', presets, value, error, onChange }: Props) {
   const count = [...value.trim()].length // as the server counts: an emoji is one
   return (
-    <Field label={label} aside={`${count} / ${most}`} error={error ?? (count > most ? `At most ${most} characters` : undefined)}>
+    <Field
+      label={label}
+      aside={`${count} / ${max}`}
+      error={error ?? (count > max ? `Use ${max} characters or fewer` : undefined)}
+    >
       {(control) => (
         <>
           <span className="flex flex-wrap gap-1.5">

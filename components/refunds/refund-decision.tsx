@@ -3,23 +3,24 @@
 import { useState } from 'react'
 import { CardBody } from '@/components/ui/card-body'
 import { SendingButton } from '@/components/ui/sending-button'
-import { deskPost } from '@/lib/client/desk-post'
-import type { ServiceProblem } from '@/lib/problem'
+import { request } from '@/lib/client/request'
+import type { ServiceProblem } from '@/lib/core/problem'
+import * as routes from '@/lib/core/routes'
 import type { Refund } from '@/lib/refunds/refund'
 import { decisionReasons } from '@/lib/refunds/refund-reasons'
 import { ReasonInput } from './reason-input'
 import { useOnce } from './use-once'
 
-type Props = { refund: Refund; onTold: (told: ServiceProblem | null) => void }
+type Props = { refund: Refund; onProblem: (problem: ServiceProblem | null) => void }
 
 /** Approve or refuse, with a reason. Of two people at once the second is told that somebody was first. */
-export function RefundDecision({ refund: { id, version, person }, onTold }: Props) {
+export function RefundDecision({ refund: { id, version, person }, onProblem }: Props) {
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const deciding = useOnce(
     (actionId, approve: boolean) =>
-      deskPost<Refund>(`/api/desk/refunds/${id}/decide`, { actionId, body: { version, approve, reason: reason.trim() } }),
-    onTold,
+      request<Refund>(routes.refundDecide(id), { actionId, body: { version, approve, reason: reason.trim() } }),
+    onProblem,
   )
   function decide(approve: boolean) {
     setChecked(true)
@@ -31,14 +32,14 @@ export function RefundDecision({ refund: { id, version, person }, onTold }: Prop
       <ReasonInput
         presets={[...decisionReasons.approve, ...decisionReasons.refuse]}
         value={reason}
-        error={isChecked && reason.trim() === '' ? 'Say why' : undefined}
+        error={isChecked && reason.trim() === '' ? 'Enter a reason' : undefined}
         onChange={setReason}
       />
       <div className="grid grid-cols-2 gap-2">
         <SendingButton
           variant="danger-quiet"
           sending={sending === 'refuse'}
-          disabledBecause={sending === 'approve' ? 'It is being approved.' : undefined}
+          disabledBecause={sending === 'approve' ? 'Approving…' : undefined}
           onClick={() => decide(false)}
         >
           Refuse
@@ -46,13 +47,13 @@ export function RefundDecision({ refund: { id, version, person }, onTold }: Prop
         <SendingButton
           variant="primary"
           sending={sending === 'approve'}
-          disabledBecause={sending === 'refuse' ? 'It is being refused.' : undefined}
+          disabledBecause={sending === 'refuse' ? 'Refusing…' : undefined}
           onClick={() => decide(true)}
         >
           Approve
         </SendingButton>
       </div>
-      <p className="text-meta text-muted">Asked by {person}, you may decide it.</p>
+      <p className="text-meta text-muted">Requested by {person}. You can decide.</p>
     </CardBody>
   )
 }

@@ -9,44 +9,49 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { useTicket } from '@/lib/client/commands/use-ticket'
-import { deskPost } from '@/lib/client/desk-post'
-import { refundableQuery } from '@/lib/client/refunds/refund-queries'
-import { compare } from '@/lib/money'
-import { problemWords } from '@/lib/problem-words'
+import { request } from '@/lib/client/request'
+import { useTicket } from '@/lib/client/use-ticket'
+import { compare } from '@/lib/core/money'
+import { problemWords } from '@/lib/core/problem-words'
+import type { Role } from '@/lib/core/roles'
+import * as routes from '@/lib/core/routes'
+import { refundReply } from '@/lib/playbooks/refund-reply'
+import { localeOfCountry } from '@/lib/playbooks/reply'
+import { refundableQuery } from '@/lib/refunds/client/refund-queries'
 import type { Refund } from '@/lib/refunds/refund'
-import { amountTrouble } from '@/lib/refunds/refund-amount'
-import { refundReply } from '@/lib/replies/refund-reply'
-import { localeOfCountry } from '@/lib/replies/reply'
-import type { RefundDesk } from './refund-desk'
+import { amountError } from '@/lib/refunds/refund-amount'
 import { type RefundFields, RefundForm } from './refund-form'
 import { RefundTell } from './refund-tell'
 import { useOnce } from './use-once'
 
-type Props = { desk: RefundDesk; orderId: string; chargeId: string; reason?: string; onClose: () => void }
+type Props = { context: RefundContext; orderId: string; chargeId: string; reason?: string; onClose: () => void }
 
 /** Asks finance for a refund of a charge, once the service has said what was received. */
-export function RefundDialog({ desk, orderId, chargeId, reason = '', onClose }: Props) {
-  const { merchant, buyer } = desk
+export function RefundDialog({ context, orderId, chargeId, reason = '', onClose }: Props) {
+  const { merchant, buyer } = context
   const read = useQuery(refundableQuery(merchant.code, buyer.id, { orderId, chargeId }))
-  const [ticket, setTicket] = useTicket(desk.ticket)
+  const [ticket, setTicket] = useTicket(context.ticket)
   const [typed, setTyped] = useState<Partial<RefundFields>>({ reason })
   const [isChecked, setChecked] = useState(false)
   const asking = useOnce((actionId, body: object) =>
-    deskPost<Refund>('/api/desk/refunds', { actionId, merchant: merchant.code, body }),
+    request<Refund>(routes.refunds(), { actionId, merchant: merchant.code, body }),
   )
   const amount = typed.amount ?? read.data?.left ?? ''
   const fields = { amount, reason: typed.reason ?? '', ticket }
-  const trouble = read.data ? amountTrouble(amount, read.data) : null
+  const error = read.data ? amountError(amount, read.data) : null
   const nothingLeft = read.data !== undefined && compare(read.data.left, '0') <= 0
-  const told = asking.error?.problem
-  const toldOf = (field: string) => told?.fields.find((each) => each.field === field)?.title
+  const refusal = asking.error?.problem
+  const titleOf = (field: string) => refusal?.fields.find((each) => each.field === field)?.title
 
   function send() {
     setChecked(true)
-    if (trouble !== null || fields.reason.trim() === '') return
+    if (error !== null || fields.reason.trim() === '') return
     asking.mutate({
-      ...{ buyerId: buyer.id, orderId, chargeId, amount: amount.trim(), reason: fields.reason.trim() },
+      buyerId: buyer.id,
+      orderId,
+      chargeId,
+      amount: amount.trim(),
+      reason: fields.reason.trim(),
       ticket: ticket.trim() || null,
     })
   }
@@ -58,7 +63,7 @@ export function RefundDialog({ desk, orderId, chargeId, reason = '', onClose }: 
         prefetch={false}
         className="mr-auto text-accent text-table hover:underline"
       >
-        See it at the refund desk
+        Open refund request
       </Link>
       <Button variant="primary" onClick={onClose}>
         Close
@@ -73,7 +78,7 @@ export function RefundDialog({ desk, orderId, chargeId, reason = '', onClose }: 
         variant="primary"
         sending={asking.isPending}
         disabledBecause={
-          nothingLeft ? 'All of it is asked for already.' : read.data ? undefined : 'The charge is still being read.'
+          nothingLeft ? 'The full amount has already been requested.' : read.data ? undefined : 'Loading the charge…'
         }
         tipPlace={{ align: 'end' }}
         onClick={send}
@@ -83,12 +88,13 @@ export function RefundDialog({ desk, orderId, chargeId, reason = '', onClose }: 
     </>
   )
   return (
-    <Dialog open onOpenChange={onClose} busy={asking.isPending} title="Request refund" subtitle={who(desk)} footer={footer}>
+    <Dialog open onOpenChange={onClose} busy={asking.isPending} title="Request refund" subtitle={who(context)} footer={footer}>
       {asking.data ? (
         <>
-          <OutcomeNotice kind="settled" title="The refund is requested">
+          <OutcomeNotice kind="settled" title="Refund requested">
             <p>
-              {asking.data.amount} {asking.data.currency} wait for finance. Nothing was sent to the service or the provider.
+              Finance will review your request for {asking.data.amount} {asking.data.currency}. Nothing has been sent to the
+              service or the provider.
             </p>
           </OutcomeNotice>
           <RefundTell parts={refundReply(asking.data)} locale={localeOfCountry(buyer.country)} />
@@ -99,14 +105,14 @@ export function RefundDialog({ desk, orderId, chargeId, reason = '', onClose }: 
             refundable={read.data}
             fields={fields}
             errors={{
-              amount: (isChecked ? trouble : null) ?? toldOf('amount'),
-              reason: isChecked && fields.reason.trim() === '' ? 'Say why' : toldOf('reason'),
-              ticket: toldOf('ticket'),
+              amount: (isChecked ? error : null) ?? titleOf('amount'),
+              reason: isChecked && fields.reason.trim() === '' ? 'Enter a reason' : titleOf('reason'),
+              ticket: titleOf('ticket'),
             }}
             onChange={(changed) => {
               if (changed.ticket !== undefined) setTicket(changed.ticket)
               setTyped((before) => ({ ...before, ...changed }))
-              if (told?.kind === 'invalid') asking.reset()
+              if (refusal?.kind === 'invalid') asking.reset()
             }}
           />
           {asking.error && <ProblemNotice {...problemWords(asking.error)} />}
@@ -120,5 +126,13 @@ export function RefundDialog({ desk, orderId, chargeId, reason = '', onClose }: 
   )
 }
 
-const who = ({ buyer, merchant }: RefundDesk) =>
+const who = ({ buyer, merchant }: RefundContext) =>
   [buyer.email ?? `buyer ${buyer.id.slice(0, 8)}…${buyer.id.slice(-4)}`, buyer.country, merchant.name].filter(Boolean).join(', ')
+
+/** The person who looks at a buyer's refunds, and the buyer. */
+export type RefundContext = {
+  merchant: { code: string; name: string }
+  buyer: { id: string; email: string | null; country: string | null }
+  role: Role
+  ticket: string | null
+}

@@ -6,29 +6,30 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { SendingButton } from '@/components/ui/sending-button'
-import { deskPost } from '@/lib/client/desk-post'
-import type { ServiceProblem } from '@/lib/problem'
+import { request } from '@/lib/client/request'
+import type { ServiceProblem } from '@/lib/core/problem'
+import * as routes from '@/lib/core/routes'
 import type { Refund } from '@/lib/refunds/refund'
 import { useOnce } from './use-once'
 
-type Props = { refund: Refund; onTold: (told: ServiceProblem | null) => void }
+type Props = { refund: Refund; onProblem: (problem: ServiceProblem | null) => void }
 type Outcome = 'done' | 'failed'
 
 /** What the provider made of it: done with its reference, or failed with a reason, and then it waits again. */
-export function RefundEnding({ refund: { id, version, batchId }, onTold }: Props) {
+export function RefundEnding({ refund: { id, version, batchId }, onProblem }: Props) {
   const [outcome, setOutcome] = useState<Outcome>('done')
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
   const ending = useOnce((actionId) => {
     const said = outcome === 'done' ? { reference: text.trim() } : { reason: text.trim() }
-    return deskPost<Refund>(`/api/desk/refunds/${id}/end`, { actionId, body: { version, outcome, ...said } })
-  }, onTold)
+    return request<Refund>(routes.refundEnd(id), { actionId, body: { version, outcome, ...said } })
+  }, onProblem)
   const isDone = outcome === 'done'
-  const missing = isDone ? 'Give the provider’s reference' : 'Say why it failed'
+  const missing = isDone ? 'Enter the provider’s reference' : 'Enter why it failed'
   return (
     <CardBody className="grid gap-3 border-t">
       <SegmentedControl
-        label="What the provider made of it"
+        label="Result at the provider"
         value={outcome}
         onChange={setOutcome}
         segments={[
@@ -39,7 +40,11 @@ export function RefundEnding({ refund: { id, version, batchId }, onTold }: Props
       />
       <Field
         label={isDone ? 'Provider’s reference' : 'Reason'}
-        hint={isDone ? 'As the provider shows it. It ends the refund.' : 'It goes back into the queue, to be decided again.'}
+        hint={
+          isDone
+            ? 'Copy it exactly as the provider shows it. This closes the refund request.'
+            : 'The request returns to the queue for another decision.'
+        }
         error={isChecked && text.trim() === '' ? missing : undefined}
       >
         {(control) => <Input {...control} value={text} autoComplete="off" onChange={(event) => setText(event.target.value)} />}
@@ -54,7 +59,7 @@ export function RefundEnding({ refund: { id, version, batchId }, onTold }: Props
       >
         {isDone ? 'Mark done' : 'Mark failed'}
       </SendingButton>
-      {batchId === null && <p className="text-meta text-muted">No file for the provider holds it yet.</p>}
+      {batchId === null && <p className="text-meta text-muted">Not in a batch file yet.</p>}
     </CardBody>
   )
 }

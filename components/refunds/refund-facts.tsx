@@ -4,9 +4,9 @@ import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Ident } from '@/components/ui/ident'
 import { State } from '@/components/ui/state'
-import { buyerPath } from '@/lib/buyer-path'
-import { dayWords, serviceTime } from '@/lib/dates'
-import { compare, subtract } from '@/lib/money'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { dayWords, serviceTime } from '@/lib/core/dates'
+import { compare, subtract } from '@/lib/core/money'
 import { placeWords, type RefundInDetail } from '@/lib/refunds/refund'
 import { RefundMeter } from './refund-meter'
 
@@ -21,7 +21,7 @@ export function RefundFacts({ detail: { refund, left }, merchants }: Props) {
     <>
       <div className="flex items-end justify-between gap-3">
         <Amount value={amount} currency={currency} received size="total" />
-        {charge.usd && isWhole && <span className="text-meta text-muted tabular-nums">{charge.usd} USD as given</span>}
+        {charge.usd && isWhole && <span className="text-meta text-muted tabular-nums">{charge.usd} USD from the service</span>}
       </div>
       <RefundMeter
         received={charge.amount}
@@ -32,7 +32,7 @@ export function RefundFacts({ detail: { refund, left }, merchants }: Props) {
       <DataList>
         <DataItem term="Buyer">
           <Link href={buyerPath(refund.buyerId, refund.ticket)} prefetch={false} className="text-accent hover:underline">
-            {charge.buyer ?? 'open the buyer'}
+            {charge.buyer ?? 'Open buyer'}
           </Link>
           {merchants.length > 1 && (
             <span className="text-muted">{merchants.find(({ code }) => code === refund.merchant)?.name ?? refund.merchant}</span>
@@ -46,9 +46,9 @@ export function RefundFacts({ detail: { refund, left }, merchants }: Props) {
           <Ident value={charge.chargeId} align="start" />
           <State kind="settled">{charge.status}</State>
         </DataItem>
-        <DataItem term="At the provider">
+        <DataItem term="Provider transaction">
           {charge.providerTransaction === null ? (
-            <span className="text-muted">no transaction named</span>
+            <span className="text-muted">no transaction id</span>
           ) : (
             <Ident value={charge.providerTransaction} align="start" />
           )}

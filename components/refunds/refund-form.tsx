@@ -2,16 +2,15 @@ import { Ticket } from 'lucide-react'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
-import { ticketTrouble } from '@/lib/client/commands/use-ticket'
-import { formatAmount } from '@/lib/money'
-import type { Refundable } from '@/lib/refunds/refund'
-import { amountTrouble } from '@/lib/refunds/refund-amount'
+import { ticketError } from '@/lib/client/use-ticket'
+import { dayWords, serviceTime } from '@/lib/core/dates'
+import { formatAmount } from '@/lib/core/money'
+import { placeWords, type Refundable, type RefundedCharge } from '@/lib/refunds/refund'
+import { amountError } from '@/lib/refunds/refund-amount'
 import { refundReasons } from '@/lib/refunds/refund-reasons'
-import { ChargeLine } from './charge-line'
 import { EarlierRefunds } from './earlier-refunds'
 import { ReasonInput } from './reason-input'
 import { RefundMeter } from './refund-meter'
-import { RefundPreview } from './refund-preview'
 
 export type RefundFields = { amount: string; reason: string; ticket: string }
 
@@ -22,17 +21,17 @@ type Props = {
   onChange: (changed: Partial<RefundFields>) => void
 }
 
-/** The charge, how much of it, why, and what becomes of it. */
+/** The charge, the amount, the reason, and what happens next. */
 export function RefundForm({ refundable, fields, errors, onChange }: Props) {
   const { charge, currency, left, requested, places, earlier } = refundable
-  const isSound = amountTrouble(fields.amount, { currency, places, left }) === null
+  const isValid = amountError(fields.amount, { currency, places, left }) === null
   return (
     <>
       <ChargeLine charge={charge} />
       <RefundMeter
         received={charge.amount}
         before={requested}
-        amount={isSound ? fields.amount.trim() : null}
+        amount={isValid ? fields.amount.trim() : null}
         currency={currency}
       />
       <EarlierRefunds refunds={earlier} />
@@ -44,7 +43,7 @@ export function RefundForm({ refundable, fields, errors, onChange }: Props) {
       <Field
         label={`Amount, ${currency}`}
         aside={`at most ${formatAmount(left)}`}
-        hint="With a point before the fraction digits."
+        hint="Use a point for decimals, such as 12.50."
         error={errors.amount}
       >
         {(control) => (
@@ -64,7 +63,7 @@ export function RefundForm({ refundable, fields, errors, onChange }: Props) {
         error={errors.reason}
         onChange={(reason) => onChange({ reason })}
       />
-      <Field label="Ticket" aside="remembered for this session" error={ticketTrouble(fields.ticket) ?? errors.ticket}>
+      <Field label="Ticket" aside="kept for this session" error={ticketError(fields.ticket) ?? errors.ticket}>
         {(control) => (
           <Input
             {...control}
@@ -78,5 +77,43 @@ export function RefundForm({ refundable, fields, errors, onChange }: Props) {
       </Field>
       <RefundPreview charge={charge} currency={currency} />
     </>
+  )
+}
+
+/** A charge in one line: product, payment method and the day in the service's time zone. */
+function ChargeLine({ charge }: { charge: RefundedCharge }) {
+  const at = serviceTime(charge.createdAt)
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-control bg-sunken px-3 py-2 text-table">
+      <span className="font-medium">{charge.products.join(', ') || 'Unnamed product'}</span>
+      <span className="text-muted">{charge.method}</span>
+      <span className="text-muted">
+        {charge.status}
+        {at && ` on ${dayWords(at.day)}`}
+      </span>
+    </p>
+  )
+}
+
+/** What happens next, and what the service will show afterwards. The service has no refunds (service-facts 2.3, 2.5). */
+function RefundPreview({ charge, currency }: Pick<Refundable, 'charge' | 'currency'>) {
+  const place = placeWords(charge)
+  return (
+    <section aria-labelledby="refund-later">
+      <h3 id="refund-later" className="mb-1 font-medium text-table">
+        What happens next
+      </h3>
+      <ul className="grid list-disc gap-1 pl-4 text-ink-2 text-table">
+        <li>Nothing is sent to the service, which can’t make refunds. Finance decides, then the refund is made at {place}.</li>
+        <li>
+          The charge history keeps showing {charge.amount} {currency} as {charge.status}, even after a refund. Follow each step
+          here, in the buyer’s history or in the journal.
+        </li>
+        <li>
+          Autocharge and the end date don’t change. The service may disable the subscription after the provider refunds the
+          charge.
+        </li>
+      </ul>
+    </section>
   )
 }

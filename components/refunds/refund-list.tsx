@@ -2,8 +2,8 @@ import { Badge } from '@/components/ui/badge'
 import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
 import { useRowKeys } from '@/components/ui/use-row-keys'
-import { cn } from '@/lib/cn'
-import { formatAmount } from '@/lib/money'
+import { cn } from '@/lib/core/cn'
+import { formatAmount } from '@/lib/core/money'
 import { isOverdue, placeWords, type QueuedRefund } from '@/lib/refunds/refund'
 import { RefundStateWord } from './refund-state'
 
@@ -21,7 +21,7 @@ export function RefundList({ refunds, opened, onOpen }: Props) {
       <div aria-hidden className={cn(grid, 'h-8 border-b font-medium text-meta text-muted max-sm:hidden')}>
         <span>Asked</span>
         <span>Buyer, provider</span>
-        <span>Asked by, ticket</span>
+        <span>Requested by, ticket</span>
         <span>State</span>
         <span className="text-right">Amount</span>
       </div>
@@ -71,9 +71,9 @@ function Aside({ refund: { state, charge, earlier, steps } }: { refund: QueuedRe
   if (state !== 'waiting' || (doubts === 0 && earlier === 0 && !failed)) return null
   return (
     <p className="flex flex-wrap gap-1.5 px-4 pb-2 sm:pl-26.5">
-      {failed && <Badge kind="declined">failed before</Badge>}
-      {doubts > 0 && <Badge kind="deferred">{doubts === 1 ? '1 doubt' : `${doubts} doubts`}</Badge>}
-      {earlier > 0 && <Badge kind="plain">{earlier === 1 ? '1 refund before' : `${earlier} refunds before`}</Badge>}
+      {failed && <Badge kind="declined">failed earlier</Badge>}
+      {doubts > 0 && <Badge kind="deferred">{doubts === 1 ? '1 thing to check' : `${doubts} things to check`}</Badge>}
+      {earlier > 0 && <Badge kind="plain">{earlier === 1 ? '1 earlier refund' : `${earlier} earlier refunds`}</Badge>}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { compare, formatAmount, share, subtract } from '@/lib/money'
+import { compare, formatAmount, share, subtract } from '@/lib/core/money'
 
 type Props = { received: string; before: string; amount: string | null; currency: string }
 
@@ -19,8 +19,8 @@ export function RefundMeter({ received, before, amount, currency }: Props) {
         <rect x={earlier} width={Math.min(now, 100 - earlier)} height="6" className="fill-chart-1" />
       </svg>
       <p className="text-meta text-muted tabular-nums">
-        {words(received)} received, {compare(before, '0') === 0 ? 'nothing' : words(before)} requested before
-        {amount !== null && compare(left, '0') >= 0 && `, ${words(left)} left after this`}
+        {words(received)} received, {compare(before, '0') === 0 ? 'nothing requested yet' : `${words(before)} already requested`}
+        {amount !== null && compare(left, '0') >= 0 && `, ${words(left)} left after this request`}
       </p>
     </div>
   )

@@ -5,34 +5,38 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
+import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { IconButton } from '@/components/ui/icon-button'
 import { Ident } from '@/components/ui/ident'
 import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { StateNode } from '@/components/ui/state-node'
+import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
-import { refundQuery } from '@/lib/client/refunds/refund-queries'
-import type { ServiceProblem } from '@/lib/problem'
-import { problemWords } from '@/lib/problem-words'
-import { isOverdue } from '@/lib/refunds/refund'
-import { refundReply } from '@/lib/replies/refund-reply'
-import { localeOfCountry } from '@/lib/replies/reply'
-import type { Role } from '@/lib/roles'
+import type { ServiceProblem } from '@/lib/core/problem'
+import { problemWords } from '@/lib/core/problem-words'
+import { may, type Role, roleFor } from '@/lib/core/roles'
+import { refundReply } from '@/lib/playbooks/refund-reply'
+import { localeOfCountry } from '@/lib/playbooks/reply'
+import { refundQuery } from '@/lib/refunds/client/refund-queries'
+import { isOverdue, type Refund } from '@/lib/refunds/refund'
+import { refundStepNote, refundStepWords, stepKinds } from '@/lib/refunds/refund-step-words'
 import { EarlierRefunds } from './earlier-refunds'
+import { RefundDecision } from './refund-decision'
+import { RefundEnding } from './refund-ending'
 import { RefundFacts } from './refund-facts'
-import { RefundNext } from './refund-next'
 import { RefundStateWord } from './refund-state'
-import { RefundSteps } from './refund-steps'
 import { RefundTell } from './refund-tell'
 
 type Props = { id: string; role: Role; merchants: readonly { code: string; name: string }[]; onClose: () => void }
 
-/** One refund, with what a decision rests on, and the decision. */
+/** One refund with the facts for a decision, and the decision. */
 export function RefundPanel({ id, role, merchants, onClose }: Props) {
   const read = useQuery(refundQuery(id))
   const now = useNow() ?? 0
-  const [told, setTold] = useState<ServiceProblem | null>(null)
+  const [problem, setProblem] = useState<ServiceProblem | null>(null)
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
     head.current?.focus({ preventScroll: true })
@@ -50,7 +54,7 @@ export function RefundPanel({ id, role, merchants, onClose }: Props) {
           }
         >
           {refund && <Ident value={refund.id} align="end" />}
-          <IconButton icon={X} label="Close the request" onClick={onClose} tipPlace={{ align: 'end' }} />
+          <IconButton icon={X} label="Close" onClick={onClose} tipPlace={{ align: 'end' }} />
         </CardHead>
       </div>
       {read.data && refund ? (
@@ -59,7 +63,7 @@ export function RefundPanel({ id, role, merchants, onClose }: Props) {
             <RefundFacts detail={read.data} merchants={merchants} />
             {refund.charge.doubts.map((doubt) => (
               <Notice key={doubt} kind="deferred">
-                {doubt} <span className="text-muted">As of the request, not a verdict.</span>
+                {doubt} <span className="text-muted">What we knew when this was requested. Check before you decide.</span>
               </Notice>
             ))}
             <EarlierRefunds refunds={read.data.earlier} />
@@ -67,8 +71,8 @@ export function RefundPanel({ id, role, merchants, onClose }: Props) {
           <CardBody className="border-t">
             <RefundSteps refund={refund} />
           </CardBody>
-          {told && <ProblemNotice {...problemWords(told)} className="mx-4 mb-3" />}
-          <RefundNext key={refund.version} refund={refund} role={role} onTold={setTold} />
+          {problem && <ProblemNotice {...problemWords(problem)} className="mx-4 mb-3" />}
+          <RefundNext key={refund.version} refund={refund} role={role} onProblem={setProblem} />
           <CardBody className="border-t">
             <RefundTell parts={refundReply(refund)} locale={localeOfCountry(refund.charge.country)} />
           </CardBody>
@@ -79,5 +83,58 @@ export function RefundPanel({ id, role, merchants, onClose }: Props) {
         <SkeletonRows rows={4} />
       )}
     </Card>
+  )
+}
+
+type RefundNextProps = { refund: Refund; role: Role; onProblem: (problem: ServiceProblem | null) => void }
+
+/** What the person may do with the refund now, or why they may not. */
+function RefundNext({ refund, role, onProblem }: RefundNextProps) {
+  if (refund.state === 'done' || refund.state === 'refused') return null
+  const why = whyNot(refund, role)
+  if (why !== null) return <CardFoot>{why}</CardFoot>
+  return refund.state === 'waiting' ? (
+    <RefundDecision refund={refund} onProblem={onProblem} />
+  ) : (
+    <RefundEnding refund={refund} onProblem={onProblem} />
+  )
+}
+
+function whyNot({ mine }: Refund, role: Role): string | null {
+  if (!may(role, 'decideRefund')) return `Deciding needs the ${roleFor('decideRefund')} role.`
+  return mine ? 'You requested this refund, so somebody else must decide.' : null
+}
+
+/** Past and remaining steps of a refund. */
+function RefundSteps({ refund: { steps, state } }: { refund: Refund }) {
+  const ahead = {
+    waiting: ['Decision by somebody other than the requester', 'Refund made and provider reference recorded'],
+    approved: ['Refund made and provider reference recorded'],
+    done: [],
+    refused: [],
+  }[state]
+  return (
+    <ol aria-label="Steps" className="grid gap-2 text-table">
+      {steps.map((step) => {
+        const kind = step.kind === 'asked' ? 'settled' : stepKinds[step.kind]
+        const note = refundStepNote(step)
+        return (
+          <li key={step.at + step.kind} className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
+            <StateNode {...(kind && { kind })} />
+            <span className="min-w-0">
+              {refundStepWords(step)} by {step.mine ? 'you' : step.person}
+            </span>
+            <Time at={step.at} align="end" className="text-meta text-muted" />
+            {note !== null && <span className="col-start-2 text-meta text-muted wrap-anywhere">{note}</span>}
+          </li>
+        )
+      })}
+      {ahead.map((words) => (
+        <li key={words} className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-x-2.5 text-muted">
+          <StateNode kind="neutral" />
+          {words}
+        </li>
+      ))}
+    </ol>
   )
 }

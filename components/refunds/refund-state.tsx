@@ -8,7 +8,7 @@ type Props = { state: RefundState; overdue?: boolean; inFile?: boolean }
 export function RefundStateWord({ state, overdue = false, inFile = false }: Props) {
   switch (state) {
     case 'waiting':
-      return <Badge kind="deferred">{overdue ? 'over 24 h' : 'waiting'}</Badge>
+      return <Badge kind="deferred">{overdue ? 'over 24 hours' : 'waiting'}</Badge>
     case 'approved':
       return <Badge kind="settled">{inFile ? 'in a file' : 'approved'}</Badge>
     case 'done':

@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Select } from '@/components/ui/select'
-import { type ReplyPart, replyOf } from '@/lib/replies/reply'
-import { type ReplyLocale, replyLocales } from '@/lib/replies/reply-texts'
+import { type ReplyPart, replyOf } from '@/lib/playbooks/reply'
+import { type ReplyLocale, replyLocales } from '@/lib/playbooks/reply-texts'
 
 type Props = { parts: readonly ReplyPart[]; locale: ReplyLocale }
 

@@ -12,11 +12,11 @@ import { PageHead } from '@/components/ui/page-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { refundsQuery } from '@/lib/client/refunds/refund-queries'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
-import { problemWords } from '@/lib/problem-words'
+import { problemWords } from '@/lib/core/problem-words'
+import { may, type Role, roleFor } from '@/lib/core/roles'
+import { refundsQuery } from '@/lib/refunds/client/refund-queries'
 import { type RefundState, refundStates } from '@/lib/refunds/refund'
-import { may, type Role, roleFor } from '@/lib/roles'
 import { BatchDialog } from './batch-dialog'
 import { RefundList } from './refund-list'
 import { RefundPanel } from './refund-panel'
@@ -39,7 +39,7 @@ export function RefundsView({ role, merchants }: Props) {
     <>
       <PageHead
         title="Refunds"
-        description="The service cannot refund. Decide here, refund at the provider, record its reference."
+        description="The service can’t make refunds. Decide here, refund at the provider, then record the reference."
         actions={
           <Button
             disabledBecause={decides ? undefined : `needs the ${roleFor('decideRefund')} role`}
@@ -54,9 +54,10 @@ export function RefundsView({ role, merchants }: Props) {
       {counts && counts.overdue > 0 && (
         <Notice kind="deferred" role="status" className="mb-3">
           <b className="font-semibold">
-            {counts.overdue === 1 ? '1 refund waits' : `${counts.overdue} refunds wait`} for over 24 hours.
+            {counts.overdue === 1 ? '1 refund has been waiting' : `${counts.overdue} refunds have been waiting`} for more than 24
+            hours.
           </b>{' '}
-          The longest waiting stands first.
+          Oldest first.
         </Notice>
       )}
       <div className="mb-3 overflow-x-auto p-0.5">
@@ -89,8 +90,8 @@ export function RefundsView({ role, merchants }: Props) {
           ) : list.isPending ? (
             <SkeletonRows rows={5} />
           ) : refunds.length === 0 ? (
-            <EmptyState icon={Undo2} level={2} title={shown === 'waiting' ? 'Nothing waits' : 'None'}>
-              A refund is asked for beside a charge that was received, in the buyer’s charge history.
+            <EmptyState icon={Undo2} level={2} title={shown === 'waiting' ? 'No refunds to decide' : 'No refunds here'}>
+              Requests appear here. To make one, open a received charge in a buyer’s charge history and choose Request refund.
             </EmptyState>
           ) : (
             <RefundList refunds={refunds} opened={address.refund} onOpen={(refund) => change({ refund })} />

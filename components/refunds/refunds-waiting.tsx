@@ -6,8 +6,8 @@ import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Time } from '@/components/ui/time'
-import { waitingQuery } from '@/lib/client/waiting-query'
-import { formatAmount } from '@/lib/money'
+import { formatAmount } from '@/lib/core/money'
+import { waitingQuery } from '@/lib/pages/client/waiting-query'
 import { RefundStateWord } from './refund-state'
 
 /** What the refund desk has for the person: how much there is to decide, and what became of their own requests. */
@@ -28,7 +28,7 @@ export function RefundsWaiting() {
               </Link>
               {oldest !== null && (
                 <span className="block text-meta text-muted">
-                  the oldest waits since <Time at={oldest} focusable={false} align="start" />
+                  oldest from <Time at={oldest} focusable={false} align="start" />
                 </span>
               )}
             </span>
@@ -48,7 +48,7 @@ export function RefundsWaiting() {
               >
                 {formatAmount(amount)} {currency}
               </Link>
-              <span className="block truncate text-meta text-muted">asked by you, {charge.buyer ?? charge.orderId}</span>
+              <span className="block truncate text-meta text-muted">your request, {charge.buyer ?? charge.orderId}</span>
             </span>
             <span className="grid justify-items-end gap-0.5">
               <RefundStateWord state={state} inFile={batchId !== null} />

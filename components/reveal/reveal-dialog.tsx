@@ -1,33 +1,33 @@
 import { useState } from 'react'
-import { AccountMark } from '@/components/ui/account-mark'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Ident } from '@/components/ui/ident'
 import { Input } from '@/components/ui/input'
+import { MerchantMark } from '@/components/ui/merchant-mark'
 import { PickChips } from '@/components/ui/pick-chips'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
-import { ticketTrouble, useTicket } from '@/lib/client/commands/use-ticket'
-import { askToReveal } from '@/lib/client/reveal/ask-to-reveal'
-import { limits } from '@/lib/limits'
-import { problemWords } from '@/lib/problem-words'
-import { type Revealable, revealReasons, revealSeconds } from '@/lib/reveal'
+import { ticketError, useTicket } from '@/lib/client/use-ticket'
+import { problemWords } from '@/lib/core/problem-words'
+import { may, type Role } from '@/lib/core/roles'
+import { limits } from '@/lib/people/limits'
+import { askToReveal } from '@/lib/reveal/client/ask-to-reveal'
+import { type Revealable, revealables, revealReasons, revealSeconds, revealWords } from '@/lib/reveal/reveal'
 import type { RevealAbout } from './reveal-about'
-import { RevealChoice } from './reveal-choice'
 
 type Props = { what: Revealable; about: RevealAbout; onClose: () => void }
 
-const most = 255
+const max = 255
 
-/** Why somebody needs to see what is masked, and which of it. The answer is shown on the page, not here. */
+/** Asks which masked values to reveal, and why. The values appear on the page, not in the dialog. */
 export function RevealDialog({ what, about, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly Revealable[]>([what])
   const [reason, setReason] = useState('')
   const [ticket, setTicket] = useTicket(about.ticket)
   const [state, setState] = useState<'asking' | 'sending' | Error>('asking')
   const length = [...reason.trim()].length
-  const isComplete = chosen.length > 0 && length > 0 && length <= most && ticketTrouble(ticket) === null
+  const isComplete = chosen.length > 0 && length > 0 && length <= max && ticketError(ticket) === null
 
   async function reveal() {
     if (!isComplete || state === 'sending') return
@@ -48,8 +48,8 @@ export function RevealDialog({ what, about, onClose }: Props) {
       subtitle={
         <span className="inline-flex flex-wrap items-center gap-1.5">
           Personal values of buyer <Ident value={about.buyerId} head={0} side="bottom" /> on
-          <AccountMark colour={about.account.colour} /> {about.account.name}
-          <span className="font-mono text-meta">{about.account.code}</span>
+          <MerchantMark colour={about.merchantInfo.colour} /> {about.merchantInfo.name}
+          <span className="font-mono text-meta">{about.merchantInfo.code}</span>
         </span>
       }
       footer={
@@ -59,7 +59,7 @@ export function RevealDialog({ what, about, onClose }: Props) {
             variant="primary"
             sending={state === 'sending'}
             onClick={() => void reveal()}
-            disabledBecause={isComplete ? undefined : chosen.length === 0 ? 'choose a value' : 'say why'}
+            disabledBecause={isComplete ? undefined : chosen.length === 0 ? 'Choose a value' : 'Enter a reason'}
           >
             Reveal
           </SendingButton>
@@ -67,7 +67,7 @@ export function RevealDialog({ what, about, onClose }: Props) {
       }
     >
       <RevealChoice chosen={chosen} role={about.role} onChange={setChosen} />
-      <Field label="Reason" aside={`${length} / ${most}`} error={length > most ? `At most ${most} characters` : undefined}>
+      <Field label="Reason" aside={`${length} / ${max}`} error={length > max ? `Use ${max} characters or fewer` : undefined}>
         {(control) => (
           <>
             <PickChips texts={revealReasons} text={reason} onPick={setReason} />
@@ -81,7 +81,7 @@ export function RevealDialog({ what, about, onClose }: Props) {
           </>
         )}
       </Field>
-      <Field label="Ticket" aside="remembered for this session" error={ticketTrouble(ticket) ?? undefined}>
+      <Field label="Ticket" aside="kept for this session" error={ticketError(ticket) ?? undefined}>
         {(control) => (
           <Input
             {...control}
@@ -93,10 +93,41 @@ export function RevealDialog({ what, about, onClose }: Props) {
         )}
       </Field>
       <p className="text-meta text-muted">
-        The journal keeps who saw what and why, before it is shown. It is masked again after {revealSeconds} seconds. The limit is{' '}
+        The journal first records who saw what and why. Values are masked again after {revealSeconds} seconds. Limit:{' '}
         {limits.reveals.words}.
       </p>
       {state instanceof Error && <ProblemNotice {...problemWords(state)} />}
     </Dialog>
+  )
+}
+
+type RevealChoiceProps = { chosen: readonly Revealable[]; role: Role; onChange: (chosen: Revealable[]) => void }
+
+/** Which values: as few as the reason needs. A card's first digits are for finance. */
+function RevealChoice({ chosen, role, onChange }: RevealChoiceProps) {
+  const refusal = (what: Revealable) => (what === 'card' && !may(role, 'revealCard') ? 'needs the finance role' : null)
+  const toggle = (what: Revealable) => onChange(revealables.filter((each) => (each === what) !== chosen.includes(each)))
+  return (
+    <fieldset className="grid gap-x-4 sm:grid-cols-2">
+      <legend className="pb-1 font-medium text-table">What to show</legend>
+      {revealables.map((what) => {
+        const refused = refusal(what)
+        return (
+          <label key={what} className="flex min-h-7 min-w-0 items-center gap-2 text-table max-sm:min-h-10">
+            <input
+              type="checkbox"
+              checked={chosen.includes(what)}
+              aria-disabled={refused !== null}
+              onChange={() => refused === null && toggle(what)}
+              className="size-4 flex-none accent-primary"
+            />
+            <span className="min-w-0">
+              {revealWords[what]}
+              {refused && <span className="text-muted">, {refused}</span>}
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
   )
 }

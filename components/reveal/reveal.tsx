@@ -1,13 +1,12 @@
 'use client'
 
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { VisuallyHidden } from '@/components/ui/visually-hidden'
-import { useRevealed } from '@/lib/client/reveal/use-revealed'
-import { isScreenShared } from '@/lib/client/screen-share'
-import { type Revealable, revealWord } from '@/lib/reveal'
+import { isScreenShared } from '@/lib/people/client/screen-share'
+import { useRevealed } from '@/lib/reveal/client/use-revealed'
+import { type Revealable, revealWord } from '@/lib/reveal/reveal'
 import type { RevealAbout } from './reveal-about'
 import { RevealDialog } from './reveal-dialog'
 import { RevealedValue } from './revealed-value'
@@ -15,15 +14,15 @@ import { RevealedValue } from './revealed-value'
 type Props = {
   what: Revealable
   about: RevealAbout
-  /** In the head of the page, where the value stands in the place of the title and one button is enough for all. */
+  /** In the page head, where the value is the title and one button reveals all values. */
   isHead?: boolean
 }
 
-/** Beside a masked value: asks for it in clear, and takes its place while it is. */
+/** The button beside a masked value. Shows the value in clear while it's revealed. */
 export function Reveal({ what, about, isHead = false }: Props) {
   const [isAsking, setAsking] = useState(false)
   const shown = useRevealed(about, what)
-  if (shown) return <RevealedValue {...{ what, about, shown, isHead }} />
+  if (shown) return <RevealedValue what={what} about={about} shown={shown} isHead={isHead} />
   return (
     <>
       <Button
@@ -38,7 +37,11 @@ export function Reveal({ what, about, isHead = false }: Props) {
         Reveal
         {!isHead && <VisuallyHidden> {revealWord(what)}</VisuallyHidden>}
       </Button>
-      {isAsking && <RevealDialog {...{ what, about }} onClose={() => setAsking(false)} />}
+      {isAsking && <RevealDialog what={what} about={about} onClose={() => setAsking(false)} />}
     </>
   )
+}
+
+function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="sr-only">{children}</span>
 }

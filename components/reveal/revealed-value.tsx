@@ -1,9 +1,9 @@
 import { EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
-import { hide, type Shown } from '@/lib/client/reveal/revealed'
-import { cn } from '@/lib/cn'
-import { type Revealable, revealWord, revealWords } from '@/lib/reveal'
+import { cn } from '@/lib/core/cn'
+import { hide, type Shown } from '@/lib/reveal/client/revealed'
+import { type Revealable, revealWord, revealWords } from '@/lib/reveal/reveal'
 import type { RevealAbout } from './reveal-about'
 
 type Props = { what: Revealable; about: RevealAbout; shown: Shown; isHead: boolean }
@@ -18,11 +18,11 @@ export function RevealedValue({ what, about, shown, isHead }: Props) {
         {shown.value}
       </Value>
       <span className="-my-1 ml-auto inline-flex flex-none items-center gap-1 text-meta max-sm:-my-2.5 text-muted tabular-nums">
-        <span aria-hidden title="until it is masked again">
+        <span aria-hidden title="until masked again">
           {seconds} s
         </span>
         <span role="status" className="sr-only">
-          {`${revealWords[what]} in clear for a minute`}
+          {`${revealWords[what]}, shown for one minute`}
         </span>
         <IconButton
           icon={EyeOff}

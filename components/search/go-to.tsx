@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
-import { may, type Role, roleFor } from '@/lib/roles'
+import { may, type Role, roleFor } from '@/lib/core/roles'
 
 const line = 'flex min-h-10 items-center gap-2.5 px-4 text-table'
 

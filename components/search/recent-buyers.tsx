@@ -4,8 +4,8 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SectionHead } from '@/components/ui/section-head'
 import { Time } from '@/components/ui/time'
-import { buyerPath } from '@/lib/buyer-path'
-import type { RecentBuyer } from '@/lib/recent-buyer'
+import { buyerPath } from '@/lib/core/buyer-path'
+import type { RecentBuyer } from '@/lib/knowledge/recent-buyer'
 
 const plural = new Intl.PluralRules('en')
 const counted = (count: number, word: string) =>
@@ -17,8 +17,8 @@ export function RecentBuyers({ buyers }: { buyers: readonly RecentBuyer[] }) {
       <SectionHead title="Recent buyers" id="recent-buyers" />
       <Card as="div">
         {buyers.length === 0 ? (
-          <EmptyState icon={UserSearch} title="You have not opened a buyer yet">
-            Type or paste the buyer’s e-mail or id above and press Enter.
+          <EmptyState icon={UserSearch} title="No recent buyers">
+            Buyers you open appear here. To find one, enter an e-mail address or id above.
           </EmptyState>
         ) : (
           <ul className="divide-y">
@@ -57,5 +57,5 @@ function knownOf({ orders, subscriptions }: RecentBuyer): string {
     subscriptions === null ? null : counted(subscriptions, 'subscription'),
     orders === null ? null : counted(orders, 'order'),
   ]
-  return facts.filter((fact) => fact !== null).join(', ') || 'nothing known yet'
+  return facts.filter((fact) => fact !== null).join(', ') || 'no details yet'
 }

@@ -1,17 +1,14 @@
-import { Ident } from '@/components/ui/ident'
 import { Notice } from '@/components/ui/notice'
-import type { Problem } from '@/lib/problem'
-import { advice } from '@/lib/problem-copy'
+import { ProblemDetailsList } from '@/components/ui/problem-details-list'
+import type { Problem } from '@/lib/core/problem'
+import { advice } from '@/lib/core/problem-copy'
+import { problemDetails } from '@/lib/core/problem-words'
 
 export function SearchProblem({ problem }: { problem: Problem }) {
   return (
     <Notice kind="danger" role="alert">
       <b className="font-semibold">{problem.title}.</b> {problem.detail} {advice[problem.kind]}
-      {problem.traceId && (
-        <span className="block text-meta text-muted">
-          trace <Ident value={problem.traceId} />
-        </span>
-      )}
+      {problem.kind !== 'invalid' && <ProblemDetailsList {...problemDetails(problem)} />}
     </Notice>
   )
 }

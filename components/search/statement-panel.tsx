@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
-import { findCharge, type StatementClues } from '@/lib/client/search'
+import { findCharge, type StatementClues } from '@/lib/search/client/search'
 import { SearchHits } from './search-hits'
 import { SearchProblem } from './search-problem'
 
@@ -27,18 +27,18 @@ const clues: readonly Clue[] = [
 /** "What is this charge?": the line of a bank statement, or whatever is known of it, and the charges it may be. */
 export function StatementPanel({ merchant, ticket }: { merchant: string; ticket: string | null }) {
   const [given, setGiven] = useState<StatementClues>({})
-  const search = useMutation({ mutationFn: (told: StatementClues) => findCharge(merchant, told) })
+  const search = useMutation({ mutationFn: (clues: StatementClues) => findCharge(merchant, clues) })
   const wrong = new Map(search.error?.problem.fields.map(({ field, title }) => [field, title]))
-  const told = Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''))
+  const filled = Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''))
 
-  function tell(name: Name, text: string) {
+  function change(name: Name, text: string) {
     setGiven({ ...given, [name]: text })
     search.reset()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    search.mutate(told)
+    search.mutate(filled)
   }
 
   const clue = ({ name, label, wide, ...input }: Clue) => (
@@ -50,7 +50,7 @@ export function StatementPanel({ merchant, ticket }: { merchant: string; ticket:
           autoComplete="off"
           spellCheck={false}
           value={given[name] ?? ''}
-          onChange={(event) => tell(name, event.target.value)}
+          onChange={(event) => change(name, event.target.value)}
         />
       )}
     </Field>
@@ -60,14 +60,14 @@ export function StatementPanel({ merchant, ticket }: { merchant: string; ticket:
     <details className="group mt-4 max-w-209">
       <summary className="inline-flex h-8 cursor-pointer list-none items-center gap-2 rounded-control px-2 font-medium text-ink-2 text-table hover:bg-hover hover:text-ink max-sm:h-10 [&::-webkit-details-marker]:hidden">
         <Icon of={ReceiptText} className="text-muted" />
-        What is this charge?
+        Look up a charge
         <Icon of={ChevronDown} size={14} className="text-muted group-open:rotate-180" />
       </summary>
       <Card as="div" className="mt-2">
         <form onSubmit={submit} noValidate className="grid gap-4 p-4" aria-busy={search.isPending}>
           <Field
-            label="Line of the bank statement"
-            hint="Paste it as it stands, or give below what you have of it. A date may be three days off."
+            label="Bank statement line"
+            hint="Paste the whole line, or enter what you have below. The date can be up to three days out."
             error={wrong.get('line')}
           >
             {(control) => (
@@ -77,14 +77,14 @@ export function StatementPanel({ merchant, ticket }: { merchant: string; ticket:
                 spellCheck={false}
                 maxLength={10_000}
                 value={given.line ?? ''}
-                onChange={(event) => tell('line', event.target.value)}
+                onChange={(event) => change('line', event.target.value)}
               />
             )}
           </Field>
           <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">{clues.map(clue)}</div>
           <div>
             <Button type="submit" aria-disabled={search.isPending}>
-              {search.isPending ? 'Looking…' : 'Find the charge'}
+              {search.isPending ? 'Searching…' : 'Find charge'}
             </Button>
           </div>
         </form>

@@ -8,12 +8,12 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
-import { addPerson, type PeopleAfter } from '@/lib/client/people'
-import { ServiceProblem } from '@/lib/problem'
-import { problemWords } from '@/lib/problem-words'
-import type { Role } from '@/lib/roles'
-import { RoleField } from './role-field'
-import { ToldOnce } from './told-once'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { ServiceProblem } from '@/lib/core/problem'
+import { problemWords } from '@/lib/core/problem-words'
+import type { Role } from '@/lib/core/roles'
+import { addPerson, type PeopleAfter } from '@/lib/people/client/people'
+import { OneTimePasswordNotice, RoleField } from './person-dialog-parts'
 
 type Values = { name: string; email: string; role: Role }
 type Props = { onDone: (after: PeopleAfter) => void; onClose: () => void }
@@ -24,8 +24,9 @@ export function AddPersonDialog({ onDone, onClose }: Props) {
     defaultValues: { name: '', email: '', role: 'agent' },
   })
   const { errors } = formState
+  const once = useActionIds()
   const add = useMutation({
-    mutationFn: addPerson,
+    mutationFn: (values: Values) => once((actionId) => addPerson(actionId, values)),
     onSuccess: onDone,
     onError: (cause) => {
       const fields = cause instanceof ServiceProblem ? cause.problem.fields : []
@@ -42,7 +43,7 @@ export function AddPersonDialog({ onDone, onClose }: Props) {
       onOpenChange={onClose}
       busy={add.isPending || password !== undefined}
       title="Add a person"
-      subtitle="With a local account. Whoever comes through the company’s sign-in is added by that."
+      subtitle="Creates a local account. People who use company sign-in are added automatically."
       footer={
         password === undefined ? (
           <>
@@ -60,14 +61,14 @@ export function AddPersonDialog({ onDone, onClose }: Props) {
     >
       {password === undefined ? (
         <form onSubmit={submit} noValidate className="grid gap-4">
-          <Field label="Name" hint="As colleagues see it, in the journal too." error={errors.name?.message}>
-            {(control) => <Input {...control} {...register('name', { required: 'Give a name' })} autoComplete="off" />}
+          <Field label="Name" hint="Shown to colleagues and in the journal." error={errors.name?.message}>
+            {(control) => <Input {...control} {...register('name', { required: 'Enter a name' })} autoComplete="off" />}
           </Field>
-          <Field label="E-mail" hint="They sign in with it." error={errors.email?.message}>
+          <Field label="E-mail" hint="Used to sign in." error={errors.email?.message}>
             {(control) => (
               <Input
                 {...control}
-                {...register('email', { required: 'Give an e-mail address' })}
+                {...register('email', { required: 'Enter an e-mail address' })}
                 type="email"
                 autoComplete="off"
                 autoCapitalize="none"
@@ -79,7 +80,7 @@ export function AddPersonDialog({ onDone, onClose }: Props) {
           <button type="submit" hidden />
         </form>
       ) : (
-        <ToldOnce password={password} name={add.variables?.name ?? ''} />
+        <OneTimePasswordNotice password={password} name={add.variables?.name ?? ''} />
       )}
       {elsewhere && <ProblemNotice {...problemWords(add.error)} />}
     </Dialog>

@@ -22,15 +22,15 @@ const add = () => userEvent.click(screen.getByRole('button', { name: 'Add rule' 
 it('offers only conditions that can hold for the command', async () => {
   show()
   await choose('Command', 'Downgrade')
-  expect(screen.queryByRole('option', { name: /later by more days/ })).toBeNull()
+  expect(screen.queryByRole('option', { name: /a new end date more than this many days away/ })).toBeNull()
   await choose('Command', 'Change end date')
-  expect(screen.getByRole('option', { name: /later by more days/ })).toBeTruthy()
+  expect(screen.getByRole('option', { name: /a new end date more than this many days away/ })).toBeTruthy()
 })
 
 it('asks for the number where the condition has one', async () => {
   const onAdd = show()
   await choose('Command', 'Change end date')
-  await choose('Waits for a manager', 'laterByDays')
+  await choose('Needs a manager when', 'laterByDays')
   await add()
   expect(screen.getByText('1 to 10000')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: 'Days' }), '30')
@@ -44,7 +44,7 @@ it('asks for the number where the condition has one', async () => {
 it('drops a condition that the next command cannot have', async () => {
   const onAdd = show()
   await choose('Command', 'Change end date')
-  await choose('Waits for a manager', 'laterByDays')
+  await choose('Needs a manager when', 'laterByDays')
   await choose('Command', 'Downgrade')
   await add()
   expect(onAdd).toHaveBeenCalledWith(

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import { type ApprovalCondition, type ApprovalRule, approvalConditions, conditionsFor } from '@/lib/approval'
+import { type ApprovalCondition, type ApprovalRule, approvalConditions, conditionsFor } from '@/lib/commands/approval'
 import type { CommandName } from './approval-rules-card'
 
 type Props = {
@@ -56,7 +56,7 @@ export function AddRuleForm({ commands, isAdding, onAdd }: Props) {
           </Select>
         )}
       </Field>
-      <Field label="Waits for a manager">
+      <Field label="Needs a manager when">
         {(control) => (
           <Select
             {...control}

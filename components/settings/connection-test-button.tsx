@@ -8,10 +8,11 @@ import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { fetchJson } from '@/lib/client/call'
-import type { ConnectionTest } from '@/lib/connection-test'
-import { problemWords } from '@/lib/problem-words'
-import { ConnectionTold } from './connection-told'
+import { request } from '@/lib/client/request'
+import { problemWords } from '@/lib/core/problem-words'
+import * as routes from '@/lib/core/routes'
+import type { ConnectionTest } from '@/lib/status/connection-test'
+import { ConnectionResult } from './connection-result'
 
 type Props = { code: string; name: string }
 
@@ -19,12 +20,7 @@ type Props = { code: string; name: string }
 export function ConnectionTestButton({ code, name }: Props) {
   const [isOpen, setOpen] = useState(false)
   const test = useMutation({
-    mutationFn: () =>
-      fetchJson<ConnectionTest>(`/api/desk/merchants/${encodeURIComponent(code)}/test`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      }),
+    mutationFn: () => request<ConnectionTest>(routes.merchantTest(code), { body: {} }),
   })
 
   function start() {
@@ -42,19 +38,19 @@ export function ConnectionTestButton({ code, name }: Props) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Connection test"
-        subtitle={`${name}, ${code}: reads about a buyer that does not exist. Nothing is changed.`}
+        subtitle={`Tests ${name} (${code}) by looking up a buyer that doesn’t exist. Nothing changes.`}
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Close</Button>
             <Button variant="primary" aria-disabled={test.isPending} onClick={() => !test.isPending && test.mutate()}>
-              Test again
+              Run again
             </Button>
           </>
         }
       >
         <div role="status" aria-busy={test.isPending} className="grid gap-3">
           {test.isPending && <SkeletonRows rows={4} />}
-          {test.data && !test.isPending && <ConnectionTold told={test.data} />}
+          {test.data && !test.isPending && <ConnectionResult result={test.data} />}
         </div>
         {test.error && <ProblemNotice {...problemWords(test.error)} />}
       </Dialog>

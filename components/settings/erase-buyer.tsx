@@ -8,8 +8,10 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { fetchJson } from '@/lib/client/call'
-import { problemWords } from '@/lib/problem-words'
+import { request } from '@/lib/client/request'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { problemWords } from '@/lib/core/problem-words'
+import * as routes from '@/lib/core/routes'
 
 type Erased = { facts: number; keys: number }
 
@@ -21,13 +23,13 @@ export function EraseBuyer({ merchant }: { merchant: { code: string; name: strin
   const [confirmation, setConfirmation] = useState('')
   const [open, setOpen] = useState(false)
   const buyerId = typed.trim().toLowerCase()
+  const once = useActionIds()
   const erase = useMutation({
     mutationFn: () =>
-      fetchJson<Erased>('/api/desk/erasures', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-merchant': merchant.code },
-        body: JSON.stringify({ buyerId, confirmation }),
-      }),
+      once(
+        (actionId) => request<Erased>(routes.erasures(), { actionId, merchant: merchant.code, body: { buyerId, confirmation } }),
+        buyerId,
+      ),
     onSuccess: () => setOpen(false),
   })
   const confirmed = confirmation.trim().toLowerCase() === buyerId.slice(-4)
@@ -40,7 +42,7 @@ export function EraseBuyer({ merchant }: { merchant: { code: string; name: strin
 
   return (
     <div className="flex flex-wrap items-start gap-3 border-t p-4">
-      <Field label="Buyer to erase" hint={`Of ${merchant.name}, by buyer id.`} className="w-96 max-w-full">
+      <Field label="Buyer to erase" hint={`A buyer id on ${merchant.name}.`} className="w-96 max-w-full">
         {(control) => (
           <Input
             {...control}
@@ -56,12 +58,12 @@ export function EraseBuyer({ merchant }: { merchant: { code: string; name: strin
         size="small"
         onClick={ask}
         className="sm:mt-6"
-        {...(!uuid.test(buyerId) && { disabledBecause: 'Give the buyer’s id' })}
+        {...(!uuid.test(buyerId) && { disabledBecause: 'Enter the buyer id' })}
       >
-        Erase…
+        Erase data…
       </Button>
       <p role="status" className="text-meta text-muted sm:mt-8">
-        {erase.data && `Erased: ${erase.data.facts} facts, ${erase.data.keys} keys.`}
+        {erase.data && `Erased ${erase.data.facts} facts and ${erase.data.keys} search keys.`}
       </p>
       <Dialog
         open={open}
@@ -76,7 +78,7 @@ export function EraseBuyer({ merchant }: { merchant: { code: string; name: strin
               variant="danger"
               aria-disabled={erase.isPending}
               onClick={() => erase.mutate()}
-              {...(!confirmed && { disabledBecause: 'Type the end of the id' })}
+              {...(!confirmed && { disabledBecause: 'Enter the last four characters of the id' })}
             >
               {erase.isPending ? 'Erasing…' : 'Erase buyer'}
             </Button>
@@ -84,8 +86,8 @@ export function EraseBuyer({ merchant }: { merchant: { code: string; name: strin
         }
       >
         <Notice kind="danger">
-          What is known of the buyer here goes for good: facts, search, half-typed forms, and the means to undo what was done. The
-          service keeps its own record, and whoever opens the buyer again learns it anew.
+          This permanently deletes Counterfoil’s data about the buyer: facts, search entries, drafts and the ability to undo past
+          actions. The service keeps its own records, and opening the buyer again reloads data from it.
         </Notice>
         <Field label="Last four characters of the buyer id">
           {(control) => (

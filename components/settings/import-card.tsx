@@ -9,16 +9,16 @@ import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { fetchInBackground, fetchJson } from '@/lib/client/call'
-import type { Import } from '@/lib/import-columns'
-import { problemWords } from '@/lib/problem-words'
-import { importsKey } from '@/lib/query-keys'
+import { request } from '@/lib/client/request'
+import { problemWords } from '@/lib/core/problem-words'
+import * as routes from '@/lib/core/routes'
+import type { Import } from '@/lib/imports/import-columns'
+import { importsKey } from '@/lib/operations/query-keys'
 import { ImportStage } from './import-stage'
 
 type Imports = { imports: Import[] }
 type Props = { initial: Import[]; merchant: { code: string; name: string } }
 
-const path = '/api/desk/imports'
 const isUnderWay = ({ imports: [newest] }: Imports) => newest?.state === 'checking' || newest?.state === 'importing'
 
 /** The merchant's own list of buyers: uploaded, checked, and only then taken in. */
@@ -27,7 +27,7 @@ export function ImportCard({ initial, merchant }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const { data } = useQuery({
     queryKey: importsKey,
-    queryFn: ({ signal }) => fetchInBackground<Imports>(path, signal),
+    queryFn: ({ signal }) => request<Imports>(routes.imports(), { signal, background: true }),
     initialData: { imports: initial },
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? 1_000 : false),
   })
@@ -35,20 +35,16 @@ export function ImportCard({ initial, merchant }: Props) {
   const again = () => queryClient.invalidateQueries({ queryKey: importsKey })
   const upload = useMutation({
     mutationFn: (list: File) =>
-      fetchJson<Import>(path, {
-        method: 'POST',
-        headers: { 'content-type': 'text/csv', 'x-merchant': merchant.code },
+      request<Import>(routes.imports(), {
+        merchant: merchant.code,
+        headers: { 'content-type': 'text/csv' },
         body: list,
       }),
     onSettled: again,
   })
   const move = useMutation({
     mutationFn: ({ id, to, body = {} }: { id: string; to: 'check' | 'start'; body?: object }) =>
-      fetchJson<Import>(`${path}/${id}/${to}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      request<Import>(to === 'check' ? routes.importCheck(id) : routes.importStart(id), { body }),
     onSettled: again,
   })
   const error = upload.error ?? move.error
@@ -81,14 +77,14 @@ export function ImportCard({ initial, merchant }: Props) {
           onStart={() => move.mutate({ id: newest.id, to: 'start' })}
         />
       ) : (
-        <EmptyState icon={FileUp} title="No list has been imported">
-          A list makes buyers findable before anybody has opened them. It is checked first; nothing changes until you say so.
+        <EmptyState icon={FileUp} title="No imports yet">
+          Import a list to find buyers nobody has opened yet. We check it first, and nothing changes until you confirm.
         </EmptyState>
       )}
       <CardFoot className="flex-wrap">
         <span>
-          For {merchant.name}. Columns: buyerId, email, country, locale, name, subscriptionIds, tokens, products; only buyerId
-          must be there. From a terminal: <code className="font-mono">npm run import -- buyers FILE.csv</code>
+          For {merchant.name}. Columns: buyerId (required), email, country, locale, name, subscriptionIds, tokens, products. From
+          a terminal: <code className="font-mono">npm run import -- buyers FILE.csv</code>
         </span>
       </CardFoot>
     </Card>

@@ -1,16 +1,18 @@
+import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
+import { Field } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { Select } from '@/components/ui/select'
 import { Time } from '@/components/ui/time'
-import type { Import, ImportMapping } from '@/lib/import-columns'
-import { ImportColumns } from './import-columns'
-import { ImportProgress } from './import-progress'
+import * as routes from '@/lib/core/routes'
+import { type Import, type ImportMapping, importColumns } from '@/lib/imports/import-columns'
 
 type Props = { import: Import; busy: boolean; onCheck: (mapping: ImportMapping) => void; onStart: () => void }
 
 const whole = new Intl.NumberFormat('en')
 
-/** Where an import stands, and the next step. */
+/** State of an import, and its next step. */
 export function ImportStage({ import: given, busy, onCheck, onStart }: Props) {
   const { state, counts, rejected } = given
   const isUnderWay = state === 'checking' || state === 'importing'
@@ -46,11 +48,7 @@ export function ImportStage({ import: given, busy, onCheck, onStart }: Props) {
               </li>
             ))}
           </ul>
-          <a
-            href={`/api/desk/imports/${given.id}/rejected`}
-            download
-            className={`${buttonClass({ size: 'small' })} justify-self-start`}
-          >
+          <a href={routes.importRejected(given.id)} download className={`${buttonClass({ size: 'small' })} justify-self-start`}>
             Download rejected rows
           </a>
         </div>
@@ -62,7 +60,7 @@ export function ImportStage({ import: given, busy, onCheck, onStart }: Props) {
             variant="primary"
             aria-disabled={busy}
             onClick={busy ? undefined : onStart}
-            {...(brought === 0 && { disabledBecause: 'The list changes nothing' })}
+            {...(brought === 0 && { disabledBecause: 'Nothing to import' })}
           >
             Import {whole.format(brought)} {brought === 1 ? 'buyer' : 'buyers'}
           </Button>
@@ -73,13 +71,80 @@ export function ImportStage({ import: given, busy, onCheck, onStart }: Props) {
 }
 
 const titles: Record<Import['state'], string> = {
-  uploading: 'Being uploaded',
-  uploaded: 'Uploaded: say which column tells what',
-  checking: 'Being checked',
-  checked: 'Checked, nothing changed yet',
-  importing: 'Being imported',
+  uploading: 'Uploading',
+  uploaded: 'Uploaded. Match the columns.',
+  checking: 'Checking',
+  checked: 'Checked. Nothing has changed yet.',
+  importing: 'Importing',
   done: 'Imported',
-  failed: 'Could not be read',
+  failed: 'Couldn’t be read',
 }
 
-const wouldBe = { new: 'would be new', changed: 'would change', unchanged: 'unchanged', rejected: 'rejected' }
+const wouldBe = { new: 'would be new', changed: 'would be updated', unchanged: 'unchanged', rejected: 'rejected' }
+
+/** Progress through the list. Its length is unknown while it's checked. */
+function ImportProgress({ import: { state, done, rows } }: { import: Import }) {
+  const known = state === 'importing' && rows !== null
+  return (
+    <div className="grid gap-1.5">
+      <progress
+        aria-label={state === 'importing' ? 'Import' : 'Check'}
+        {...(known && { value: done, max: Math.max(rows, 1) })}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+      <p role="status" className="text-meta text-muted tabular-nums">
+        {whole.format(done)} {known ? `of ${whole.format(rows)} rows` : 'rows so far'}. You can leave this page. The list is still
+        processed.
+      </p>
+    </div>
+  )
+}
+
+type ImportColumnsProps = { import: Import; busy: boolean; onCheck: (mapping: ImportMapping) => void }
+
+/** Maps the columns of the file. The mapping is guessed from their names and can be changed. */
+function ImportColumns({ import: { columns, mapping: guessed }, busy, onCheck }: ImportColumnsProps) {
+  const [mapping, setMapping] = useState<ImportMapping>(guessed)
+  const [tried, setTried] = useState(false)
+  const lacksId = mapping.buyerId === undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!lacksId && !busy) onCheck(mapping)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {importColumns.map((name) => (
+          <Field key={name} label={name} error={tried && name === 'buyerId' && lacksId ? 'Choose the column' : undefined}>
+            {(control) => (
+              <Select
+                {...control}
+                size="small"
+                value={mapping[name] ?? ''}
+                onChange={({ target }) =>
+                  setMapping({ ...mapping, [name]: target.value === '' ? undefined : Number(target.value) })
+                }
+              >
+                <option value="">not in the file</option>
+                {columns.map((column, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two columns may bear one name; the place is what tells them apart.
+                  <option key={index} value={index}>
+                    {column || `column ${index + 1}`}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ))}
+      </div>
+      <div>
+        <Button type="submit" size="small" aria-disabled={busy}>
+          Check with these columns
+        </Button>
+      </div>
+    </form>
+  )
+}

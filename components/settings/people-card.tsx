@@ -3,22 +3,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
+import { Menu } from '@/components/ui/menu'
+import { MenuItem } from '@/components/ui/menu-item'
 import { Table } from '@/components/ui/table'
-import type { Account } from '@/lib/account'
-import { listPeople, type PeopleAfter, type PersonAct } from '@/lib/client/people'
-import { peopleKey } from '@/lib/query-keys'
+import { Time } from '@/components/ui/time'
+import { peopleKey } from '@/lib/operations/query-keys'
+import { listPeople, type PeopleAfter, type PersonAct } from '@/lib/people/client/people'
+import type { PersonAccount } from '@/lib/people/person-account'
 import { AddPersonDialog } from './add-person-dialog'
+import { actsFor, personActs } from './person-acts'
 import { PersonDialog } from './person-dialog'
-import { PersonRow } from './person-row'
 
-type Open = 'add' | { act: PersonAct; person: Account } | null
+type Open = 'add' | { act: PersonAct; person: PersonAccount } | null
 
-/** Who may sign in, and with what; local accounts are added and changed here. */
-export function PeopleCard({ initial }: { initial: Account[] }) {
+/** People who may sign in, and how. Local accounts are added and changed here. */
+export function PeopleCard({ initial }: { initial: PersonAccount[] }) {
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<Open>(null)
   const { data } = useQuery({
@@ -54,7 +58,7 @@ export function PeopleCard({ initial }: { initial: Account[] }) {
               Last seen
             </th>
             <th scope="col">
-              <span className="sr-only">What may be done</span>
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
@@ -67,5 +71,45 @@ export function PeopleCard({ initial }: { initial: Account[] }) {
       {open === 'add' && <AddPersonDialog {...dialog} />}
       {open !== null && open !== 'add' && <PersonDialog {...open} {...dialog} />}
     </Card>
+  )
+}
+
+/** One person, and the actions on them. */
+function PersonRow({ person, onAct }: { person: PersonAccount; onAct: (act: PersonAct) => void }) {
+  const { name, email, role, signsInWith, disabled, passwordDue, seenAt } = person
+  return (
+    <tr>
+      <td className="py-1 font-medium">
+        {name}
+        <span className="block font-normal text-meta text-muted md:hidden">{email}</span>
+      </td>
+      <td className="max-md:hidden">{email}</td>
+      <td>
+        <Badge kind="plain">{role}</Badge>
+      </td>
+      <td className="text-ink-2 max-sm:hidden">
+        {disabled ? <Badge kind="neutral">disabled</Badge> : signsInWith}
+        {!disabled && passwordDue && (
+          <Badge kind="deferred" className="ml-2">
+            one-time password
+          </Badge>
+        )}
+      </td>
+      <td className="text-right text-ink-2 max-lg:hidden">{seenAt === null ? 'never' : <Time at={seenAt} align="end" />}</td>
+      <td className="w-0 text-right">
+        <Menu label={`More actions for ${name}`}>
+          {actsFor(person).map((act) => (
+            <MenuItem
+              key={act}
+              danger={personActs[act].danger}
+              disabledBecause={personActs[act].not(person)}
+              onSelect={() => onAct(act)}
+            >
+              {personActs[act].verb}
+            </MenuItem>
+          ))}
+        </Menu>
+      </td>
+    </tr>
   )
 }

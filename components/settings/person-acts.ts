@@ -1,48 +1,52 @@
-import type { Account } from '@/lib/account'
-import type { PersonAct } from '@/lib/client/people'
+import type { PersonAct } from '@/lib/people/client/people'
+import type { PersonAccount } from '@/lib/people/person-account'
 
 type Words = {
   /** In the menu and on the button. */
   verb: string
   /** What comes of it. */
-  says: (person: Account) => string
+  says: (person: PersonAccount) => string
   danger?: boolean
   /** Why not for this person, or nothing. */
-  not: (person: Account) => string | undefined
+  not: (person: PersonAccount) => string | undefined
 }
 
-const byCompany = ({ signsInWith }: Account) => (signsInWith === 'company' ? 'the company decides on this' : undefined)
+const byCompany = ({ signsInWith }: PersonAccount) => (signsInWith === 'company' ? 'Set by company sign-in' : undefined)
 
 export const personActs: Record<PersonAct, Words> = {
   role: {
     verb: 'Change role',
-    says: () => 'It counts on their next request, also where they are signed in now.',
+    says: () => 'Applies from their next request, including in open sessions.',
     not: byCompany,
   },
   password: {
-    verb: 'New one-time password',
+    verb: 'Reset password',
     says: ({ name }) =>
-      `Ends every session of ${name} and makes a password for one sign-in. You are shown it once, to hand it over.`,
+      `Signs ${name} out everywhere and creates a one-time password. You’ll see it once, so pass it on right away.`,
     not: byCompany,
   },
   sessions: {
     verb: 'End sessions',
-    says: ({ name }) => `Signs ${name} out everywhere. They may sign in again at once; what they typed is kept for a day.`,
+    says: ({ name }) => `Signs ${name} out everywhere. They can sign in again straight away.`,
     not: () => undefined,
   },
   disable: {
     verb: 'Disable',
-    says: ({ name }) =>
-      `Signs ${name} out everywhere, on their next request, and lets them in no more. What they did stays in the journal.`,
+    says: ({ name }) => `Signs ${name} out on their next request and blocks further sign-ins. Their actions stay in the journal.`,
     danger: true,
-    not: ({ disabled }) => (disabled ? 'is disabled already' : undefined),
+    not: ({ disabled }) => (disabled ? 'Already disabled' : undefined),
   },
   enable: {
     verb: 'Enable',
     says: ({ name }) => `Lets ${name} sign in again, with the role and the password they had.`,
-    not: ({ disabled }) => (disabled ? undefined : 'is not disabled'),
+    not: ({ disabled }) => (disabled ? undefined : 'Not disabled'),
   },
 }
 
 /** What the menu offers: of the two that undo each other the one that applies. */
-export const actsFor = ({ disabled }: Account): PersonAct[] => ['role', 'password', 'sessions', disabled ? 'enable' : 'disable']
+export const actsFor = ({ disabled }: PersonAccount): PersonAct[] => [
+  'role',
+  'password',
+  'sessions',
+  disabled ? 'enable' : 'disable',
+]

@@ -6,22 +6,23 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
-import type { Account } from '@/lib/account'
-import { aboutPerson, type PeopleAfter, type PersonAct } from '@/lib/client/people'
-import { problemWords } from '@/lib/problem-words'
-import type { Role } from '@/lib/roles'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { problemWords } from '@/lib/core/problem-words'
+import type { Role } from '@/lib/core/roles'
+import { aboutPerson, type PeopleAfter, type PersonAct } from '@/lib/people/client/people'
+import type { PersonAccount } from '@/lib/people/person-account'
 import { personActs } from './person-acts'
-import { RoleField } from './role-field'
-import { ToldOnce } from './told-once'
+import { OneTimePasswordNotice, RoleField } from './person-dialog-parts'
 
-type Props = { act: PersonAct; person: Account; onDone: (after: PeopleAfter) => void; onClose: () => void }
+type Props = { act: PersonAct; person: PersonAccount; onDone: (after: PeopleAfter) => void; onClose: () => void }
 
 /** One act about one person: what comes of it, then the verb. */
 export function PersonDialog({ act, person, onDone, onClose }: Props) {
   const { verb, says, danger } = personActs[act]
   const [role, setRole] = useState<Role>(person.role)
+  const once = useActionIds()
   const doIt = useMutation({
-    mutationFn: () => aboutPerson[act](person.id, role),
+    mutationFn: () => once((actionId) => aboutPerson[act](actionId, person.id, role)),
     onSuccess: (after) => {
       onDone(after)
       if (after.password === undefined) onClose()
@@ -43,7 +44,7 @@ export function PersonDialog({ act, person, onDone, onClose }: Props) {
             <SendingButton
               variant={danger ? 'danger' : 'primary'}
               sending={doIt.isPending}
-              disabledBecause={unchanged ? 'choose another role' : undefined}
+              disabledBecause={unchanged ? 'Choose another role' : undefined}
               onClick={() => doIt.mutate()}
             >
               {verb}
@@ -62,7 +63,7 @@ export function PersonDialog({ act, person, onDone, onClose }: Props) {
           {act === 'role' && <RoleField value={role} onChange={(event) => setRole(event.target.value as Role)} />}
         </>
       ) : (
-        <ToldOnce password={password} name={person.name} />
+        <OneTimePasswordNotice password={password} name={person.name} />
       )}
       {doIt.error && <ProblemNotice {...problemWords(doIt.error)} />}
     </Dialog>

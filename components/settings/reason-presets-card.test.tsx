@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { problem } from '@/lib/problem'
-import { defaultReasonPresets } from '@/lib/reason-presets'
+import { defaultReasonPresets } from '@/lib/commands/reason-presets'
+import { problem } from '@/lib/core/problem'
 import { ReasonPresetsCard } from './reason-presets-card'
 
 afterEach(() => {
@@ -31,20 +31,22 @@ function show(answer: () => Response) {
 it('keeps a line each, without what is empty, and offers the way back', async () => {
   const own = { ...defaultReasonPresets, changeAutochargeStatus: ['Moved away', 'Other'] }
   const { asked, field, press, form } = show(() => Response.json({ presets: own }))
-  expect(form.queryByRole('button', { name: 'Back to the defaults' })).toBeNull()
+  expect(form.queryByRole('button', { name: 'Reset to defaults' })).toBeNull()
   await userEvent.clear(field)
   await userEvent.type(field, ' Moved away{Enter}{Enter}Other{Enter}')
   await press('Save')
   expect(await form.findByText('Saved')).toBeTruthy()
   const path = '/api/desk/reason-presets/changeAutochargeStatus'
   expect(asked).toEqual([['PUT', path, { presets: ['Moved away', 'Other'] }]])
-  await press('Back to the defaults')
-  expect(asked.at(-1)).toEqual(['DELETE', path, undefined])
+  await press('Reset to defaults')
+  expect(asked.at(-1)).toEqual(['DELETE', path, null])
 })
 
 it('names the line that is refused', async () => {
-  const told = problem('invalid', 'Look at it.', { fields: [{ field: 'presets.1', title: 'At most 255 characters' }] }).problem
-  const { field, press } = show(() => Response.json(told, { status: 422 }))
+  const problemBody = problem('invalid', 'Look at it.', {
+    fields: [{ field: 'presets.1', title: 'At most 255 characters' }],
+  }).problem
+  const { field, press } = show(() => Response.json(problemBody, { status: 422 }))
   await userEvent.clear(field)
   await userEvent.type(field, 'Fine{Enter}Far too long')
   await press('Save')

@@ -5,9 +5,10 @@ import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { keepSession } from '@/lib/client/session'
-import { signOut } from '@/lib/client/sign-out'
-import { ServiceProblem } from '@/lib/problem'
+import { isTypedKept } from '@/lib/client/open-forms'
+import { ServiceProblem } from '@/lib/core/problem'
+import { keepSession } from '@/lib/people/client/keep-session'
+import { signOut } from '@/lib/people/client/sign-out'
 
 type Props = {
   /** Milliseconds until the session ends; 0: it has. */
@@ -19,7 +20,7 @@ type Props = {
 /** A session that is about to end for want of a request, or has. */
 export function IdleDialog({ leftMs, onStayed, onOver }: Props) {
   const stayButton = useRef<HTMLButtonElement>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
   async function stay() {
     try {
@@ -27,11 +28,11 @@ export function IdleDialog({ leftMs, onStayed, onOver }: Props) {
       onStayed()
     } catch (cause) {
       if (cause instanceof ServiceProblem && cause.problem.kind === 'signedOut') onOver()
-      else setTrouble('The dashboard could not be reached. Try again.')
+      else setError('We couldn’t reach the dashboard. Try again.')
     }
   }
 
-  const leave = async () => setTrouble((await signOut()) ? null : 'The dashboard could not be reached. You are still signed in.')
+  const leave = async () => setError((await signOut()) ? null : 'We couldn’t reach the dashboard. You’re still signed in.')
 
   if (leftMs === 0)
     return (
@@ -46,9 +47,7 @@ export function IdleDialog({ leftMs, onStayed, onOver }: Props) {
           </a>
         }
       >
-        <p>
-          Nothing was asked for 15 minutes. What you have typed into an action is kept for a day: sign in, and go on from there.
-        </p>
+        <p>You were inactive for 15 minutes. {keptWords(isTypedKept())} Sign in to continue.</p>
       </Dialog>
     )
   return (
@@ -67,16 +66,23 @@ export function IdleDialog({ leftMs, onStayed, onOver }: Props) {
       }
     >
       <p>
-        You will be signed out {leftMs > 60_000 ? 'in two minutes' : 'within a minute'}, after 15 minutes without a request. What
-        you have typed into an action is kept.
+        You’ll be signed out {leftMs > 60_000 ? 'in two minutes' : 'within a minute'} because you’ve been inactive.{' '}
+        {keptWords(isTypedKept())}
       </p>
-      {trouble !== null && (
+      {error !== null && (
         <Notice kind="declined" role="alert">
-          {trouble}
+          {error}
         </Notice>
       )}
     </Dialog>
   )
+}
+
+function keptWords(isKept: boolean | null): string {
+  if (isKept === null) return ''
+  return isKept
+    ? 'What you’ve typed is kept for a day.'
+    : 'We couldn’t save everything you’ve typed, so copy it before you leave this page.'
 }
 
 const signInAgain = () => `/sign-in?${new URLSearchParams({ callbackUrl: location.pathname + location.search, reason: 'idle' })}`

@@ -1,8 +1,9 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { idleIn, lookAtSession } from '@/lib/client/session'
-import { ServiceProblem } from '@/lib/problem'
+import { idleIn } from '@/lib/client/session'
+import { ServiceProblem } from '@/lib/core/problem'
+import { lookAtSession } from '@/lib/people/client/keep-session'
 
 // It comes when it is needed, which on most days is never.
 const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog')).IdleDialog }))
@@ -18,14 +19,14 @@ export function IdleWatch() {
   const [leftMs, setLeftMs] = useState<number | null>(null)
 
   useEffect(() => {
-    const left = new AbortController()
+    const leaving = new AbortController()
     async function look() {
       if (idleIn() > warnMs) return setLeftMs(null)
       try {
-        await lookAtSession(left.signal)
+        await lookAtSession(leaving.signal)
         setLeftMs(idleIn() > warnMs ? null : idleIn())
       } catch (cause) {
-        if (left.signal.aborted) return
+        if (leaving.signal.aborted) return
         const isOver = cause instanceof ServiceProblem && cause.problem.kind === 'signedOut'
         setLeftMs(isOver ? 0 : Math.max(1, idleIn()))
       }
@@ -33,7 +34,7 @@ export function IdleWatch() {
     const timer = setInterval(look, lookEveryMs)
     return () => {
       clearInterval(timer)
-      left.abort()
+      leaving.abort()
     }
   }, [])
 

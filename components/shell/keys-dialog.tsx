@@ -8,24 +8,24 @@ import { Kbd } from '@/components/ui/kbd'
 const keys: [says: string, ...keys: string[]][] = [
   ['Find', '/'],
   ['Actions and search', 'Ctrl K'],
-  ['These keys', '?'],
+  ['Keyboard shortcuts', '?'],
   ['Go to Find', 'G', 'F'],
-  ['Go to the prices', 'G', 'P'],
-  ['Go to the journal', 'G', 'J'],
-  ['Go to the refunds', 'G', 'R'],
-  ['Go to the settings', 'G', 'S'],
+  ['Go to Prices', 'G', 'P'],
+  ['Go to Journal', 'G', 'J'],
+  ['Go to Refunds', 'G', 'R'],
+  ['Go to Settings', 'G', 'S'],
   ['Create buyer', 'N', 'B'],
   ['New order', 'N', 'O'],
   ['Screen-share mode', 'S', 'S'],
   ['Calculate prices', 'Ctrl', '⏎'],
   ['Section of a buyer', '1', '2', '3'],
-  ['Autocharge of a subscription', 'A'],
+  ['Turn autocharge on or off', 'A'],
   ['Change end date', 'E'],
   ['Change e-mail', 'M'],
   ['Disable or enable token', 'T'],
-  ['Next, previous in a list', 'J', 'K'],
-  ['Open, unfold', '⏎'],
-  ['Close, back', 'Esc'],
+  ['Next or previous in a list', 'J', 'K'],
+  ['Open or expand', '⏎'],
+  ['Close or go back', 'Esc'],
 ]
 
 /** Every key there is. One after the other where there are two. */
@@ -34,8 +34,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Keys"
-      subtitle="They wait while you type in a field."
+      title="Keyboard shortcuts"
+      subtitle="Shortcuts don’t work while you’re typing in a field."
       footer={
         <Button variant="primary" onClick={onClose}>
           Close

@@ -2,18 +2,20 @@
 
 import { ChevronsUpDown } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { initials } from '@/components/ui/avatar'
 import { Icon } from '@/components/ui/icon'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
-import { cn } from '@/lib/cn'
-import type { DeskMerchant } from './desk-person'
-import { MerchantTile } from './merchant-tile'
+import { cn } from '@/lib/core/cn'
+import type { MerchantColour } from '@/lib/core/merchant-colour'
 
-type Props = { merchants: readonly DeskMerchant[]; merchant: string }
+export type DashboardMerchant = { code: string; name: string; colour?: MerchantColour | null }
+
+type Props = { merchants: readonly DashboardMerchant[]; merchant: string }
 
 const look =
   'relative flex h-7 min-w-0 flex-none items-center gap-1.5 rounded-control border pr-1.5 pl-1 font-medium text-table max-sm:h-10'
 
-/** The merchant account everything is read for. The choice is a cookie, so that the server draws the page for it. */
+/** Chooses the merchant account. The choice is a cookie, so the server can render the page for it. */
 export function MerchantSwitch({ merchants, merchant }: Props) {
   const router = useRouter()
   const chosen = merchants.find(({ code }) => code === merchant)
@@ -48,7 +50,7 @@ export function MerchantSwitch({ merchants, merchant }: Props) {
         {merchant}
       </span>
       <Icon of={ChevronsUpDown} size={12} className="text-muted" />
-      {/* The browser's own select, unseen over what is seen. */}
+      {/* A native select, invisible on top of the drawn one. */}
       <select
         aria-label="Merchant account"
         value={merchant}
@@ -61,6 +63,25 @@ export function MerchantSwitch({ merchants, merchant }: Props) {
           </option>
         ))}
       </select>
+    </span>
+  )
+}
+
+type MerchantTileProps = {
+  name: string
+  /** Background colour, if there are several accounts. */
+  colour?: string | null
+}
+
+/** The initials of a merchant account, on its colour if it has one. */
+function MerchantTile({ name, colour }: MerchantTileProps) {
+  return (
+    <span
+      aria-hidden
+      data-account={colour}
+      className="grid h-5 min-w-5 place-items-center rounded-chip bg-primary px-0.75 font-semibold text-[0.75rem]/5 text-on-primary data-account:bg-account data-account:text-on-account"
+    >
+      {initials(name)}
     </span>
   )
 }

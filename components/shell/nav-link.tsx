@@ -6,7 +6,7 @@ import { usePathname } from 'next/navigation'
 import { type ReactNode, useId } from 'react'
 import { TipBubble } from '@/components/ui/tip-bubble'
 import { tipFrame } from '@/components/ui/tip-frame'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 type Props = {
   href: string

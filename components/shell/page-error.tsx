@@ -18,7 +18,7 @@ export function PageError({ error, retry }: Props) {
       <EmptyState
         icon={TriangleAlert}
         level={1}
-        title="This page could not be shown"
+        title="Couldn’t show this page"
         className="py-14"
         actions={
           <>
@@ -39,7 +39,7 @@ export function PageError({ error, retry }: Props) {
           )
         }
       >
-        Something went wrong on our side, not with the buyer. If it happens again, give an admin the time
+        Counterfoil couldn’t load this page. If it happens again, give an admin the time
         {digest ? ' and the trace below' : ''}.
       </EmptyState>
     </Card>

@@ -10,7 +10,7 @@ export function PageMissing() {
       <EmptyState
         icon={SearchX}
         level={1}
-        title="There is no such page"
+        title="Page not found"
         className="py-14"
         actions={
           <a href="/" className={buttonClass({ variant: 'primary' })}>
@@ -18,7 +18,7 @@ export function PageMissing() {
           </a>
         }
       >
-        The address leads nowhere. A buyer’s page opens by their id, so look whether all of it was copied.
+        Check that you copied the whole address. A buyer’s page address contains their full id.
       </EmptyState>
     </Card>
   )

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useKeySequences } from '@/components/ui/use-key-sequences'
-import { switchScreenShare } from '@/lib/client/screen-share'
 import { showKeysEvent } from '@/lib/client/show-keys'
+import { switchScreenShare } from '@/lib/people/client/screen-share'
 
 // Few ever open it, so it comes only then.
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }))

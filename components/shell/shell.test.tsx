@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { waitingKey } from '@/lib/query-keys'
-import type { Role } from '@/lib/roles'
+import type { Role } from '@/lib/core/roles'
+import { waitingKey } from '@/lib/operations/query-keys'
 import { Shell } from './shell'
 
 const refresh = vi.fn()
@@ -61,7 +61,7 @@ describe('the shell', () => {
 
   test('says for which merchant account the service refuses our keys', () => {
     shell('agent', { keysRefused: ['tidewell'] })
-    expect(screen.getByRole('alert').textContent).toContain('The service refused our keys for Tidewell.')
+    expect(screen.getByRole('alert').textContent).toContain('The service is refusing our keys for Tidewell.')
   })
 
   test('says nothing of keys while they work', () => {

@@ -37,20 +37,29 @@ async function signInWith(email: string, password: string, callbackUrl = '/') {
 }
 
 const refusal = { url: 'http://localhost:3000/sign-in?error=CredentialsSignin' }
-const refusedSentence = 'E-mail or password is not right.'
+const refusedSentence = 'The e-mail or password is incorrect.'
 
 describe('the sign-in form', () => {
   test.each([
     ['401', () => Response.json(refusal, { status: 401 }), refusedSentence],
     ['200 with the error in the address', () => Response.json(refusal), refusedSentence],
-    ['429', () => new Response('', { status: 429, headers: { 'retry-after': '37' } }), 'Too many tries. Wait 37 seconds.'],
-    ['429 without a time', () => new Response('', { status: 429 }), 'Too many tries. Wait 60 seconds.'],
-    ['no answer', () => new TypeError('Failed to fetch'), 'The dashboard could not be reached. Is this computer online?'],
-    ['500', () => new Response('<html>', { status: 500 }), 'Signing in does not work right now. Try again, or ask an admin.'],
+    [
+      '429',
+      () => new Response('', { status: 429, headers: { 'retry-after': '37' } }),
+      'Too many attempts. Try again in 37 seconds.',
+    ],
+    ['429 without a time', () => new Response('', { status: 429 }), 'Too many attempts. Try again in 60 seconds.'],
+    [
+      'a problem of the dashboard’s own',
+      () => Response.json({ kind: 'unavailable', detail: 'Somebody else has the database.', fields: [] }, { status: 503 }),
+      'Somebody else has the database.',
+    ],
+    ['no answer', () => new TypeError('Failed to fetch'), 'We couldn’t reach the dashboard. Check your internet connection.'],
+    ['500', () => new Response('<html>', { status: 500 }), 'You can’t sign in right now. Try again, or ask an admin.'],
     [
       'another error of next-auth',
       () => Response.json({ url: '/sign-in?error=Configuration' }),
-      'Signing in does not work right now. Try again, or ask an admin.',
+      'You can’t sign in right now. Try again, or ask an admin.',
     ],
   ])('says what %s means and goes nowhere', async (_, answer, sentence) => {
     answers(answer())
@@ -87,7 +96,7 @@ describe('the sign-in form', () => {
     await signInWith('', '')
     const email = screen.getByLabelText('E-mail')
     expect(email.getAttribute('aria-invalid')).toBe('true')
-    expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Type your e-mail')
+    expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Enter your e-mail')
     expect(document.activeElement).toBe(email)
     expect(fetched).not.toHaveBeenCalled()
   })

@@ -1,65 +1,70 @@
 'use client'
 
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
-import { type SignInOutcome, signIn } from '@/lib/client/sign-in'
+import { companySignIn } from '@/lib/people/client/company-sign-in'
+import { type SignInOutcome, signIn } from '@/lib/people/client/sign-in'
 
 type Values = { email: string; password: string }
 
-const unreachable = 'The dashboard could not be reached. Is this computer online?'
+const unreachable = 'We couldn’t reach the dashboard. Check your internet connection.'
 
 function sentence(outcome: SignInOutcome): string | null {
   switch (outcome.kind) {
     case 'signedIn':
       return null
     case 'refused':
-      return 'E-mail or password is not right.'
+      return 'The e-mail or password is incorrect.'
     case 'tooMany':
-      return `Too many tries. Wait ${outcome.seconds} seconds.`
+      return `Too many attempts. Try again in ${outcome.seconds} seconds.`
     case 'unreachable':
       return unreachable
+    case 'unavailable':
+      return outcome.detail
     case 'broken':
-      return 'Signing in does not work right now. Try again, or ask an admin.'
+      return 'You can’t sign in right now. Try again, or ask an admin.'
   }
 }
 
-/** `callbackUrl` is a path of ours; the page has made sure of that. */
+/** `callbackUrl` is a path of this dashboard; the page has checked it. */
 export function SignInForm({ callbackUrl }: { callbackUrl: string }) {
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { register, handleSubmit, setFocus, formState } = useForm<Values>({ defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting, isSubmitSuccessful } = formState
-  const leaving = isSubmitSuccessful && trouble === null
+  const leaving = isSubmitSuccessful && error === null
 
   const submit = handleSubmit(async ({ email, password }) => {
-    setTrouble(null)
+    setError(null)
     const outcome = await signIn(email.trim(), password, callbackUrl)
     if (outcome.kind === 'signedIn') location.assign(callbackUrl)
     if (outcome.kind === 'refused') setFocus('password', { shouldSelect: true })
-    setTrouble(sentence(outcome))
+    setError(sentence(outcome))
   })
 
   return (
-    // Before the script is there the browser would send the form itself: by POST, so that no password gets into an address.
+    // Until the script has loaded the browser submits the form itself: POST keeps the password out of the address.
     <form
       method="post"
       noValidate
       onSubmit={isSubmitting || leaving ? (event) => event.preventDefault() : submit}
       className="grid gap-4"
     >
-      {trouble !== null && (
+      {error !== null && (
         <Notice kind="declined" role="alert">
-          {trouble}
+          {error}
         </Notice>
       )}
       <Field label="E-mail" error={errors.email?.message}>
         {(control) => (
           <Input
             {...control}
-            {...register('email', { required: 'Type your e-mail' })}
+            {...register('email', { required: 'Enter your e-mail' })}
             type="email"
             size="large"
             autoComplete="username"
@@ -73,7 +78,7 @@ export function SignInForm({ callbackUrl }: { callbackUrl: string }) {
         {(control) => (
           <Input
             {...control}
-            {...register('password', { required: 'Type your password' })}
+            {...register('password', { required: 'Enter your password' })}
             type="password"
             size="large"
             autoComplete="current-password"
@@ -84,5 +89,32 @@ export function SignInForm({ callbackUrl }: { callbackUrl: string }) {
         {isSubmitting || leaving ? 'Signing in…' : 'Sign in'}
       </Button>
     </form>
+  )
+}
+
+/** `primary` if it's the only way to sign in. */
+export function CompanySignInButton({ callbackUrl, primary = false }: { callbackUrl: string; primary?: boolean }) {
+  const [state, setState] = useState<'here' | 'leaving' | 'failed'>('here')
+  return (
+    <>
+      {state === 'failed' && (
+        <Notice kind="declined" role="alert">
+          We couldn’t reach your company’s sign-in. Try again in a moment.
+        </Notice>
+      )}
+      <Button
+        size="large"
+        variant={primary ? 'primary' : undefined}
+        aria-disabled={state === 'leaving' || undefined}
+        onClick={async () => {
+          if (state === 'leaving') return
+          setState('leaving')
+          if (!(await companySignIn(callbackUrl))) setState('failed')
+        }}
+      >
+        <Icon of={KeyRound} />
+        Sign in with your company
+      </Button>
+    </>
   )
 }

@@ -1,19 +1,19 @@
-import { AccountMark } from '@/components/ui/account-mark'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
+import { MerchantMark } from '@/components/ui/merchant-mark'
 import { State } from '@/components/ui/state'
 import { Table } from '@/components/ui/table'
-import type { AccountHealth } from '@/lib/account-health'
-import { clockWords } from '@/lib/clock-words'
+import { clockWords } from '@/lib/status/clock-words'
+import type { MerchantHealth } from '@/lib/status/merchant-health'
 
 // Beyond this a signed date may no longer be taken; the service's tolerance is not documented.
 const noticeableSeconds = 30
 
 /** Each merchant account's service: whether it is asked, takes our keys, and what its clock says. */
-export function ServicesCard({ accounts }: { accounts: readonly AccountHealth[] }) {
+export function ServicesCard({ merchants }: { merchants: readonly MerchantHealth[] }) {
   return (
     <Card aria-labelledby="services">
-      <CardHead title="Service" id="services" count={accounts.length} />
+      <CardHead title="Service" id="services" count={merchants.length} />
       <Table>
         <thead>
           <tr>
@@ -22,31 +22,31 @@ export function ServicesCard({ accounts }: { accounts: readonly AccountHealth[] 
             <th scope="col">Keys</th>
             <th scope="col">Clock</th>
             <th scope="col" className="max-sm:hidden">
-              Reads off
+              Unavailable reads
             </th>
           </tr>
         </thead>
         <tbody>
-          {accounts.map((account) => (
-            <tr key={account.code}>
+          {merchants.map((merchant) => (
+            <tr key={merchant.code}>
               <td>
                 <span className="inline-flex items-center gap-1.5 font-medium">
-                  <AccountMark colour={account.colour} />
-                  {account.name}
+                  <MerchantMark colour={merchant.colour} />
+                  {merchant.name}
                 </span>{' '}
-                <span className="font-mono text-meta text-muted max-sm:hidden">{account.code}</span>
+                <span className="font-mono text-meta text-muted max-sm:hidden">{merchant.code}</span>
               </td>
               <td>
-                <Reachability {...account} />
-                <span className="ml-2 text-meta text-muted max-sm:hidden">{account.serviceHost}</span>
+                <Reachability {...merchant} />
+                <span className="ml-2 text-meta text-muted max-sm:hidden">{merchant.serviceHost}</span>
               </td>
               <td>
-                <Keys {...account.keys} />
+                <Keys {...merchant.keys} />
               </td>
               <td>
-                <Clock difference={account.keys.clockDifference} />
+                <Clock difference={merchant.keys.clockDifference} />
               </td>
-              <td className="text-muted max-sm:hidden">{account.reads.filter(({ on }) => !on).length || '–'}</td>
+              <td className="text-muted max-sm:hidden">{merchant.reads.filter(({ on }) => !on).length || '–'}</td>
             </tr>
           ))}
         </tbody>
@@ -55,20 +55,20 @@ export function ServicesCard({ accounts }: { accounts: readonly AccountHealth[] 
   )
 }
 
-function Reachability({ answering, keys }: AccountHealth) {
-  if (!answering) return <State kind="declined">not answering</State>
+function Reachability({ answering, keys }: MerchantHealth) {
+  if (!answering) return <State kind="declined">not responding</State>
   const isAsked = keys.acceptedAt !== null || keys.refusedAt !== null
-  return <State kind={isAsked ? 'settled' : 'neutral'}>{isAsked ? 'answering' : 'not asked yet'}</State>
+  return <State kind={isAsked ? 'settled' : 'neutral'}>{isAsked ? 'answering' : 'not contacted yet'}</State>
 }
 
-function Keys({ refusedAt, acceptedAt }: AccountHealth['keys']) {
+function Keys({ refusedAt, acceptedAt }: MerchantHealth['keys']) {
   if (refusedAt !== null) return <State kind="declined">refused</State>
   if (acceptedAt !== null) return <State kind="settled">accepted</State>
   return <State kind="neutral">not used yet</State>
 }
 
 function Clock({ difference }: { difference: number | null }) {
-  if (difference === null) return <span className="text-muted">not told yet</span>
+  if (difference === null) return <span className="text-muted">unknown</span>
   if (Math.abs(difference) <= noticeableSeconds) return clockWords(difference)
   return <State kind="deferred">{clockWords(difference)}</State>
 }

@@ -1,18 +1,24 @@
+import { Card } from '@/components/ui/card'
+import { CardBody } from '@/components/ui/card-body'
+import { CardHead } from '@/components/ui/card-head'
+import { DataItem } from '@/components/ui/data-item'
+import { DataList } from '@/components/ui/data-list'
 import { Notice } from '@/components/ui/notice'
+import { State } from '@/components/ui/state'
+import { Table } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import type { DeskHealth } from '@/lib/desk-health'
-import { AlertsCard } from './alerts-card'
-import { HereCard } from './here-card'
-import { RecordCard } from './record-card'
+import type { Alert, DashboardHealth } from '@/lib/status/dashboard-health'
 import { ServicesCard } from './services-card'
 
-/** How the desk is: what needs a look first, then the parts one by one. */
-export function StatusView({ health }: { health: DeskHealth }) {
+/** Health of the dashboard: alerts first, then each part. */
+export function StatusView({ health }: { health: DashboardHealth }) {
   return (
     <>
       {health.merchantFaults.length > 0 && (
         <Notice kind="danger" role="alert">
-          <b className="font-semibold">The file of merchant accounts was not taken; the accounts from before go on.</b>
+          <b className="font-semibold">
+            The merchant accounts file has errors, so it wasn’t loaded. The previous accounts stay in use.
+          </b>
           <ul className="list-disc pl-4 text-ink-2">
             {health.merchantFaults.map((fault) => (
               <li key={fault}>{fault}</li>
@@ -20,15 +26,137 @@ export function StatusView({ health }: { health: DeskHealth }) {
           </ul>
         </Notice>
       )}
-      <ServicesCard accounts={health.accounts} />
+      <ServicesCard merchants={health.accounts} />
       <div className="grid items-start gap-6 md:grid-cols-2">
         <RecordCard {...health} />
-        <HereCard {...health} />
+        <InProgressCard {...health} />
       </div>
       <AlertsCard alerts={health.alerts} />
       <p className="text-meta text-muted">
-        As of <Time at={health.at} />. Queue and waiting outcomes are those of the copy that answered.
+        As of <Time at={health.at} />. Queue and waiting outcomes are for the instance that answered.
       </p>
     </>
   )
+}
+
+/** People who reached a limit within a day. `alerts` is null if the database is unreachable. */
+function AlertsCard({ alerts }: { alerts: readonly Alert[] | null }) {
+  return (
+    <Card aria-labelledby="alerts">
+      <CardHead title="Alerts of the last 24 hours" id="alerts" count={alerts?.length ?? 0} />
+      {alerts === null || alerts.length === 0 ? (
+        <CardBody>
+          <p className="text-muted">
+            {alerts === null ? 'Unknown while the database is down.' : 'No alerts. Nobody reached a limit.'}
+          </p>
+        </CardBody>
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">Limit reached</th>
+              <th scope="col" className="text-right">
+                Entry
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {alerts.map(({ seq, at, person, words }) => (
+              <tr key={seq}>
+                <td>
+                  <Time at={at} align="start" />
+                </td>
+                <td>{person}</td>
+                <td>{words}</td>
+                <td className="text-right tabular-nums">{seq}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+/** Open actions, waiting work, and versions. */
+function InProgressCard({ unconfirmed, queue, versions }: Pick<DashboardHealth, 'unconfirmed' | 'queue' | 'versions'>) {
+  const open = unconfirmed?.open ?? null
+  return (
+    <Card aria-labelledby="under-way">
+      <CardHead title="In progress" id="under-way" />
+      <CardBody>
+        <DataList>
+          <DataItem term="Unconfirmed">
+            {open === null ? (
+              <span className="text-muted">unknown while the database is down</span>
+            ) : (
+              <State kind={open > 0 ? 'unconfirmed' : 'settled'}>{open > 0 ? `${open} to settle` : 'none'}</State>
+            )}
+          </DataItem>
+          <DataItem term="Service requests">
+            {queue.inFlight} in progress, {queue.waiting} waiting
+          </DataItem>
+          <DataItem term="Outcomes">
+            {queue.journalPending === 0 ? (
+              'all saved'
+            ) : (
+              <State kind="deferred">{queue.journalPending} waiting for the database</State>
+            )}
+          </DataItem>
+          <DataItem term="Counterfoil">{versions.app}</DataItem>
+          <DataItem term="Node, Next">
+            {versions.node}, {versions.next}
+          </DataItem>
+        </DataList>
+      </CardBody>
+    </Card>
+  )
+}
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+
+/** Health of database and journal. */
+function RecordCard({ database, journal, versions }: Pick<DashboardHealth, 'database' | 'journal' | 'versions'>) {
+  return (
+    <Card aria-labelledby="record">
+      <CardHead title="Database and journal" id="record" />
+      <CardBody>
+        <DataList>
+          <DataItem term="Database">
+            <State kind={database.reachable ? 'settled' : 'declined'}>{database.reachable ? 'answers' : 'not responding'}</State>
+            <span className="text-muted">{database.engine}</span>
+          </DataItem>
+          <DataItem term="Size">{database.bytes === null ? <Unknown /> : sizeWords(database.bytes)}</DataItem>
+          <DataItem term="Schema">{versions.schema ?? <Unknown />}</DataItem>
+          <DataItem term="Journal">
+            {journal === null ? <Unknown /> : `${journal.head} ${journal.head === 1 ? 'entry' : 'entries'}`}
+            {journal?.fault && <State kind="declined">broken</State>}
+          </DataItem>
+          {journal?.fault && (
+            <DataItem term="Journal fault">
+              Found: {journal.fault}. Run <code>npm run verify</code>.
+            </DataItem>
+          )}
+          <DataItem term="Checkpoint">
+            {journal?.checkpoint ? (
+              <>
+                entry {journal.checkpoint.seq}, <Time at={journal.checkpoint.at} />
+              </>
+            ) : (
+              <span className="text-muted">none yet</span>
+            )}
+          </DataItem>
+        </DataList>
+      </CardBody>
+    </Card>
+  )
+}
+
+const Unknown = () => <span className="text-muted">unknown while the database is down</span>
+
+function sizeWords(bytes: number): string {
+  const power = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return `${(bytes / 1_000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
 }

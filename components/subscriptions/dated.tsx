@@ -1,7 +1,7 @@
 import { Tip } from '@/components/ui/tip'
 import type { Clock } from '@/components/ui/use-clock'
-import { exactTime, momentOf } from '@/lib/dates'
-import { datedWords } from '@/lib/subscription-words'
+import { exactTime, momentOf } from '@/lib/core/dates'
+import { datedWords } from '@/lib/knowledge/subscription-words'
 
 type Props = {
   iso: string | null

@@ -1,4 +1,5 @@
-import { Hourglass, Snowflake } from 'lucide-react'
+import { Hourglass, type LucideIcon, Snowflake } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
@@ -6,47 +7,57 @@ import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
 import type { Clock } from '@/components/ui/use-clock'
-import type { LastPaid } from '@/lib/charges/last-paid'
-import { cn } from '@/lib/cn'
-import { dayWords } from '@/lib/dates'
-import type { Stamps } from '@/lib/known'
+import type { LastPaid, NotPaid } from '@/lib/charges/last-paid'
+import { cn } from '@/lib/core/cn'
+import { dayWords } from '@/lib/core/dates'
+import type { Stamp, Stamps } from '@/lib/knowledge/known'
+import { agingWords, clockWords, oldestOf } from '@/lib/knowledge/stamp-words'
+import {
+  autochargeWords,
+  datedWords,
+  durationWords,
+  endWords,
+  outlookOn,
+  subscriptionStatus,
+} from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
-import { agingWords, clockWords, oldestOf } from '@/lib/stamp-words'
-import { autochargeWords, datedWords, durationWords, endWords, subscriptionStatus } from '@/lib/subscription-words'
 import { Dated } from './dated'
-import { Fact } from './fact'
-import { StatusBadge } from './status-badge'
-import { StatusHistory } from './status-history'
+import { Aged, StatusBadge, StatusHistory } from './subscription-parts'
 import type { SubscriptionVerbs } from './subscription-verbs'
 
 type Props = {
   subscription: Subscription
-  lastPaid: LastPaid | null
+  /** Whether each known token of the buyer is enabled. */
+  enabled: readonly (boolean | null)[]
+  /** The last payment, or what to say instead. */
+  lastPaid: LastPaid | NotPaid
   clock: Clock
   verbs?: SubscriptionVerbs
   stamps?: Stamps | undefined
 }
 
-/** A subscription that runs or may run again: each fact with its age or distance, and the verb that changes it. */
-export function SubscriptionCard({ subscription, lastPaid, clock, verbs, stamps = {} }: Props) {
+/** A subscription that is active or can be again: each fact with its age, and the verb that changes it. */
+export function SubscriptionCard({ subscription, enabled, lastPaid, clock, verbs, stamps = {} }: Props) {
   const { id, product, status, startDate, endDate, autoChargeStatus, freezeDetails, isManual } = subscription
   const { now, zone } = clock
-  const autocharge = autochargeWords(subscription, now, zone)
+  const autocharge = autochargeWords(subscription, enabled, clock)
   const meaning = status === 'active' ? null : subscriptionStatus(status)?.meaning
   const seen = oldestOf([stamps.status, stamps.endDate, stamps.autoChargeStatus])
-  const aging = agingWords(subscription, { seen, paidOn: lastPaid?.day ?? null, now, zone })
-  const told = (field: string) => ({ stamp: stamps[field], clock })
+  const paid = 'amount' in lastPaid ? lastPaid : null
+  const outlook = outlookOn(subscription, enabled)
+  const aging = agingWords(subscription, { seen, paidOn: paid?.day ?? null, outlook, now, zone })
+  const source = (field: string) => ({ stamp: stamps[field], clock })
   return (
     <Card as="article">
       <CardHead
         level={3}
-        title={<bdi>{product?.name ?? 'Product not told'}</bdi>}
+        title={<bdi>{product?.name ?? 'Unknown product'}</bdi>}
         beside={
           <>
             {product?.code && <span className="font-mono text-meta text-muted tracking-mono max-lg:hidden">{product.code}</span>}
             <StatusBadge status={status} />
             {product?.isTrial && <Badge kind="plain">trial</Badge>}
-            {isManual && <Badge kind="plain">made by hand</Badge>}
+            {isManual && <Badge kind="plain">created manually</Badge>}
           </>
         }
       >
@@ -61,7 +72,7 @@ export function SubscriptionCard({ subscription, lastPaid, clock, verbs, stamps 
       <div className="grid grid-cols-2 md:grid-cols-[0.8fr_0.9fr_1fr_1fr]">
         {status === 'frozen' ? (
           <Fact
-            {...told('freezeDetails')}
+            {...source('freezeDetails')}
             label="Frozen until"
             icon={Snowflake}
             note={datedWords(freezeDetails?.unfreezeAt ?? null, now, zone)?.words}
@@ -69,12 +80,12 @@ export function SubscriptionCard({ subscription, lastPaid, clock, verbs, stamps 
             <Dated iso={freezeDetails?.unfreezeAt ?? null} clock={clock} />
           </Fact>
         ) : (
-          <Fact {...told('startDate')} label="Started" note={durationWords(product) && `for ${durationWords(product)} at a time`}>
+          <Fact {...source('startDate')} label="Started" note={durationWords(product) && `${durationWords(product)} per term`}>
             <Dated iso={startDate} clock={clock} />
           </Fact>
         )}
         <Fact
-          {...told('endDate')}
+          {...source('endDate')}
           label="End date"
           note={endWords(subscription, now, zone) ?? (endDate === null && learn)}
           verb={verbs?.endDate(subscription)}
@@ -82,7 +93,7 @@ export function SubscriptionCard({ subscription, lastPaid, clock, verbs, stamps 
           <Dated iso={endDate} clock={clock} dayOnly={stamps.endDate?.typed} />
         </Fact>
         <Fact
-          {...told('autoChargeStatus')}
+          {...source('autoChargeStatus')}
           label="Autocharge"
           note={autocharge.note ?? (autoChargeStatus === null && learn)}
           verb={verbs?.autocharge(subscription)}
@@ -92,9 +103,9 @@ export function SubscriptionCard({ subscription, lastPaid, clock, verbs, stamps 
         <Fact
           clock={clock}
           label="Plan"
-          note={lastPaid ? `last paid${lastPaid.day ? ` ${dayWords(lastPaid.day)}` : ''}` : 'no payment for it in the history'}
+          note={'amount' in lastPaid ? `last paid${lastPaid.day ? ` ${dayWords(lastPaid.day)}` : ''}` : lastPaid.words}
         >
-          <Amount value={lastPaid?.amount} currency={lastPaid?.currency} received />
+          <Amount value={paid?.amount} currency={paid?.currency} received />
         </Fact>
       </div>
       {aging && (
@@ -109,4 +120,33 @@ export function SubscriptionCard({ subscription, lastPaid, clock, verbs, stamps 
   )
 }
 
-const learn = 'not known; the answer to any action here tells it'
+const learn = 'unknown until the service answers an action here'
+
+type FactProps = {
+  label: string
+  icon?: LucideIcon
+  note?: ReactNode
+  verb?: ReactNode
+  /** Age and source of the fact, shown at its label. */
+  stamp?: Stamp | undefined
+  clock: Clock
+  children: ReactNode
+}
+
+/** A fact, a note on it, and the verb that changes it, in one column. */
+function Fact({ label, icon, note, verb, stamp, clock, children }: FactProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 px-4 pt-2.5 pb-3 even:border-l max-md:nth-[n+3]:border-t md:not-first:border-l">
+      <span className="flex items-center gap-1 text-meta text-muted">
+        {icon && <Icon of={icon} size={12} />}
+        <Aged stamp={stamp} clock={clock}>
+          {label}
+        </Aged>
+        {stamp?.typed && <Badge kind="plain">typed</Badge>}
+      </span>
+      <span className="flex min-h-5 items-center gap-1.5 font-medium text-body tabular-nums">{children}</span>
+      <span className="min-h-4 text-meta text-muted tabular-nums">{note}</span>
+      {verb && <span className="mt-auto flex flex-wrap gap-1.5 pt-2">{verb}</span>}
+    </div>
+  )
+}

@@ -3,24 +3,34 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { makeQueryClient } from '@/lib/client/query-client'
-import { listSubscriptions } from '@/lib/operations'
+import { type Missing, missingOf } from '@/lib/charges/history-pieces'
+import { makeQueryClient } from '@/lib/client/operation-query'
 import { addresses } from '@/lib/operations/addresses'
-import { operationKey } from '@/lib/query-keys'
+import { listSubscriptions } from '@/lib/operations/queries'
+import { operationKey } from '@/lib/operations/query-keys'
 import { Subscriptions } from './subscriptions'
 
 afterEach(cleanup)
 
 const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
 
-function show(given: unknown[], isRead = true) {
+type More = { isRead?: boolean; missing?: Missing | null; enabled?: boolean[] }
+
+function show(given: unknown[], { isRead = true, missing = null, enabled = [] }: More = {}) {
   const client = makeQueryClient(addresses)
   const answer = z.parse(listSubscriptions.answer, { data: given, meta: {} })
   client.setQueryData(operationKey('listSubscriptions', { merchant: 'northwind', params: { buyerId } }), answer)
   const lastPaid = new Map([['p1', { amount: '129.00', currency: 'BRL', day: '2025-04-07' }]])
   return render(
     <QueryClientProvider client={client}>
-      <Subscriptions merchant="northwind" buyerId={buyerId} isRead={isRead} lastPaid={lastPaid} />
+      <Subscriptions
+        merchant="northwind"
+        buyerId={buyerId}
+        isRead={isRead}
+        lastPaid={lastPaid}
+        missing={missing}
+        enabled={enabled}
+      />
     </QueryClientProvider>,
   )
 }
@@ -49,11 +59,47 @@ it('shows a new status as it came (F32)', () => {
 
 it('says what an ended one means', () => {
   show([{ ...active, status: 'suspended' }])
-  expect(screen.getByText(/cannot be revived/)).toBeTruthy()
+  expect(screen.getByText(/Can’t be reactivated/)).toBeTruthy()
 })
 
 it('claims nothing where the merchant account cannot read them', () => {
-  show([active], false)
-  expect(screen.getByRole('heading', { name: 'Subscriptions are not known' })).toBeTruthy()
+  show([active], { isRead: false })
+  expect(screen.getByRole('heading', { name: 'Subscriptions unavailable' })).toBeTruthy()
   expect(screen.queryByText('Northwind Plus 3 months')).toBeNull()
+})
+
+it.each([
+  [
+    'couldn’t be read',
+    missingOf({ state: 'failed', orders: [], total: null, complete: false }),
+    /^unknown\. The charge history didn’t load\.$/,
+  ],
+  [
+    'is still loading',
+    missingOf({ state: 'loading', orders: [], total: null, complete: false }),
+    /^unknown\. .* still loading\.$/,
+  ],
+  [
+    'is read in part',
+    missingOf({ state: 'read', orders: [], total: 9, complete: false }),
+    /^no payment in the 0 newest of 9 orders$/,
+  ],
+  ['was read whole', missingOf({ state: 'read', orders: [], total: 0, complete: true }), /^no payment in the charge history$/],
+])('says of a history that %s no more than was read of payments', (_, missing, words) => {
+  show([{ ...active, product: { id: 'p2', name: 'Northwind Basic' } }], { missing })
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+it('foretells no charge where no token of the buyer is active', () => {
+  show([active], { enabled: [false, false] })
+  expect(screen.getByText(/no active token/)).toBeTruthy()
+  expect(screen.queryByText(/next charge/)).toBeNull()
+})
+
+it('dates the next charge where a token is active, and says what to assume where none is known', () => {
+  show([active], { enabled: [true, false] })
+  expect(screen.getByText('next charge around 30 Jun 2099')).toBeTruthy()
+  cleanup()
+  show([active])
+  expect(screen.getByText('assume a charge around 30 Jun 2099')).toBeTruthy()
 })

@@ -1,17 +1,16 @@
-import { cn } from '@/lib/cn'
-import { formatDecimal } from './format-decimal'
+import { cn } from '@/lib/core/cn'
 
 type Props = {
   /** A decimal string as the service gives it. Missing is an en dash, never a zero. */
   value: string | null | undefined
   currency?: string | null
-  /** The same in USD as the service gives it: shown beneath, never instead. */
+  /** The amount in USD as the service gives it, shown below the original. */
   usd?: string | null
   /** What stands after "USD": "as given, 5 orders". */
   usdNote?: string
-  /** Money received is ink and strong, money only asked is neither. */
+  /** Received money is emphasised, requested money isn't. */
   received?: boolean
-  /** In a column the codes stand in a box of one width, so that decimals stand under each other. */
+  /** In a column all currency codes have the same width, so decimals align. */
   column?: boolean
   size?: 'table' | 'total'
   className?: string
@@ -45,4 +44,19 @@ export function Amount({ value, currency, usd, usdNote, received = false, column
       )}
     </span>
   )
+}
+
+const plainDecimal = /^-?\d+(?:\.(\d{1,20}))?$/
+
+/**
+ * Groups the digits of a decimal string and leaves every one of them as given: `Intl` reads a string exactly, beyond 2^53
+ * and whatever the currency's usual number of decimals. What is not a plain decimal is shown as it came.
+ */
+function formatDecimal(value: string): string {
+  const match = plainDecimal.exec(value)
+  if (!match) return value
+  const digits = match[1]?.length ?? 0
+  const format = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  // The pattern guarantees the literal type.
+  return format.format(value as `${number}`)
 }

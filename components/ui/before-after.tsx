@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
 
 export type BeforeAfterRow = { field: string; label: string; before: ReactNode; after: ReactNode; changes: boolean }

@@ -1,4 +1,4 @@
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 export type ButtonLook = {
   variant?: 'default' | 'primary' | 'danger' | 'danger-quiet' | 'quiet' | 'link'

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 import { type ButtonLook, buttonClass } from './button-class'
 import { TipBubble, type TipPlace } from './tip-bubble'
 import { tipFrame } from './tip-frame'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/cn'
-import { Count } from './count'
+import { cn } from '@/lib/core/cn'
 
 type Props = {
   title: ReactNode
@@ -26,5 +25,15 @@ export function CardHead({ title, id, level = 2, count, beside, children, classN
       {beside}
       <span className="ml-auto flex min-w-0 items-center gap-2">{children}</span>
     </div>
+  )
+}
+
+const whole = new Intl.NumberFormat('en')
+
+export function Count({ of }: { of: number }) {
+  return (
+    <span className="min-w-4.5 flex-none rounded-full bg-neutral-bg px-1.5 text-center font-medium text-[0.75rem]/4.5 text-ink-2 tabular-nums">
+      {whole.format(of)}
+    </span>
   )
 }

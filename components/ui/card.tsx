@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 type Props = ComponentPropsWithoutRef<'section'> & { as?: 'section' | 'article' | 'div' }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 const looks = {
   normal: 'h-7 rounded-control px-2 text-table max-sm:h-10',

@@ -2,22 +2,32 @@
 
 import { Check, Copy } from 'lucide-react'
 import { Button, type ButtonProps } from './button'
-import { CopyStatus } from './copy-status'
 import { Icon } from './icon'
-import { useCopy } from './use-copy'
+import { type CopyOutcome, useCopy } from './use-copy'
 
 type Props = Omit<ButtonProps, 'onClick' | 'children'> & { text: string | (() => string); label?: string }
 
-/** Copies a longer text, such as the sentence for the buyer. The word does not change, so the button keeps its width. */
+/** Copies a longer text, such as the sentence for the buyer. The label doesn't change, so the button keeps its width. */
 export function CopyButton({ text, label = 'Copy', variant = 'quiet', size = 'tiny', ...props }: Props) {
   const [outcome, copy] = useCopy(text)
   return (
     <>
       <Button {...props} variant={variant} size={size} onClick={copy}>
         <Icon of={outcome === 'copied' ? Check : Copy} size={14} />
-        {outcome === 'failed' ? 'Could not copy' : label}
+        {outcome === 'failed' ? 'Couldn’t copy' : label}
       </Button>
       <CopyStatus outcome={outcome} />
     </>
+  )
+}
+
+const words = { idle: '', copied: 'Copied', failed: 'Couldn’t copy' }
+
+/** Announces the outcome to screen readers, which needs the empty element to be there before. */
+export function CopyStatus({ outcome }: { outcome: CopyOutcome }) {
+  return (
+    <span role="status" className="sr-only">
+      {words[outcome]}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 /** Terms and facts, in one column of pairs, or two where there is room. Its children are `DataItem`. */
 export function DataList({ children, two = false, className }: { children: ReactNode; two?: boolean; className?: string }) {

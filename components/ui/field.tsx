@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
 
 /** What the control inside a field has to carry so that its label, hint and error belong to it. */

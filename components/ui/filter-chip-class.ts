@@ -1,4 +1,4 @@
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 /** The look of a filter that opens a little form: dashed while it is off. */
 export const filterChipClass = (isOn: boolean) =>

@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronDown, Plus } from 'lucide-react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 /** The width of the content with its gutters. `page` adds the room above and below; on the phone the bar lies at the bottom. */
 export function Frame({ page = false, className, ...props }: ComponentProps<'div'> & { page?: boolean }) {

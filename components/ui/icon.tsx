@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 const strokes = { 12: 2.25, 14: 2, 16: 1.75, 20: 1.5 } as const
 

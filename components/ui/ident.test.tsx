@@ -34,7 +34,7 @@ describe('an id', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     render(<Ident value={id} />)
     await user.click(screen.getByRole('button'))
-    expect(screen.getByRole('status').textContent).toBe('Could not copy')
+    expect(screen.getByRole('status').textContent).toBe('Couldn’t copy')
     expect(screen.getByRole('tooltip', { hidden: true }).textContent).toContain(id)
   })
 })

@@ -2,8 +2,8 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useId } from 'react'
-import { cn } from '@/lib/cn'
-import { CopyStatus } from './copy-status'
+import { cn } from '@/lib/core/cn'
+import { CopyStatus } from './copy-button'
 import { Icon } from './icon'
 import { TipBubble, type TipPlace } from './tip-bubble'
 import { tipFrame } from './tip-frame'
@@ -41,7 +41,7 @@ export function Ident({ value, head = 8, tail = 4, className, ...place }: Props)
         ) : outcome === 'copied' ? (
           'Copied'
         ) : (
-          <>Could not copy. It is {value}</>
+          <>Couldn’t copy. The value is {value}</>
         )}
       </TipBubble>
       <CopyStatus outcome={outcome} />

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 import { buttonClass } from './button-class'
 import { Icon } from './icon'
 

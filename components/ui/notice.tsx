@@ -1,6 +1,6 @@
 import { CircleCheck, CircleQuestionMark, CircleX, Hourglass, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
 import type { StateKind } from './state-kind'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/cn'
-import { Count } from './count'
+import { cn } from '@/lib/core/cn'
+import { Count } from './card-head'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 'use client'
 
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 export type Segment<V extends string> = { value: V; label: string; count?: number }
 

@@ -23,7 +23,7 @@ export function SendingButton({ children, sending, ...props }: Props) {
           {children}
         </span>
         <span aria-hidden className="invisible">
-          Sending, 00 s
+          Sending… 00 s
         </span>
       </span>
     </Button>
@@ -38,5 +38,5 @@ function SendingWords() {
     return () => clearInterval(timer)
   }, [])
   const seconds = Math.floor((now - since) / 1000)
-  return <span>{seconds < countAfter ? 'Sending…' : `Sending, ${seconds} s`}</span>
+  return <span>{seconds < countAfter ? 'Sending…' : `Sending… ${seconds} s`}</span>
 }

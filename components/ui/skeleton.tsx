@@ -1,4 +1,4 @@
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 /** A bar where a text will stand. Give it the width and height of that text: nothing may move when it fills. */
 export function Skeleton({ className }: { className?: string }) {

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleQuestionMark, CircleX, Hourglass } from 'lucide-react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
 import type { StateKind } from './state-kind'
 

@@ -1,5 +1,5 @@
 import { Check, Ellipsis, Hourglass, type LucideIcon, X } from 'lucide-react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
 import type { StateKind } from './state-kind'
 

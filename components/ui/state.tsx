@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 import { StateGlyph } from './state-glyph'
 import type { StateKind } from './state-kind'
 

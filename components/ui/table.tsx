@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 /** Rows of 36 px with hairlines, for a card. Cells take `text-right tabular-nums` for numbers. A wide table scrolls by itself, and shows that it does. */
 export function Table({ className, ...props }: ComponentProps<'table'>) {

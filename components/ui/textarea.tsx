@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 import { controlClass } from './control-class'
 
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {

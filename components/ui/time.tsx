@@ -6,8 +6,14 @@ import type { TipPlace } from './tip-bubble'
 import { useNow } from './use-now'
 
 const exactInZone: Intl.DateTimeFormatOptions = {
-  ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  ...{ hourCycle: 'h23', timeZoneName: 'short' },
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
 }
 const inViewersZone = new Intl.DateTimeFormat('en-GB', exactInZone)
 const inUtc = new Intl.DateTimeFormat('en-GB', { ...exactInZone, timeZone: 'UTC' })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/cn'
+import { cn } from '@/lib/core/cn'
 
 /** `bar` is below what stands in the top bar, and above it on the phone, where the bar is at the bottom. */
 export type TipPlace = { side?: 'top' | 'bottom' | 'bar'; align?: 'start' | 'center' | 'end' }

@@ -1,6 +1,6 @@
-import { daysBetween, serviceTime } from '../dates'
-import { groupBy } from '../group-by'
-import type { Charge, Order, OrderOrGap } from '../operations/schemas/charge-history'
+import { daysBetween, serviceTime } from '@/lib/core/dates'
+import { groupBy } from '@/lib/core/group-by'
+import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { moneyWords } from './money-words'
 import { factsOf, isReadable, type OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
@@ -13,7 +13,7 @@ export type AttentionItem = { key: string; kind: OutcomeKind; words: string; asi
 const patience = 7 // days
 
 /** `today` is a day key in the merchant account's zone. */
-export function attentionItems(orders: readonly OrderOrGap[], today: string): AttentionItem[] {
+export function attentionItems(orders: readonly OrderOrUnreadable[], today: string): AttentionItem[] {
   const facts = orders.filter(isReadable).map(factsOf)
   return [
     ...facts.flatMap(settledTwice),
@@ -26,13 +26,13 @@ export function attentionItems(orders: readonly OrderOrGap[], today: string): At
 function settledTwice({ order, charges }: OrderFacts): AttentionItem[] {
   if (charges.received.length < 2) return []
   const amounts = charges.received.map(({ amount }) => moneyWords(amount, order.currency)).join(' and ')
-  const words = `Settled ${charges.received.length === 2 ? 'twice' : `${charges.received.length} times`} in one order: ${amounts}.`
+  const words = `One order settled ${charges.received.length === 2 ? 'twice' : `${charges.received.length} times`} (${amounts}).`
   return [
     {
       key: `twice ${order.orderId}`,
       kind: 'deferred',
       words,
-      aside: 'A double payment, or a main charge with its service fee.',
+      aside: 'It may be a double payment, or a charge plus its service fee.',
       find: order.orderId,
     },
   ]
@@ -46,9 +46,11 @@ function oldVouchers({ order, charges, state }: OrderFacts, today: string): Atte
     .map(({ charge, age }) => ({
       key: `voucher ${charge.chargeId}`,
       kind: 'deferred',
-      words: `A ${isVoucher(charge) ? 'voucher' : 'deferred payment'} of ${moneyWords(charge.amount, order.currency)} is still open after ${age} days.`,
+      words: `A ${isVoucher(charge) ? 'voucher' : 'deferred payment'} for ${moneyWords(charge.amount, order.currency)} is still unpaid after ${age} days.`,
       aside:
-        state === 'received' ? 'Its order was paid otherwise, do not ask for it again.' : 'Unpaid, it ends declined by itself.',
+        state === 'received'
+          ? 'Another charge already paid this order. Don’t ask the customer to pay it.'
+          : 'If it stays unpaid, it’s declined automatically.',
       find: order.orderId,
     }))
 }
@@ -60,18 +62,18 @@ function newValues(facts: readonly OrderFacts[]): AttentionItem[] {
     return {
       key: `value ${status}`,
       kind: 'neutral',
-      words: `New value ${status} in ${orders.size === 1 ? '1 order' : `${orders.size} orders`}.`,
+      words: `Unrecognised status “${status}” in ${orders.size === 1 ? '1 order' : `${orders.size} orders`}.`,
       aside: 'Not counted as received.',
       find: orders.size === 1 ? (items[0]?.orderId ?? '') : status,
     }
   })
 }
 
-function unreadable(orders: readonly OrderOrGap[]): AttentionItem[] {
+function unreadable(orders: readonly OrderOrUnreadable[]): AttentionItem[] {
   const gaps = orders.filter((order) => !isReadable(order))
   if (gaps.length === 0) return []
-  const words = gaps.length === 1 ? '1 order could not be read.' : `${gaps.length} orders could not be read.`
-  return [{ key: 'unreadable', kind: 'neutral', words, aside: 'Its money is in no sum.', find: gaps[0]?.orderId ?? '' }]
+  const words = gaps.length === 1 ? 'We couldn’t read 1 order.' : `We couldn’t read ${gaps.length} orders.`
+  return [{ key: 'unreadable', kind: 'neutral', words, aside: 'Totals don’t include its amount.', find: gaps[0]?.orderId ?? '' }]
 }
 
 function ageInDays(charge: Charge, order: Order, today: string): number {

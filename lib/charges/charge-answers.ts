@@ -1,17 +1,27 @@
-import type { OrderOrGap } from '../operations/schemas/charge-history'
-import type { Problem } from '../problem'
+import type { Problem } from '@/lib/core/problem'
+import type { OrderOrUnreadable } from '../operations/schemas/charge-history'
 import type { DoubtKind } from './doubts'
 import type { Facets } from './facets'
 import type { ChargeSums } from './sums'
 
-/** How far a history is read. `total` is what the service told, null where it does not tell; once done, `read` is all there is. */
-export type ReadingProgress = {
+/** What was read of a history, and how completely. */
+export type ReadProgress = {
+  /** How many orders the service says there are, null where it does not say. */
+  total: number | null
+  read: number
+  /** How many of those that were read could not be understood. */
+  unreadable: number
+  /** How many the service counts and did not give; known once everything was read. */
+  missing: number
+  /** Whether the orders stand as the service lists them: without their number its list has no end to begin at. */
+  asListed: boolean
+}
+
+/** How far a history is read for a page that follows it; once done, `read` is all there is. */
+export type ReadingProgress = Pick<ReadProgress, 'total' | 'read' | 'unreadable'> & {
   /** Names this reading, so that rows and sums of two never mix. */
   id: string
   state: 'reading' | 'done' | 'failed'
-  read: number
-  total: number | null
-  unreadable: number
   /** How often an order came that belongs before one that was there. */
   shifts: number
   /** When the reading began, in milliseconds. */
@@ -20,7 +30,7 @@ export type ReadingProgress = {
 }
 
 /** Rows `offset` and on of those that pass, newest first. */
-export type ChargeRows = { found: number; offset: number; orders: OrderOrGap[]; progress: ReadingProgress }
+export type ChargeRows = { found: number; offset: number; orders: OrderOrUnreadable[]; progress: ReadingProgress }
 
 /** What was found of one kind of doubt in the whole history, whatever the filter; a few with their evidence. */
 export type DoubtFound = {

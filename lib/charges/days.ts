@@ -1,4 +1,4 @@
-import { serviceTime } from '../dates'
+import { serviceTime } from '@/lib/core/dates'
 import { isReadable } from './order-facts'
 import { isEntry, type TimelineRow } from './timeline'
 

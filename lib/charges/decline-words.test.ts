@@ -7,7 +7,7 @@ describe('why an attempt was lost', () => {
     ['', 'no reason given'],
     ['acqlocal.insufficient_funds', 'insufficient funds, or a limit reached'],
     ['acqlocal.INSUFFICIENT_FUNDS', 'insufficient funds, or a limit reached'],
-    ['declined_by_three_ds', '3-D Secure not passed'],
+    ['declined_by_three_ds', '3-D Secure failed'],
     ['acqglobal.05', 'code acqglobal.05'],
     ['2101', 'charge failed'],
     ['2105', 'general decline, do not honour'],
@@ -26,5 +26,5 @@ it.each(['acq.stolen_restricted_card', 'acq.declined_by_internal_anti_fraud', 'a
 )
 
 it('tells the one who pays what they can mend', () => {
-  expect(declineWordsOutside({ code: 'acq.card_validation_failed' })).toBe('the card details did not match')
+  expect(declineWordsOutside({ code: 'acq.card_validation_failed' })).toBe('the card details didn’t match')
 })

@@ -4,24 +4,24 @@ import type { Charge } from '../operations/schemas/charge-history'
 // where the reason is often one of these types, or a bare number that several types share.
 const byType: Record<string, string> = {
   external_timeout: 'the provider took too long',
-  external_technical_error: 'technical fault at the processor or bank',
-  configuration_errors: 'the merchant’s set-up at the provider is wrong',
+  external_technical_error: 'technical problem at the processor or bank',
+  configuration_errors: 'the merchant’s provider settings are wrong',
   invalid_parameters: 'the provider rejected the parameters',
   mismatch_error: 'currency, brand or operation not supported',
-  missing_error_type: 'the provider gave a code without a meaning',
-  active_token_not_found: 'no usable token',
+  missing_error_type: 'the provider’s code doesn’t explain why',
+  active_token_not_found: 'no enabled token',
   cancelled: 'cancelled by the buyer, the bank or a void',
-  card_validation_failed: 'security code, expiry or number wrong',
-  declined_by_card_bin: 'card number range unknown or invalid',
+  card_validation_failed: 'wrong card number, expiry or security code',
+  declined_by_card_bin: 'card number range not recognised',
   declined_by_internal_anti_fraud: 'stopped by the service’s own fraud rules',
   declined_by_provider_anti_fraud: 'stopped by fraud rules of the provider or issuer',
-  declined_by_three_ds: '3-D Secure not passed',
+  declined_by_three_ds: '3-D Secure failed',
   general_decline: 'the bank gave no reason',
   insufficient_funds: 'insufficient funds, or a limit reached',
-  limit_exceeded: 'a limit of the provider, bank or product reached',
+  limit_exceeded: 'provider, bank or product limit reached',
   risk_response: 'risk score too high',
   stolen_restricted_card: 'card stolen, blocked or restricted',
-  rejected: 'refused without a reason',
+  rejected: 'declined without a reason',
 }
 
 const byNumber: Record<string, string> = {
@@ -33,14 +33,14 @@ const byNumber: Record<string, string> = {
 
 // What may be said to the person who pays. Never a word about fraud rules or stolen cards: that is between bank and merchant.
 const forTheOneWhoPays: Record<string, string> = {
-  card_validation_failed: 'the card details did not match',
-  declined_by_three_ds: 'the bank’s confirmation step was not completed',
-  insufficient_funds: 'the bank answered that the funds or a limit did not suffice',
+  card_validation_failed: 'the card details didn’t match',
+  declined_by_three_ds: 'your bank’s security check wasn’t completed',
+  insufficient_funds: 'your bank reported insufficient funds or a limit reached',
   limit_exceeded: 'a limit was reached',
   external_timeout: 'the payment provider took too long to answer',
-  external_technical_error: 'there was a technical fault at the bank or provider',
-  '2102': 'the card details did not match',
-  '2104': 'the bank answered that the funds or a limit did not suffice',
+  external_technical_error: 'there was a technical problem at your bank or the payment provider',
+  '2102': 'the card details didn’t match',
+  '2104': 'your bank reported insufficient funds or a limit reached',
 }
 
 /** Why an attempt was lost, in words: `insufficient funds, or a limit reached`, `code 3000`, `no reason given`. */

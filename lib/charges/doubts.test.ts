@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Order } from '../operations/schemas/charge-history'
 import { doubtsOf } from './doubts'
-import { chargeLike, openVoucher, orderLike, workedExample } from './examples-for-tests'
+import { chargeLike, exampleOrder, openVoucher, orderLike } from './examples-for-tests'
 
 const today = '2025-03-20'
 const kinds = (order: Order, day = today) => doubtsOf(order, day).map(({ kind }) => kind)
@@ -10,7 +10,7 @@ const withLines = (total: string, ...products: object[]) =>
   orderLike([chargeLike()], { products, totalPrices: { amountWithDiscountAndCouponAndTax: total } })
 
 it('a cascade that paid in the second of the decline is no doubt', () => {
-  expect(kinds(workedExample, '2025-03-05')).toEqual([])
+  expect(kinds(exampleOrder, '2025-03-05')).toEqual([])
 })
 
 it('two receipts in one order are a doubt, with both times', () => {
@@ -29,7 +29,7 @@ it('a decline after the money was there is a doubt, one before it is not', () =>
 it('a deferred payment is a doubt from the eighth day on', () => {
   const order = orderLike([openVoucher({ createdAt: '2025-03-04 09:10:05' })])
   expect(kinds(order, '2025-03-11')).toEqual([])
-  expect(doubtsOf(order, '2025-03-12')).toEqual([{ kind: 'old-deferred', evidence: '162.00 BRL open for 8 days' }])
+  expect(doubtsOf(order, '2025-03-12')).toEqual([{ kind: 'old-deferred', evidence: '162.00 BRL unpaid for 8 days' }])
 })
 
 it('lines that add up in no reading of their quantity are a doubt', () => {
@@ -37,7 +37,7 @@ it('lines that add up in no reading of their quantity are a doubt', () => {
   expect(kinds(withLines('162.00', line('81.00', '2')))).toEqual([])
   expect(kinds(withLines('162.00', line('162.00', '2')))).toEqual([])
   expect(doubtsOf(withLines('162.01', line('162.00')), today)).toMatchObject([
-    { kind: 'lines-differ', evidence: 'lines 162.00 BRL, total 162.01 BRL, differ by 0.01 BRL' },
+    { kind: 'lines-differ', evidence: 'lines add up to 162.00 BRL, but the total is 162.01 BRL (difference 0.01 BRL)' },
   ])
   expect(kinds(withLines('162.01', line('162.00'), { quantity: '1' }))).toEqual([])
 })

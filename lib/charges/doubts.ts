@@ -1,5 +1,5 @@
-import { daysBetween, serviceTime } from '../dates'
-import { compare, subtract, sum, times } from '../money'
+import { daysBetween, serviceTime } from '@/lib/core/dates'
+import { compare, subtract, sum, times } from '@/lib/core/money'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { moneyWords } from './money-words'
 import { factsFrom, type OrderFacts } from './order-facts'
@@ -35,10 +35,12 @@ function twice({ order, charges: { received } }: OrderFacts): string | null {
   return received.length < 2 ? null : received.map((charge) => `${charge.status} ${paid(charge, order)}${at(charge)}`).join(', ')
 }
 
-function declinedAfter({ order, ladder }: OrderFacts): string | null {
-  const first = ladder.findIndex(({ family }) => family === 'received')
-  const later = ladder.slice(first + 1).find(({ charge, family }) => family === 'lost' && isLater(charge, ladder[first]?.charge))
-  const receipt = ladder[first]?.charge
+function declinedAfter({ order, attempts }: OrderFacts): string | null {
+  const first = attempts.findIndex(({ family }) => family === 'received')
+  const later = attempts
+    .slice(first + 1)
+    .find(({ charge, family }) => family === 'lost' && isLater(charge, attempts[first]?.charge))
+  const receipt = attempts[first]?.charge
   if (!receipt || !later) return null
   return `${receipt.status} ${paid(receipt, order)}${at(receipt)}, then ${later.charge.status}${at(later.charge)}`
 }
@@ -52,7 +54,7 @@ function oldDeferred({ order, charges: { open } }: OrderFacts, today: string): s
     .flatMap((charge) => {
       const day = serviceTime(charge.createdAt ?? order.createdAt)?.day
       const age = day === undefined ? 0 : daysBetween(day, today)
-      return age > patience ? [`${paid(charge, order)} open for ${age} days`] : []
+      return age > patience ? [`${paid(charge, order)} unpaid for ${age} days`] : []
     })
   return old.length === 0 ? null : old.join(', ')
 }
@@ -66,7 +68,7 @@ function linesDiffer({ products, totalPrices, currency }: Order): string | null 
   const once = sum(amounts)
   const byQuantity = sum(lines.map(({ amount, quantity }) => times(amount ?? '0', quantity ?? 1)))
   if (compare(once, total) === 0 || compare(byQuantity, total) === 0) return null
-  return `lines ${moneyWords(once, currency)}, total ${moneyWords(total, currency)}, differ by ${moneyWords(subtract(total, once), currency)}`
+  return `lines add up to ${moneyWords(once, currency)}, but the total is ${moneyWords(total, currency)} (difference ${moneyWords(subtract(total, once), currency)})`
 }
 
 function otherCurrency({ charges, currency }: Order): string | null {

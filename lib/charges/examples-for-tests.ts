@@ -51,7 +51,7 @@ export const openVoucher = (changes: Record<string, unknown> = {}) =>
   chargeLike({ ...voucher, status: 'deferred', code: '3000', createdAt: '2025-03-04 09:10:05', ...changes })
 
 /** service-facts 6.1: a deferred voucher, a declined original and a settled cascade; 162.00 BRL were received once. */
-export const workedExample = z.parse(orderSchema, {
+export const exampleOrder = z.parse(orderSchema, {
   orderId: 'Wq7LmR2x',
   createdAt: '2025-03-04 09:08:41',
   charges: [

@@ -1,20 +1,39 @@
-import type { OrderOrGap } from '../operations/schemas/charge-history'
-import { type OrderState, type PickedField, pickedFields, stateOf, valuesOf } from './filter'
+import type { OrderDigest } from './order-digest'
+import { type OrderState, type PickedField, pickedFields } from './order-filter'
 
 /** How many of the orders hold each value; the most frequent first. */
 export type Facets = { states: Record<OrderState, number> } & Record<PickedField, { value: string; count: number }[]>
 
-export function facetsOf(orders: readonly OrderOrGap[]): Facets {
-  const states = { received: 0, declined: 0, open: 0, other: 0 }
-  for (const order of orders) states[stateOf(order)] += 1
-  const picked = pickedFields.map((field) => [field, countOf(orders.flatMap((order) => valuesOf(order, field)))])
-  return { states, ...(Object.fromEntries(picked) as Record<PickedField, { value: string; count: number }[]>) }
+/** A field with more values than this is searched, not picked from. */
+const maxValues = 100
+
+/** Facets that grow order by order. */
+export class FacetCount {
+  private readonly states: Record<OrderState, number> = { received: 0, declined: 0, open: 0, other: 0 }
+  private readonly values = Object.fromEntries(pickedFields.map((field) => [field, new Map<string, number>()]))
+
+  add({ state, picks }: Pick<OrderDigest, 'state' | 'picks'>): void {
+    this.states[state] += 1
+    for (const field of pickedFields) {
+      const counts = this.values[field]
+      for (const value of picks[field]) counts?.set(value, (counts.get(value) ?? 0) + 1)
+    }
+  }
+
+  facets(): Facets {
+    const picked = pickedFields.map((field) => [
+      field,
+      [...(this.values[field] ?? [])]
+        .map(([value, count]) => ({ value, count }))
+        .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+        .slice(0, maxValues),
+    ])
+    return { states: { ...this.states }, ...(Object.fromEntries(picked) as Omit<Facets, 'states'>) }
+  }
 }
 
-function countOf(values: readonly string[]): { value: string; count: number }[] {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+export function facetsOf(digests: Iterable<OrderDigest>): Facets {
+  const count = new FacetCount()
+  for (const digest of digests) count.add(digest)
+  return count.facets()
 }

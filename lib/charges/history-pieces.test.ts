@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { daysOf } from './days'
-import { chargeLike, orderLike, workedExample } from './examples-for-tests'
-import { coverageWords, joinPieces } from './history-pieces'
+import { chargeLike, exampleOrder, orderLike } from './examples-for-tests'
+import { coverageWords, joinPieces, missingOf } from './history-pieces'
 import { knownOfBuyer } from './known-of-buyer'
 import { lastPaidByProduct } from './last-paid'
 import { methodsSeen } from './methods-seen'
@@ -11,32 +11,50 @@ const gap = { unreadable: true, orderId: null } as const
 
 it('keeps an order that came in two pieces once', () => {
   const history = joinPieces([
-    { orders: [workedExample, gap], total: 3, next: 'older' },
-    { orders: [workedExample, gap], total: 3, next: null },
+    { orders: [exampleOrder, gap], total: 3, next: 'older' },
+    { orders: [exampleOrder, gap], total: 3, next: null },
   ])
-  expect(history).toEqual({ orders: [workedExample, gap, gap], total: 3, complete: true })
+  expect(history).toEqual({ orders: [exampleOrder, gap, gap], total: 3, complete: true })
 })
 
 it.each([
   [{ total: 1000, complete: false }, 'of the 1 newest of 1,000 orders'],
-  [{ total: null, complete: false }, 'of the 1 newest orders, there are more'],
+  [{ total: null, complete: false }, 'of the 1 newest orders (there are more)'],
   [{ total: 1, complete: true }, null],
-])('says what a sum rests on: %j', (told, words) => {
-  expect(coverageWords({ orders: [workedExample], ...told })).toBe(words)
+])('says what a sum rests on: %j', (progress, words) => {
+  expect(coverageWords({ orders: [exampleOrder], ...progress })).toBe(words)
+})
+
+it.each([
+  ['nothing', { state: 'read', orders: [exampleOrder], total: 1, complete: true }, null],
+  ['nothing, where no total is told', { state: 'read', orders: [exampleOrder], total: null, complete: true }, null],
+  ['all, while it loads', { state: 'loading', orders: [], total: null, complete: false }, 'still loading'],
+  ['all, where it failed', { state: 'failed', orders: [], total: null, complete: false }, 'didn’t load'],
+  [
+    'the older ones',
+    { state: 'read', orders: [exampleOrder], total: 1000, complete: false },
+    'Only the 1 newest of 1,000 orders',
+  ],
+  ['one that cannot be read', { state: 'read', orders: [exampleOrder, gap], total: 2, complete: true }, 'couldn’t read 1 order'],
+  ['those the service kept', { state: 'read', orders: [exampleOrder], total: 3, complete: true }, 'reported 3 orders but sent 1'],
+] as const)('says that %s is missing', (_, { orders, ...history }, says) => {
+  const missing = missingOf({ ...history, orders: [...orders] })
+  if (says === null) expect(missing).toBeNull()
+  else expect(missing?.says).toContain(says)
 })
 
 it('leaves an order without a day beside its neighbour', () => {
   const later = orderLike([], { createdAt: '2025-03-05 00:00:01' })
-  expect(daysOf([later, gap, workedExample])).toEqual([
+  expect(daysOf([later, gap, exampleOrder])).toEqual([
     { day: '2025-03-05', rows: [later, gap] },
-    { day: '2025-03-04', rows: [workedExample] },
+    { day: '2025-03-04', rows: [exampleOrder] },
   ])
   expect(daysOf([gap])).toEqual([{ day: null, rows: [gap] }])
 })
 
 it('sums what was received by month, months without money included', () => {
   const april = orderLike([chargeLike({ createdAt: '2025-04-07 14:47:19', amount: '129.00' })])
-  expect(receivedByMonth([april, workedExample], 'BRL', '2025-04', 3)).toEqual([
+  expect(receivedByMonth([april, exampleOrder], 'BRL', '2025-04', 3)).toEqual([
     { month: '2025-02', amount: '0' },
     { month: '2025-03', amount: '162.00' },
     { month: '2025-04', amount: '129.00' },
@@ -44,7 +62,7 @@ it('sums what was received by month, months without money included', () => {
 })
 
 it('knows the person from the newest attempt with billing data', () => {
-  expect(knownOfBuyer([orderLike([chargeLike()]), workedExample])).toMatchObject({
+  expect(knownOfBuyer([orderLike([chargeLike()]), exampleOrder])).toMatchObject({
     day: '2025-03-04',
     billing: { firstName: 'Tainara', country: 'br' },
   })
@@ -52,8 +70,8 @@ it('knows the person from the newest attempt with billing data', () => {
 })
 
 it('takes the last price of a product from the newest order with money received', () => {
-  const declined = orderLike([chargeLike({ status: 'declined' })], { products: workedExample.products })
-  expect(lastPaidByProduct([declined, workedExample]).get('4a9fa243-8c80-4f38-9e5b-83b419b908ef')).toEqual({
+  const declined = orderLike([chargeLike({ status: 'declined' })], { products: exampleOrder.products })
+  expect(lastPaidByProduct([declined, exampleOrder]).get('4a9fa243-8c80-4f38-9e5b-83b419b908ef')).toEqual({
     amount: '162.00',
     currency: 'BRL',
     day: '2025-03-04',
@@ -62,7 +80,7 @@ it('takes the last price of a product from the newest order with money received'
 })
 
 it('shows each payment method of the history once', () => {
-  expect(methodsSeen([workedExample]).map(({ words, attempts, received }) => ({ words, attempts, received }))).toEqual([
+  expect(methodsSeen([exampleOrder]).map(({ words, attempts, received }) => ({ words, attempts, received }))).toEqual([
     { words: 'voucher boleto_flash', attempts: 1, received: 0 },
     { words: 'visa ••0119, credit, BR', attempts: 2, received: 1 },
   ])

@@ -1,8 +1,9 @@
-import type { OrderOrGap } from '../operations/schemas/charge-history'
-import type { OrdersPage } from '../orders-page'
+import type { OrderOrUnreadable } from '../operations/schemas/charge-history'
+import { isReadable } from './order-facts'
+import type { OrdersPage } from './orders-page'
 
 /** The history as far as it is loaded. `total` is null where the service does not tell it. */
-export type LoadedHistory = { orders: OrderOrGap[]; total: number | null; complete: boolean }
+export type LoadedHistory = { orders: OrderOrUnreadable[]; total: number | null; complete: boolean }
 
 /**
  * The pieces as one list, newest first. An order made while the pieces came in pushes an older one into the next piece
@@ -26,6 +27,38 @@ export function coverageWords({ orders, total, complete }: LoadedHistory): strin
   if (complete) return null
   const loaded = orders.length.toLocaleString('en')
   return total === null
-    ? `of the ${loaded} newest orders, there are more`
+    ? `of the ${loaded} newest orders (there are more)`
     : `of the ${loaded} newest of ${total.toLocaleString('en')} orders`
 }
+
+/** Nothing has come yet; the first read failed; something is there, though a later read may have failed. */
+export type HistoryState = 'loading' | 'failed' | 'read'
+
+/** What is missing of a history: as a sentence, and, where something was read, what "none" would be true of. */
+export type Missing = { says: string; among: string | null }
+
+/**
+ * What keeps a sentence from resting on the whole history; null where nothing does. Every "none", "nothing" and "no payment" about a
+ * history asks here first: what was not read is not nothing.
+ */
+export function missingOf({ state, orders, total, complete }: LoadedHistory & { state: HistoryState }): Missing | null {
+  if (state === 'loading') return { says: 'The charge history is still loading.', among: null }
+  if (state === 'failed') return { says: 'The charge history didn’t load.', among: null }
+  const loaded = orders.length.toLocaleString('en')
+  if (!complete) {
+    const all = total === null ? '' : ` of ${total.toLocaleString('en')}`
+    return { says: `Only the ${loaded} newest${all} orders are loaded.`, among: `in the ${loaded} newest${all} orders` }
+  }
+  const unread = orders.filter((order) => !isReadable(order)).length
+  if (unread > 0) {
+    const says = unread === 1 ? 'We couldn’t read 1 order.' : `We couldn’t read ${unread.toLocaleString('en')} orders.`
+    return { says, among: 'in the orders we could read' }
+  }
+  if (total === null || total <= orders.length) return null
+  const says = `The service reported ${total.toLocaleString('en')} orders but sent ${loaded}.`
+  return { says, among: `in the ${loaded} orders the service gave` }
+}
+
+/** Said only of a history that was read whole. */
+export const noCharges =
+  'The service has no order for this buyer. If you expected one, check that this is the right buyer and merchant account.'

@@ -1,4 +1,4 @@
-import { serviceTime } from '../dates'
+import { serviceTime } from '@/lib/core/dates'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { factsOf } from './order-facts'
 
@@ -7,7 +7,7 @@ export type KnownOfBuyer = { billing: NonNullable<Charge['billingInfo']>; day: s
 
 export function knownOfBuyer(orders: readonly Order[]): KnownOfBuyer | null {
   for (const order of orders) {
-    const charge = factsOf(order).ladder.findLast((rung) => rung.charge.billingInfo !== null)?.charge
+    const charge = factsOf(order).attempts.findLast((rung) => rung.charge.billingInfo !== null)?.charge
     if (charge?.billingInfo) return { billing: charge.billingInfo, day: serviceTime(charge.createdAt)?.day ?? null }
   }
   return null

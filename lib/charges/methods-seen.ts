@@ -1,7 +1,7 @@
-import { serviceTime } from '../dates'
+import { serviceTime } from '@/lib/core/dates'
 import type { Charge, Order } from '../operations/schemas/charge-history'
-import { methodWords } from '../payment-method-words'
 import { factsOf } from './order-facts'
+import { methodWords } from './payment-method-words'
 
 /** A payment method as charge history shows it: nothing tells whether it can still be charged. */
 export type MethodSeen = {
@@ -15,7 +15,7 @@ export type MethodSeen = {
 /** Each distinct method once, the last used first. */
 export function methodsSeen(orders: readonly Order[]): MethodSeen[] {
   const seen = new Map<string, MethodSeen>()
-  for (const { charge, family } of orders.flatMap((order) => factsOf(order).ladder)) {
+  for (const { charge, family } of orders.flatMap((order) => factsOf(order).attempts)) {
     if (charge.paymentMethod === null) continue
     const words = methodWords(charge.paymentMethod)
     const day = serviceTime(charge.createdAt)?.day ?? null

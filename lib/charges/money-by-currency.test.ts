@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { chargeLike, openVoucher, orderLike, workedExample } from './examples-for-tests'
+import { chargeLike, exampleOrder, openVoucher, orderLike } from './examples-for-tests'
 import { moneyByCurrency } from './money-by-currency'
 
 describe('money of a buyer', () => {
   it('receives 162.00 BRL once in the worked example, with 29.45 USD beside it', () => {
-    expect(moneyByCurrency([workedExample])).toEqual([
+    expect(moneyByCurrency([exampleOrder])).toEqual([
       {
         currency: 'BRL',
         received: '162.00',
@@ -19,7 +19,7 @@ describe('money of a buyer', () => {
   it('never adds two currencies', () => {
     const yen = orderLike([chargeLike({ amount: '1480', amountInUsd: '9.98' })], { currency: 'JPY' })
     const dinar = orderLike([chargeLike({ amount: '12.345', amountInUsd: '40.20' })], { currency: 'KWD' })
-    expect(moneyByCurrency([workedExample, yen, dinar, yen]).map(({ currency, received }) => [currency, received])).toEqual([
+    expect(moneyByCurrency([exampleOrder, yen, dinar, yen]).map(({ currency, received }) => [currency, received])).toEqual([
       ['JPY', '2960'],
       ['BRL', '162.00'],
       ['KWD', '12.345'],

@@ -1,5 +1,5 @@
-import { groupBy } from '../group-by'
-import { sum } from '../money'
+import { groupBy } from '@/lib/core/group-by'
+import { sum } from '@/lib/core/money'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { askedFor, factsOf, type OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'

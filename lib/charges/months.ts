@@ -1,6 +1,6 @@
-import { serviceTime } from '../dates'
-import { groupBy } from '../group-by'
-import { sum } from '../money'
+import { serviceTime } from '@/lib/core/dates'
+import { groupBy } from '@/lib/core/group-by'
+import { sum } from '@/lib/core/money'
 import type { Order } from '../operations/schemas/charge-history'
 import { factsOf } from './order-facts'
 
@@ -27,7 +27,7 @@ export function receivedByMonth(
 
 function monthsUntil(lastMonth: string, count: number): string[] {
   const [year = '0', month = '1'] = lastMonth.split('-')
-  return Array.from({ length: count }, (_, at) =>
-    new Date(Date.UTC(Number(year), Number(month) - count + at, 1)).toISOString().slice(0, 7),
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(Number(year), Number(month) - count + index, 1)).toISOString().slice(0, 7),
   )
 }

@@ -1,11 +1,19 @@
-import { serviceTime } from '../dates'
-import { compare } from '../money'
-import type { Charge, Order, OrderOrGap } from '../operations/schemas/charge-history'
-import type { ChargeFilter, Trait } from './charge-filter'
+import { serviceTime } from '@/lib/core/dates'
+import { compare } from '@/lib/core/money'
+import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { declineWords } from './decline-words'
 import { currencyOf, type Doubt } from './doubts'
-import { folded, type OrderState, type PickedField, pickedFields, searchable, stateFrom, valuesOf } from './filter'
 import { askedFor, factsFrom, isReadable, type OrderFacts } from './order-facts'
+import {
+  type ChargeFilter,
+  folded,
+  type OrderFilter,
+  type OrderState,
+  type PickedField,
+  pickedFields,
+  type Trait,
+} from './order-filter'
+import { methodWords } from './payment-method-words'
 import type { ChargeFamily } from './status'
 
 type Place = { provider: string; mid: string }
@@ -32,7 +40,7 @@ export type OrderDigest = {
 /** What stands for a provider or a mid that the service leaves out. */
 const untold = '–'
 
-export function digestOf(order: OrderOrGap, doubts: readonly Doubt[]): OrderDigest {
+export function digestOf(order: OrderOrUnreadable, doubts: readonly Doubt[]): OrderDigest {
   const picks = Object.fromEntries(pickedFields.map((field) => [field, valuesOf(order, field)])) as OrderDigest['picks']
   if (!isReadable(order))
     return {
@@ -47,10 +55,11 @@ export function digestOf(order: OrderOrGap, doubts: readonly Doubt[]): OrderDige
     }
   const facts = factsFrom(order)
   return {
-    ...{ state: stateFrom(facts), picks },
+    state: states[facts.state],
+    picks,
     day: serviceTime(order.createdAt)?.day ?? '',
     text: searchable(order),
-    attempts: facts.ladder.map(({ charge, family }) => ({
+    attempts: facts.attempts.map(({ charge, family }) => ({
       ...placeOf(charge),
       family,
       reason: family === 'lost' ? declineWords(charge) : null,
@@ -61,12 +70,26 @@ export function digestOf(order: OrderOrGap, doubts: readonly Doubt[]): OrderDige
   }
 }
 
+const remembered = new WeakMap<OrderOrUnreadable, OrderDigest>()
+
+/** The same without doubts, kept as long as the order is: somebody who types into the filter asks for it at every letter. */
+export function digestKept(order: OrderOrUnreadable): OrderDigest {
+  const known = remembered.get(order)
+  if (known) return known
+  const digest = digestOf(order, [])
+  remembered.set(order, digest)
+  return digest
+}
+
+/** What an order came to, by the word on the screen; one that could not be read is neither received nor lost. */
+const states: Record<ChargeFamily, OrderState> = { received: 'received', lost: 'declined', open: 'open', other: 'other' }
+
 const placeOf = ({ provider, mid }: Charge): Place => ({ provider: provider ?? untold, mid: mid ?? untold })
 
 // Several declined attempts ask for the same money, so a lost order counts once. An attempt that was declined before the order was
 // paid, or beside one that is still open, is not money lost.
 function moneyOf(facts: OrderFacts): MoneyDigest[] {
-  const { order, charges, state, ladder } = facts
+  const { order, charges, state, attempts } = facts
   const piece = (charge: Charge, family: ChargeFamily, asked = charge.amount, usd = charge.amountInUsd): MoneyDigest => ({
     ...placeOf(charge),
     family,
@@ -75,7 +98,7 @@ function moneyOf(facts: OrderFacts): MoneyDigest[] {
     amount: asked,
     usd,
   })
-  const last = ladder.at(-1)?.charge
+  const last = attempts.at(-1)?.charge
   const isOwnCurrency = last !== undefined && currencyOf(last, order) === (order.currency ?? '')
   const lost = state !== 'lost' || !last ? [] : [isOwnCurrency ? piece(last, 'lost', ...asked(facts, last)) : piece(last, 'lost')]
   const pieces = (['received', 'open', 'other'] as const).flatMap((family) => charges[family].map((each) => piece(each, family)))
@@ -95,10 +118,10 @@ function givenOf({ order: { totalPrices, currency }, state }: OrderFacts): Order
 }
 
 function traitsOf(facts: OrderFacts): Trait[] {
-  const { ladder, charges, state } = facts
+  const { attempts, charges, state } = facts
   const given = givenOf(facts)
   const isSome = (amount: string | null | undefined) => amount != null && compare(amount, '0') > 0
-  const decided = ladder.filter(({ family }) => family === 'received' || family === 'lost')
+  const decided = attempts.filter(({ family }) => family === 'received' || family === 'lost')
   const declinedFirst = decided[0]?.family === 'lost'
   const found: [Trait, boolean][] = [
     ['decided', decided.length > 0],
@@ -112,42 +135,76 @@ function traitsOf(facts: OrderFacts): Trait[] {
   return found.filter(([, holds]) => holds).map(([trait]) => trait)
 }
 
-/** Whether an order passes. */
-export function digestPasses(digest: OrderDigest, filter: ChargeFilter): boolean {
+/** What an order holds of a field, each value once. A product is named by its name, or by its code where it has none. */
+function valuesOf(order: OrderOrUnreadable, field: PickedField): string[] {
+  if (!isReadable(order)) return []
+  const values = {
+    status: () => order.charges.map(({ status }) => status),
+    type: () => [order.type],
+    currency: () => [order.currency],
+    provider: () => order.charges.map(({ provider }) => provider),
+    product: () => order.products.map(({ name, code }) => name ?? code),
+  }[field]()
+  return [...new Set(values.filter((value) => value !== null))]
+}
+
+/** What an order is found by, folded. */
+function searchable({ orderId, type, products, charges }: Order): string {
+  const texts = [orderId, type, ...products.flatMap(({ name, code }) => [name, code]), ...charges.flatMap(ofCharge)]
+  return folded(texts.filter(Boolean).join('\n'))
+}
+
+const ofCharge = (charge: Charge) => [
+  charge.chargeId,
+  charge.providerTransaction,
+  charge.descriptor,
+  charge.provider,
+  charge.mid,
+  charge.status,
+  charge.code,
+  charge.amount,
+  methodWords(charge.paymentMethod),
+]
+
+/** A filter of a history, or of all charges, which asks for more. */
+type AnyFilter = OrderFilter & Partial<ChargeFilter>
+
+/** Whether an order passes. One that could not be read is found by its id, and never by what it is not known to hold. */
+export function passes(digest: OrderDigest, filter: AnyFilter): boolean {
   const { state, picks, day, text, traits } = digest
   return (
     (filter.state === null || state === filter.state) &&
-    (filter.has === null || traits.includes(filter.has)) &&
+    (filter.has == null || traits.includes(filter.has)) &&
     (filter.from === null || day >= filter.from) &&
     (filter.to === null || (day !== '' && day <= filter.to)) &&
     ['status', 'type', 'product', 'provider'].every((field) => holds(picks, field as PickedField, filter)) &&
     holds(picks, 'currency', filter, digest) &&
-    ((filter.money === null && filter.month === null) || moneyIn(digest, filter).length > 0) &&
-    ((filter.mid === null && filter.reason === null) || attemptsIn(digest, filter).length > 0) &&
+    ((filter.money == null && filter.month == null) || moneyIn(digest, filter).length > 0) &&
+    ((filter.mid == null && filter.reason == null) || attemptsIn(digest, filter).length > 0) &&
     (filter.find === null || text.includes(folded(filter.find)))
   )
 }
 
-function holds(picks: OrderDigest['picks'], field: PickedField, filter: ChargeFilter, digest?: OrderDigest): boolean {
+function holds(picks: OrderDigest['picks'], field: PickedField, filter: AnyFilter, digest?: OrderDigest): boolean {
   const wanted = filter[field]
   return wanted === null || picks[field].includes(wanted) || digest?.money.some(({ currency }) => currency === wanted) === true
 }
 
 /** The money of an order that a filter is about. */
-export function moneyIn({ money }: OrderDigest, filter: ChargeFilter): MoneyDigest[] {
+export function moneyIn({ money }: OrderDigest, filter: AnyFilter): MoneyDigest[] {
   return money.filter(
     (piece) =>
-      (filter.money === null || piece.family === filter.money) &&
-      (filter.month === null || piece.month === filter.month) &&
+      (filter.money == null || piece.family === filter.money) &&
+      (filter.month == null || piece.month === filter.month) &&
       (filter.currency === null || piece.currency === filter.currency) &&
       isAtPlace(piece, filter),
   )
 }
 
 /** The attempts of an order that a filter is about. */
-export function attemptsIn({ attempts }: OrderDigest, filter: ChargeFilter): AttemptDigest[] {
-  return attempts.filter((attempt) => (filter.reason === null || attempt.reason === filter.reason) && isAtPlace(attempt, filter))
+export function attemptsIn({ attempts }: OrderDigest, filter: AnyFilter): AttemptDigest[] {
+  return attempts.filter((attempt) => (filter.reason == null || attempt.reason === filter.reason) && isAtPlace(attempt, filter))
 }
 
-const isAtPlace = ({ provider, mid }: Place, filter: ChargeFilter) =>
-  filter.mid === null || (mid === filter.mid && (filter.provider === null || provider === filter.provider))
+const isAtPlace = ({ provider, mid }: Place, filter: AnyFilter) =>
+  filter.mid == null || (mid === filter.mid && (filter.provider === null || provider === filter.provider))

@@ -1,12 +1,12 @@
-import { sum } from '../money'
-import type { Charge, Order, OrderOrGap } from '../operations/schemas/charge-history'
-import { ladderOf, type Rung } from './ladder'
+import { sum } from '@/lib/core/money'
+import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
+import { type Attempt, attemptsOf } from './attempts'
 import type { ChargeFamily } from './status'
 
 /** An order taken apart once: everything that is said of it is said from this. */
 export type OrderFacts = {
   order: Order
-  ladder: Rung[]
+  attempts: Attempt[]
   /** The attempts of each family, in the order of the ladder. */
   charges: Record<ChargeFamily, Charge[]>
   /** What the order came to: received, else still open, else a new value, else lost; `other` too where nothing was tried. */
@@ -27,26 +27,26 @@ export function factsOf(order: Order): OrderFacts {
 
 /** The same for who needs an order for a moment and then the next: what is in a weak map lives until the whole heap is tidied. */
 export function factsFrom(order: Order): OrderFacts {
-  const ladder = ladderOf(order.charges)
-  const of = (family: ChargeFamily) => ladder.filter((rung) => rung.family === family).map(({ charge }) => charge)
+  const attempts = attemptsOf(order.charges)
+  const of = (family: ChargeFamily) => attempts.filter((rung) => rung.family === family).map(({ charge }) => charge)
   const charges = { received: of('received'), open: of('open'), other: of('other'), lost: of('lost') }
-  return { order, ladder, charges, state: states.find((state) => charges[state].length > 0) ?? 'other' }
+  return { order, attempts, charges, state: states.find((state) => charges[state].length > 0) ?? 'other' }
 }
 
-export function isReadable(order: OrderOrGap): order is Order {
+export function isReadable(order: OrderOrUnreadable): order is Order {
   return !('unreadable' in order)
 }
 
 /** What was asked for the order, as given, or what its last attempt asked; null where neither is told. */
-export function askedFor({ order, ladder }: OrderFacts): string | null {
-  return order.totalPrices?.amountWithDiscountAndCouponAndTax ?? ladder.at(-1)?.charge.amount ?? null
+export function askedFor({ order, attempts }: OrderFacts): string | null {
+  return order.totalPrices?.amountWithDiscountAndCouponAndTax ?? attempts.at(-1)?.charge.amount ?? null
 }
 
 /** The amount of the order's row: money received where there is any, otherwise what was asked; USD as given beside it. */
 export function shownAmount(facts: OrderFacts): { amount: string | null; usd: string | null; received: boolean } {
   const { received } = facts.charges
   if (received.length > 0) return { amount: sum(received.map(({ amount }) => amount)), usd: usdOf(received), received: true }
-  const usd = facts.order.totalPrices?.amountWithDiscountAndCouponAndTaxInUsd ?? facts.ladder.at(-1)?.charge.amountInUsd ?? null
+  const usd = facts.order.totalPrices?.amountWithDiscountAndCouponAndTaxInUsd ?? facts.attempts.at(-1)?.charge.amountInUsd ?? null
   return { amount: askedFor(facts), usd, received: false }
 }
 
@@ -54,4 +54,10 @@ export function shownAmount(facts: OrderFacts): { amount: string | null; usd: st
 export function usdOf(charges: readonly Charge[]): string | null {
   const given = charges.map(({ amountInUsd }) => amountInUsd).filter((amount) => amount !== null)
   return given.length > 0 && given.length === charges.length ? sum(given) : null
+}
+
+/** `2 × Northwind Plus`: what was bought, and how many of it where it was more than one; null where the service names nothing. */
+export function productTitle({ name, code, quantity }: Order['products'][number]): string | null {
+  const title = name ?? code
+  return title !== null && quantity !== null && quantity > 1 ? `${quantity} × ${title}` : title
 }

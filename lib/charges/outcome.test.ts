@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chargeLike, openVoucher, orderLike, workedExample } from './examples-for-tests'
+import { chargeLike, exampleOrder, openVoucher, orderLike } from './examples-for-tests'
 import { factsOf } from './order-facts'
 import { ordinal, outcomeOf } from './outcome'
 
@@ -15,16 +15,22 @@ describe('an order in words', () => {
     ['settled and captured', [chargeLike(), chargeLike({ ...later, status: 'captured' })], 'settled', 'Received twice', null],
     ['all declined', [declined(), declined({ target: 'cascade' })], 'declined', '2 attempts, no money received', 'declined'],
     ['failed', [chargeLike({ status: 'failed' })], 'declined', '1 attempt, no money received', 'failed'],
-    ['voucher open', [openVoucher()], 'deferred', 'A voucher is open', null],
-    ['authorized', [chargeLike({ status: 'authorized' })], 'deferred', 'Held, not collected', null],
-    ['new value', [chargeLike({ status: 'in_review' })], 'neutral', 'New value in_review, not counted as received', 'in_review'],
-    ['nothing tried', [], 'neutral', 'No attempt, no money received', null],
+    ['voucher open', [openVoucher()], 'deferred', 'Voucher not paid yet', null],
+    ['authorized', [chargeLike({ status: 'authorized' })], 'deferred', 'Authorised, not collected', null],
+    [
+      'new value',
+      [chargeLike({ status: 'in_review' })],
+      'neutral',
+      'Unrecognised status “in_review”, not counted as received',
+      'in_review',
+    ],
+    ['nothing tried', [], 'neutral', 'No payment attempted', null],
   ])('%s', (_, charges, kind, words, badge) => {
     expect(outcomeOf(factsOf(orderLike(charges)))).toMatchObject({ kind, words, badge })
   })
 
   it('says of the worked example that it was paid once', () => {
-    expect(outcomeOf(factsOf(workedExample))).toEqual({
+    expect(outcomeOf(factsOf(exampleOrder))).toEqual({
       kind: 'settled',
       words: 'Paid once, at the 2nd card attempt',
       badge: null,
@@ -35,8 +41,12 @@ describe('an order in words', () => {
   it.each([
     ['the provider', [chargeLike()], 'acqlocal'],
     ['3-D Secure', [chargeLike({ has3ds: true })], '3-D Secure passed'],
-    ['the cascade', [declined(), chargeLike({ target: 'cascade' })], 'cascade after a decline'],
-    ['a new value beside it', [chargeLike(), chargeLike({ status: 'in_review' })], 'also in_review, a new value not counted'],
+    ['the cascade', [declined(), chargeLike({ target: 'cascade' })], 'paid by cascade after a decline'],
+    [
+      'a new value beside it',
+      [chargeLike(), chargeLike({ status: 'in_review' })],
+      'also “in_review”, unrecognised and not counted',
+    ],
   ])('notes %s beside a payment', (_, charges, note) => {
     expect(outcomeOf(factsOf(orderLike(charges))).note).toBe(note)
   })

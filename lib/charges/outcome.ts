@@ -1,6 +1,6 @@
 import type { Charge } from '../operations/schemas/charge-history'
-import { type MethodKind, methodKind } from '../payment-method-words'
 import type { OrderFacts } from './order-facts'
+import { type MethodKind, methodKind } from './payment-method-words'
 import { familyKinds, type OutcomeKind, openStatusWords } from './status'
 
 /**
@@ -10,22 +10,22 @@ import { familyKinds, type OutcomeKind, openStatusWords } from './status'
 export type Outcome = { kind: OutcomeKind; words: string; badge: string | null; note: string | null }
 
 export function outcomeOf(facts: OrderFacts): Outcome {
-  const { state, charges, ladder } = facts
-  const told = { kind: familyKinds[state], badge: null, note: null }
-  if (ladder.length === 0) return { ...told, words: 'No attempt, no money received' }
+  const { state, charges, attempts } = facts
+  const base = { kind: familyKinds[state], badge: null, note: null }
+  if (attempts.length === 0) return { ...base, words: 'No payment attempted' }
   if (charges.received.length > 1)
-    return { ...told, words: receivedTimes(charges.received), note: `${attempts(ladder.length)}, look before you answer` }
+    return { ...base, words: receivedTimes(charges.received), note: `${countAttempts(attempts.length)}. Check before you reply.` }
   if (charges.received[0])
-    return { ...told, words: paidAt(facts, charges.received[0]), note: besidePaid(facts, charges.received[0]) }
-  const last = ladder.filter(({ family }) => family === state).at(-1)?.charge
+    return { ...base, words: paidAt(facts, charges.received[0]), note: besidePaid(facts, charges.received[0]) }
+  const last = attempts.filter(({ family }) => family === state).at(-1)?.charge
   const status = last?.status ?? ''
-  if (state === 'open') return { ...told, words: openWords(last), note: noteOfOpen(facts, last) }
-  if (state === 'other') return { ...told, words: `New value ${status}, not counted as received`, badge: status }
-  return { ...told, words: `${attempts(ladder.length)}, no money received`, badge: status }
+  if (state === 'open') return { ...base, words: openWords(last), note: noteOfOpen(facts, last) }
+  if (state === 'other') return { ...base, words: `Unrecognised status “${status}”, not counted as received`, badge: status }
+  return { ...base, words: `${countAttempts(attempts.length)}, no money received`, badge: status }
 }
 
 /** `1 attempt`, `3 attempts`. */
-export function attempts(count: number): string {
+export function countAttempts(count: number): string {
   return count === 1 ? '1 attempt' : `${count} attempts`
 }
 
@@ -42,16 +42,16 @@ function receivedTimes(received: readonly Charge[]): string {
 }
 
 // Where an open voucher stands beside the payment, "once" answers the question a buyer asks, and attempts are counted by method.
-function paidAt({ ladder, charges }: OrderFacts, paid: Charge): string {
+function paidAt({ attempts, charges }: OrderFacts, paid: Charge): string {
   if (charges.open.length === 0)
     return `Paid at the ${ordinal(
       placeAmong(
-        ladder.map(({ charge }) => charge),
+        attempts.map(({ charge }) => charge),
         paid,
       ),
     )} attempt`
   const kind = methodKind(paid.paymentMethod?.type ?? null)
-  const alike = ladder.map(({ charge }) => charge).filter((charge) => methodKind(charge.paymentMethod?.type ?? null) === kind)
+  const alike = attempts.map(({ charge }) => charge).filter((charge) => methodKind(charge.paymentMethod?.type ?? null) === kind)
   return `Paid once, at the ${ordinal(placeAmong(alike, paid))} ${attemptNames[kind]}`
 }
 
@@ -65,24 +65,25 @@ const attemptNames: Record<MethodKind, string> = {
 
 const placeAmong = (charges: readonly Charge[], charge: Charge) => charges.indexOf(charge) + 1
 
-function besidePaid({ ladder, charges }: OrderFacts, paid: Charge): string | null {
+function besidePaid({ attempts, charges }: OrderFacts, paid: Charge): string | null {
   const also = charges.other[0]
-  if (also) return `also ${also.status}, a new value not counted`
-  if (charges.open[0]) return `${attempts(ladder.length)}, ${isVoucher(charges.open[0]) ? 'a voucher' : 'one'} is still open`
-  if (paid.target === 'cascade' && charges.lost.length > 0) return 'cascade after a decline'
+  if (also) return `also “${also.status}”, unrecognised and not counted`
+  if (charges.open[0])
+    return `${countAttempts(attempts.length)}, ${isVoucher(charges.open[0]) ? 'a voucher' : 'one'} is still open`
+  if (paid.target === 'cascade' && charges.lost.length > 0) return 'paid by cascade after a decline'
   if (paid.has3ds) return '3-D Secure passed'
   return paid.provider
 }
 
 function openWords(charge: Charge | undefined): string {
   if (!charge) return ''
-  if (charge.status === 'deferred') return isVoucher(charge) ? 'A voucher is open' : 'A payment to be made later is open'
-  return charge.status === 'authorized' ? 'Held, not collected' : `Open: ${openStatusWords(charge.status)}`
+  if (charge.status === 'deferred') return isVoucher(charge) ? 'Voucher not paid yet' : 'Deferred payment not made yet'
+  return charge.status === 'authorized' ? 'Authorised, not collected' : `Open: ${openStatusWords(charge.status)}`
 }
 
-function noteOfOpen({ ladder, charges }: OrderFacts, charge: Charge | undefined): string | null {
+function noteOfOpen({ attempts, charges }: OrderFacts, charge: Charge | undefined): string | null {
   const declined = charges.lost.length > 0 ? `, ${charges.lost.length} declined` : ''
-  return `${charge?.status ?? ''}, ${attempts(ladder.length)}${declined}`
+  return `${charge?.status ?? ''}, ${countAttempts(attempts.length)}${declined}`
 }
 
 export function isVoucher(charge: Charge): boolean {

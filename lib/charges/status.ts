@@ -29,12 +29,12 @@ export type OutcomeKind = (typeof familyKinds)[ChargeFamily]
 
 // What an open status waits for, said of the attempt.
 const openWords: Record<string, string> = {
-  created: 'opened and not finished',
+  created: 'started but not completed',
   redirected: 'waiting for the buyer at 3-D Secure or the provider’s page',
   confirmed: 'waiting for the provider’s answer',
-  deferred: 'to be paid later',
-  authorized: 'held on the buyer’s account, not collected',
-  verified: 'handed to the provider, not collected yet',
+  deferred: 'deferred, not paid yet',
+  authorized: 'authorised but not collected',
+  verified: 'sent to the provider, not collected yet',
 }
 
 export function openStatusWords(status: string): string {

@@ -4,8 +4,8 @@ import { whatHappened } from './what-happened'
 import { whatToTell } from './what-to-tell'
 
 /** Both sides of an order in plain sentences. */
-export type Story = { happened: string; tell: string }
+export type Story = { staffText: string; customerText: string }
 
 export function storyOf(order: Order): Story {
-  return { happened: whatHappened(factsOf(order)), tell: whatToTell(factsOf(order)) }
+  return { staffText: whatHappened(factsOf(order)), customerText: whatToTell(factsOf(order)) }
 }

@@ -1,7 +1,7 @@
 import type { ChargeFamily } from './status'
 
 /** Money of one family: decimal strings; null where there is none, which is not zero. */
-export type Pile = {
+export type MoneyGroup = {
   amount: string | null
   /** The sum of the USD amounts as given. */
   usd: string | null
@@ -11,20 +11,20 @@ export type Pile = {
   orders: number
 }
 
-export type Given = { amount: string | null; orders: number }
+export type GivenMoney = { amount: string | null; orders: number }
 
 /** One currency of a history. Amounts of two currencies are never added. */
 export type CurrencySums = {
   /** ISO 4217, or empty where none is named. */
   currency: string
-  totals: Record<ChargeFamily, Pile>
+  totals: Record<ChargeFamily, MoneyGroup>
   /** Money received of an order that was paid, rounded half up to the digits of the currency's amounts. */
   average: string | null
-  discount: Given
-  coupon: Given
-  tax: Given
+  discount: GivenMoney
+  coupon: GivenMoney
+  tax: GivenMoney
   /** Oldest first; what has no readable time is under the empty month. */
-  months: ({ month: string } & Record<ChargeFamily, Pile>)[]
+  months: ({ month: string } & Record<ChargeFamily, MoneyGroup>)[]
 }
 
 /** Sums over the orders of a history that pass a filter. */

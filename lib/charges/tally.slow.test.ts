@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Order } from '../operations/schemas/charge-history'
-import { chargeFilterFrom, noChargeFilter } from './charge-filter'
 import { chargeLike, orderLike } from './examples-for-tests'
-import { digestOf, digestPasses } from './order-digest'
+import { digestOf, passes } from './order-digest'
+import { chargeFilterFrom, noChargeFilter } from './order-filter'
 import { Tally } from './tally'
 
 const digits: Record<string, number> = { EUR: 2, USD: 2, BRL: 2, GBP: 2, JPY: 0, KWD: 3 }
@@ -39,7 +39,7 @@ function made(count: number): Made[] {
   // Every hundredth amount lies beyond what a number holds exactly.
   const units = () =>
     whole(100) === 0 ? 9_007_199_254_740_993n * BigInt(1 + whole(1_000)) + BigInt(whole(97)) : BigInt(1 + whole(9_999_999))
-  return Array.from({ length: count }, (_, at) => {
+  return Array.from({ length: count }, (_, index) => {
     const currency = currencies[whole(currencies.length)] as string
     const places = digits[currency] as number
     const month = `2025-${String(1 + whole(12)).padStart(2, '0')}`
@@ -58,7 +58,7 @@ function made(count: number): Made[] {
       }),
     )
     const totalPrices = { amountWithDiscountAndCouponAndTax: written(asked, places) }
-    const order = orderLike(charges, { orderId: `o-${at}`, currency, createdAt: `${month}-05 09:00:00`, totalPrices })
+    const order = orderLike(charges, { orderId: `o-${index}`, currency, createdAt: `${month}-05 09:00:00`, totalPrices })
     return { order, currency, month, pieces, asked }
   })
 }
@@ -92,12 +92,12 @@ it('sums of ten thousand orders in six currencies hold to the last digit, beyond
   let months = 0
   for (const { currency, totals, months: byMonth } of sums) {
     const places = digits[currency] as number
-    for (const [month, piles] of [[null, totals] as const, ...byMonth.map((each) => [each.month, each] as const)]) {
+    for (const [month, groups] of [[null, totals] as const, ...byMonth.map((each) => [each.month, each] as const)]) {
       const right = expected(orders, currency, month)
-      expect([currency, month, piles.received.amount]).toEqual([currency, month, text(right.received, places)])
-      expect([currency, month, piles.received.usd]).toEqual([currency, month, text(right.usd, 2)])
-      expect([currency, month, piles.open.amount]).toEqual([currency, month, text(right.open, places)])
-      expect([currency, month, piles.lost.amount]).toEqual([currency, month, text(right.lost, places)])
+      expect([currency, month, groups.received.amount]).toEqual([currency, month, text(right.received, places)])
+      expect([currency, month, groups.received.usd]).toEqual([currency, month, text(right.usd, 2)])
+      expect([currency, month, groups.open.amount]).toEqual([currency, month, text(right.open, places)])
+      expect([currency, month, groups.lost.amount]).toEqual([currency, month, text(right.lost, places)])
       months += 1
     }
   }
@@ -110,7 +110,7 @@ it.each([
   ['money lost in a month', { currency: 'BRL', month: '2025-11', money: 'lost' }],
 ])('%s is the sum of the rows that its filter shows', (_, params) => {
   const filter = chargeFilterFrom(params)
-  const digests = orders.map(({ order }) => digestOf(order, [])).filter((digest) => digestPasses(digest, filter))
+  const digests = orders.map(({ order }) => digestOf(order, [])).filter((digest) => passes(digest, filter))
   const tally = new Tally()
   for (const digest of digests) tally.add(digest, filter)
   const sums = tally.sums()
@@ -135,7 +135,12 @@ it('attempts, approval, cascades, declines and places are counted', () => {
   for (const charges of [[declined, cascade], [chargeLike()], [declined]])
     tally.add(digestOf(orderLike(charges), []), noChargeFilter)
   expect(tally.sums()).toMatchObject({
-    ...{ orders: 3, attempts: { received: 2, lost: 2 }, decided: 3, approved: 2, declinedFirst: 2, recovered: 1 },
+    orders: 3,
+    attempts: { received: 2, lost: 2 },
+    decided: 3,
+    approved: 2,
+    declinedFirst: 2,
+    recovered: 1,
     declines: [{ reason: 'insufficient funds, or a limit reached', count: 2 }],
     places: [
       {

@@ -1,14 +1,14 @@
-import { average, sum } from '../money'
-import type { ChargeFilter } from './charge-filter'
+import { average, sum } from '@/lib/core/money'
 import { attemptsIn, type MoneyDigest, moneyIn, type OrderDigest } from './order-digest'
+import type { ChargeFilter } from './order-filter'
 import type { ChargeFamily } from './status'
-import type { ChargeSums, CurrencySums, Given, Pile } from './sums'
+import type { ChargeSums, CurrencySums, GivenMoney, MoneyGroup } from './sums'
 
 type Families<T> = Record<ChargeFamily, T>
 type Currency = {
-  totals: Families<Pile>
-  months: Map<string, Families<Pile>>
-  given: Record<'discount' | 'coupon' | 'tax', Given>
+  totals: Families<MoneyGroup>
+  months: Map<string, Families<MoneyGroup>>
+  given: Record<'discount' | 'coupon' | 'tax', GivenMoney>
 }
 type Place = { provider: string; mid: string; attempts: Families<number>; received: Map<string, string> }
 
@@ -39,7 +39,12 @@ export class Tally {
   sums(): ChargeSums {
     const { decided, approved, recovered, 'declined-first': declinedFirst } = this.traits
     return {
-      ...{ orders: this.orders, attempts: { ...this.attempts }, decided, approved, declinedFirst, recovered },
+      orders: this.orders,
+      attempts: { ...this.attempts },
+      decided,
+      approved,
+      declinedFirst,
+      recovered,
       currencies: [...this.currencies]
         .map(([currency, of]) => sumsOf(currency, of))
         .toSorted((a, b) => b.totals.received.orders - a.totals.received.orders || (a.currency < b.currency ? -1 : 1)),
@@ -51,7 +56,7 @@ export class Tally {
   }
 
   private addMoney(pieces: readonly MoneyDigest[]): void {
-    const touched = new Set<Pile>() // an order counts once in a pile, however many pieces it brings
+    const touched = new Set<MoneyGroup>() // an order counts once in a pile, however many pieces it brings
     for (const piece of pieces) {
       const { totals, months } = this.currency(piece.currency)
       const month = months.get(piece.month) ?? families(emptyPile)
@@ -68,7 +73,7 @@ export class Tally {
   }
 
   private currency(code: string): Currency {
-    const none = (): Given => ({ amount: null, orders: 0 })
+    const none = (): GivenMoney => ({ amount: null, orders: 0 })
     return kept(this.currencies, code, () => ({
       totals: families(emptyPile),
       months: new Map(),
@@ -84,25 +89,27 @@ export class Tally {
 function sumsOf(currency: string, { totals, months, given }: Currency): CurrencySums {
   const { amount, orders } = totals.received
   return {
-    ...{ currency, totals, ...given },
+    currency,
+    totals,
+    ...given,
     average: amount === null ? null : average(amount, orders),
-    months: [...months].map(([month, piles]) => ({ month, ...piles })).toSorted((a, b) => (a.month < b.month ? -1 : 1)),
+    months: [...months].map(([month, groups]) => ({ month, ...groups })).toSorted((a, b) => (a.month < b.month ? -1 : 1)),
   }
 }
 
-function put(pile: Pile, { amount, usd }: MoneyDigest): void {
+function put(pile: MoneyGroup, { amount, usd }: MoneyDigest): void {
   pile.amount = sum([pile.amount ?? '0', amount])
   if (usd === null) pile.unpriced += 1
   else pile.usd = sum([pile.usd ?? '0', usd])
 }
 
-function give(given: Given, amount: string | null, counts: boolean): void {
+function give(given: GivenMoney, amount: string | null, counts: boolean): void {
   if (amount === null || !counts) return
   given.amount = sum([given.amount ?? '0', amount])
   given.orders += 1
 }
 
-const emptyPile = (): Pile => ({ amount: null, usd: null, unpriced: 0, orders: 0 })
+const emptyPile = (): MoneyGroup => ({ amount: null, usd: null, unpriced: 0, orders: 0 })
 const families = <T>(make: () => T): Families<T> => ({ received: make(), open: make(), lost: make(), other: make() })
 const counts = () => families(() => 0)
 const allOf = (attempts: Families<number>) => attempts.received + attempts.open + attempts.lost + attempts.other

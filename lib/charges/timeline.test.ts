@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { orderLike } from './examples-for-tests'
-import { noFilter, passesEntry } from './filter'
+import { noFilter, passesEntry } from './order-filter'
 import { type Entry, reachOf, timelineOf } from './timeline'
 
 const entry = (time: string): Entry => ({ entryId: time, time, text: 'Turn off autocharge\nRémy' })

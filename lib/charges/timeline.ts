@@ -1,5 +1,5 @@
-import { serviceTime } from '../dates'
-import type { OrderOrGap } from '../operations/schemas/charge-history'
+import { serviceTime } from '@/lib/core/dates'
+import type { OrderOrUnreadable } from '../operations/schemas/charge-history'
 import type { LoadedHistory } from './history-pieces'
 import { isReadable } from './order-facts'
 
@@ -9,14 +9,14 @@ import { isReadable } from './order-facts'
  */
 export type Entry = { entryId: string; time: string; text: string }
 
-export type TimelineRow = OrderOrGap | Entry
+export type TimelineRow = OrderOrUnreadable | Entry
 
 export const isEntry = (row: TimelineRow): row is Entry => 'entryId' in row
 
 /** When an order was made, as an entry writes it; null where that cannot be read. */
-function timeOf(order: OrderOrGap): string | null {
-  const told = isReadable(order) ? serviceTime(order.createdAt) : null
-  return told && `${told.day} ${told.time}`
+function timeOf(order: OrderOrUnreadable): string | null {
+  const time = isReadable(order) ? serviceTime(order.createdAt) : null
+  return time && `${time.day} ${time.time}`
 }
 
 /** How far back the loaded orders reach: what was done before that would stand under orders it is newer than. Null: to the very beginning. */
@@ -26,7 +26,7 @@ export function reachOf({ orders, complete }: Pick<LoadedHistory, 'orders' | 'co
 }
 
 /** Orders and entries, each newest first, as one list. An order without a time stays with the one before it. */
-export function timelineOf(orders: readonly OrderOrGap[], entries: readonly Entry[]): TimelineRow[] {
+export function timelineOf(orders: readonly OrderOrUnreadable[], entries: readonly Entry[]): TimelineRow[] {
   const rows: TimelineRow[] = []
   const left = entries.toReversed()
   for (const order of orders) {

@@ -1,9 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ServiceProblem } from '@/lib/core/problem'
 import type { OperationName } from '@/lib/operations'
-import type { Address } from '@/lib/operations/path'
-import type { ServiceProblem } from '@/lib/problem'
-import { type AnswerTo, type Asked, operationKey, type QueryName } from '@/lib/query-keys'
-import { call } from './call'
+import { type Address, pathFor, searchFor } from '@/lib/operations/path'
+import { type AnswerTo, operationKey, type QueryName, type QueryRequest } from '@/lib/operations/query-keys'
+import { request } from './request'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,12 +15,12 @@ declare module '@tanstack/react-query' {
 export type Addresses = Record<OperationName, Address>
 
 /** An operation of kind query as React Query options; the query client knows how to ask it. */
-export function operationQuery<Name extends QueryName>(name: Name, asked: Asked<Name>) {
+export function operationQuery<Name extends QueryName>(name: Name, asked: QueryRequest<Name>) {
   return queryOptions<AnswerTo<Name>>({ queryKey: operationKey(name, asked) })
 }
 
 /** Lets a query client ask any operation by its key. */
-export function answerOperations(queryClient: QueryClient, addresses: Addresses): void {
+function answerOperations(queryClient: QueryClient, addresses: Addresses): void {
   const defaults = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({
     ...defaults,
@@ -28,8 +28,24 @@ export function answerOperations(queryClient: QueryClient, addresses: Addresses)
       ...defaults.queries,
       queryFn: ({ queryKey, signal }) => {
         const [name, merchant, params, search, body] = queryKey as ReturnType<typeof operationKey<OperationName>>
-        return call(addresses[name], { merchant, params, search, body }, signal)
+        const { method, path } = addresses[name]
+        // An operation stands at its own path in our handlers, too.
+        return request(pathFor({ path }, params) + searchFor(search ?? undefined), {
+          method,
+          merchant,
+          body: body ?? undefined,
+          signal,
+        })
       },
     },
   })
+}
+
+/** Answers stay fresh for a minute: what is known stays on screen while a newer answer is fetched. Repeats are the server's business. */
+export function makeQueryClient(addresses: Addresses): QueryClient {
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } },
+  })
+  answerOperations(queryClient, addresses)
+  return queryClient
 }

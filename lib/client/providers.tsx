@@ -2,8 +2,7 @@
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Addresses } from './operation-query'
-import { makeQueryClient } from './query-client'
+import { type Addresses, makeQueryClient } from './operation-query'
 
 export function Providers({ addresses, children }: { addresses: Addresses; children: ReactNode }) {
   const [queryClient] = useState(() => makeQueryClient(addresses))

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readTheme, type Theme } from '@/lib/theme'
+import { readTheme, type Theme } from '@/lib/core/theme'
 
 const changed = new EventTarget()
 

@@ -1,4 +1,4 @@
-import type { ChargeFilter } from '../charges/charge-filter'
+import type { ChargeFilter } from '../charges/order-filter'
 
 /** What a row of the file is. */
 export const rowKinds = ['orders', 'attempts', 'products'] as const
@@ -21,5 +21,3 @@ export type ChargeFile = {
   filter: Partial<ChargeFilter>
   ticket?: string
 }
-
-export const exportPath = (buyerId: string) => `/api/desk/buyers/${buyerId}/export`

@@ -1,9 +1,9 @@
+import { methodName } from '@/lib/charges/payment-method-words'
 import { declineWords } from '../charges/decline-words'
 import { factsFrom, shownAmount } from '../charges/order-facts'
 import { outcomeOf } from '../charges/outcome'
 import { familyOf } from '../charges/status'
 import type { Charge, Order, OrderProduct } from '../operations/schemas/charge-history'
-import { methodName } from '../payment-method-words'
 import type { RowKind } from './charge-file'
 
 /** An amount is a decimal string, a time as the service wrote it: whoever writes the file makes of them what it can hold. */

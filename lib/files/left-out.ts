@@ -1,29 +1,26 @@
-import { type ChargeFilter, chargeFilterFields } from '../charges/charge-filter'
+import type { ReadProgress } from '../charges/charge-answers'
+import { type ChargeFilter, chargeFilterFields } from '../charges/order-filter'
 
 /** What a reading of the history came to, and what it was asked for. */
-export type Left = {
+export type Left = Omit<ReadProgress, 'read'> & {
   rows: number
   orders: number
-  unreadable: number
-  missing: number
-  total: number | null
-  asListed: boolean
   filter: Partial<ChargeFilter>
   /** Set where the reading ended before the history did. */
-  cut: string | null
+  truncatedBecause: string | null
 }
 
 /** The sentences at the end of a file: how many rows it has, of what, and what it leaves out. */
-export function leftOut({ rows, orders, unreadable, missing, total, asListed, filter, cut }: Left): string[] {
+export function leftOut({ rows, orders, unreadable, missing, total, asListed, filter, truncatedBecause }: Left): string[] {
   const filters = chargeFilterFields.flatMap((field) => (filter[field] ? `${field} ${filter[field]}` : []))
   const some = [
-    cut && `INCOMPLETE: ${cut} What stands above is not the whole history.`,
-    unreadable > 0 && `${counted(unreadable, 'order')} of the history could not be read: nothing but the id is known.`,
-    missing > 0 && `The service counts ${total} orders and did not give ${missing} of them.`,
-    filters.length > 0 && `Filtered by ${filters.join(', ')}; other orders are left out.`,
-    asListed && 'The service does not tell how many orders there are: they stand as it lists them.',
+    truncatedBecause && `INCOMPLETE: ${truncatedBecause} The rows above aren’t the full history.`,
+    unreadable > 0 && `We couldn’t read ${counted(unreadable, 'order')}. Only the id is shown.`,
+    missing > 0 && `The service reported ${total} orders but left out ${missing}.`,
+    filters.length > 0 && `Filtered by ${filters.join(', ')}. Other orders are left out.`,
+    asListed && 'The service didn’t report how many orders there are, so they’re in the order it sent them.',
   ].filter((sentence) => typeof sentence === 'string')
-  const whole = cut === null && missing === 0 && unreadable === 0 && filters.length === 0
+  const whole = truncatedBecause === null && missing === 0 && unreadable === 0 && filters.length === 0
   return [`${counted(rows, 'row')} of ${counted(orders, 'order')}${whole ? ', nothing left out' : ''}.`, ...some]
 }
 

@@ -21,5 +21,5 @@ it('what is no time stays none, and the head says in which zone the times are', 
     zoned('2025-99-99 00:00:00', 'UTC', 'Asia/Tokyo'),
   ]).toEqual([null, null, null])
   expect(zoneWords('service', 'UTC')).toBe('service time')
-  expect(zoneWords('Europe/Berlin', 'UTC')).toBe('Europe/Berlin, service time read as UTC')
+  expect(zoneWords('Europe/Berlin', 'UTC')).toBe('Europe/Berlin, service time treated as UTC')
 })

@@ -1,4 +1,4 @@
-import { inZone, serviceTime } from '../dates'
+import { inZone, serviceTime } from '@/lib/core/dates'
 
 /** `service`: as the service writes it, whose zone is not documented. Otherwise an IANA name. */
 export type FileZone = 'service' | (string & {})
@@ -17,18 +17,18 @@ export function isZone(zone: string): boolean {
  * service's calendar day (`assumed`). Null where it is no time; asked for as the service writes it, one with an offset keeps it.
  */
 export function zoned(text: string | null, zone: FileZone, assumed: string): string | null {
-  const told = serviceTime(text)
-  if (!told) return null
-  const wall = `${told.day} ${told.time}`
-  if (zone === 'service') return told.zone === '' ? wall : `${wall} ${told.zone}`
-  if (told.zone === '' && zone === assumed) return wall
-  const moment = told.zone === '' ? momentOfWall(wall, assumed) : Date.parse(`${told.day}T${told.time}${withColon(told.zone)}`)
+  const time = serviceTime(text)
+  if (!time) return null
+  const wall = `${time.day} ${time.time}`
+  if (zone === 'service') return time.zone === '' ? wall : `${wall} ${time.zone}`
+  if (time.zone === '' && zone === assumed) return wall
+  const moment = time.zone === '' ? momentOfWall(wall, assumed) : Date.parse(`${time.day}T${time.time}${withColon(time.zone)}`)
   return Number.isNaN(moment) ? null : wallIn(moment, zone)
 }
 
 /** What the head of a column of times says. */
 export const zoneWords = (zone: FileZone, assumed: string) =>
-  zone === 'service' ? 'service time' : zone === assumed ? zone : `${zone}, service time read as ${assumed}`
+  zone === 'service' ? 'service time' : zone === assumed ? zone : `${zone}, service time treated as ${assumed}`
 
 const withColon = (offset: string) =>
   offset === 'Z' || offset.includes(':') ? offset : `${offset.slice(0, 3)}:${offset.slice(3)}`

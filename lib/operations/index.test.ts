@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { isObject } from '@/lib/core/json'
 import { type OperationName, operations } from '.'
-import type { Operation } from './operation'
+import type { Operation } from './declare/operation'
 import { pathFor, searchFor } from './path'
-import { isObject } from './schemas/tolerant'
 import { refusals } from './testing/refusals'
-import { soundBodies } from './testing/sound-bodies'
+import { validBodies } from './testing/valid-bodies'
 
 const all = Object.entries(operations) as [OperationName, Operation][]
 
@@ -44,19 +44,19 @@ it('a read that others call stale exists', () => {
 })
 
 describe('a body', () => {
-  it.each(Object.entries(soundBodies))('of %s that is sound is sent as it is', (name, body) => {
+  it.each(Object.entries(validBodies))('of %s that is sound is sent as it is', (name, body) => {
     expect(operations[name as OperationName].body.parse(body)).toEqual(body)
   })
 
   const strangers = ['baseUrl', 'url', 'host', 'headers', 'merchantKey', 'path', 'x-token', '__proto__', 'constructor']
   const free = new Set(['metaData', 'buyerMeta']) // the merchant's own maps hold what they like
-  const levels = Object.entries(soundBodies).flatMap(([name, body]) =>
+  const levels = Object.entries(validBodies).flatMap(([name, body]) =>
     objectsIn(body).map((path) => [name, path.join('.'), path] as const),
   )
 
   it.each(levels)('of %s refuses a key nobody knows at "%s"', (name, _, path) => {
     for (const stranger of strangers) {
-      const body = withKey(soundBodies[name as keyof typeof soundBodies], path, stranger)
+      const body = withKey(validBodies[name as keyof typeof validBodies], path, stranger)
       expect(refusals(operations[name as OperationName].body, body)).toEqual([`${[...path, stranger].join('.')}: unknown`])
     }
   })
@@ -70,7 +70,7 @@ describe('a body', () => {
   }
 
   function withKey(value: unknown, [key, ...rest]: string[], stranger: string): unknown {
-    if (Array.isArray(value)) return value.map((each, at) => (String(at) === key ? withKey(each, rest, stranger) : each))
+    if (Array.isArray(value)) return value.map((each, index) => (String(index) === key ? withKey(each, rest, stranger) : each))
     if (!isObject(value)) return value
     if (key === undefined) return Object.fromEntries([...Object.entries(value), [stranger, 'x']])
     return { ...value, [key]: withKey(value[key], rest, stranger) }
@@ -79,32 +79,32 @@ describe('a body', () => {
 
 describe('a body says what is wrong with it', () => {
   it.each([
-    ['disableToken', {}, 'chargeMethodTokenId: Give a whole number from 1 to 2147483647'], // service-facts 2.10: it might act on every token
-    ['enableToken', { chargeMethodTokenId: null }, 'chargeMethodTokenId: Give a whole number from 1 to 2147483647'],
-    ['disableToken', { chargeMethodTokenId: '1190417' }, 'chargeMethodTokenId: Give a whole number from 1 to 2147483647'],
+    ['disableToken', {}, 'chargeMethodTokenId: Enter a whole number from 1 to 2147483647'], // service-facts 2.10: it might act on every token
+    ['enableToken', { chargeMethodTokenId: null }, 'chargeMethodTokenId: Enter a whole number from 1 to 2147483647'],
+    ['disableToken', { chargeMethodTokenId: '1190417' }, 'chargeMethodTokenId: Enter a whole number from 1 to 2147483647'],
     [
       'enableToken',
       { chargeMethodTokenId: 'fa8d6978-c0e2-46bf-a776-562ee3be6b98' },
-      'chargeMethodTokenId: Give a whole number from 1 to 2147483647',
+      'chargeMethodTokenId: Enter a whole number from 1 to 2147483647',
     ],
-    ['createBuyer', { email: 'a@example.test' }, 'country: Give a country as two letters, such as DE'],
-    ['createBuyer', { country: 'DE' }, 'email: Give an e-mail address'],
+    ['createBuyer', { email: 'a@example.test' }, 'country: Use a two-letter country code, such as DE'],
+    ['createBuyer', { country: 'DE' }, 'email: Enter an e-mail address'],
     [
       'createBuyer',
       { email: 'a@example.test', country: 'DE', locale: null },
-      'locale: Give a language as two letters, such as en',
+      'locale: Use a two-letter language code, such as en',
     ],
     [
       'createBuyer',
       { email: 'a@example.test', country: 'DE', zip: 'a\u0000b' },
-      'zip: Leave out line breaks and control characters',
+      'zip: Remove line breaks and control characters',
     ],
-    ['changeExpirationDate', { expirationDate: '2099-06-30' }, 'reason: Give a text'],
-    ['changeExpirationDate', { expirationDate: '2099-06-30', reason: ' ' }, 'reason: Say why'],
-    ['changeExpirationDate', { expirationDate: '2099-06-30', reason: 'a'.repeat(256) }, 'reason: At most 255 characters'],
-    ['changeExpirationDate', { expirationDate: '2026-02-30', reason: 'a' }, 'expirationDate: Give a day as YYYY-MM-DD'],
-    ['downgradeSubscription', { productId: 'NWPLUS1' }, 'productId: Give an id such as 31d21526-a9d9-4b2f-ae75-32594eee2787'],
-    ['changeBuyerEmail', {}, 'email: Give an e-mail address'],
+    ['changeExpirationDate', { expirationDate: '2099-06-30' }, 'reason: Enter some text'],
+    ['changeExpirationDate', { expirationDate: '2099-06-30', reason: ' ' }, 'reason: Enter a reason'],
+    ['changeExpirationDate', { expirationDate: '2099-06-30', reason: 'a'.repeat(256) }, 'reason: Use 255 characters or fewer'],
+    ['changeExpirationDate', { expirationDate: '2026-02-30', reason: 'a' }, 'expirationDate: Use YYYY-MM-DD for the day'],
+    ['downgradeSubscription', { productId: 'NWPLUS1' }, 'productId: Enter an id such as 31d21526-a9d9-4b2f-ae75-32594eee2787'],
+    ['changeBuyerEmail', {}, 'email: Enter an e-mail address'],
   ] as const)('%s %j', (name, body, why) => expect(refusals(operations[name].body, body)).toEqual([why]))
 })
 

@@ -1,72 +1,130 @@
-import { chosenCharge, receivedChoices } from './charge-choices'
-import type { GuideAction, KnownOfTicket, Playbook, Reply } from './playbook'
-import { notAsked, refundChecks, refundParts } from './refund-steps'
-import { nameOf, offParts, stillOn, subscriptionChecks, subscriptionChoices } from './subscription-steps'
+import { dayWords, serviceTime } from '@/lib/core/dates'
+import { hasEnded, outlookOn } from '@/lib/knowledge/subscription-words'
+import type { Subscription } from '../operations/schemas/subscription'
+import { chosenCharge, historyChecks, notLoaded, receivedChoices } from './charge-choices'
+import type { KnownOfTicket, Playbook, Question, Reply } from './playbook'
+import { refundChecks, refundGaps, refundParts } from './refund-steps'
+import { isGone, nameOf, offGaps, offParts, subscriptionChecks, subscriptionChoices, turnOff } from './subscription-steps'
 
 /** They want to cancel: autocharge off, access until the end, and whether they want money back. */
 export const cancel: Playbook = (known, answers) => {
   const subscriptionId = answers.get('subscription')
-  if (subscriptionId === undefined)
-    return {
-      ...{ name: 'subscription', asks: 'Which subscription is it about?', choices: subscriptionChoices(known) },
-      checks:
-        known.subscriptions === null ? [{ term: 'Subscriptions', says: 'not listed for this merchant account', look: true }] : [],
-      actions: known.subscriptions === null ? [{ kind: 'by-id' }] : [],
-    }
+  if (subscriptionId === undefined) return whichOne(known)
   const subscription = known.subscriptions?.find(({ id }) => id === subscriptionId)
-  if (subscription && !answers.has('autocharge')) {
-    const isOff = subscription.autoChargeStatus === false
-    const turnOff: GuideAction = { kind: 'command', verb: 'autochargeOff', subscription }
-    return {
-      name: 'autocharge',
-      asks: isOff
-        ? 'Autocharge is off already. Is that all they want?'
-        : 'Turn off autocharge. Access lasts until the end date. Is it off?',
-      checks: subscriptionChecks(subscription),
-      choices: [
-        { answer: 'off', words: 'It is off' },
-        { answer: 'kept', words: 'They keep the subscription' },
-      ],
-      actions: isOff ? [] : [turnOff],
-    }
-  }
-  if (subscription && answers.get('autocharge') === 'kept')
-    return {
-      parts: subscription.autoChargeStatus === true ? [{ key: 'kept', facts: { product: nameOf(subscription) } }] : [],
-      gaps:
-        subscription.autoChargeStatus === true ? [] : ['Autocharge does not read on, so the reply does not say that it renews.'],
-    }
+  const unread = subscription || subscriptionId === 'none' ? null : known.missing.subscriptions
+  if (unread !== null) return { name: 'autocharge', asks: unread, checks: [], choices: [], actions: [] }
+  if (subscription && !answers.has('autocharge')) return turnItOff(subscription, known)
+  if (subscription && answers.get('autocharge') === 'kept') return keptReply(subscription, known)
   if (!answers.has('charge'))
     return {
-      ...{ name: 'charge', asks: 'Do they want money back? For which charge?', checks: [], actions: [] },
-      choices: [{ answer: 'no', words: 'No, they only cancel' }, ...receivedChoices(known)],
+      name: 'charge',
+      asks: 'Do they want a refund? For which charge?',
+      checks: historyChecks(known),
+      actions: [],
+      choices: [{ answer: 'no', words: 'No, just cancel' }, ...receivedChoices(known)],
     }
-  return refundOrReply(known, answers, subscription ? { parts: offParts(subscription), gaps: gapsOf(subscription) } : noneNamed)
+  const suggested = subscription && { parts: offParts(subscription, known), gaps: offGaps(subscription) }
+  return refundOrReply(known, answers, suggested ?? noneNamed)
 }
 
-const noneNamed: Reply = { parts: [], gaps: ['No subscription was named, so the reply says nothing of one.'] }
-const gapsOf = (subscription: Parameters<typeof stillOn>[0]) =>
-  subscription.autoChargeStatus === false ? [] : [stillOn(subscription)]
+function whichOne(known: KnownOfTicket): Question {
+  const isListed = known.subscriptions !== null
+  const says = known.missing.subscriptions ?? (isListed ? null : 'this merchant account can’t list them')
+  return {
+    name: 'subscription',
+    asks: 'Which subscription?',
+    choices: subscriptionChoices(known),
+    checks: says === null ? [] : [{ term: 'Subscriptions', says, look: true }],
+    actions: isListed ? [] : [{ kind: 'by-id' }],
+  }
+}
+
+/** What there is to cancel. Of one that is over nothing is left but a renewal that may still come. */
+function turnItOff(subscription: Subscription, known: KnownOfTicket): Question {
+  const isOff = subscription.autoChargeStatus === false
+  const rest = { name: 'autocharge', checks: subscriptionChecks(subscription, known) }
+  if (isGone(subscription))
+    return {
+      ...rest,
+      asks: `This subscription is ${subscription.status} and can’t renew. There’s nothing to cancel.`,
+      actions: [],
+      choices: [{ answer: 'off', words: 'Continue', aside: 'To a refund, or to the reply' }],
+    }
+  if (subscription.status === 'expired')
+    return {
+      ...rest,
+      asks: `${expiredWords(subscription)} ${isOff ? 'Autocharge is off, so it won’t renew.' : `${mayRenew(subscription, known)} Turn off autocharge. Is it off now?`}`,
+      choices: [
+        { answer: 'off', words: isOff ? 'Continue' : 'Yes, it’s off', aside: 'To a refund, or to the reply' },
+        { answer: 'kept', words: 'They want it back' },
+      ],
+      actions: isOff ? [] : [turnOff(subscription)],
+    }
+  return {
+    ...rest,
+    asks: isOff
+      ? 'Autocharge is already off. Is that all the customer needs?'
+      : 'Turn off autocharge. The buyer keeps access until the end date. Is it off now?',
+    choices: [
+      { answer: 'off', words: 'Yes, it’s off' },
+      { answer: 'kept', words: 'They’re keeping the subscription' },
+    ],
+    actions: isOff ? [] : [turnOff(subscription)],
+  }
+}
+
+function expiredWords({ endDate }: Subscription): string {
+  const day = serviceTime(endDate)?.day
+  return `This subscription expired${day ? ` on ${dayWords(day)}` : ''}, so there’s nothing to cancel.`
+}
+
+function mayRenew(subscription: Subscription, { enabled }: KnownOfTicket): string {
+  if (subscription.autoChargeStatus === null) return 'We don’t know whether autocharge is on, so assume it may still renew.'
+  return outlookOn(subscription, enabled) === 'fails'
+    ? 'Autocharge is on, so it may still renew once a token is enabled.'
+    : 'Autocharge is on, so it may still renew.'
+}
+
+function keptReply(subscription: Subscription, { enabled }: KnownOfTicket): Reply {
+  const facts = { product: nameOf(subscription) }
+  if (hasEnded(subscription))
+    return {
+      parts: [{ key: 'ended', facts }],
+      gaps: ['This subscription is over. To have it again, the buyer has to pay for a new term.'],
+    }
+  if (subscription.autoChargeStatus !== true)
+    return { parts: [], gaps: ['We couldn’t confirm that autocharge is on, so the reply doesn’t mention renewal.'] }
+  const fails = outlookOn(subscription, enabled) === 'fails'
+  return { parts: [{ key: 'kept', facts }, ...(fails ? [{ key: 'needsMethod' as const, facts: {} }] : [])], gaps: [] }
+}
+
+const noneNamed: Reply = { parts: [], gaps: ['You didn’t choose a subscription, so the reply doesn’t mention one.'] }
 
 function refundOrReply(known: KnownOfTicket, answers: ReadonlyMap<string, string>, { parts, gaps }: Reply): ReturnType<Playbook> {
   const chosen = chosenCharge(known, answers.get('charge'))
+  const unread = notLoaded(known, answers.get('charge'))
+  if (unread !== null) return { parts, gaps: [...gaps, unread] }
   if (!chosen) return { parts: [...parts, { key: 'nothingRefunded', facts: {} }], gaps }
   if (!answers.has('requested'))
     return {
-      ...{ name: 'requested', asks: 'Ask finance for the refund. Is it requested?', checks: refundChecks(known, chosen) },
+      name: 'requested',
+      asks: 'Request the refund from finance. Have you requested it?',
+      checks: refundChecks(known, chosen),
       choices: [
-        { answer: 'yes', words: 'It is requested' },
+        { answer: 'yes', words: 'Yes, requested' },
         { answer: 'no', words: 'No refund is due' },
       ],
       actions: [
         {
-          ...{ kind: 'refund', orderId: chosen.order.orderId, chargeId: chosen.charge.chargeId },
-          reason: 'Cancelled, and does not want the renewal',
+          kind: 'refund',
+          orderId: chosen.order.orderId,
+          chargeId: chosen.charge.chargeId,
+          reason: 'Cancelled and didn’t want the renewal',
         },
       ],
     }
-  const told = refundParts(known, chosen)
+  const replyParts = refundParts(known, chosen)
   if (answers.get('requested') === 'yes')
-    return { parts: [...parts, ...told], gaps: told.length === 0 ? [...gaps, notAsked] : gaps }
-  return { parts: [...parts, { key: 'nothingRefunded', facts: {} }], gaps }
+    return { parts: [...parts, ...replyParts], gaps: [...gaps, ...refundGaps(known, chosen)] }
+  return { parts: [...parts, ...(replyParts.length > 0 ? replyParts : [{ key: 'nothingRefunded' as const, facts: {} }])], gaps }
 }

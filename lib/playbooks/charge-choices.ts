@@ -1,44 +1,50 @@
+import { methodName } from '@/lib/charges/payment-method-words'
+import { dayWords, serviceTime } from '@/lib/core/dates'
 import { moneyWords } from '../charges/money-words'
-import { factsOf } from '../charges/order-facts'
-import { dayWords, serviceTime } from '../dates'
+import { factsOf, productTitle } from '../charges/order-facts'
 import type { Charge, Order } from '../operations/schemas/charge-history'
-import { methodName } from '../payment-method-words'
-import type { ReplyFacts } from '../replies/reply'
-import type { Choice, KnownOfTicket } from './playbook'
+import type { Check, Choice, KnownOfTicket } from './playbook'
+import type { ReplyFacts } from './reply'
 
 export type ChosenCharge = { order: Order; charge: Charge }
 
 /** A ticket is about something recent; what is older is reached by the charge history. */
-const mostChoices = 6
+const maxChoices = 6
 
 /** The newest charges by which money was received, as choices, and the one for what is not among them. */
-export function receivedChoices({ orders, complete }: KnownOfTicket): Choice[] {
+export function receivedChoices({ orders, missing }: KnownOfTicket): Choice[] {
   const received = orders.flatMap((order) => factsOf(order).charges.received.map((charge) => ({ order, charge })))
   return [
     ...received
-      .slice(0, mostChoices)
+      .slice(0, maxChoices)
       .map((chosen) => ({ answer: answerOf(chosen), words: chargeWords(chosen), aside: asideOf(chosen) })),
     {
       answer: 'none',
       words: 'None of these',
-      aside: received.length > mostChoices || !complete ? 'Older ones stand in the charge history' : '',
+      aside: [missing.history, received.length > maxChoices && 'See older charges in the charge history.']
+        .filter(Boolean)
+        .join(' '),
     },
   ]
 }
 
 /** The newest orders that came to nothing, as choices. */
-export function lostChoices({ orders }: KnownOfTicket): Choice[] {
+export function lostChoices({ orders, missing }: KnownOfTicket): Choice[] {
   const lost = orders.map(factsOf).filter(({ state }) => state === 'lost')
   return [
-    ...lost.slice(0, mostChoices).flatMap(({ order, ladder }) => {
-      const charge = ladder.at(-1)?.charge
+    ...lost.slice(0, maxChoices).flatMap(({ order, attempts }) => {
+      const charge = attempts.at(-1)?.charge
       return charge
         ? [{ answer: answerOf({ order, charge }), words: chargeWords({ order, charge }), aside: order.type ?? '' }]
         : []
     }),
-    { answer: 'none', words: 'None of these' },
+    { answer: 'none', words: 'None of these', aside: missing.history ?? '' },
   ]
 }
+
+/** What the charges to choose from leave out. */
+export const historyChecks = ({ missing }: KnownOfTicket): Check[] =>
+  missing.history === null ? [] : [{ term: 'Charge history', says: missing.history, look: true }]
 
 /** The charge of an answer; undefined for "none" and for one that is no longer there. */
 export function chosenCharge({ orders }: KnownOfTicket, answer: string | undefined): ChosenCharge | undefined {
@@ -48,17 +54,25 @@ export function chosenCharge({ orders }: KnownOfTicket, answer: string | undefin
   return order && charge && { order, charge }
 }
 
+/** Why a charge that was chosen is not there; null where none was chosen, or it is there. */
+export function notLoaded(known: KnownOfTicket, answer: string | undefined): string | null {
+  if (!answer?.includes(' ') || chosenCharge(known, answer)) return null
+  return `The chosen charge isn’t among those loaded. ${known.missing.history ?? 'Look at the charge history.'}`
+}
+
 /** What a reply says of a charge. */
 export function factsOfCharge({ order, charge }: ChosenCharge): ReplyFacts {
   return {
     ...(order.currency === null ? {} : { amount: { amount: charge.amount, currency: order.currency } }),
-    ...{ day: charge.createdAt, product: productOf(order), descriptor: charge.descriptor },
+    day: charge.createdAt,
+    product: productOf(order),
+    descriptor: charge.descriptor,
     method: charge.paymentMethod === null ? null : methodName(charge.paymentMethod),
   }
 }
 
 export const productOf = ({ products }: Order): string | null =>
-  products.flatMap(({ name, code }) => name ?? code ?? []).join(', ') || null
+  products.flatMap((product) => productTitle(product) ?? []).join(', ') || null
 
 const answerOf = ({ order, charge }: ChosenCharge) => `${order.orderId} ${charge.chargeId}`
 

@@ -1,40 +1,56 @@
-import { attempts } from '../charges/outcome'
-import { methodWords } from '../payment-method-words'
-import { chosenCharge, factsOfCharge, productOf, receivedChoices } from './charge-choices'
+import { methodWords } from '@/lib/charges/payment-method-words'
+import { countAttempts } from '../charges/outcome'
+import { chosenCharge, factsOfCharge, historyChecks, notLoaded, productOf, receivedChoices } from './charge-choices'
 import type { GuideAction, Playbook } from './playbook'
 import { refundParts } from './refund-steps'
-import { chargesAgain } from './subscription-steps'
+import { chargesAgain, subscriptionChecks, turnOff } from './subscription-steps'
 
 /** "What is this charge?": the order behind it, whether it is theirs, and what to do where it is not. */
 export const charge: Playbook = (known, answers) => {
   if (!answers.has('charge'))
     return {
-      ...{ name: 'charge', asks: 'Which charge do they ask about?', actions: [] },
-      checks: [{ term: 'Find it by', says: 'the amount, the day, the descriptor on the statement, the last four of the card' }],
+      name: 'charge',
+      asks: 'Which charge are they asking about?',
+      actions: [],
+      checks: [
+        { term: 'Find the charge by', says: 'amount, date, statement descriptor or last four digits of the card' },
+        ...historyChecks(known),
+      ],
       choices: receivedChoices(known),
     }
   const chosen = chosenCharge(known, answers.get('charge'))
   if (!chosen)
-    return { parts: [], gaps: ['It is not among this buyer’s charges. Search by the descriptor or the last four on Find.'] }
+    return {
+      parts: [],
+      gaps: [
+        notLoaded(known, answers.get('charge')) ??
+          ['It isn’t among the charges listed here.', known.missing.history, 'Search by the descriptor or the last four on Find.']
+            .filter(Boolean)
+            .join(' '),
+      ],
+    }
   const { order, charge } = chosen
   const { isoATwo = null, isoCountryName = null } = charge.paymentMethod?.data ?? {}
   if (!answers.has('theirs'))
     return {
-      ...{ name: 'theirs', asks: 'Tell them what it is. Do they recognise it?', actions: [] },
+      name: 'theirs',
+      asks: 'Tell the customer what the charge is for. Do they recognise it?',
+      actions: [],
       checks: [
-        { term: 'Bought', says: productOf(order) ?? 'not named' },
-        { term: 'Statement', says: charge.descriptor ?? 'no descriptor told' },
+        { term: 'Bought', says: productOf(order) ?? 'unnamed' },
+        { term: 'Statement', says: charge.descriptor ?? 'no descriptor given' },
         { term: 'Paid with', says: methodWords(charge.paymentMethod) },
-        { term: 'Card from', says: isoCountryName ?? isoATwo ?? 'not told' },
+        { term: 'Card from', says: isoCountryName ?? isoATwo ?? 'not given' },
         {
-          ...{ term: '3-D Secure', says: charge.has3ds === null ? 'not told' : charge.has3ds ? 'passed' : 'not asked for' },
+          term: '3-D Secure',
+          says: charge.has3ds === null ? 'not given' : charge.has3ds ? 'passed' : 'not used',
           ...(charge.has3ds === false && { look: true as const }),
         },
-        { term: 'Attempts', says: attempts(order.charges.length) },
+        { term: 'Attempts', says: countAttempts(order.charges.length) },
       ],
       choices: [
-        { answer: 'yes', words: 'They recognise it now' },
-        { answer: 'no', words: 'They do not recognise it' },
+        { answer: 'yes', words: 'Yes, they recognise it' },
+        { answer: 'no', words: 'No, they don’t' },
       ],
     }
   const explained = (['chargeIs', 'chargeStatement', 'chargeMethod'] as const).map((key) => ({
@@ -46,18 +62,16 @@ export const charge: Playbook = (known, answers) => {
     const again = chargesAgain(known, order)
     const actions: GuideAction[] = [
       { kind: 'refund', orderId: order.orderId, chargeId: charge.chargeId, reason: 'Not recognised by the buyer' },
-      ...(again ? [{ kind: 'command' as const, verb: 'autochargeOff' as const, subscription: again }] : []),
+      ...(again ? [turnOff(again)] : []),
     ]
     return {
-      ...{
-        name: 'stopped',
-        asks: 'Stop what may charge again, and ask for the money back where it is due. Is that done?',
-        actions,
-      },
-      checks: again ? [{ term: 'Autocharge', says: 'on: it would charge again', look: true }] : [],
+      name: 'stopped',
+      asks: 'Stop further charges, and request a refund if one is due. Have you done that?',
+      actions,
+      checks: again ? subscriptionChecks(again, known) : [],
       choices: [
-        { answer: 'done', words: 'It is done' },
-        { answer: 'nothing', words: 'Nothing is to be done' },
+        { answer: 'done', words: 'Yes, done' },
+        { answer: 'nothing', words: 'Nothing needed' },
       ],
     }
   }

@@ -3,10 +3,10 @@ export const playbookNames = ['cancel', 'refund', 'charge', 'renewal'] as const
 export type PlaybookName = (typeof playbookNames)[number]
 
 export const playbookWords: Record<PlaybookName, { title: string; says: string }> = {
-  cancel: { title: 'They want to cancel', says: 'Autocharge off, access until the end date, money back or not.' },
-  refund: { title: 'They want money back', says: 'Which charge, what is left of it, a request to finance.' },
-  charge: { title: '“What is this charge?”', says: 'The descriptor, the order behind it, whether it is theirs.' },
-  renewal: { title: 'A renewal failed', says: 'Why it was declined, what the buyer can do now.' },
+  cancel: { title: 'Cancellation', says: 'Turn off autocharge, explain access, refund if due.' },
+  refund: { title: 'Refund', says: 'Find the charge, see what can be refunded, ask finance.' },
+  charge: { title: 'Unrecognised charge', says: 'Find the order and check whether it’s theirs.' },
+  renewal: { title: 'Failed renewal', says: 'See why it was declined and what the customer can do.' },
 }
 
 /** What is recorded: an answer, one taken back, something done from a step, who has it, and the end with the reply. */

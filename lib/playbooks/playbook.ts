@@ -1,15 +1,19 @@
+import type { VerbName } from '@/lib/commands/verb-words'
 import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
 import type { Refund } from '../refunds/refund'
-import type { ReplyPart } from '../replies/reply'
-import type { VerbName } from '../verb-words'
+import type { ReplyPart } from './reply'
 
-/** What the steps are filled from. `subscriptions` is null where the service does not list them. */
+/** What the steps are filled from. `subscriptions` is null where the service does not list them, or they were not read. */
 export type KnownOfTicket = {
   buyerId: string
   orders: readonly Order[]
-  /** Whether these are all orders there are. */
-  complete: boolean
+  /** Of each token known of the buyer whether it is enabled. */
+  enabled: readonly (boolean | null)[]
+  /** What couldn't be read, as a sentence each; null where all of it was. Nothing is said to be none before that. */
+  missing: { history: string | null; subscriptions: string | null; refunds: string | null }
+  /** In milliseconds. */
+  now: number
   subscriptions: readonly Subscription[] | null
   refunds: readonly Refund[]
 }

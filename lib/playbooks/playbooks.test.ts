@@ -1,76 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Order, order as orderSchema } from '../operations/schemas/charge-history'
-import { type Subscription, subscription as subscriptionSchema } from '../operations/schemas/subscription'
-import type { Refund } from '../refunds/refund'
-import { replyOf } from '../replies/reply'
 import { answersOf } from './guide'
-import { isReply, type KnownOfTicket, type Question, type Reply } from './playbook'
-import { playbooks } from './playbooks'
-
-const order: Order = orderSchema.parse({
-  ...{ orderId: 'o-1', createdAt: '2026-11-02 09:00:00', type: 'checkout', currency: 'EUR' },
-  products: [{ id: 'p-1', name: 'Northwind Plus' }],
-  charges: [
-    { chargeId: 'c-0', amount: '42.84', status: 'declined', target: 'original', createdAt: '2026-11-02 09:00:00' },
-    {
-      ...{ chargeId: 'c-1', amount: '42.84', status: 'settled', target: 'cascade', createdAt: '2026-11-02 09:00:05' },
-      ...{ descriptor: 'NW-BILL', paymentMethod: { type: 'card', data: { brand: 'visa', lastFourDigits: '0119' } } },
-    },
-  ],
-})
-const lost: Order = { ...order, orderId: 'o-2', charges: order.charges.slice(0, 1) }
-
-const subscription = (autoChargeStatus: boolean): Subscription =>
-  subscriptionSchema.parse({
-    ...{ id: 's-1', status: 'active', autoChargeStatus, endDate: '2027-01-05T10:00:00+00:00' },
-    product: { id: 'p-1', name: 'Northwind Plus' },
-  })
-
-const refund: Refund = {
-  ...{ id: 'r-1', state: 'waiting', version: 1, merchant: 'northwind', buyerId: 'b', amount: '42.84', currency: 'EUR' },
-  ...{ reason: 'Paid twice', ticket: 'T-1', person: 'Ada', mine: true, askedAt: '', waitingSince: '', batchId: null, steps: [] },
-  charge: {
-    ...{
-      orderId: 'o-1',
-      chargeId: 'c-1',
-      buyer: null,
-      country: null,
-      products: [],
-      createdAt: '2026-11-02 09:00:05',
-      status: 'settled',
-    },
-    ...{
-      amount: '42.84',
-      usd: null,
-      method: '',
-      descriptor: null,
-      provider: null,
-      mid: null,
-      providerTransaction: null,
-      doubts: [],
-    },
-  },
-}
-
-const known = (more: Partial<KnownOfTicket> = {}): KnownOfTicket => ({
-  ...{ buyerId: 'b', orders: [order, lost], complete: true },
-  ...{ subscriptions: [subscription(true)], refunds: [], ...more },
-})
-
-type Answer = Record<string, string>
-const at = (name: keyof typeof playbooks, answers: Answer, more?: Partial<KnownOfTicket>) =>
-  playbooks[name](known(more), new Map(Object.entries(answers)))
-const question = (...given: Parameters<typeof at>): Question => {
-  const step = at(...given)
-  if (isReply(step)) throw new Error('It is the reply already')
-  return step
-}
-const reply = (...given: Parameters<typeof at>): Reply => {
-  const step = at(...given)
-  if (!isReply(step)) throw new Error(`It still asks: ${step.asks}`)
-  return step
-}
-const text = (step: Reply) => replyOf('en', step.parts)
+import { isReply } from './playbook'
+import { at, question, refund, reply, subscription, text } from './ticket-for-tests'
 
 describe('the steps of a cancellation', () => {
   it('prefill turning autocharge off, and offer charges for money back', () => {
@@ -87,9 +18,9 @@ describe('the steps of a cancellation', () => {
   it('say that it is off only where the facts do', () => {
     const answers = { subscription: 's-1', autocharge: 'off', charge: 'no' }
     const still = reply('cancel', answers)
-    expect([text(still).includes('no longer renews'), still.gaps.length]).toEqual([false, 1])
+    expect([text(still).includes('won’t renew'), still.gaps.length]).toEqual([false, 1])
     const off = reply('cancel', answers, { subscriptions: [subscription(false)] })
-    expect(text(off)).toContain('Your subscription Northwind Plus no longer renews by itself')
+    expect(text(off)).toContain('Your Northwind Plus subscription won’t renew automatically.')
     expect(text(off)).toContain('until January 5, 2027')
     expect(off.gaps).toEqual([])
   })
@@ -98,6 +29,67 @@ describe('the steps of a cancellation', () => {
     const first = question('cancel', {}, { subscriptions: null })
     expect([first.actions, first.choices]).toMatchObject([[{ kind: 'by-id' }], [{ answer: 'none' }]])
     expect(reply('cancel', { subscription: 'none', charge: 'no' }, { subscriptions: null }).gaps).toHaveLength(1)
+  })
+})
+
+describe('the steps of a cancellation of what is over', () => {
+  const over = (status: string, autocharge: boolean | null) => ({
+    subscriptions: [subscription(autocharge, { status, endDate: '2026-10-05T10:00:00+00:00' })],
+  })
+  const chosen = { subscription: 's-1' }
+
+  it('offer the subscription, and what is left to do', () => {
+    expect(question('cancel', {}, over('expired', true)).choices[0]).toMatchObject({
+      answer: 's-1',
+      aside: 'expired, autocharge on',
+    })
+    const on = question('cancel', chosen, over('expired', true))
+    expect(on.asks).toMatch(/expired on 5 Oct 2026, so there’s nothing to cancel\. Autocharge is on, so it may still renew/)
+    expect(on.actions).toMatchObject([{ kind: 'command', verb: 'autochargeOff' }])
+    const off = question('cancel', chosen, over('expired', false))
+    expect([off.asks, off.actions]).toEqual([expect.stringContaining('Autocharge is off, so it won’t renew'), []])
+    expect(question('cancel', chosen, over('expired', null)).asks).toContain('assume it may still renew')
+    expect(question('cancel', chosen, { ...over('expired', true), enabled: [false] }).asks).toContain('once a token is enabled')
+    expect(question('cancel', chosen, over('suspended', false)).actions).toEqual([])
+  })
+
+  it('lead on to a refund, and to a reply that promises no access', () => {
+    const answers = { ...chosen, autocharge: 'off' }
+    expect(question('cancel', answers, over('expired', false)).choices.map(({ answer }) => answer)).toContain('o-1 c-1')
+    const replied = reply('cancel', { ...answers, charge: 'no' }, over('expired', false))
+    expect(text(replied)).toContain('has already ended.\nYour Northwind Plus subscription won’t renew automatically.')
+    expect(text(replied)).not.toContain('access until')
+    expect(reply('cancel', { ...answers, charge: 'no' }, over('expired', true)).gaps).toEqual([
+      expect.stringContaining('couldn’t confirm'),
+    ])
+  })
+})
+
+describe('what was not read', () => {
+  const missing = {
+    history: 'The charge history didn’t load.',
+    subscriptions: 'Subscriptions didn’t load.',
+    refunds: 'Refund requests didn’t load.',
+  }
+
+  it('is said beside the question and the choices, and is not none', () => {
+    const first = question('refund', {}, { orders: [], missing })
+    expect([first.checks[0]?.says, first.choices[0]?.aside]).toEqual([missing.history, missing.history])
+    const { checks } = question('refund', { charge: 'o-1 c-1' }, { missing })
+    expect(checks.map(({ says }) => says).join()).not.toMatch(/nothing so far|none for this buyer/)
+    expect(question('cancel', {}, { subscriptions: null, missing }).checks[0]?.says).toBe(missing.subscriptions)
+    expect(question('cancel', { subscription: 's-1' }, { subscriptions: null, missing }).asks).toBe(missing.subscriptions)
+  })
+
+  it('is no refusal of a refund, and no promise that payments stay as they are', () => {
+    const refused = { charge: 'o-1 c-1', why: 'twice', requested: 'no', autocharge: 'kept' }
+    expect(reply('refund', refused, { missing }).parts).toEqual([])
+    const chosen = { subscription: 'none', charge: 'o-1 c-1' }
+    const lostSight = reply('cancel', chosen, { orders: [], missing })
+    expect([lostSight.parts, lostSight.gaps.at(-1)]).toEqual([[], expect.stringContaining(missing.history)])
+    expect(reply('renewal', { order: 'o-2 c-0', want: 'leave' }, { subscriptions: null, missing }).gaps).toEqual([
+      expect.stringContaining(missing.subscriptions),
+    ])
   })
 })
 
@@ -122,24 +114,26 @@ describe('the steps of a refund', () => {
       parts: [],
       gaps: [expect.stringContaining('No refund')],
     })
-    expect(text(reply('refund', answers, { refunds: [refund] }))).toContain('We have asked for a refund of 42.84 EUR')
-    expect(text(reply('refund', answers, { refunds: [{ ...refund, state: 'done' }] }))).toContain('Your refund of 42.84 EUR')
+    expect(text(reply('refund', answers, { refunds: [refund] }))).toContain('We’ve requested a refund of 42.84 EUR')
+    expect(text(reply('refund', answers, { refunds: [{ ...refund, state: 'done' }] }))).toContain('We’ve refunded 42.84 EUR')
   })
 })
 
-describe('the steps of “What is this charge?”', () => {
+describe('the steps of Unrecognised charge', () => {
   it('explain the charge from its facts', () => {
     const { checks } = question('charge', { charge: 'o-1 c-1' })
     expect(checks).toContainEqual({ term: 'Statement', says: 'NW-BILL' })
     expect(text(reply('charge', { charge: 'o-1 c-1', theirs: 'yes' }))).toBe(
-      'Hello,\n\nThe payment of 42.84 EUR of November 2, 2026 is for Northwind Plus.\nIt appears on your statement as NW-BILL.\nIt was made with visa ••0119.\n\nKind regards',
+      'Hello,\n\nThe payment of 42.84 EUR on November 2, 2026 was for Northwind Plus.\nIt appears on your statement as “NW-BILL”.\nYou paid with visa ••0119.\n\nKind regards',
     )
   })
 
   it('offer what stops it where it is not theirs', () => {
     const stop = question('charge', { charge: 'o-1 c-1', theirs: 'no' })
     expect(stop.actions.map(({ kind }) => kind)).toEqual(['refund', 'command'])
-    expect(text(reply('charge', { charge: 'o-1 c-1', theirs: 'no', stopped: 'done' }))).toContain('you do not recognise it')
+    expect(text(reply('charge', { charge: 'o-1 c-1', theirs: 'no', stopped: 'done' }))).toContain(
+      'you don’t recognise this payment',
+    )
   })
 })
 
@@ -148,7 +142,7 @@ it('the steps of a failed renewal offer what came to nothing, and lead to a paym
   expect(question('renewal', { order: 'o-2 c-0', want: 'other' }).actions).toEqual([
     { kind: 'page', href: '/orders/new?buyer=b', words: 'Create payment link' },
   ])
-  expect(text(reply('renewal', { order: 'o-2 c-0', want: 'bank' }))).toContain('Nothing was charged.')
+  expect(text(reply('renewal', { order: 'o-2 c-0', want: 'bank' }))).toContain('You weren’t charged.')
 })
 
 it('an answer that is taken back is gone, and something done between leaves the answers alone', () => {

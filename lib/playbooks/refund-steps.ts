@@ -1,10 +1,10 @@
+import { subtract, sum } from '@/lib/core/money'
 import { moneyWords } from '../charges/money-words'
-import { subtract, sum } from '../money'
 import type { Refund } from '../refunds/refund'
-import { refundReply } from '../replies/refund-reply'
-import type { ReplyPart } from '../replies/reply'
 import type { ChosenCharge } from './charge-choices'
 import type { Check, KnownOfTicket } from './playbook'
+import { refundReply } from './refund-reply'
+import type { ReplyPart } from './reply'
 
 /** What was asked for of a charge, newest first. */
 export const refundsOf = ({ refunds }: KnownOfTicket, { charge }: ChosenCharge): Refund[] =>
@@ -16,17 +16,20 @@ export function refundChecks(known: KnownOfTicket, chosen: ChosenCharge): Check[
   const requested = sum(asked.map(({ amount }) => amount))
   const { amount } = chosen.charge
   const currency = chosen.order.currency
+  const unread: Check | null =
+    known.missing.refunds === null ? null : { term: 'Refund requests', says: known.missing.refunds, look: true }
   return [
     { term: 'Received', says: moneyWords(amount, currency) },
     asked.length === 0
-      ? { term: 'Requested', says: 'nothing so far' }
+      ? (unread ?? { term: 'Requested', says: 'nothing so far' })
       : {
-          ...{ term: 'Requested', look: true },
+          term: 'Requested',
+          look: true,
           says: `${moneyWords(requested, currency)}, ${moneyWords(subtract(amount, requested), currency)} left`,
         },
     known.refunds.length === 0
-      ? { term: 'Refunds before', says: 'none of this buyer' }
-      : { term: 'Refunds before', says: `${known.refunds.length} of this buyer`, look: true },
+      ? (unread ?? { term: 'Earlier refunds', says: 'none for this buyer' })
+      : { term: 'Earlier refunds', says: `${known.refunds.length} for this buyer`, look: true },
   ]
 }
 
@@ -36,4 +39,9 @@ export function refundParts(known: KnownOfTicket, chosen: ChosenCharge): ReplyPa
   return newest ? refundReply(newest) : []
 }
 
-export const notAsked = 'No refund of this charge is requested here, so the reply does not say that one is.'
+/** Why the reply says nothing of a refund that is said to be requested. */
+export function refundGaps(known: KnownOfTicket, chosen: ChosenCharge): string[] {
+  if (refundsOf(known, chosen).length > 0) return []
+  const why = known.missing.refunds ?? 'No refund of this charge is requested here.'
+  return [`${why} So the reply doesn’t mention one.`]
+}

@@ -1,13 +1,13 @@
 import { factsOf } from '../charges/order-facts'
-import { chosenCharge, factsOfCharge, receivedChoices } from './charge-choices'
+import { chosenCharge, factsOfCharge, historyChecks, notLoaded, receivedChoices } from './charge-choices'
 import type { Playbook } from './playbook'
-import { notAsked, refundChecks, refundParts } from './refund-steps'
-import { chargesAgain, offParts, stillOn, subscriptionChecks } from './subscription-steps'
+import { refundChecks, refundGaps, refundParts } from './refund-steps'
+import { chargesAgain, offParts, soldBy, stillOn, subscriptionChecks, turnOff } from './subscription-steps'
 
 const reasons = {
   twice: 'Paid twice',
   mistake: 'Bought by mistake',
-  renewal: 'Renewed against their wish',
+  renewal: 'Unwanted renewal',
   other: 'Not as expected',
 } as const
 
@@ -15,16 +15,28 @@ const reasons = {
 export const refund: Playbook = (known, answers) => {
   if (!answers.has('charge'))
     return {
-      ...{ name: 'charge', asks: 'Which charge do they want back?', checks: [], actions: [] },
+      name: 'charge',
+      asks: 'Which charge should be refunded?',
+      checks: historyChecks(known),
+      actions: [],
       choices: receivedChoices(known),
     }
   const chosen = chosenCharge(known, answers.get('charge'))
-  if (!chosen) return { parts: [], gaps: ['No charge was named. Look for it in the charge history, and start again from there.'] }
+  if (!chosen)
+    return {
+      parts: [],
+      gaps: [
+        notLoaded(known, answers.get('charge')) ??
+          'You didn’t choose a charge. Look for it in the charge history, and start again from there.',
+      ],
+    }
   const { order, charge } = chosen
   const { received } = factsOf(order).charges
   if (!answers.has('why'))
     return {
-      ...{ name: 'why', asks: 'Why do they want it back?', actions: [] },
+      name: 'why',
+      asks: 'Why do they want a refund?',
+      actions: [],
       checks: [
         received.length > 1
           ? { term: 'In this order', says: `received ${received.length} times`, look: true }
@@ -35,14 +47,18 @@ export const refund: Playbook = (known, answers) => {
     }
   if (!answers.has('requested'))
     return {
-      ...{ name: 'requested', asks: 'Ask finance for the refund. Is it requested?', checks: refundChecks(known, chosen) },
+      name: 'requested',
+      asks: 'Request the refund from finance. Have you requested it?',
+      checks: refundChecks(known, chosen),
       choices: [
-        { answer: 'yes', words: 'It is requested' },
+        { answer: 'yes', words: 'Yes, requested' },
         { answer: 'no', words: 'No refund is due' },
       ],
       actions: [
         {
-          ...{ kind: 'refund', orderId: order.orderId, chargeId: charge.chargeId },
+          kind: 'refund',
+          orderId: order.orderId,
+          chargeId: charge.chargeId,
           reason: reasons[answers.get('why') as keyof typeof reasons] ?? reasons.other,
         },
       ],
@@ -50,22 +66,29 @@ export const refund: Playbook = (known, answers) => {
   const again = chargesAgain(known, order)
   if (again && !answers.has('autocharge'))
     return {
-      ...{ name: 'autocharge', asks: 'It would charge again by itself. Should it?', checks: subscriptionChecks(again) },
+      name: 'autocharge',
+      asks: 'Autocharge is on, so it may charge again. Should it stay on?',
+      checks: subscriptionChecks(again, known),
       choices: [
-        { answer: 'off', words: 'It is off now' },
-        { answer: 'kept', words: 'It goes on' },
+        { answer: 'off', words: 'No, it’s off now' },
+        { answer: 'kept', words: 'Yes, leave it on' },
       ],
-      actions: [{ kind: 'command', verb: 'autochargeOff', subscription: again }],
+      actions: [turnOff(again)],
     }
-  const told = refundParts(known, chosen)
+  const replyParts = refundParts(known, chosen)
   const requested = answers.get('requested') === 'yes'
-  const off = known.subscriptions?.filter((each) => order.products.some(({ id }) => id !== null && id === each.product?.id)) ?? []
+  const off = soldBy(known, order)
   const isOffAnswered = answers.get('autocharge') === 'off'
   return {
     parts: [
-      ...(requested ? told : [{ key: 'refundRefused' as const, facts: factsOfCharge(chosen) }]),
-      ...(isOffAnswered ? off.flatMap(offParts) : []),
+      ...(requested || replyParts.length > 0 || known.missing.refunds !== null
+        ? replyParts
+        : [{ key: 'refundRefused' as const, facts: factsOfCharge(chosen) }]),
+      ...(isOffAnswered ? off.flatMap((each) => offParts(each, known)) : []),
     ],
-    gaps: [...(requested && told.length === 0 ? [notAsked] : []), ...(isOffAnswered && again ? [stillOn(again)] : [])],
+    gaps: [
+      ...(requested || known.missing.refunds !== null ? refundGaps(known, chosen) : []),
+      ...(isOffAnswered && again ? [stillOn(again)] : []),
+    ],
   }
 }

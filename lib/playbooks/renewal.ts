@@ -1,52 +1,88 @@
+import { methodName } from '@/lib/charges/payment-method-words'
 import { declineWords } from '../charges/decline-words'
 import { factsOf } from '../charges/order-facts'
-import { methodName } from '../payment-method-words'
-import { chosenCharge, factsOfCharge, lostChoices } from './charge-choices'
-import type { Check, Playbook } from './playbook'
-import { subscriptionChecks } from './subscription-steps'
+import { chosenCharge, factsOfCharge, historyChecks, lostChoices, notLoaded } from './charge-choices'
+import type { Check, KnownOfTicket, Playbook, Question, Reply } from './playbook'
+import { offParts, soldBy, stillOn, subscriptionChecks, turnOff } from './subscription-steps'
 
 /** A renewal failed: why, and what the buyer can do now. */
 export const renewal: Playbook = (known, answers) => {
   if (!answers.has('order'))
     return {
-      ...{ name: 'order', asks: 'Which payment failed?', checks: [], actions: [], choices: lostChoices(known) },
+      name: 'order',
+      asks: 'Which payment failed?',
+      checks: historyChecks(known),
+      actions: [],
+      choices: lostChoices(known),
     }
   const chosen = chosenCharge(known, answers.get('order'))
-  if (!chosen) return { parts: [], gaps: ['No failed payment was named, so there is nothing certain to tell.'] }
+  if (!chosen)
+    return {
+      parts: [],
+      gaps: [notLoaded(known, answers.get('order')) ?? 'You didn’t choose a failed payment, so there’s nothing certain to tell.'],
+    }
   const { order } = chosen
+  if (factsOf(order).state !== 'lost')
+    return { parts: [], gaps: ['This order is no longer a failed payment. Look at the charge history before you answer.'] }
   if (!answers.has('want')) {
     const declines = factsOf(order).charges.lost.map((charge): Check => {
-      const method = charge.paymentMethod === null ? 'method not told' : methodName(charge.paymentMethod)
+      const method = charge.paymentMethod === null ? 'unknown method' : methodName(charge.paymentMethod)
       return { term: charge.target ?? 'attempt', says: `${method}: ${declineWords(charge) || charge.status}`, look: true }
     })
-    const ids = order.products.map(({ id }) => id)
-    const subscription = known.subscriptions?.find(({ product }) => product !== null && ids.includes(product.id))
+    const [subscription] = soldBy(known, order)
     return {
-      ...{ name: 'want', asks: 'What will they do?', actions: [] },
-      checks: [...declines, ...(subscription ? subscriptionChecks(subscription) : [])],
+      name: 'want',
+      asks: 'What does the customer want to do?',
+      actions: [],
+      checks: [...declines, ...(subscription ? subscriptionChecks(subscription, known) : [])],
       choices: [
-        { answer: 'other', words: 'Pay with something else', aside: 'A payment link' },
-        { answer: 'bank', words: 'Ask their bank, then try again' },
-        { answer: 'leave', words: 'Leave it' },
+        { answer: 'other', words: 'Use another payment method', aside: 'A payment link' },
+        { answer: 'bank', words: 'Contact their bank, then try again' },
+        { answer: 'leave', words: 'Not renew' },
       ],
     }
   }
   if (answers.get('want') === 'other' && !answers.has('link'))
     return {
-      ...{ name: 'link', asks: 'Make a payment link and send it along. Do you have it?', checks: [] },
+      name: 'link',
+      asks: 'Create a payment link to send. Do you have it?',
+      checks: [],
       choices: [
         { answer: 'made', words: 'I have the link' },
         { answer: 'later', words: 'Later' },
       ],
       actions: [{ kind: 'page', href: `/orders/new?buyer=${known.buyerId}`, words: 'Create payment link' }],
     }
-  const next = { other: 'renewalOtherMethod', bank: 'renewalAskBank', leave: 'renewalLeave' } as const
-  const key = next[answers.get('want') as keyof typeof next] ?? 'renewalLeave'
-  return {
-    parts: [
-      { key: 'renewalFailed', facts: factsOfCharge(chosen) },
-      { key, facts: {} },
-    ],
-    gaps: [],
+  const failed = { key: 'renewalFailed' as const, facts: factsOfCharge(chosen) }
+  if (answers.get('want') === 'bank') return { parts: [failed, { key: 'renewalAskBank', facts: {} }], gaps: [] }
+  if (answers.get('want') === 'other') {
+    const link = answers.get('link') === 'made' ? [{ key: 'renewalLink' as const, facts: {} }] : []
+    return { parts: [failed, { key: 'renewalOtherMethod', facts: {} }, ...link], gaps: [] }
   }
+  return leaveIt(known, answers, { parts: [failed], order })
+}
+
+type Failed = Pick<Reply, 'parts'> & { order: Parameters<typeof soldBy>[1] }
+
+/** They need do nothing only where nothing would charge them again. */
+function leaveIt(known: KnownOfTicket, answers: ReadonlyMap<string, string>, { parts, order }: Failed): Question | Reply {
+  const sold = soldBy(known, order)
+  const open = sold.filter(({ autoChargeStatus }) => autoChargeStatus !== false)
+  const [again] = open
+  if (again && !answers.has('autocharge'))
+    return {
+      name: 'autocharge',
+      asks: 'The payment may be tried again. Turn off autocharge. Is it off now?',
+      checks: subscriptionChecks(again, known),
+      choices: [
+        { answer: 'off', words: 'Yes, it’s off' },
+        { answer: 'kept', words: 'No, leave it on' },
+      ],
+      actions: [turnOff(again)],
+    }
+  if (open.length > 0) return { parts, gaps: open.map(stillOn) }
+  const unread =
+    known.missing.subscriptions ?? (known.subscriptions === null ? 'This merchant account can’t list subscriptions.' : null)
+  if (unread !== null) return { parts, gaps: [`${unread} So the reply doesn’t say that they don’t need to do anything.`] }
+  return { parts: [...parts, ...sold.flatMap((each) => offParts(each, known)), { key: 'renewalLeave', facts: {} }], gaps: [] }
 }

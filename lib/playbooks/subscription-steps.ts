@@ -1,55 +1,85 @@
-import { dayWords, serviceTime } from '../dates'
+import { verbSetting } from '@/lib/commands/verb-words'
+import { dayWords, momentOf, serviceTime } from '@/lib/core/dates'
+import { hasEnded, outlookOn } from '@/lib/knowledge/subscription-words'
 import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
-import type { ReplyPart } from '../replies/reply'
-import { hasEnded } from '../subscription-words'
-import type { Check, Choice, KnownOfTicket } from './playbook'
+import type { Check, Choice, GuideAction, KnownOfTicket } from './playbook'
+import type { ReplyPart } from './reply'
 
 export const nameOf = ({ product, id }: Subscription): string => product?.name ?? product?.code ?? `${id.slice(0, 8)}…`
 
-/** Subscriptions that still run, as choices. */
-export function subscriptionChoices({ subscriptions }: KnownOfTicket): Choice[] {
-  const running = (subscriptions ?? []).filter((subscription) => !hasEnded(subscription))
+/** Ended for good: the service renews it no more (service-facts 2.3). An expired one may still renew. */
+export const isGone = ({ status }: Subscription): boolean => status === 'disabled' || status === 'suspended'
+
+/** Subscriptions as choices, those that still run first: a ticket may be about one that is over. */
+export function subscriptionChoices({ subscriptions, missing }: KnownOfTicket): Choice[] {
+  const all = (subscriptions ?? []).toSorted((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)))
   return [
-    ...running.map((subscription) => ({
-      ...{ answer: subscription.id, words: nameOf(subscription) },
-      aside: [subscription.status, autochargeFact(subscription)].join(', '),
+    ...all.map((subscription) => ({
+      answer: subscription.id,
+      words: nameOf(subscription),
+      aside: [subscription.status, isGone(subscription) ? null : `autocharge ${flagWords(subscription)}`]
+        .filter(Boolean)
+        .join(', '),
     })),
-    { answer: 'none', words: subscriptions === null ? 'Go on without it' : 'None of these' },
+    {
+      answer: 'none',
+      words: subscriptions === null ? 'Continue without one' : 'None of these',
+      aside: missing.subscriptions ?? '',
+    },
   ]
 }
 
 /** What is known of autocharge and of the end, as of the last read. */
-export function subscriptionChecks(subscription: Subscription): Check[] {
+export function subscriptionChecks(subscription: Subscription, { enabled }: KnownOfTicket): Check[] {
   const end = serviceTime(subscription.endDate)?.day
+  const fails = outlookOn(subscription, enabled) === 'fails' && !isGone(subscription)
   return [
     { term: 'Subscription', says: `${nameOf(subscription)}, ${subscription.status}` },
     {
       term: 'Autocharge',
-      says: autochargeFact(subscription),
+      says: fails ? `${flagWords(subscription)}, with no active token. Expect a charge to fail.` : flagWords(subscription),
       ...(subscription.autoChargeStatus !== false && { look: true as const }),
     },
-    { term: 'Ends', says: end ? dayWords(end) : 'not told' },
+    { term: hasEnded(subscription) ? 'End date' : 'Ends', says: end ? dayWords(end) : 'unknown' },
   ]
 }
 
-const autochargeFact = ({ autoChargeStatus }: Subscription) =>
-  autoChargeStatus === null ? 'autocharge not told' : `autocharge ${autoChargeStatus ? 'on' : 'off'}`
+const flagWords = ({ autoChargeStatus }: Subscription) =>
+  autoChargeStatus === null ? 'unknown' : autoChargeStatus ? 'on' : 'off'
 
-/** The running subscription of what an order sold, with autocharge on: what would charge again. */
-export function chargesAgain({ subscriptions }: KnownOfTicket, order: Order): Subscription | undefined {
+/** Those of what an order sold that are not over for good. */
+export function soldBy({ subscriptions }: KnownOfTicket, order: Order): Subscription[] {
   const ids = order.products.map(({ id }) => id)
-  return subscriptions?.find(
-    (each) => each.autoChargeStatus === true && !hasEnded(each) && each.product !== null && ids.includes(each.product.id),
-  )
+  return (subscriptions ?? []).filter((each) => !isGone(each) && each.product !== null && ids.includes(each.product.id))
 }
 
-/** The sentences that autocharge is off, where the facts say so. */
-export function offParts(subscription: Subscription): ReplyPart[] {
-  if (subscription.autoChargeStatus !== false) return []
+/** The subscription of what an order sold that has autocharge on: what may charge again. */
+export const chargesAgain = (known: KnownOfTicket, order: Order): Subscription | undefined =>
+  soldBy(known, order).find((each) => each.autoChargeStatus === true)
+
+/** The dialog that turns autocharge off. */
+export const turnOff = (subscription: Subscription): GuideAction => ({
+  kind: 'command',
+  verb: verbSetting('subscription', { fact: 'autoChargeStatus', to: false }),
+  subscription,
+})
+
+/** What may be said of a subscription that is to end: that it has, that it renews no more, until when it can be used. */
+export function offParts(subscription: Subscription, { now }: KnownOfTicket): ReplyPart[] {
   const facts = { product: nameOf(subscription), until: subscription.endDate }
-  return [{ key: 'autochargeOff', facts }, ...(subscription.status === 'active' ? [{ key: 'accessUntil' as const, facts }] : [])]
+  const isOff = subscription.autoChargeStatus === false
+  const end = momentOf(subscription.endDate)
+  return [
+    ...(hasEnded(subscription) ? [{ key: 'ended' as const, facts }] : []),
+    ...(isOff && !isGone(subscription) ? [{ key: 'renewsNoMore' as const, facts }] : []),
+    ...(isOff && subscription.status === 'active' && end !== null && end > now ? [{ key: 'accessUntil' as const, facts }] : []),
+  ]
 }
+
+/** What the reply leaves out of a subscription that is not known to be off. */
+export const offGaps = (subscription: Subscription): string[] =>
+  subscription.autoChargeStatus === false || isGone(subscription) ? [] : [stillOn(subscription)]
 
 export const stillOn = (subscription: Subscription): string =>
-  `Autocharge of ${nameOf(subscription)} does not read off, so the reply does not say that it is.`
+  `We couldn’t confirm that autocharge is off for ${nameOf(subscription)}, so the reply doesn’t mention it.`

@@ -1,4 +1,4 @@
-import { compare, percentChange, subtract, sum } from '../money'
+import { compare, percentChange, subtract, sum } from '@/lib/core/money'
 import type { PricedBundle } from './receipt'
 
 export const totalOf = (bundle: PricedBundle): string | null => bundle.totalAmount?.amountWithDiscountsAndCouponsAndTax ?? null
@@ -14,7 +14,7 @@ export function differenceTo(
   const percent = percentChange(baseline.total, cell.total)
   return {
     amount: signed(subtract(cell.total, baseline.total)),
-    percent: percent === null ? null : `${signed(percent)} %`,
+    percent: percent === null ? null : `${signed(percent)}%`,
   }
 }
 

@@ -1,5 +1,5 @@
 /** So many steps a search may take before the best grouping found so far is good enough. */
-const mostSteps = 20_000
+const maxSteps = 20_000
 
 /**
  * Parts things into the fewest groups in which no two share a mark. It is the colouring of a graph: the most choosy thing first, the
@@ -8,14 +8,14 @@ const mostSteps = 20_000
 export function fewestGroups<T>(things: readonly T[], marksOf: (thing: T) => readonly string[]): T[][] {
   const marks = things.map((thing) => new Set(marksOf(thing)))
   const clashes = marks.map((one, at) => marks.map((other, index) => index !== at && [...one].some((mark) => other.has(mark))))
-  const order = things.map((_, at) => at).toSorted((a, b) => degree(clashes, b) - degree(clashes, a) || a - b)
+  const order = things.map((_, index) => index).toSorted((a, b) => degree(clashes, b) - degree(clashes, a) || a - b)
   const least = atLeast(marks)
   let best: number[] | null = null
   let bestCount = Number.POSITIVE_INFINITY
   let steps = 0
 
   function place(next: number, group: number[], used: number): void {
-    if (used >= bestCount || bestCount === least || (best !== null && ++steps > mostSteps)) return
+    if (used >= bestCount || bestCount === least || (best !== null && ++steps > maxSteps)) return
     const at = order[next]
     if (at === undefined) {
       best = [...group]
@@ -37,8 +37,8 @@ export function fewestGroups<T>(things: readonly T[], marksOf: (thing: T) => rea
 
   const found: number[] = best ?? []
   const groups = new Map<number, T[]>()
-  things.forEach((thing, at) => {
-    const group = found[at] ?? 0
+  things.forEach((thing, index) => {
+    const group = found[index] ?? 0
     groups.set(group, [...(groups.get(group) ?? []), thing])
   })
   return [...groups.values()]

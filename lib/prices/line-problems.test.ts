@@ -10,7 +10,9 @@ const [subscription = ''] = subscriptionIds
 const problems = (...lines: Partial<Line>[]) =>
   problemsOf({
     ...emptyWorkbench,
-    options: [{ key: 'b-1', name: '', lines: lines.map((line, at) => newLine(`p-${at}`, { product: 'NWPLUS1', ...line })) }],
+    options: [
+      { key: 'b-1', name: '', lines: lines.map((line, index) => newLine(`p-${index}`, { product: 'NWPLUS1', ...line })) },
+    ],
   }).lines['b-1'] ?? {}
 
 describe('what is wrong with a line', () => {
@@ -18,12 +20,12 @@ describe('what is wrong with a line', () => {
     ['a sound purchase', {}, {}],
     ['no product', { product: ' ' }, { product: 'Choose a product' }],
     ['a product code in small letters', { product: 'nwplus1' }, { product: expect.stringContaining('capital letters') }],
-    ['a quantity of 11', { quantity: '11' }, { quantity: 'Give a whole number from 1 to 10' }],
+    ['a quantity of 11', { quantity: '11' }, { quantity: 'Enter a whole number from 1 to 10' }],
     ['a renewal without a subscription', { action: 'renew' }, { subscription: 'Choose the subscription to renew' }],
     ['a renewal, whose quantity nobody asks', { action: 'renew', subscription, quantity: '' }, {}],
-    ['a discount of 100', { discount: '100' }, { discount: 'Give a percentage from 0.01 to 99.99' }],
-    ['a discount of 0.001', { discount: '0.001' }, { discount: 'Give a percentage from 0.01 to 99.99' }],
-    ['a discount with a comma', { discount: '12,5' }, { discount: 'Give a percentage from 0.01 to 99.99' }],
+    ['a discount of 100', { discount: '100' }, { discount: 'Enter a percentage from 0.01 to 99.99' }],
+    ['a discount of 0.001', { discount: '0.001' }, { discount: 'Enter a percentage from 0.01 to 99.99' }],
+    ['a discount with a comma', { discount: '12,5' }, { discount: 'Enter a percentage from 0.01 to 99.99' }],
     ['a coupon with a space', { coupon: 'SPRING 25' }, { coupon: expect.any(String) }],
   ])('%s', (_, line, found) => {
     expect(problems(line)['p-0']).toEqual(found)
@@ -32,7 +34,7 @@ describe('what is wrong with a line', () => {
   it('a second action on one subscription is told on the second line, whatever the letters of the id', () => {
     const found = problems({ action: 'renew', subscription }, { action: 'upgrade', subscription: subscription.toUpperCase() })
     expect(found['p-0']).toEqual({})
-    expect(found['p-1']?.subscription).toMatch(/one action in a bundle.*renew already/)
+    expect(found['p-1']?.subscription).toMatch(/already has an action \(renew\)/)
   })
 
   it('an unknown currency, one that is given twice, an unknown language and a name with an e-mail are told', () => {
@@ -42,7 +44,7 @@ describe('what is wrong with a line', () => {
       locale: 'qq',
       options: [{ key: 'b-1', name: 'a@b.test', lines: [] }],
     })
-    expect(found.currencies).toEqual([null, expect.any(String), 'This currency stands here already'])
+    expect(found.currencies).toEqual([null, expect.any(String), 'This currency is already listed'])
     expect(found).toMatchObject({ locale: expect.any(String), names: { 'b-1': expect.any(String) }, count: 4 })
   })
 })

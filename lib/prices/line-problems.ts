@@ -1,4 +1,4 @@
-import { isDiscount } from '../money'
+import { isDiscount } from '@/lib/core/money'
 import { couponCode, currency, locale, productCode, uuid } from '../operations/schemas/scalars'
 import { byAddress, type Line, type Option, type Workbench } from './workbench'
 
@@ -22,11 +22,11 @@ const saysOf = (read: { success: boolean; error?: { issues: { message: string }[
 /** The rules of the service while something is typed (service-interface, prices for oneclick; service-facts 2.12). */
 export function problemsOf({ options, currencies, locale: language }: Workbench): WorkbenchProblems {
   const lines = Object.fromEntries(options.map((option) => [option.key, linesOf(option)]))
-  const problemCurrencies = currencies.map((code, at) => currencyProblem(code, at, currencies))
+  const problemCurrencies = currencies.map((code, index) => currencyProblem(code, index, currencies))
   const languageProblem = language === '' ? null : (saysOf(locale.safeParse(language)) ?? null)
   const names = Object.fromEntries(
     options.flatMap(({ key, name }) =>
-      /@/.test(name) ? [[key, 'Leave out e-mail addresses: the name stands in the link']] : [],
+      /@/.test(name) ? [[key, 'Remove the e-mail address. The name becomes part of the link.']] : [],
     ),
   )
   const wrong = [
@@ -39,7 +39,7 @@ export function problemsOf({ options, currencies, locale: language }: Workbench)
 }
 
 function linesOf({ lines }: Option): Record<string, LineProblems> {
-  return Object.fromEntries(lines.map((line, at) => [line.key, problemsOfLine(line, lines.slice(0, at))]))
+  return Object.fromEntries(lines.map((line, index) => [line.key, problemsOfLine(line, lines.slice(0, index))]))
 }
 
 function problemsOfLine(line: Line, before: readonly Line[]): LineProblems {
@@ -48,9 +48,9 @@ function problemsOfLine(line: Line, before: readonly Line[]): LineProblems {
   const says = (field: LineField, words: string | undefined) => words !== undefined && Object.assign(found, { [field]: words })
   says('product', product.trim() === '' ? 'Choose a product' : saysOf(productCode.safeParse(product)))
   if (action === 'purchase')
-    says('quantity', /^([1-9]|10)$/.test(quantity.trim()) ? undefined : 'Give a whole number from 1 to 10')
+    says('quantity', /^([1-9]|10)$/.test(quantity.trim()) ? undefined : 'Enter a whole number from 1 to 10')
   else says('subscription', subscriptionProblem(line, before))
-  if (discount.trim() !== '') says('discount', isDiscount(discount.trim()) ? undefined : 'Give a percentage from 0.01 to 99.99')
+  if (discount.trim() !== '') says('discount', isDiscount(discount.trim()) ? undefined : 'Enter a percentage from 0.01 to 99.99')
   if (coupon.trim() !== '') says('coupon', saysOf(couponCode.safeParse(coupon)))
   return found
 }
@@ -60,15 +60,12 @@ function subscriptionProblem({ subscription, action }: Line, before: readonly Li
   const says = saysOf(uuid.safeParse(subscription))
   if (says !== undefined) return says
   const same = before.find((other) => other.action !== 'purchase' && isSame(other.subscription, subscription))
-  return (
-    same &&
-    `A subscription takes one action in a bundle, and this one has ${same.action} already. Put the other into an option of its own.`
-  )
+  return same && `This bundle already has an action (${same.action}) for this subscription. Add the other in a separate bundle.`
 }
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 function currencyProblem(code: string, at: number, all: readonly string[]): string | null {
-  if (all.indexOf(code) < at) return 'This currency stands here already'
+  if (all.indexOf(code) < at) return 'This currency is already listed'
   return code === byAddress ? null : (saysOf(currency.safeParse(code)) ?? null)
 }

@@ -8,7 +8,11 @@ const cell = (currency: string, total: string): TableCell => ({
     bundleHashKey: 'b',
     products: [],
     totalAmount: {
-      ...{ origin: null, discountsAndCoupons: null, amountWithDiscountsAndCoupons: null, taxPercent: null, tax: null },
+      origin: null,
+      discountsAndCoupons: null,
+      amountWithDiscountsAndCoupons: null,
+      taxPercent: null,
+      tax: null,
       amountWithDiscountsAndCouponsAndTax: total,
     },
   },
@@ -33,6 +37,6 @@ it('is one row for each cell: amounts as given, differences within a currency, a
     ['EUR', '19.36', '', '-35.09', '-64.4', ''],
     ['', '', '', '', '', 'Products not found'],
     ['USD', '1.00', '', '', '', ''],
-    ['', '', '', '', '', 'not asked'],
+    ['', '', '', '', '', 'not calculated'],
   ])
 })

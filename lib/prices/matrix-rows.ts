@@ -10,7 +10,7 @@ export type TableCell =
 
 export type TableOption = { letter: string; words: string; terms: string; isBaseline: boolean; cells: readonly TableCell[] }
 
-const head = ['Bundle', 'What', 'Terms', 'Currency', 'Total', 'A month', 'More than the baseline', 'More in percent', 'Note']
+const head = ['Bundle', 'What', 'Terms', 'Currency', 'Total', 'A month', 'Difference from baseline', 'Difference, %', 'Note']
 
 /** The comparison as rows of a table, one for each cell: amounts as given, differences exact, and nothing across currencies. */
 export function matrixRows(options: readonly TableOption[]): string[][] {
@@ -18,18 +18,18 @@ export function matrixRows(options: readonly TableOption[]): string[][] {
   return [
     head,
     ...options.flatMap(({ letter, words, terms, cells, ...option }) =>
-      cells.map((cell, at) => [
+      cells.map((cell, index) => [
         letter,
         words,
         terms,
-        ...cellRow(cell, option.isBaseline ? null : (baseline?.cells[at] ?? null), option.isBaseline),
+        ...cellRow(cell, option.isBaseline ? null : (baseline?.cells[index] ?? null), option.isBaseline),
       ]),
     ),
   ]
 }
 
 function cellRow(cell: TableCell, baseline: TableCell, isBaseline: boolean): string[] {
-  if (cell === null) return ['', '', '', '', '', 'not asked']
+  if (cell === null) return ['', '', '', '', '', 'not calculated']
   if ('problem' in cell) return ['', '', '', '', '', cell.problem]
   const currency = cell.answer.currency ?? ''
   const total = totalOf(cell.bundle)
@@ -37,7 +37,7 @@ function cellRow(cell: TableCell, baseline: TableCell, isBaseline: boolean): str
   const other = baseline && 'bundle' in baseline ? (baseline.answer.currency ?? '') : ''
   const difference = total !== null && from !== null ? differenceTo({ total: from, currency: other }, { total, currency }) : null
   // A spreadsheet reckons with a plain minus.
-  const plain = (text: string) => text.replace('−', '-').replace('+', '').replace(' %', '')
+  const plain = (text: string) => text.replace('−', '-').replace('+', '').replace('%', '')
   return [
     currency,
     total ?? '',

@@ -1,12 +1,12 @@
-import type { Line, Option } from './workbench'
+import { actionWords, isMove, type Line, type Option, type PriceAction } from './workbench'
 
-const verbs = { purchase: '', renew: 'Renew ', upgrade: 'Upgrade to ', downgrade: 'Downgrade to ' } as const
+const verbOf = (action: PriceAction): string =>
+  action === 'purchase' ? '' : `${actionWords[action]} ${isMove(action) ? 'to ' : ''}`
 
 /** A line in words: "2 × NWPLUS12", "Renew NWPLUS3". `nameOf` knows what people call a product code. */
 export function lineWords({ action, product, quantity }: Line, nameOf: (code: string) => string = (code) => code): string {
-  if (product === '')
-    return action === 'purchase' ? 'Nothing chosen yet' : `${verbs[action].replace(/ to $/, '').trim()}, nothing chosen yet`
-  return `${verbs[action]}${action === 'purchase' && quantity !== '1' && quantity !== '' ? `${quantity} × ` : ''}${nameOf(product)}`
+  if (product === '') return action === 'purchase' ? 'Nothing chosen yet' : `${actionWords[action]}, nothing chosen yet`
+  return `${verbOf(action)}${action === 'purchase' && quantity !== '1' && quantity !== '' ? `${quantity} × ` : ''}${nameOf(product)}`
 }
 
 /** What an option is called: the name it was given, else its lines. */
@@ -17,7 +17,7 @@ export function optionWords({ name, lines }: Option, nameOf?: (code: string) => 
 /** The terms under the name: "discount 10 %, SPRING25". */
 export function termsWords({ lines }: Option): string {
   const terms = lines.flatMap(({ discount, coupon }) => [
-    ...(discount ? [`discount ${discount} %`] : []),
+    ...(discount ? [`discount ${discount}%`] : []),
     ...(coupon ? [coupon] : []),
   ])
   return terms.length === 0 ? 'no discount' : [...new Set(terms)].join(', ')

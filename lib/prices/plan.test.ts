@@ -62,8 +62,8 @@ test('no plan has fewer requests', () => {
 })
 
 test('options that only buy share one request for each currency', () => {
-  const options = Array.from({ length: 6 }, (_, at) => ({
-    key: `b-${at}`,
+  const options = Array.from({ length: 6 }, (_, index) => ({
+    key: `b-${index}`,
     name: '',
     lines: [newLine('p-1', { product: 'NWPLUS1' })],
   }))
@@ -81,15 +81,21 @@ test('keep, upgrade and downgrade of one subscription are three requests', () =>
 })
 
 test('a hundred options that clash at random are planned at once', () => {
-  const things = Array.from({ length: 100 }, (_, at) => [`a${(at * 7) % 13}`, `b${(at * 11) % 17}`, `c${(at * 5) % 19}`])
+  const things = Array.from({ length: 100 }, (_, index) => [
+    `a${(index * 7) % 13}`,
+    `b${(index * 11) % 17}`,
+    `c${(index * 5) % 19}`,
+  ])
   const groups = fewestGroups(things, (thing) => thing)
   expect(groups.flat()).toHaveLength(100)
   for (const group of groups) expect(new Set(group.flat()).size).toBe(group.flat().length)
 })
 
 test('a request that would be larger than our handler takes is cut', () => {
-  const lines = Array.from({ length: 40 }, (_, at) => newLine(`p-${at}`, { product: 'X'.repeat(64), coupon: 'Y'.repeat(32) }))
-  const options = Array.from({ length: 20 }, (_, at) => ({ key: `b-${at}`, name: '', lines }))
+  const lines = Array.from({ length: 40 }, (_, index) =>
+    newLine(`p-${index}`, { product: 'X'.repeat(64), coupon: 'Y'.repeat(32) }),
+  )
+  const options = Array.from({ length: 20 }, (_, index) => ({ key: `b-${index}`, name: '', lines }))
   const planned = planRequests(cellsOf(options, ['EUR']), setting)
   expect(planned.length).toBeGreaterThan(1)
   expect(planned.flatMap((each) => each.options)).toHaveLength(20)

@@ -7,7 +7,7 @@ export type Cell = { option: Option; currency: string }
 export type Planned = { currency: string; options: Option[] }
 
 /** Our own handler takes 64 KiB; the rest is room for what it adds. */
-const mostBytes = 48 * 1024
+const maxBytes = 48 * 1024
 
 /**
  * The fewest requests for the given cells: one currency each, no subscription twice in one (service-interface, prices for oneclick,
@@ -18,7 +18,7 @@ export function planRequests(cells: readonly Cell[], setting: Pick<Workbench, 'l
   return currencies.flatMap((currency) => {
     const options = cells.filter((cell) => cell.currency === currency).map(({ option }) => option)
     return fewestGroups(options, subscriptionsOf).flatMap((group) =>
-      cutToSize(group, (some) => JSON.stringify(priceBody(some, currency, setting)).length <= mostBytes).map((some) => ({
+      cutToSize(group, (some) => JSON.stringify(priceBody(some, currency, setting)).length <= maxBytes).map((some) => ({
         currency,
         options: some,
       })),

@@ -1,4 +1,4 @@
-import { wireNumber } from '../money'
+import { wireNumber } from '@/lib/core/money'
 import { byAddress, hasBreakdown, type Line, type Option, type Workbench } from './workbench'
 
 type Setting = Pick<Workbench, 'locale' | 'isMobile'>

@@ -9,15 +9,15 @@ export function taxWords(tax: PriceResult['tax']): string | null {
 /** Whether autocharge is offered to the buyer, and how it is set; null where it is not told. */
 export function precheckWords({ precheckAutocharge: check }: PricedLine): string | null {
   if (!check || (check.isShown === null && check.isPrechecked === null)) return null
-  const shown = check.isShown === null ? 'Autocharge' : check.isShown ? 'Autocharge shown' : 'Autocharge not shown'
+  const shown = check.isShown === null ? 'Autocharge' : check.isShown ? 'Autocharge offered' : 'Autocharge not offered'
   if (check.isPrechecked === null) return shown
-  return `${shown}, ${check.isPrechecked ? 'prechecked' : 'not prechecked'}`
+  return `${shown}, ${check.isPrechecked ? 'preselected' : 'not preselected'}`
 }
 
 /** What people call a product: `name` may hold an opaque text (service-facts D57). */
 export function productName(products: PriceResult['products'], code: string | null): string {
   const found = products.find((product) => product.code === code)
-  return found?.nameByLocale ?? readable(found?.name) ?? code ?? 'Product not named'
+  return found?.nameByLocale ?? readable(found?.name) ?? code ?? 'Unnamed product'
 }
 
 const readable = (name: string | null | undefined) => (name && !/^v\d+-[\w+/=-]{12,}$/.test(name) ? name : null)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sum } from '@/lib/core/money'
 import example from '@/standin/examples/prices-answer.json'
-import { sum } from '../money'
-import { getOneClickPrices } from '../operations'
+import { getOneClickPrices } from '../operations/queries'
 import { asRead } from '../operations/testing/as-read'
 import { differenceTo, monthlyOf, signed } from './compare-cells'
 import { precheckWords, productName, taxWords } from './price-words'
@@ -17,7 +17,7 @@ const flat = (rows: ReturnType<typeof totalReceipt>) =>
 describe('the receipt of the worked example', () => {
   it('says origin, less discount and coupon, net, tax and total, with the service’s own strings', () => {
     expect(flat(totalReceipt(bundle, taxWords(data.tax)))).toEqual([
-      'Origin 165.00',
+      'List price 165.00',
       '− Discount 10.00 % 12.00',
       '− SPRING25 25.00 % 27.00',
       '= Net 126.00',
@@ -28,7 +28,7 @@ describe('the receipt of the worked example', () => {
 
   it('leaves out of a line what is zero', () => {
     const amount = bundle.products[1]?.amount
-    expect(amount && flat(lineReceipt(amount, null))).toEqual(['Origin 45.00', '+ Tax 21.00 % 9.45', '= Line 54.45'])
+    expect(amount && flat(lineReceipt(amount, null))).toEqual(['List price 45.00', '+ Tax 21.00 % 9.45', '= Line 54.45'])
   })
 
   it('joins discounts and coupons where the lines do not come to the total’s own figure', () => {
@@ -45,14 +45,14 @@ describe('the receipt of the worked example', () => {
       ...bundle,
       totalAmount: bundle.totalAmount && { ...bundle.totalAmount, amountWithDiscountsAndCouponsAndTax: '152.40' },
     }
-    expect(doesNotAddUp(other)).toBe('The lines come to 152.46; the service’s total is 152.40. Both are shown as given.')
+    expect(doesNotAddUp(other)).toBe('The lines add up to 152.46, but the service’s total is 152.40. We show both unchanged.')
     expect(flat(totalReceipt(other, null)).at(-1)).toBe('= Total 152.40')
   })
 
   it('draws bars from zero to origin, down, up, and to the total from zero', () => {
     const bars = waterfall(bundle, null)
     expect(bars.map(({ label, amount, sign }) => `${sign}${amount} ${label}`)).toEqual([
-      '165.00 Origin',
+      '165.00 List price',
       '−12.00 Discount, 10.00 %',
       '−27.00 SPRING25, 25.00 %',
       '+26.46 Tax, 21.00 %',
@@ -76,9 +76,9 @@ it('adds up the monthly prices of several lines exactly, and says where one is m
 describe('the difference to the baseline', () => {
   const eur = (total: string) => ({ total, currency: 'EUR' })
   it('has a sign, an amount and a percentage', () => {
-    expect(differenceTo(eur('54.45'), eur('98.01'))).toEqual({ amount: '+43.56', percent: '+80.0 %' })
-    expect(differenceTo(eur('54.45'), eur('19.36'))).toEqual({ amount: '−35.09', percent: '−64.4 %' })
-    expect(differenceTo(eur('54.45'), eur('54.45'))).toEqual({ amount: '0.00', percent: '0.0 %' })
+    expect(differenceTo(eur('54.45'), eur('98.01'))).toEqual({ amount: '+43.56', percent: '+80.0%' })
+    expect(differenceTo(eur('54.45'), eur('19.36'))).toEqual({ amount: '−35.09', percent: '−64.4%' })
+    expect(differenceTo(eur('54.45'), eur('54.45'))).toEqual({ amount: '0.00', percent: '0.0%' })
     expect(differenceTo(eur('0.00'), eur('1.00'))).toEqual({ amount: '+1.00', percent: null })
   })
   it('is exact, whatever the size', () => {
@@ -105,7 +105,10 @@ describe('the difference to the baseline', () => {
 })
 
 it('words: precheck, tax without members, an opaque product name', () => {
-  expect(bundle.products.map(precheckWords)).toEqual(['Autocharge shown, prechecked', 'Autocharge not shown, not prechecked'])
+  expect(bundle.products.map(precheckWords)).toEqual([
+    'Autocharge offered, preselected',
+    'Autocharge not offered, not preselected',
+  ])
   expect([taxWords(null), taxWords({ type: 'vat', country: null }), taxWords(data.tax)]).toEqual([null, 'vat', 'vat, nl'])
   const opaque = {
     ...data.products[0],

@@ -1,29 +1,37 @@
-import { compare, subtract, sum } from '../money'
+import { compare, subtract, sum } from '@/lib/core/money'
 import type { PriceResult } from '../operations/schemas/price-result'
 
 export type PricedBundle = PriceResult['bundles'][number]
 export type PricedLine = PricedBundle['products'][number]
 export type LineAmount = NonNullable<PricedLine['amount']>
-export type TotalAmount = NonNullable<PricedBundle['totalAmount']>
+
+/** What a receipt consists of, in the order in which it is written, whatever the amounts. */
+export const receiptParts = ['origin', 'discount', 'discounted', 'coupon', 'net', 'tax', 'total'] as const
 
 /** A row of a receipt. The amount is the service's own string; null where it gave none. */
-export type ReceiptRow = { sign: '' | '−' | '+' | '='; label: string; note: string | null; amount: string | null }
+export type ReceiptRow = {
+  part: (typeof receiptParts)[number]
+  sign: '' | '−' | '+' | '='
+  label: string
+  note: string | null
+  amount: string | null
+}
 
 const percent = (value: string | null) => (value === null || !/[1-9]/.test(value) ? null : `${value} %`)
-const net = (amount: string | null): ReceiptRow => ({ sign: '=', label: 'Net', note: null, amount })
+const net = (amount: string | null): ReceiptRow => ({ part: 'net', sign: '=', label: 'Net', note: null, amount })
 
 const isNothing = (value: string | null) => value === null || !/[1-9]/.test(value)
 
 /** How the price of a line came about. What is zero is left out, but never origin and total. */
 export function lineReceipt(amount: LineAmount, taxWords: string | null): ReceiptRow[] {
   return [
-    { sign: '', label: 'Origin', note: null, amount: amount.origin },
-    ...less('Discount', percent(amount.discountPercent), amount.discount),
+    { part: 'origin', sign: '', label: 'List price', note: null, amount: amount.origin },
+    ...less('discount', 'Discount', percent(amount.discountPercent), amount.discount),
     ...between(amount),
-    ...less(amount.couponCode ?? 'Coupon', percent(amount.couponPercent), amount.coupon),
+    ...less('coupon', amount.couponCode ?? 'Coupon', percent(amount.couponPercent), amount.coupon),
     ...(isNothing(amount.discount) && isNothing(amount.coupon) ? [] : [net(amount.amountWithDiscountAndCoupon)]),
-    { sign: '+', label: 'Tax', note: taxNote(taxWords, amount.taxPercent), amount: amount.tax },
-    { sign: '=', label: 'Line', note: null, amount: amount.amountWithDiscountAndCouponAndTax },
+    { part: 'tax', sign: '+', label: 'Tax', note: taxNote(taxWords, amount.taxPercent), amount: amount.tax },
+    { part: 'total', sign: '=', label: 'Line', note: null, amount: amount.amountWithDiscountAndCouponAndTax },
   ]
 }
 
@@ -31,7 +39,7 @@ export function lineReceipt(amount: LineAmount, taxWords: string | null): Receip
 function between({ discount, coupon, amountWithDiscount }: LineAmount): ReceiptRow[] {
   return isNothing(discount) || isNothing(coupon)
     ? []
-    : [{ sign: '=', label: 'Discounted', note: null, amount: amountWithDiscount }]
+    : [{ part: 'discounted', sign: '=', label: 'After discount', note: null, amount: amountWithDiscount }]
 }
 
 /** The same of the bundle. The service joins discounts and coupons in its total; they are told apart where the lines' own come to it exactly. */
@@ -40,21 +48,21 @@ export function totalReceipt(bundle: PricedBundle, taxWords: string | null): Rec
   if (total === null) return []
   const apart = discountAndCoupon(bundle)
   return [
-    { sign: '', label: 'Origin', note: null, amount: total.origin },
+    { part: 'origin', sign: '', label: 'List price', note: null, amount: total.origin },
     ...(apart === null
-      ? less('Discounts and coupons', null, total.discountsAndCoupons)
+      ? less('discount', 'Discounts and coupons', null, total.discountsAndCoupons)
       : [
-          ...less('Discount', onlyNote(bundle, 'discountPercent'), apart.discount),
-          ...less(onlyCode(bundle), onlyNote(bundle, 'couponPercent'), apart.coupon),
+          ...less('discount', 'Discount', onlyNote(bundle, 'discountPercent'), apart.discount),
+          ...less('coupon', onlyCode(bundle), onlyNote(bundle, 'couponPercent'), apart.coupon),
         ]),
     ...(isNothing(total.discountsAndCoupons) ? [] : [net(total.amountWithDiscountsAndCoupons)]),
-    { sign: '+', label: 'Tax', note: taxNote(taxWords, total.taxPercent), amount: total.tax },
-    { sign: '=', label: 'Total', note: null, amount: total.amountWithDiscountsAndCouponsAndTax },
+    { part: 'tax', sign: '+', label: 'Tax', note: taxNote(taxWords, total.taxPercent), amount: total.tax },
+    { part: 'total', sign: '=', label: 'Total', note: null, amount: total.amountWithDiscountsAndCouponsAndTax },
   ]
 }
 
-function less(label: string, note: string | null, amount: string | null): ReceiptRow[] {
-  return isNothing(amount) ? [] : [{ sign: '−', label, note, amount }]
+function less(part: ReceiptRow['part'], label: string, note: string | null, amount: string | null): ReceiptRow[] {
+  return isNothing(amount) ? [] : [{ part, sign: '−', label, note, amount }]
 }
 
 const taxNote = (words: string | null, rate: string | null) => [words, percent(rate)].filter(Boolean).join(' ') || null
@@ -95,7 +103,7 @@ export function doesNotAddUp({ totalAmount, products }: PricedBundle): string | 
   const lines = products.map(({ amount }) => amount?.amountWithDiscountAndCouponAndTax ?? null)
   const total = totalAmount?.amountWithDiscountsAndCouponsAndTax
   if (total != null && areThere(lines) && compare(sum(lines), total) !== 0)
-    return `The lines come to ${sum(lines)}; the service’s total is ${total}. Both are shown as given.`
+    return `The lines add up to ${sum(lines)}, but the service’s total is ${total}. We show both unchanged.`
   return receiptDoesNot(totalAmount)
 }
 
@@ -106,5 +114,5 @@ function receiptDoesNot(total: PricedBundle['totalAmount']): string | null {
   const own = sum([subtract(origin, discountsAndCoupons), total.tax])
   return compare(own, end) === 0
     ? null
-    : `Origin, discounts and tax come to ${own}; the service’s total is ${end}. Both are shown as given.`
+    : `List price, discounts and tax add up to ${own}, but the service’s total is ${end}. We show both unchanged.`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { problem } from '../problem'
+import { problem } from '@/lib/core/problem'
 import { refusalOnLines } from './refusal-on-lines'
 import { newLine } from './workbench'
 
@@ -31,12 +31,12 @@ it('a coupon lands on the only line that has one', () => {
 it('one of several coupons says that it is one of several', () => {
   const two = { ...option, lines: [option.lines[0] ?? newLine('x'), newLine('p-9', { coupon: 'WELCOME10' })] }
   const found = refusalOnLines(invalid('coupon'), two, none)
-  expect(found['p-9']?.coupon).toMatch(/One of several/)
+  expect(found['p-9']?.coupon).toMatch(/one of the lines in this bundle/)
   expect(refusalOnLines(invalid('coupon', 'WELCOME10 is over'), two, none)).toEqual({ 'p-9': { coupon: 'WELCOME10 is over' } })
 })
 
 it('a product that is not found lands on its line where the words name it, or where all others were priced before', () => {
-  const words = 'The service knows no such product'
+  const words = 'The service doesn’t know this product'
   expect(refusalOnLines(notFound('Products not found: NOSUCH'), option, none)).toEqual({ 'p-2': { product: words } })
   expect(refusalOnLines(notFound(), option, new Set(['NWPLUS1', 'NWPRO1']))).toEqual({ 'p-2': { product: words } })
   expect(refusalOnLines(notFound(), { ...option, lines: option.lines.slice(1, 2) }, none)).toEqual({ 'p-2': { product: words } })

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem'
+import type { Problem } from '@/lib/core/problem'
 import type { LineField, LineProblems } from './line-problems'
 import type { Line, Option } from './workbench'
 
@@ -34,14 +34,22 @@ export function refusalOnLines(problem: Problem, { lines }: Option, known: Reado
     else {
       const suspects = meant(lines, name, `${problem.detail} ${title}`)
       const isOneOf = new Set(suspects.map((line) => line[name].trim())).size > 1
-      for (const line of suspects) put(line, name, isOneOf ? `${title} One of several in this bundle is meant.` : title)
+      for (const line of suspects)
+        put(line, name, isOneOf ? `${title} This applies to one of the lines in this bundle. Check each one.` : title)
     }
   }
   // service-interface, prices for oneclick, rule 5: it does not say which.
   if (problem.kind === 'notFound' && /product/i.test(problem.detail)) {
-    for (const line of unknownProducts(lines, problem.detail, known)) put(line, 'product', 'The service knows no such product')
+    for (const line of unknownProducts(lines, problem.detail, known))
+      put(line, 'product', 'The service doesn’t know this product')
   }
   return found
+}
+
+/** Says of a field whether what the service says of it is on a line, so that it need not be told beside them. */
+export const isOnLine = (problem: Problem, option: Option) => (field: string) => {
+  const alone = { ...problem, kind: 'invalid' as const, fields: problem.fields.filter((each) => each.field === field) }
+  return Object.keys(refusalOnLines(alone, option, new Set())).length > 0
 }
 
 /** The only line that has such a field, or those whose value is named, or all that have it. */

@@ -1,4 +1,4 @@
-import type { ProductSuggestion } from './price-desk'
+import type { ProductSuggestion } from './pricing-context'
 
 /** Product codes with what people call them, each once: the first that knows a name wins. */
 export function suggestions(...lists: readonly (readonly { code: string | null; name: string | null }[])[]): ProductSuggestion[] {

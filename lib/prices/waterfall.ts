@@ -1,4 +1,4 @@
-import { absolute, compare, share, subtract, sum } from '../money'
+import { absolute, compare, share, subtract, sum } from '@/lib/core/money'
 import { type PricedBundle, totalReceipt } from './receipt'
 
 /** A bar from `from` to `to`, as shares of the highest point. `level` is where the dotted line goes on from. */

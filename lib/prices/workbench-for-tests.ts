@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { newLine, type Option, parts, priceActions, type Workbench } from './workbench'
 
-export const subscriptionIds = Array.from({ length: 6 }, (_, at) => `0000000${at}-c901-46f7-8d7d-adc53377531a`)
+export const subscriptionIds = Array.from({ length: 6 }, (_, index) => `0000000${index}-c901-46f7-8d7d-adc53377531a`)
 
 export const anyLine = (key: string) =>
   fc
@@ -22,11 +22,13 @@ export const anyOption = (key: string): fc.Arbitrary<Option> =>
     name: fc.string({ maxLength: 30 }).filter((name) => !name.includes('@')),
     lines: fc
       .integer({ min: 1, max: 4 })
-      .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => anyLine(`p-${at + 1}`)))),
+      .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => anyLine(`p-${index + 1}`)))),
   })
 
 export const anyOptions = (max: number) =>
-  fc.integer({ min: 1, max }).chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => anyOption(`b-${at + 1}`))))
+  fc
+    .integer({ min: 1, max })
+    .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => anyOption(`b-${index + 1}`))))
 
 export const anyWorkbench: fc.Arbitrary<Workbench> = fc
   .record({

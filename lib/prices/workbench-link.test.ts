@@ -19,7 +19,7 @@ test('every calculation comes back from its link as it was', async () => {
 test('a short calculation is written plainly and a long one packed', async () => {
   const long = {
     ...emptyWorkbench,
-    options: Array.from({ length: 12 }, (_, at) => ({ key: `b-${at + 1}`, name: '', lines: [newLine('p-1')] })),
+    options: Array.from({ length: 12 }, (_, index) => ({ key: `b-${index + 1}`, name: '', lines: [newLine('p-1')] })),
   }
   expect(await writeLink(emptyWorkbench)).toMatch(/^p/)
   const packed = await writeLink(long)

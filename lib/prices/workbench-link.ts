@@ -11,13 +11,13 @@ import {
 } from './workbench'
 
 /** What a longer state is not written as: the address of a page has its limits in browsers, balancers and chats. */
-const mostLetters = 6_000
+const maxLetters = 6_000
 const shortEnough = 240
 /** What a packed state may unpack to. */
-const mostBytes = 128 * 1024
+const maxBytes = 128 * 1024
 /** And how many bundles and lines of each it may hold, which a page can still show. */
-const mostOptions = 200
-const mostLines = 50
+const maxOptions = 200
+const maxLines = 50
 
 type PackedLine = [
   action: number,
@@ -35,7 +35,7 @@ export async function writeLink(workbench: Workbench): Promise<string | null> {
   const bytes = new TextEncoder().encode(JSON.stringify(packed(workbench)))
   if (bytes.length <= shortEnough) return `p${base64url(bytes)}`
   const text = `d${base64url(await through(bytes, new CompressionStream('deflate-raw')))}`
-  return text.length <= mostLetters ? text : null
+  return text.length <= maxLetters ? text : null
 }
 
 /** The calculation of an address, or null where it is none of ours. Keys are made anew: they are nobody's names. */
@@ -60,19 +60,17 @@ function packed({ options, currencies, baseline, locale, isMobile }: Workbench):
 }
 
 function packedLine({ action, product, quantity, subscription, discount, coupon, per }: Line): PackedLine {
-  const flags = parts.reduce((bits, part, at) => (per.includes(part) ? bits | (1 << at) : bits), 0)
+  const flags = parts.reduce((bits, part, index) => (per.includes(part) ? bits | (1 << index) : bits), 0)
   return [priceActions.indexOf(action), product, quantity, subscription, discount, coupon, flags]
 }
 
 function unpacked(given: Packed): Workbench | null {
   if (!Array.isArray(given.o) || given.o.length === 0) return null
-  const options: Option[] = given.o.slice(0, mostOptions).map(([name, lines], at) => ({
+  const options: Option[] = given.o.slice(0, maxOptions).map(([name, lines], at) => ({
     key: `b-${at + 1}`,
     name: textOf(name),
     lines:
-      lines.length === 0
-        ? [newLine('p-1')]
-        : lines.slice(0, mostLines).map((line, index) => unpackedLine(line, `p-${index + 1}`)),
+      lines.length === 0 ? [newLine('p-1')] : lines.slice(0, maxLines).map((line, index) => unpackedLine(line, `p-${index + 1}`)),
   }))
   const currencies = [...new Set(given.c.map(textOf))]
   return {
@@ -93,7 +91,7 @@ function unpackedLine([action, product, quantity, subscription, discount, coupon
     subscription: textOf(subscription),
     discount: textOf(discount),
     coupon: textOf(coupon),
-    per: parts.filter((_: Part, at) => (flags & (1 << at)) !== 0),
+    per: parts.filter((_: Part, index) => (flags & (1 << index)) !== 0),
   }
 }
 
@@ -119,7 +117,7 @@ async function through(
   // A packed text may unpack to anything: it is read no further than a calculation can be long.
   for (let next = await reader.read(); next.value; next = await reader.read()) {
     size += next.value.length
-    if (size > mostBytes) throw new RangeError('Too long for a calculation')
+    if (size > maxBytes) throw new RangeError('Too long for a link')
     out.push(next.value)
   }
   return new Uint8Array(await new Blob(out).arrayBuffer())

@@ -1,5 +1,7 @@
-export const priceActions = ['purchase', 'renew', 'upgrade', 'downgrade'] as const
-export type PriceAction = (typeof priceActions)[number]
+/** What a line of a price request can ask for, by the service's name, and what people call it. */
+export const actionWords = { purchase: 'Purchase', renew: 'Renew', upgrade: 'Upgrade', downgrade: 'Downgrade' } as const
+export type PriceAction = keyof typeof actionWords
+export const priceActions = Object.keys(actionWords) as PriceAction[]
 
 export const parts = ['day', 'week', 'month'] as const
 export type Part = (typeof parts)[number]
@@ -38,8 +40,21 @@ export type Workbench = {
 
 export const hasBreakdown = (action: PriceAction) => action === 'purchase' || action === 'renew'
 
+/** Whether it moves a subscription to another product, so that a part of the price is paid already. */
+export const isMove = (action: string | null): boolean => action === 'upgrade' || action === 'downgrade'
+
+/** Whether the service lists the products that it can move a subscription to. */
+export const hasTargets = (action: PriceAction): boolean => action === 'downgrade'
+
 export const newLine = (key: string, more: Partial<Line> = {}): Line => ({
-  ...{ key, action: 'purchase', product: '', quantity: '1', subscription: '', discount: '', coupon: '', per: ['month'] },
+  key,
+  action: 'purchase',
+  product: '',
+  quantity: '1',
+  subscription: '',
+  discount: '',
+  coupon: '',
+  per: ['month'],
   ...more,
 })
 

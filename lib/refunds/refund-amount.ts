@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { compare, fractionDigits } from '../money'
+import { compare, fractionDigits } from '@/lib/core/money'
 
 /** How many fraction digits a currency has (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD; 2 where the code is not known. */
 function currencyPlaces(currency: string): number {
@@ -22,13 +22,13 @@ export function refundPlaces(currency: string, received: string): number {
 type Limit = { currency: string; places: number; left: string }
 
 /** Why an amount cannot be asked for, or null. */
-export function amountTrouble(text: string, { currency, places, left }: Limit): string | null {
+export function amountError(text: string, { currency, places, left }: Limit): string | null {
   const typed = text.trim()
   if (typedAmount(typed, places) === null) {
-    const digits = places === 0 ? 'without fraction digits' : `with at most ${places} fraction digits`
-    return `Give an amount of ${currency} above zero, ${digits}, such as ${placesExample(places)}`
+    const digits = places === 0 ? 'without decimals' : `with up to ${places} ${places === 1 ? 'decimal' : 'decimals'}`
+    return `Enter an amount in ${currency} above zero, ${digits}, such as ${placesExample(places)}`
   }
-  return compare(typed, left) > 0 ? `At most ${left} ${currency} is left of this charge` : null
+  return compare(typed, left) > 0 ? `You can refund up to ${left} ${currency} of this charge` : null
 }
 
 const placesExample = (places: number) => (places === 0 ? '12' : `12.${'50'.padEnd(places, '0').slice(0, places)}`)

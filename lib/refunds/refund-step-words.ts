@@ -4,9 +4,9 @@ const said: Record<RefundStepKind, string> = {
   asked: 'Refund requested',
   approved: 'Refund approved',
   refused: 'Refund refused',
-  batched: 'Refund put into a file for the provider',
-  done: 'Refund done at the provider',
-  failed: 'Refund failed at the provider, waits again',
+  batched: 'Refund added to a batch file',
+  done: 'Refund made at the provider',
+  failed: 'Refund failed at the provider, back in the queue',
 }
 
 /** What happened, as the row of a timeline says it. */

@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence'
+import type { Delivery } from './witness'
 
 /** Whether the service applied an action, by its own log; one that it never received is not there. */
 export function applied({ deliveries, received }: Pick<Evidence, 'deliveries' | 'received'>): Map<string, boolean> {
@@ -9,4 +10,12 @@ export function applied({ deliveries, received }: Pick<Evidence, 'deliveries' | 
       return actionId === null || isApplied === undefined ? [] : [[actionId, isApplied] as const]
     }),
   )
+}
+
+/** The deliveries of each action, in their order. */
+export function deliveriesOf({ deliveries }: Pick<Evidence, 'deliveries'>): Map<string, Delivery[]> {
+  const found = new Map<string, Delivery[]>()
+  for (const delivery of deliveries)
+    if (delivery.actionId !== null) found.set(delivery.actionId, [...(found.get(delivery.actionId) ?? []), delivery])
+  return found
 }

@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import { demoPassword } from '../demo-accounts.mjs'
 
 export type Answer = { status: number; headers: Record<string, string | undefined>; text: string }
-export type Asked = { body?: unknown; headers?: Record<string, string> }
+export type RequestOptions = { body?: unknown; headers?: Record<string, string> }
 
 /** What a person's browser does at the dashboard, without the pages. Nothing is ever repeated by itself. */
 export class Browser {
@@ -24,7 +24,7 @@ export class Browser {
   }
 
   /** Rejects where the connection ends before the answer does. */
-  ask(address: string, method: string, path: string, { body, headers = {} }: Asked = {}): Promise<Answer> {
+  ask(address: string, method: string, path: string, { body, headers = {} }: RequestOptions = {}): Promise<Answer> {
     const usual = { 'sec-fetch-site': 'same-origin', ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
     return this.send(address, method, path, { ...usual, ...headers }, body === undefined ? null : JSON.stringify(body))
   }

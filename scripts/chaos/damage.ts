@@ -1,9 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '@/lib/server/database/open'
-import { rolledBack } from '@/lib/server/database/rolled-back-for-tests'
-import type { Tables } from '@/lib/server/database/schema'
-import { verify } from '@/lib/server/journal/verify'
-import type { Random } from './plan'
+import type { Database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { chosen, type Random } from './plan'
 
 type Tx = Transaction<Tables>
 type Row = Tables['journal']
@@ -14,6 +12,7 @@ type Where = { at: Row; next: Row; last: Row; random: Random }
 /** What somebody with a hand in the database may do to the journal. */
 export const damages: Record<string, (tx: Tx, where: Where) => Promise<unknown>> = {
   'a flipped byte': (tx, { at, random }) => set(tx, at.seq, { detail: flipped(at.detail, random) }),
+  'another person': (tx, { at }) => set(tx, at.seq, { person: `${at.person} Jr` }),
   'a deleted row': (tx, { at }) => tx.deleteFrom('journal').where('seq', '=', at.seq).execute(),
   'a swapped row': async (tx, { at: { seq, ...one }, next: { seq: nextSeq, ...other } }) => {
     await set(tx, seq, other)
@@ -29,6 +28,68 @@ export const damages: Record<string, (tx: Tx, where: Where) => Promise<unknown>>
     await tx.deleteFrom('journal').where('seq', '>', at.seq).execute()
     await tx.updateTable('journal_head').set({ seq: at.seq, hash: at.hash }).where('id', '=', 1).execute()
   },
+  'a head signed with another key': (tx, { last }) =>
+    tx.updateTable('journal_head').set({ signature: last.hash }).where('id', '=', 1).execute(),
+}
+
+/** What a hand may do to a row that people see; false where there is none. */
+type Edit = (tx: Tx, random: Random) => Promise<boolean>
+
+const one = async <T>(random: Random, rows: Promise<T[]>): Promise<T | null> => {
+  const found = await rows
+  return found.length === 0 ? null : chosen(random, found)
+}
+
+/** Edits of the tables that people see, each of which the journal tells otherwise. */
+export const edits: Record<string, Edit> = {
+  'an action said to be done': async (tx, random) => {
+    const row = await one(
+      random,
+      tx.selectFrom('actions').select('action_id').where('state', 'in', ['refused', 'not-sent']).execute(),
+    )
+    if (row) await tx.updateTable('actions').set({ state: 'done' }).where('action_id', '=', row.action_id).execute()
+    return row !== null
+  },
+  'an action said to be refused': async (tx, random) => {
+    const row = await one(random, tx.selectFrom('actions').select('action_id').where('state', '=', 'done').execute())
+    if (row) await tx.updateTable('actions').set({ state: 'refused' }).where('action_id', '=', row.action_id).execute()
+    return row !== null
+  },
+  'another person of an action': async (tx, random) => {
+    const row = await one(random, tx.selectFrom('actions').select('action_id').execute())
+    if (row) await tx.updateTable('actions').set({ person: 'Nobody' }).where('action_id', '=', row.action_id).execute()
+    return row !== null
+  },
+  'an action taken out': async (tx, random) => {
+    const row = await one(random, tx.selectFrom('actions').select('action_id').execute())
+    if (row) await tx.deleteFrom('actions').where('action_id', '=', row.action_id).execute()
+    return row !== null
+  },
+  'an approval given': async (tx, random) => {
+    const row = await one(random, tx.selectFrom('approvals').select('id').where('state', 'in', ['waiting', 'voided']).execute())
+    if (row) await tx.updateTable('approvals').set({ state: 'approved', decided_by: 'Nobody' }).where('id', '=', row.id).execute()
+    return row !== null
+  },
+  'an approval taken out': async (tx, random) => {
+    const row = await one(random, tx.selectFrom('approvals').select('id').execute())
+    if (row) await tx.deleteFrom('approvals').where('id', '=', row.id).execute()
+    return row !== null
+  },
+  'another amount of a refund': async (tx, random) => {
+    const row = await one(random, tx.selectFrom('refunds').select(['id', 'amount']).execute())
+    if (row)
+      await tx
+        .updateTable('refunds')
+        .set({ amount: `9${row.amount}` })
+        .where('id', '=', row.id)
+        .execute()
+    return row !== null
+  },
+  'a refund said to be done': async (tx, random) => {
+    const row = await one(random, tx.selectFrom('refunds').select('id').where('state', '!=', 'done').execute())
+    if (row) await tx.updateTable('refunds').set({ state: 'done' }).where('id', '=', row.id).execute()
+    return row !== null
+  },
 }
 
 const set = (tx: Tx, seq: number, to: Partial<Row>) => tx.updateTable('journal').set(to).where('seq', '=', seq).execute()
@@ -39,8 +100,10 @@ function flipped(text: string, random: Random): string {
   return text.slice(0, at) + other + text.slice(at + 1)
 }
 
-/** Plants a damage at a place drawn by chance; false where the journal is too short for it. */
-export async function plant(tx: Tx, damage: string, random: Random): Promise<boolean> {
+/** Plants a damage at a place drawn by chance; false where there is nothing that it could be done to. */
+async function plant(tx: Tx, damage: string, random: Random): Promise<boolean> {
+  const edit = edits[damage]
+  if (edit) return edit(tx, random)
   const rows = await tx.selectFrom('journal').selectAll().orderBy('seq').execute()
   const [place, last] = [Math.floor(random() * (rows.length - 1)), rows.at(-1)]
   const [at, next] = [rows[place], rows[place + 1]]
@@ -49,14 +112,53 @@ export async function plant(tx: Tx, damage: string, random: Random): Promise<boo
   return true
 }
 
-/** Plants each damage, takes it back, and says which of them went unseen. */
-export async function unseenDamage(database: Database, folder: string, random: Random): Promise<string[]> {
+/** Says whether the journal is found to be whole, and what was said. */
+export type Verified = () => Promise<{ whole: boolean; said: string }>
+
+/** Plants some of the damages, one after the other, has the journal verified and puts everything back. Says which went unseen. */
+export async function unseenDamage(
+  database: Database,
+  names: readonly string[],
+  random: Random,
+  verified: Verified,
+): Promise<string[]> {
   const unseen: string[] = []
-  for (const damage of Object.keys(damages)) {
-    await rolledBack(database, async (tx) => {
-      if ((await plant(tx, damage, random)) && (await verify(tx, folder)).whole)
-        unseen.push(`Damage to the journal is reported: ${damage} was not`)
-    })
+  for (const damage of names) {
+    const before = await snapshot(database)
+    if (!(await database.transaction().execute((tx) => plant(tx, damage, random)))) continue
+    const { whole, said } = await verified().finally(() => putBack(database, before))
+    if (whole) unseen.push(`Damage to the record is reported: ${damage} was not, it said ${said}`)
   }
   return unseen
+}
+
+const edited = { actions: 'action_id', approvals: 'id', refunds: 'id' } as const
+type Snapshot = { head: Tables['journal_head']; journal: Row[]; rows: Record<string, Record<string, unknown>[]> }
+
+async function snapshot(database: Database): Promise<Snapshot> {
+  const rows: Snapshot['rows'] = {}
+  for (const table of Object.keys(edited) as (keyof typeof edited)[])
+    rows[table] = await database.selectFrom(table).selectAll().execute()
+  const journal = await database.selectFrom('journal').selectAll().execute()
+  return { head: await database.selectFrom('journal_head').selectAll().executeTakeFirstOrThrow(), journal, rows }
+}
+
+async function putBack(database: Database, { head, journal, rows }: Snapshot): Promise<void> {
+  await database.transaction().execute(async (tx) => {
+    await tx.deleteFrom('journal').execute()
+    for (let from = 0; from < journal.length; from += 40)
+      await tx
+        .insertInto('journal')
+        .values(journal.slice(from, from + 40))
+        .execute()
+    // What others refer to is changed back, and taken out nowhere.
+    for (const [table, key] of Object.entries(edited) as [keyof typeof edited, 'id'][])
+      for (const row of rows[table] ?? [])
+        await tx
+          .insertInto(table)
+          .values(row as never)
+          .onConflict((conflict) => conflict.column(key).doUpdateSet(row))
+          .execute()
+    await tx.updateTable('journal_head').set(head).where('id', '=', 1).execute()
+  })
 }

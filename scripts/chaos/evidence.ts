@@ -1,14 +1,34 @@
-import type { Database } from '@/lib/server/database/open'
-import type { ActionState } from '@/lib/server/database/schema'
-import type { Verdict } from '@/lib/verdict'
-import type { Told } from './told'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '@/lib/database/open'
+import type { ActionState, ApprovalState } from '@/lib/database/schema'
+import type { ReportedOutcome } from './reported-outcome'
+import type { Standin } from './standin'
 import type { Delivery } from './witness'
 
 /** A command as the service has it in its own log. */
-export type Received = { delivery: number | null; operation: string; isApplied: boolean }
+export type Received = {
+  delivery: number | null
+  operation: string
+  isApplied: boolean
+  fault: string | null
+  /** Whether the connection ended before the whole answer was sent. */
+  isCut: boolean
+}
 
-export type ActionRow = { actionId: string; state: ActionState }
-export type EntryRow = { seq: number; kind: string; actionId: string | null; state: string | null }
+export type ActionRow = { actionId: string; state: ActionState; settledAs?: string | null; operation?: string; sealed?: string }
+type Rule = { id: string; operation: string; condition: string }
+export type EntryRow = {
+  seq: number
+  kind: string
+  actionId: string | null
+  state: string | null
+  target?: string | null
+  /** The approval rule that an admin made or took away. */
+  rule?: { added?: Rule; removed?: Rule }
+}
+export type ApprovalRow = { id: string; actionId: string; state: ApprovalState; askedBy: string; decidedBy: string | null }
+export type RefundRow = { id: string; chargeId: string; amount: string; state: string; askedBy: string }
+export type RefundStep = { refundId: string; number: number; kind: string; by: string }
 
 /** Everything that is known of a seed once it is over: what left, what arrived, what was written, what was told, what is there now. */
 export type Evidence = {
@@ -16,45 +36,106 @@ export type Evidence = {
   received: readonly Received[]
   actions: readonly ActionRow[]
   entries: readonly EntryRow[]
-  told: readonly Told[]
+  approvals: readonly ApprovalRow[]
+  refunds: readonly RefundRow[]
+  steps: readonly RefundStep[]
+  /** What the service received by each charge. */
+  charges: ReadonlyMap<string, string>
+  reported: readonly ReportedOutcome[]
   /** What the service says of each target's field now: `subscription:{id} endDate`. */
   world: ReadonlyMap<string, unknown>
-  verdict: Verdict
+  /** What the journal's own verification says of it. */
+  verdict: string
   /** Values that must not stand anywhere, and where they stood. */
   found: readonly string[]
   unforeseen: readonly string[]
+  /** How long Node itself took to start: some 50 ms, and more as others take the machine. */
+  bareStartMs: number
+  broken: readonly string[]
 }
 
 /** The header under which a delivery's number travels to the stand-in's log. */
 export const deliveryHeader = 'x-chaos-delivery'
 
-type Logged = { operation: string | null; method: string; headers: Record<string, string>; applied: boolean }
+export type Logged = {
+  operation: string | null
+  method: string
+  path: string
+  headers: Record<string, string>
+  applied: boolean
+  fault: string | null
+  cut: boolean
+  isOpen: boolean
+}
 
 /** The commands in the stand-in's log. */
 export function receivedIn(log: readonly Logged[], isCommand: (operation: string) => boolean): Received[] {
-  return log.flatMap(({ operation, headers, applied }) =>
-    operation !== null && isCommand(operation)
-      ? [{ delivery: headers[deliveryHeader] ? Number(headers[deliveryHeader]) : null, operation, isApplied: applied }]
-      : [],
-  )
+  return log.flatMap(({ operation, headers, applied, fault, cut }) => {
+    if (operation === null || !isCommand(operation)) return []
+    const delivery = headers[deliveryHeader] ? Number(headers[deliveryHeader]) : null
+    return [{ delivery, operation, isApplied: applied, fault, isCut: cut }]
+  })
 }
 
-/** Actions and journal of one moment; `look` is shown every row as it stands. */
-export function written(
-  database: Database,
-  look: (where: string, text: string) => void,
-): Promise<Pick<Evidence, 'actions' | 'entries'>> {
+export type Written = Pick<Evidence, 'actions' | 'entries' | 'approvals' | 'refunds' | 'steps'>
+
+/** What the database says at one moment; `look` is shown every text as it stands. */
+export function written(database: Database, look: (where: string, text: string) => void): Promise<Written> {
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const actions = await tx.selectFrom('actions').select(['action_id as actionId', 'state']).execute()
+      const actions = await tx
+        .selectFrom('actions')
+        .select([
+          'action_id as actionId',
+          'state',
+          'settled_as as settledAs',
+          'operation',
+          'sealed',
+          'request',
+          'effect',
+          'answer',
+        ])
+        .execute()
       const rows = await tx.selectFrom('journal').select(['seq', 'kind', 'action_id', 'detail']).orderBy('seq').execute()
+      for (const { actionId, sealed, request, effect, answer } of actions) {
+        look(`the row of action ${actionId}`, `${request} ${effect} ${answer}`)
+        look(`what is sealed of action ${actionId}`, Buffer.from(sealed, 'base64').toString('latin1'))
+      }
       const entries = rows.map(({ seq, kind, action_id, detail }) => {
         look(`the journal’s entry ${seq}`, detail)
-        const { state = null } = JSON.parse(detail) as { state?: string | null }
-        return { seq, kind, actionId: action_id, state }
+        const read: { state?: string | null; target?: string | null; setting?: string } & EntryRow['rule'] = JSON.parse(detail)
+        const rule = read.setting === 'approval-rule' ? { rule: { added: read.added, removed: read.removed } } : {}
+        return { seq, kind, actionId: action_id, state: read.state ?? null, target: read.target ?? null, ...rule }
       })
-      return { actions, entries }
+      const approvals = await tx
+        .selectFrom('approvals')
+        .select(['id', 'action_id as actionId', 'state', 'person as askedBy', 'decided_by as decidedBy'])
+        .execute()
+      const refunds = await tx
+        .selectFrom('refunds')
+        .select(['id', 'charge_id as chargeId', 'amount', 'state', 'person as askedBy'])
+        .execute()
+      const steps = await tx
+        .selectFrom('refund_steps')
+        .select(['refund_id as refundId', 'number', 'kind', 'person as by'])
+        .orderBy('number')
+        .execute()
+      return { actions, entries, approvals, refunds, steps }
     })
+}
+
+/** Waits until the service has answered everything and every action has an outcome, as far as it ever will. */
+export async function quiet(database: Database, standin: Standin): Promise<void> {
+  await standin.tell('DELETE', 'faults')
+  await standin.tell('POST', 'release')
+  await until(async () => (await standin.requests<Logged>()).every(({ isOpen }) => !isOpen), 'The service has answered')
+  const open = database.selectFrom('actions').select('action_id').where('state', '=', 'sent')
+  await until(async () => (await open.execute()).length === 0, 'Every action has an outcome').catch(() => {})
+}
+
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  for (const end = performance.now() + 20_000; !(await holds()); await wait(10))
+    if (performance.now() > end) throw new Error(`${what}: not within 20 s.`)
 }

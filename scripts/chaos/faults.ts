@@ -1,47 +1,64 @@
+import { gatewayPassage, gatewayTroubles } from './gateway'
 import { chosen, oneIn, type Random } from './plan'
+import type { Passage } from './wire'
 
-const commands = [
+export const commandNames = [
   ...['createBuyer', 'disableToken', 'enableToken', 'createInitialOrder', 'changeAutochargeStatus'],
   ...['changeExpirationDate', 'downgradeSubscription', 'changeBuyerEmail'],
 ]
 const reads = ['getChargeHistory', 'listTokens', 'listSubscriptions', 'getOneClickPrices', 'findBuyerByEmail']
 
 type Order = Record<string, unknown>
+/** What goes wrong with a request: at the service, or on the line. */
+export type Trouble = { name: string; order?: Order; passage?: Passage }
 
 /** Answered with 204: any JSON in a success says that it is done, so a service that has not done it would lie. */
 const withoutBody = new Set(['disableToken', 'enableToken', 'changeBuyerEmail'])
 
 /** What leaves open whether it was applied: half of the time it was. */
-const losing = (random: Random, operation: string): Order => {
-  const applied = oneIn(random, 2)
-  return chosen<Order>(random, [
-    { fault: 'hold', applied },
-    { fault: 'delay', ms: 100 + Math.floor(random() * 300) },
-    { fault: 'reset', applied, at: 'start' },
-    { fault: 'reset', applied, at: 'body', ms: 5 },
-    { fault: 'html500', applied },
-    { fault: 'empty500', applied },
-    { fault: 'error500', applied },
-    { fault: 'notJson', applied },
-    { fault: 'wrongShape', applied: applied || withoutBody.has(operation) },
-    { fault: 'redirect', applied },
-    { fault: 'huge', applied, bytes: 2 ** 21 },
-    { fault: 'slowBody', ms: 8 },
-  ])
+const losing: Record<string, (random: Random, applied: boolean, operation: string) => Order> = {
+  hold: (_, applied) => ({ applied }),
+  delay: (random) => ({ ms: 100 + Math.floor(random() * 300) }),
+  reset: (random, applied) => (oneIn(random, 2) ? { applied, at: 'start' } : { applied, at: 'body', ms: 5 }),
+  html500: (_, applied) => ({ applied }),
+  empty500: (_, applied) => ({ applied }),
+  error500: (_, applied) => ({ applied }),
+  notJson: (_, applied) => ({ applied }),
+  wrongShape: (_, applied, operation) => ({ applied: applied || withoutBody.has(operation) }),
+  redirect: (_, applied) => ({ applied }),
+  huge: (_, applied) => ({ applied, bytes: 2 ** 21 }),
+  slowBody: () => ({ ms: 8 }),
 }
 
 /** A refusal says that nothing was applied, and a service that lies about that is beyond anybody. */
-const refusing = (random: Random): Order =>
-  chosen<Order>(random, [
-    { fault: 'authFailure' },
-    { fault: 'race' },
-    { fault: 'tooMany', seconds: 1 },
-    { fault: 'invalid' },
-    { fault: 'refused' },
-  ])
+const refusing: Record<string, Order> = { authFailure: {}, race: {}, tooMany: { seconds: 1 }, invalid: {}, refused: {} }
 
-/** A fault for the stand-in's next request of some operation. */
-export function faultFrom(random: Random): Order {
-  const operation = oneIn(random, 4) ? chosen(random, reads) : chosen(random, commands)
-  return { operation, ...(oneIn(random, 3) ? refusing(random) : losing(random, operation)) }
+export const refusals: readonly string[] = Object.keys(refusing)
+export const troubles: readonly string[] = ['none', ...Object.keys(losing), ...refusals, ...gatewayTroubles]
+/** An answer under way long enough for something to happen to whoever waits for it. */
+export const lingering: readonly string[] = ['hold', 'delay']
+/** An answer that comes at once and settles its action, if somebody is still there to write it down. */
+export const answering: readonly string[] = ['none', 'refused']
+
+/** A trouble by its name, as it is ordered for the next request of an operation. */
+export function troubleNamed(name: string, random: Random, operation: string): Trouble {
+  const applied = oneIn(random, 2)
+  if (name.startsWith('gateway')) return { name, passage: gatewayPassage(name, applied) }
+  const more = losing[name]?.(random, applied, operation) ?? refusing[name]
+  return more ? { name, order: { operation, fault: name, ...more } } : { name }
+}
+
+/** Some trouble for the next request of some operation. */
+export function troubleFrom(random: Random): Trouble & { operation: string } {
+  const operation = oneIn(random, 4) ? chosen(random, reads) : chosen(random, commandNames)
+  const name = oneIn(random, 3) ? chosen(random, refusals) : chosen(random, Object.keys(losing))
+  return { operation, ...troubleNamed(name, random, operation) }
+}
+
+/** How a command may end that met a trouble, with nobody killed meanwhile. */
+export function outcomeOf(trouble: string, operation: string): 'done' | 'refused' | 'unconfirmed' {
+  if (refusals.includes(trouble)) return 'refused'
+  if (trouble === 'none' || trouble === 'delay') return 'done'
+  if (withoutBody.has(operation) && (trouble === 'wrongShape' || trouble === 'slowBody')) return 'done'
+  return 'unconfirmed'
 }

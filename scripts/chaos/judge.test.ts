@@ -1,21 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import type { Evidence } from './evidence'
 import { violations } from './judge'
+import type { Asking } from './reported-outcome'
 import type { Delivery } from './witness'
 
 const delivery = (number: number, actionId: string | null, more: Partial<Delivery> = {}): Delivery => ({
   ...{ number, operation: 'disableToken', target: 'token:1', body: { chargeMethodTokenId: 1 }, actionId },
+  ...{ at: 0, trouble: null, moment: null, answeredMs: 1 },
   ...more,
 })
 const entries = (actionId: string, from: number, ...states: string[]) =>
-  [null, ...states].map((state, at) => ({
-    ...{ seq: from + at, actionId, state },
-    kind: at === 0 ? 'intent' : at === 1 ? 'outcome' : 'late-outcome',
+  [null, ...states].map((state, index) => ({
+    ...{ seq: from + index, actionId, state },
+    kind: index === 0 ? 'intent' : index === 1 ? 'outcome' : 'late-outcome',
   }))
-const told = (actionId: string, outcome: Evidence['told'][number]['outcome'], isReplayed = false) => ({
-  ...{ actionId, outcome, isReplayed, status: 200, code: null },
+const by = (more: Partial<Asking> = {}): Asking => ({ way: 'act', of: null, email: 'agent@demo.test', ...more })
+const report = (actionId: string, outcome: Evidence['reported'][number]['outcome'], isReplayed = false) => ({
+  ...{ actionId, outcome, isReplayed, status: 200, code: null, asked: by() },
 })
-const received = (number: number | null, isApplied = true) => ({ delivery: number, operation: 'disableToken', isApplied })
+const received = (number: number | null, isApplied = true) => ({
+  ...{ delivery: number, operation: 'disableToken', isApplied, fault: null, isCut: false },
+})
 
 /** Two people at one token, one after the other: what nobody can find fault with. */
 const sound: Evidence = {
@@ -26,9 +31,9 @@ const sound: Evidence = {
     { actionId: 'b', state: 'done' },
   ],
   entries: [...entries('a', 1, 'done'), ...entries('b', 3, 'done')],
-  told: [told('a', 'done'), told('b', 'lost'), told('b', 'done', true)],
+  reported: [report('a', 'done'), report('b', 'lost'), report('b', 'done', true)],
   world: new Map([['token:1 isEnabled', true]]),
-  verdict: { whole: true, entries: 4, head: '' },
+  ...{ approvals: [], refunds: [], steps: [], charges: new Map(), broken: [], verdict: '', bareStartMs: 50 },
   found: [],
   unforeseen: [],
 }
@@ -37,7 +42,7 @@ test('what holds is not complained of', () => expect(violations(sound)).toEqual(
 
 test('what was told unconfirmed may turn out never to have been sent', () => {
   const late: Partial<Evidence> = {
-    ...{ deliveries: [], received: [], told: [told('a', 'unconfirmed')], world: new Map() },
+    ...{ deliveries: [], received: [], reported: [report('a', 'unconfirmed')], world: new Map() },
     actions: [{ actionId: 'a', state: 'not-sent' }],
     entries: entries('a', 1, 'unconfirmed', 'not-sent'),
   }
@@ -46,12 +51,13 @@ test('what was told unconfirmed may turn out never to have been sent', () => {
 
 describe('what does not hold is named', () => {
   const unconfirmed: Partial<Evidence> = {
+    deliveries: [delivery(1, 'a', { answeredMs: null }), delivery(2, 'b', { operation: 'enableToken' })],
     actions: [
       { actionId: 'a', state: 'unconfirmed' },
       { actionId: 'b', state: 'done' },
     ],
     entries: [...entries('a', 1, 'unconfirmed'), ...entries('b', 3, 'done')],
-    told: [told('a', 'unconfirmed')],
+    reported: [report('a', 'unconfirmed')],
   }
 
   test.each<[string, Partial<Evidence>, RegExp]>([
@@ -74,7 +80,7 @@ describe('what does not hold is named', () => {
     ['done that never arrived', { received: [received(2)] }, /^Done means applied: a was never received/],
     [
       'refused that was applied',
-      { actions: [{ actionId: 'a', state: 'refused' }, ...sound.actions.slice(1)], told: [] },
+      { actions: [{ actionId: 'a', state: 'refused' }, ...sound.actions.slice(1)], reported: [] },
       /^Refused and not-sent mean not applied/,
     ],
     [
@@ -88,10 +94,10 @@ describe('what does not hold is named', () => {
       /a has “intent outcome outcome”/,
     ],
     ['an end without a beginning', { entries: sound.entries.slice(1) }, /a has “outcome”/],
-    ['a done that was told and not written', { told: [told('c', 'done')] }, /c was told done, it is nothing/],
+    ['a done that was told and not written', { reported: [report('c', 'done')] }, /c was told done, it is nothing/],
     [
       'an answer that changes when it is repeated',
-      { told: [told('a', 'not-sent', true)] },
+      { reported: [report('a', 'not-sent', true)] },
       /a was told not-sent again, it is done/,
     ],
     [
@@ -99,7 +105,7 @@ describe('what does not hold is named', () => {
       { world: new Map([['token:1 isEnabled', false]]) },
       /token:1 isEnabled is false, not true/,
     ],
-    ['a broken chain', { verdict: { whole: false, seq: 3, why: 'entry 3 is missing' } }, /broken at 3/],
+    ['a broken chain', { verdict: 'broken at 3' }, /broken at 3/],
     ['a secret that is shown (A40)', { found: ['"x" stands in the log'] }, /stands in the log/],
     ['an answer nobody foresaw', { unforeseen: ['GET / was answered 500'] }, /answered 500/],
   ])('%s', (_, planted, sentence) => {

@@ -1,6 +1,9 @@
 import { applied } from './applied'
 import type { Evidence } from './evidence'
+import { brokenIntentions } from './intentions'
+import { withoutSecondPerson } from './second-persons'
 import { wrongStates } from './target-states'
+import { untruths } from './truths'
 
 /** What must hold whatever went wrong. Each sentence names the promise, and what broke it. */
 export function violations(evidence: Evidence): string[] {
@@ -11,8 +14,12 @@ export function violations(evidence: Evidence): string[] {
     ...endings(evidence),
     ...untrueAnswers(evidence),
     ...wrongStates(evidence),
-    ...(evidence.verdict.whole ? [] : [`The journal is whole: it is broken at ${evidence.verdict.seq}, ${evidence.verdict.why}`]),
+    ...brokenIntentions(evidence),
+    ...untruths(evidence),
+    ...withoutSecondPerson(evidence),
+    ...(evidence.verdict === '' ? [] : [`The journal is whole: ${evidence.verdict}`]),
     ...evidence.found.map((where) => `No planted secret and no unmasked personal value is shown: ${where}`),
+    ...evidence.broken,
     ...evidence.unforeseen.map((what) => `No fault brings an answer nobody foresaw: ${what}`),
   ]
 }
@@ -29,7 +36,7 @@ function withoutIntent({ received, deliveries }: Evidence): string[] {
 
 function receivedTwice({ deliveries }: Evidence): string[] {
   const ids = deliveries.flatMap(({ actionId }) => (actionId === null ? [] : [actionId]))
-  return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map(
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map(
     (id) => `At most one delivery for each action id: ${id} was delivered twice`,
   )
 }
@@ -38,14 +45,14 @@ function untrueOutcomes(evidence: Evidence): string[] {
   const isApplied = applied(evidence)
   return evidence.actions.flatMap(({ actionId, state }) => {
     const really = isApplied.get(actionId) ?? null
-    if (state === 'done' && really !== true) return [`Done means applied: ${actionId} was ${told(really)}`]
+    if (state === 'done' && really !== true) return [`Done means applied: ${actionId} was ${describe(really)}`]
     if ((state === 'refused' || state === 'not-sent') && really === true)
       return [`Refused and not-sent mean not applied: ${actionId} is ${state} and was applied`]
     return []
   })
 }
 
-const told = (isApplied: boolean | null) => (isApplied === null ? 'never received' : 'received and not applied')
+const describe = (isApplied: boolean | null) => (isApplied === null ? 'never received' : 'received and not applied')
 
 const whole = new Set(['intent outcome', 'intent outcome late-outcome'])
 
@@ -64,9 +71,9 @@ function endings({ actions, entries }: Evidence): string[] {
 }
 
 /** What a person was told stays true: only `unconfirmed` may turn into something else later, into `not-sent` where it never got out. */
-function untrueAnswers({ told, actions }: Evidence): string[] {
+function untrueAnswers({ reported, actions }: Evidence): string[] {
   const states = new Map(actions.map(({ actionId, state }) => [actionId, state]))
-  return told.flatMap(({ actionId, outcome, isReplayed }) => {
+  return reported.flatMap(({ actionId, outcome, isReplayed }) => {
     const state = states.get(actionId)
     if (outcome === 'done' || outcome === 'refused')
       return state === outcome

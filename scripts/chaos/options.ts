@@ -11,9 +11,14 @@ export type Options = {
   operations: number
   /** A soak instead: how long in milliseconds, and how many requests a second. */
   soak: { ms: number; rate: number } | null
+  /** The planted faults instead: those whose name holds one of these, which commas divide. */
+  plant?: string
+  /** A build of the dashboard with a switch for each planted fault, and the one that is on. */
+  planted?: { folder: string; name: string }
 }
 
 export const usage = `npm run chaos -- --seeds N [--seed S] [--copies 1|2] [--database sqlite|postgres] [--operations 200]
+npm run chaos -- --planted [--only name]
 npm run chaos -- --soak 30m [--rate 20] [--copies 1|2] [--database sqlite|postgres]`
 
 /** Reads the arguments. Throws a sentence that names the wrong one and says what it must be. */
@@ -21,21 +26,32 @@ export function optionsFrom(given: string[]): Options {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args: given,
-    options: { seeds: text, seed: text, copies: text, database: text, operations: text, soak: text, rate: text },
+    options: {
+      seeds: text,
+      seed: text,
+      copies: text,
+      database: text,
+      operations: text,
+      soak: text,
+      rate: text,
+      planted: { type: 'boolean' },
+      only: text,
+    },
   })
   const copies = count('copies', values.copies ?? '1', 1)
   const database = values.database ?? (copies > 1 ? 'postgres' : 'sqlite')
   if (copies > 2) throw new Error('--copies must be 1 or 2.')
   if (database !== 'sqlite' && database !== 'postgres') throw new Error('--database must be sqlite or postgres.')
   if (copies === 2 && database === 'sqlite') throw new Error('--copies 2 needs --database postgres: copies agree through it.')
-  if (values.soak === undefined && values.seeds === undefined && values.seed === undefined)
+  if (values.soak === undefined && values.seeds === undefined && values.seed === undefined && !values.planted)
     throw new Error(`Say how many seeds, or how long a soak:\n${usage}`)
   return {
-    seeds: count('seeds', values.seeds ?? '1', 1),
+    ...(values.planted ? { plant: values.only ?? '' } : {}),
+    seeds: count('seeds', values.seeds ?? (values.planted ? '200' : '1'), 1),
     seed: count('seed', values.seed ?? '1', 0),
     copies: copies as 1 | 2,
     database,
-    operations: count('operations', values.operations ?? '200', 1),
+    operations: count('operations', values.operations ?? (values.planted ? '24' : '200'), 1),
     soak: values.soak === undefined ? null : { ms: duration(values.soak), rate: count('rate', values.rate ?? '20', 1) },
   }
 }

@@ -19,6 +19,8 @@ test('two to four people are at work, and some seeds of either copy are cut', ()
   const ends = plans.flatMap(({ ends }) => ends)
   expect(new Set(ends.map(({ copy, how, when }) => `${copy} ${how} ${when}`)).size).toBeGreaterThan(4)
   expect(plans.filter(({ ends }) => ends.length === 0).length).toBeGreaterThan(100)
+  const kinds = new Set(plans.map(({ burst }) => burst))
+  expect(kinds).toEqual(new Set([null, 'swallowed', 'SIGKILL', 'SIGTERM', 'answered']))
 })
 
 test('what is asked is read, or refused in a sentence', () => {

@@ -1,4 +1,4 @@
-import { randomFrom } from '@/lib/server/journal/random-for-tests'
+import { randomFrom } from '@/lib/platform/random-for-tests'
 
 export type Random = () => number
 
@@ -17,6 +17,9 @@ export type End = {
   afterMs: number
 }
 
+/** Killed as answers come has the most cells of the table of coverage to go for, and nobody can choose which outcome was written. */
+const bursts = ['swallowed', 'SIGKILL', 'SIGKILL', 'SIGTERM', 'answered', 'answered', 'answered', 'answered', 'answered'] as const
+
 /** Everything of a seed that is decided before it begins. */
 export type Plan = {
   seed: number
@@ -24,6 +27,10 @@ export type Plan = {
   buyers: number
   faultShare: number
   ends: End[]
+  /** How many cells of the table of coverage are gone for; where a copy ends, sometimes all at once and it ends with them. */
+  drills: number
+  burst: (typeof bursts)[number] | null
+  scenes: number
   random: (who: string) => Random
 }
 
@@ -42,7 +49,9 @@ export function planOf(seed: number, { copies, operations }: { copies: number; o
     }
   })
   const faultShare = chosen(random, [0, 0.1, 0.2, 0.2, 0.3])
-  return { seed, people: 2 + Math.floor(random() * 3), buyers: 3, faultShare, ends, random: (who) => of(seed, who) }
+  const burst = ends.length > 0 && !oneIn(random, 3) ? chosen(random, bursts) : null
+  const rest = { drills: 10, scenes: 3, random: (who: string) => of(seed, who) }
+  return { seed, people: 2 + Math.floor(random() * 3), buyers: 3, faultShare, ends: burst ? [] : ends, burst, ...rest }
 }
 
 /** Every third seed is cut once, a long one may be cut twice. */

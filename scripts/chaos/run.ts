@@ -1,38 +1,42 @@
+import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, openDatabase } from '@/lib/database/open'
 import { operations } from '@/lib/operations'
-import { type Database, openDatabase } from '@/lib/server/database/open'
-import { verify } from '@/lib/server/journal/verify'
-import { demoAccounts } from '../demo-accounts.mjs'
+import { Actor, type Role, type Setting } from './actor'
+import { Between } from './between'
 import { Browser } from './browser'
-import { cleanSlate } from './clean-slate'
-import { unseenDamage } from './damage'
-import { deliveryHeader, type Evidence, receivedIn, written } from './evidence'
-import { faultFrom } from './faults'
+import { cleanSlate, isWhole, renewSessions } from './clean-slate'
+import { Coverage } from './coverage'
+import { damages, edits, unseenDamage } from './damage'
+import { type Evidence, type Logged, quiet, receivedIn, written } from './evidence'
 import { violations } from './judge'
 import type { Options } from './options'
-import { Person } from './person'
-import { type End, oneIn, type Plan, planOf } from './plan'
+import { type End, type Plan, planOf } from './plan'
+import type { ReportedOutcome } from './reported-outcome'
+import { scenesOf } from './scenes/all'
+import type { Company } from './scenes/company'
 import { Searcher, Secrets } from './secrets'
-import { patience, Servers } from './servers'
+import { leaver, msOfBareStart, patience, Servers } from './servers'
 import { Standin } from './standin'
 import { buyers } from './targets'
-import type { Told } from './told'
-import { type Arrived, type Weather, Wire } from './wire'
+import { type Weather, Wire } from './wire'
 import { type Delivery, Witness } from './witness'
+import { type Browsers, burst, buyersOf, drills, people, play } from './work'
 
-type Logged = Parameters<typeof receivedIn>[0][number] & { isOpen: boolean }
+type Parts = { database: Database; witness: Witness; standin: Standin; between: Between; charges: Map<string, string> }
 
 /** The servers of many seeds, the people at them, and the line between dashboard and service. */
 export class Run {
   readonly secrets = new Secrets()
   readonly searcher = new Searcher(this.secrets.all)
   readonly servers: Servers
-  private readonly browsers = demoAccounts.filter(({ role }) => role !== 'finance').map(({ email }) => new Browser(email))
+  readonly coverage = new Coverage()
+  private readonly browsers: Browsers
   private readonly up: (Promise<void> | null)[] = []
   private wire: Wire | undefined
-  private parts: { database: Database; witness: Witness; standin: Standin } | undefined
-  private ends: End[] = []
+  private parts: Parts | undefined
   private isBreakerOpen = false
+  private ahead = 0
   /** Why a copy did not come up again. */
   private notUp: Error | null = null
   /** What has happened in all seeds together. */
@@ -44,6 +48,9 @@ export class Run {
     limits: Record<string, string> = patience,
   ) {
     this.servers = new Servers(options, { secrets: this.secrets, hear: this.searcher.hear, limits })
+    const of = (name: string) => new Browser(`${name}@demo.test`)
+    const staff = { agent: of('agent'), second: of('second.agent'), finance: of('finance'), manager: of('manager') }
+    this.browsers = { ...staff, admin: of('admin'), leaver: new Browser(leaver.email) }
   }
 
   async start(): Promise<void> {
@@ -51,17 +58,27 @@ export class Run {
     await servers.startGround()
     Object.assign(process.env, { JOURNAL_KEY: this.secrets.journalKey, NEXTAUTH_SECRET: this.secrets.sessionSecret })
     const database = await openDatabase(servers.place)
-    this.parts = { database, witness: new Witness(database), standin: new Standin(servers.standinAddress) }
-    this.wire = new Wire(servers.standinPort, (request) => this.arrives(request), this.weather)
+    const standin = new Standin(servers.standinAddress)
+    const witness = new Witness(database, () => this.ahead)
+    const between = new Between({ witness, standin }, (end) => this.endLater(end))
+    this.parts = { database, witness, standin, between, charges: await standin.received(buyers) }
+    this.wire = new Wire(servers.standinPort, (request) => between.arrives(request), this.weather)
     await this.wire.start(servers.wirePort)
-    this.searcher.plant(await this.parts.standin.personal(buyers))
-    await servers.startDesks()
+    this.searcher.plant(await standin.personal(buyers))
+    await servers.startDashboards()
     this.searcher.lookAtCommandLines()
-    for (const browser of this.browsers) await browser.signIn(servers.addresses[0] ?? '')
+    for (const browser of Object.values(this.browsers)) await browser.signIn(servers.addresses[0] ?? '')
+  }
+
+  /** Turns another planted fault on, or none. */
+  async plant(name: string): Promise<void> {
+    const { planted } = this.options
+    if (planted) planted.name = name
+    await this.restart()
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.browsers.map((browser) => browser.close()))
+    await Promise.all(Object.values(this.browsers).map((browser) => browser.close()))
     await this.parts?.database.destroy()
     this.wire?.stop()
     await this.servers.stop()
@@ -69,111 +86,149 @@ export class Run {
 
   /** Lives through a seed; resolves to the sentences that did not hold. */
   async seed(seed: number): Promise<string[]> {
-    const { database, witness, standin } = this.ready
+    const { database, witness, standin, between } = this.ready
     const plan = planOf(seed, this.options)
-    this.servers.starts = []
-    if (this.isBreakerOpen || this.notUp)
-      await Promise.all(this.servers.addresses.map((_, copy) => this.end({ copy, how: 'SIGKILL' })))
+    this.servers.takeStarts()
+    if (this.isBreakerOpen || this.notUp) await this.restart()
     this.isBreakerOpen = false
     this.notUp = null
     witness.forget()
     await standin.tell('POST', 'reset')
     await cleanSlate(database, this.servers.dataDirs)
-    this.ends = [...plan.ends]
-    const told: Told[] = []
-    const unforeseen: string[] = []
-    await this.people(plan, told, unforeseen)
+    between.begin(plan.ends)
+    const setting = this.setting(plan)
+    await this.work(plan, setting)
+    await Promise.all(this.up)
     if (this.notUp) throw this.notUp
-    const evidence = await this.evidence(told, unforeseen)
-    return [
-      ...violations(evidence),
-      ...(await unseenDamage(database, this.servers.emptyFolder, plan.random('damage'))),
-      ...this.slowStarts(),
-    ]
+    const evidence = await this.evidence(setting)
+    this.coverage.note(evidence)
+    return [...violations(evidence), ...(await this.damage(plan)), ...this.starts()]
   }
 
-  /** The people of a plan do their operations, while the service misbehaves as planned. */
-  async people(plan: Plan, told: Told[], unforeseen: string[], mayGoOn = async () => true): Promise<void> {
+  /** What people stand in during a seed. */
+  setting(plan: Plan): Setting {
+    const { database, between } = this.ready
+    const balance = plan.random('balance')
+    return {
+      ...{ buyers: buyersOf(plan).shared, dashboard: () => this.liveDashboard(balance), searcher: this.searcher, hand: database },
+      ...{ reported: [], unforeseen: [], broken: [], ahead: () => this.ahead },
+      trouble: (operation, target, trouble) => between.trouble(operation, target, trouble),
+    }
+  }
+
+  /** The people of a plan at their own work. */
+  people(plan: Plan, setting: Setting, mayGoOn = async () => true): Promise<void> {
+    const counted = async () => {
+      this.counts.requests += 1
+      return mayGoOn()
+    }
+    const given = { plan, setting, standin: this.ready.standin, browsers: this.browsers }
+    return people({ ...given, operations: this.options.operations, mayGoOn: counted })
+  }
+
+  private async work(plan: Plan, setting: Setting): Promise<void> {
+    const [{ alone }, { between }] = [buyersOf(plan), this.ready]
+    const scenes = scenesOf(plan.seed, plan.scenes, this.options, this.servers.dataDirs[0] ?? '')
+    await Promise.all([
+      this.people(plan, setting),
+      play(scenes, this.company(plan, setting), alone),
+      drills(plan, setting, this.browsers.admin, alone),
+    ])
+    between.isSwallowing = plan.burst === 'swallowed'
+    const cut = () => this.restart(plan.burst === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL')
+    if (plan.burst) await burst(plan, setting, this.browsers, { cut, answers: (many) => between.answers(many) })
+  }
+
+  private company(plan: Plan, setting: Setting): Omit<Company, 'buyer'> {
     const { standin } = this.ready
-    const { searcher } = this
-    const choice = plan.random('buyers')
-    const theirs = Array.from(
-      { length: plan.buyers },
-      () => buyers[Math.floor(choice() * buyers.length)] as (typeof buyers)[number],
-    )
-    let left = this.options.operations
-    const work = Array.from({ length: plan.people }, async (_, at) => {
-      const browser = this.browsers[at % this.browsers.length] as Browser
-      const random = plan.random(`person ${at}`)
-      const balance = plan.random(`balance ${at}`)
-      const desk = () => this.deskThatIsUp(balance)
-      const person = new Person(browser, random, { buyers: theirs, desk, searcher, told, unforeseen })
-      while (left-- > 0 && (await mayGoOn())) {
-        this.counts.requests += 1
-        if (random() < plan.faultShare) await standin.tell('POST', 'faults', faultFrom(random))
-        if (oneIn(random, 25)) await standin.tell('POST', 'release')
-        await person.step()
-      }
-    })
-    await Promise.all(work)
-    await Promise.all(this.up)
+    const random = plan.random('scenes')
+    const actor = (name: keyof Browsers, role: Role) =>
+      new Actor(this.browsers[name], role, plan.random(`scene ${name}`), setting)
+    const readsOf = async (path: string) => (await standin.requests<Logged>()).filter((each) => each.path === path).length
+    return {
+      ...{ agent: actor('agent', 'agent'), second: actor('second', 'agent'), leaver: actor('leaver', 'agent') },
+      ...{ finance: actor('finance', 'finance'), manager: actor('manager', 'manager'), admin: actor('admin', 'admin') },
+      ...{ random, readsOf, restart: () => this.restart(), clock: (before) => this.clock(before) },
+    }
   }
 
   /** Once nothing is under way any more: what everybody has seen and written. */
-  async evidence(told: Told[], unforeseen: string[]): Promise<Evidence> {
-    const { database, witness, standin } = this.ready
-    await standin.tell('DELETE', 'faults')
-    await standin.tell('POST', 'release')
-    await until(async () => (await standin.requests<Logged>()).every(({ isOpen }) => !isOpen), 'The service has answered')
-    const open = database.selectFrom('actions').select('action_id').where('state', '=', 'sent')
-    await until(async () => (await open.execute()).length === 0, 'Every action has an outcome').catch(() => {})
+  async evidence({ reported, unforeseen, broken }: Setting): Promise<Evidence> {
+    const { database, witness, standin, charges } = this.ready
+    const [bareStartMs] = await Promise.all([msOfBareStart(), quiet(database, standin)])
     const world = await standin.world(buyers)
     const log = await standin.requests<Logged>()
     const { deliveries } = witness
     const rows = await written(database, (where, text) => this.searcher.look(where, text))
-    this.count(deliveries, told)
+    this.count(deliveries, reported)
+    const { whole, said } = await this.verified()
     return {
-      ...{ deliveries, told, unforeseen, world, ...rows },
+      ...{ deliveries, reported, unforeseen, broken, world, charges, bareStartMs, ...rows },
       received: receivedIn(log, (name) => (operations as Record<string, { kind: string }>)[name]?.kind === 'command'),
-      verdict: await verify(database, this.servers.emptyFolder),
+      verdict: whole ? '' : said,
       found: this.searcher.found.splice(0),
     }
   }
 
-  private count(deliveries: readonly Delivery[], told: readonly Told[]): void {
-    this.counts.deliveries += deliveries.length
-    this.counts.answers += told.length
-    this.counts.unconfirmed += told.filter(({ outcome }) => outcome === 'unconfirmed').length
-    this.isBreakerOpen ||= told.some(({ code }) => code === 'breaker_open')
+  /** What the dashboard itself says of its journal. */
+  private async verified(): Promise<{ whole: boolean; said: string }> {
+    const address = await this.liveDashboard(() => 0)
+    const answer = await this.browsers.admin.ask(address, 'GET', '/api/desk/journal/verify')
+    const whole = await isWhole(JSON.parse(answer.text), this.ready.database, this.servers.dataDirs[0] ?? '')
+    return { whole, said: answer.text }
   }
 
-  private async arrives(request: Arrived): Promise<string | null> {
-    const delivery = await this.ready.witness.see(request)
-    if (delivery === null) return ''
-    const at = this.ends.findIndex(({ atDelivery }) => atDelivery <= delivery.number)
-    const [end] = at === -1 ? [] : this.ends.splice(at, 1)
-    if (end)
-      void wait(end.when === 'swallowed' ? 0 : end.afterMs)
-        .then(() => this.end(end))
-        .catch((cause: Error) => {
-          this.notUp = cause
-        })
-    return end?.when === 'swallowed' ? null : `${deliveryHeader}: ${delivery.number}\r\n`
+  /** Two damages of the journal and one of a table, other ones in each seed. */
+  private damage(plan: Plan): Promise<string[]> {
+    const [first, second, table] = [Object.keys(damages), Object.keys(damages).toReversed(), Object.keys(edits)].map(
+      (names) => names[plan.seed % names.length] ?? '',
+    )
+    const names = [...new Set([first, second, table])] as string[]
+    return unseenDamage(this.ready.database, names, plan.random('damage'), () => this.verified())
+  }
+
+  private count(deliveries: readonly Delivery[], reported: readonly ReportedOutcome[]): void {
+    this.counts.deliveries += deliveries.length
+    this.counts.answers += reported.length
+    this.counts.unconfirmed += reported.filter(({ outcome }) => outcome === 'unconfirmed').length
+    this.isBreakerOpen ||= reported.some(({ code }) => code === 'breaker_open')
+  }
+
+  private endLater(end: End): void {
+    void wait(end.when === 'swallowed' ? 0 : end.afterMs)
+      .then(() => this.end(end))
+      .catch((cause: Error) => {
+        this.notUp = cause
+      })
   }
 
   /** Ends a copy and starts it again. While it is down nobody is sent to it. */
   private async end({ copy, how }: Pick<End, 'copy' | 'how'>): Promise<void> {
-    if (this.up[copy]) return
+    if (this.up[copy]) return this.up[copy]
     this.counts.ends += 1
-    this.up[copy] = this.servers.end(copy, how).then(() => this.servers.startDesk(copy))
-    try {
-      await this.up[copy]
-    } finally {
+    this.ready.between.cut(how)
+    this.up[copy] = this.servers.end(copy, how).then(() => {
+      this.ready.between.cut(how) // what left the copy between the signal and its end
+      return this.servers.startDashboard(copy)
+    })
+    await this.up[copy].finally(() => {
       this.up[copy] = null
-    }
+    })
   }
 
-  private async deskThatIsUp(random: () => number): Promise<string> {
+  private restart = async (how: End['how'] = 'SIGKILL') =>
+    void (await Promise.all(this.servers.addresses.map((_, copy) => this.end({ copy, how }))))
+
+  /** Moves the clock of dashboard and service back to shortly before the last midnight: nothing runs out meanwhile. */
+  private async clock(beforeMidnightMs?: number): Promise<void> {
+    const sinceMidnight = Date.now() % 86_400_000
+    this.ahead = beforeMidnightMs === undefined ? 0 : -sinceMidnight - beforeMidnightMs
+    writeFileSync(this.servers.clockFile, String(this.ahead))
+    await wait(40) // each process looks every 10 ms
+    await renewSessions(this.ready.database)
+  }
+
+  private async liveDashboard(random: () => number): Promise<string> {
     const { addresses } = this.servers
     for (;;) {
       const there = addresses.filter((_, copy) => !this.up[copy])
@@ -182,23 +237,14 @@ export class Run {
     }
   }
 
-  private slowStarts(): string[] {
-    const starts = this.servers.starts.splice(0)
-    this.counts.longestStartMs = Math.max(this.counts.longestStartMs, ...starts.map(({ ms }) => ms))
-    return starts
-      .filter(({ ms, most }) => ms > most)
-      .map(
-        ({ ms, most }) => `Healthy within 5 s of a restart: it took ${Math.round(ms)} ms, and ${Math.round(most)} would do now`,
-      )
+  private starts(): string[] {
+    const { longestMs, slow } = this.servers.takeStarts()
+    this.counts.longestStartMs = Math.max(this.counts.longestStartMs, longestMs)
+    return slow
   }
 
-  private get ready() {
+  private get ready(): Parts {
     if (!this.parts) throw new Error('The run has not been started.')
     return this.parts
   }
-}
-
-async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
-  for (const end = performance.now() + 20_000; !(await holds()); await wait(10))
-    if (performance.now() > end) throw new Error(`${what}: not within 20 s.`)
 }

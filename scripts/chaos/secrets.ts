@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { accounts } from '@/standin/accounts'
+import { standinMerchants } from '@/standin/standin-merchants'
 
 const random = () => randomBytes(24).toString('base64url')
 
@@ -12,7 +12,7 @@ export class Secrets {
   readonly databasePassword = random()
 
   get all(): string[] {
-    const keys = accounts.flatMap(({ secretKey, publicKey }) => [secretKey, publicKey])
+    const keys = standinMerchants.flatMap(({ secretKey, publicKey }) => [secretKey, publicKey])
     return [this.sessionSecret, this.journalKey, this.metricsToken, this.databasePassword, ...keys]
   }
 }

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { addAccount } from '@/lib/server/auth/accounts'
-import { openDatabase, type Place } from '@/lib/server/database/open'
-import { accounts } from '@/standin/accounts'
+import { openDatabase, type Place } from '@/lib/database/open'
+import { createPerson } from '@/lib/people/server/person-accounts'
+import { standinMerchants } from '@/standin/standin-merchants'
 import { Child, dashboard } from '../child.mjs'
 import { demoAccounts, demoPassword } from '../demo-accounts.mjs'
 import { freePort } from '../ports.mjs'
@@ -15,28 +15,40 @@ import type { Secrets } from './secrets'
 /** How long a person waits for an answer, and how long a socket lives: short, so that a seed sees both. */
 export const patience = { SERVICE_WRITE_PATIENCE_MS: '200', SERVICE_WRITE_LIMIT_MS: '900', SERVICE_READ_TIMEOUT_MS: '400' }
 
-type Given = { secrets: Secrets; hear: (text: string) => void; limits: Record<string, string> }
+/** An agent whose account is disabled now and then. */
+export const leaver = { email: 'leaver@demo.test', name: 'Lena Varga', role: 'agent' } as const
+/** An account that agents may not use. */
+const merchants = standinMerchants.map((merchant) =>
+  merchant.code === 'southbay' ? { ...merchant, roles: ['manager', 'admin'] } : merchant,
+)
+
+type ServersInput = { secrets: Secrets; hear: (text: string) => void; limits: Record<string, string> }
 
 /** The production build of the dashboard in one or two copies, the stand-in, and the database, each a process of its own. */
 export class Servers {
   private readonly folder = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'counterfoil-chaos-'))
-  private readonly desks: Child[] = []
+  private readonly dashboards: Child[] = []
   private readonly ports: number[] = []
   private standin: Child | undefined
   private postgres: { url: string; stop: () => Promise<void> } | undefined
   /** How long each start took until the dashboard was ready, in milliseconds, and what it may take on a machine as busy as that. */
-  starts: { ms: number; most: number }[] = []
+  private starts: { ms: number; most: number }[] = []
   place: Place = { DATA_DIR: '' }
   standinPort = 0
   wirePort = 0
 
   constructor(
     private readonly options: Options,
-    private readonly given: Given,
+    private readonly given: ServersInput,
   ) {}
 
   get addresses(): string[] {
     return this.ports.map((port) => `http://127.0.0.1:${port}`)
+  }
+
+  /** By how much the clock of dashboard and stand-in is ahead, see `clock.mjs`. */
+  get clockFile(): string {
+    return join(this.folder, 'clock')
   }
 
   get standinAddress(): string {
@@ -50,43 +62,58 @@ export class Servers {
     for (let copy = 0; copy < this.options.copies; copy += 1) this.ports.push(await freePort())
     this.place = { DATA_DIR: this.dataDir(0), DATABASE_URL: await this.databaseUrl() }
     const store = await openDatabase(this.place)
-    for (const account of demoAccounts) await addAccount(store, { ...account, password: demoPassword })
+    for (const person of [...demoAccounts, leaver]) await createPerson(store, { ...person, password: demoPassword })
     await store.destroy()
     const env = { STANDIN_PORT: String(this.standinPort), STANDIN_RENEWAL_DELAY_MS: '86400000' } // no renewal of its own accord
-    this.standin = new Child([process.execPath, '--import', 'tsx', 'standin/main.ts'], { env })
+    this.standin = new Child([process.execPath, ...this.clock, '--import', 'tsx', 'standin/main.ts'], { env })
     await this.standin.answers(`${this.standinAddress}/standin/health`)
   }
 
   /** Starts a copy and waits until it is ready. */
-  async startDesk(copy: number): Promise<void> {
+  async startDashboard(copy: number): Promise<void> {
     const from = performance.now()
-    const desk = new Child(dashboard(this.ports[copy]), { env: this.environment(copy), hear: this.given.hear })
-    this.desks[copy] = desk
+    const [program = '', ...rest] = dashboard(this.ports[copy] ?? 0)
+    const { planted } = this.options
+    const where = planted ? { cwd: planted.folder } : {}
+    const env = { ...this.environment(copy), ...(planted ? { PLANTED: planted.name } : {}) }
+    const child = new Child([program, ...this.clock, ...rest], { env, hear: this.given.hear, ...where })
+    this.dashboards[copy] = child
     const [bareStart] = await Promise.all([
       msOfBareStart(),
-      desk.answers(`${this.addresses[copy]}/api/desk/health/ready`, 60_000, 20),
+      child.answers(`${this.addresses[copy]}/api/desk/health/ready`, 60_000, 20),
     ])
     this.starts.push({ ms: performance.now() - from, most: Math.max(5_000, 100 * bareStart) })
   }
 
-  async startDesks(): Promise<void> {
-    await Promise.all(this.ports.map((_, copy) => this.startDesk(copy)))
+  /** What the starts since the last time took: the longest, and a sentence for each that took too long. */
+  takeStarts(): { longestMs: number; slow: string[] } {
+    const starts = this.starts.splice(0)
+    const slow = starts
+      .filter(({ ms, most }) => ms > most)
+      .map(
+        ({ ms, most }) => `Healthy within 5 s of a restart: it took ${Math.round(ms)} ms, and ${Math.round(most)} would do now`,
+      )
+    return { longestMs: Math.max(0, ...starts.map(({ ms }) => ms)), slow }
+  }
+
+  async startDashboards(): Promise<void> {
+    await Promise.all(this.ports.map((_, copy) => this.startDashboard(copy)))
   }
 
   /** Ends a copy, as a power cut or as a supervisor would. */
   async end(copy: number, how: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const desk = this.desks[copy]
-    if (how === 'SIGTERM') return desk?.stop()
-    desk?.kill('SIGKILL')
-    await desk?.ended
+    const dashboard = this.dashboards[copy]
+    if (how === 'SIGTERM') return dashboard?.stop()
+    dashboard?.kill('SIGKILL')
+    await dashboard?.ended
   }
 
-  async stopDesks(): Promise<void> {
-    await Promise.all(this.desks.map((desk) => desk.stop()))
+  async stopDashboards(): Promise<void> {
+    await Promise.all(this.dashboards.map((dashboard) => dashboard.stop()))
   }
 
   async stop(): Promise<void> {
-    await this.stopDesks()
+    await this.stopDashboards()
     await this.standin?.stop()
     await this.postgres?.stop()
     rmSync(this.folder, { recursive: true, force: true })
@@ -99,6 +126,12 @@ export class Servers {
   /** A folder without checkpoints, for whoever looks at the journal while the copies write theirs. */
   get emptyFolder(): string {
     return this.folder
+  }
+
+  private get clock(): string[] {
+    const address = new URL('clock.mjs', import.meta.url)
+    address.searchParams.set('file', this.clockFile)
+    return ['--import', address.href]
   }
 
   private dataDir(copy: number): string {
@@ -125,7 +158,7 @@ export class Servers {
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
       SERVICE_URL: `http://127.0.0.1:${this.wirePort}`,
-      MERCHANTS: JSON.stringify(accounts),
+      MERCHANTS: JSON.stringify(merchants),
       MERCHANTS_FILE: '',
       DATABASE_URL: this.place.DATABASE_URL ?? '',
       DATA_DIR: this.dataDir(copy),
@@ -133,7 +166,7 @@ export class Servers {
       NEXTAUTH_SECRET: secrets.sessionSecret,
       JOURNAL_KEY: secrets.journalKey,
       METRICS_TOKEN: secrets.metricsToken,
-      RETURN_URL_HOSTS: '',
+      RETURN_URL_HOSTS: 'shop.example.test',
       TRUSTED_PROXIES: '',
       ...limits,
     }
@@ -149,7 +182,7 @@ function roomInMemory(): string | null {
 }
 
 /** How long Node itself takes to start and end now: 50 ms where nothing else is going on, and more as others take the machine. */
-async function msOfBareStart(): Promise<number> {
+export async function msOfBareStart(): Promise<number> {
   const from = performance.now()
   await new Child([process.execPath, '-e', '']).ended
   return performance.now() - from

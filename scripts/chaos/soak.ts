@@ -4,13 +4,12 @@ import { memoryOf, type Sample, slopeOf } from './memory'
 import type { Options } from './options'
 import { planOf } from './plan'
 import { Run } from './run'
-import type { Told } from './told'
 
 /** F38: a line of 50 kB a second, 300 ms away, on which two of a hundred pieces end in a reset. */
 const badLine = { latencyMs: 300, bytesPerSecond: 50_000, isReset: () => Math.random() < 0.02 }
 
 const everyMs = 5_000
-const mostGrowth = 1
+const maxGrowth = 1
 /** What a shorter soak sees of memory is how it fills. */
 const tellingMs = 600_000
 
@@ -31,16 +30,15 @@ export async function soak(
     const from = performance.now()
     const isOver = () => performance.now() - from > ms || isCalledOff()
     const measuring = measure(run, samples, from, isOver)
-    const told: Told[] = []
-    const unforeseen: string[] = []
-    const plan = { ...planOf(options.seed, options), people: 6 * rate, buyers: 40, faultShare: 0.1, ends: [] }
-    await run.people(plan, told, unforeseen, paced(rate, from, isOver))
+    const plan = { ...planOf(options.seed, options), people: 6 * rate, buyers: 10, faultShare: 0.1, ends: [] }
+    const setting = run.setting(plan)
+    await run.people(plan, setting, paced(rate, from, isOver))
     await measuring
-    const broken = violations(await run.evidence(told, unforeseen))
+    const broken = violations(await run.evidence(setting))
     const growth = slopeOf(samples)
     say(run, { samples, growth, seconds: (performance.now() - from) / 1_000 })
-    if (ms >= tellingMs && growth >= mostGrowth)
-      broken.push(`Memory grows by less than ${mostGrowth} MB a minute: it was ${growth.toFixed(2)}`)
+    if (ms >= tellingMs && growth >= maxGrowth)
+      broken.push(`Memory grows by less than ${maxGrowth} MB a minute: it was ${growth.toFixed(2)}`)
     if (run.searcher.rejections > 0) broken.push(`No rejection is left unhandled: the log names ${run.searcher.rejections}`)
     return broken
   } finally {

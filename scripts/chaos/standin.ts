@@ -45,6 +45,17 @@ export class Standin {
     return found
   }
 
+  /** What was received by each charge of these buyers. */
+  async received(buyers: readonly Buyer[]): Promise<Map<string, string>> {
+    type Charged = { charges: { chargeId: string; amount: string }[] }
+    const found = new Map<string, string>()
+    for (const { id } of buyers) {
+      const { data } = (await this.get(`/api/v3/buyers/${id}/charge/history?limit=100`)).body as Listed<Charged>
+      for (const { chargeId, amount } of data.flatMap(({ charges }) => charges)) found.set(chargeId, amount)
+    }
+    return found
+  }
+
   /** Values of buyers that nobody at the desk is shown in clear. */
   async personal(buyers: readonly Buyer[]): Promise<string[]> {
     type Billed = { charges: { billingInfo?: Record<string, string | null> | null }[] }

@@ -1,16 +1,18 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { Agent, request } from 'undici'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '../ports.mjs'
-import { type Arrived, Wire } from './wire'
+import { Between } from './between'
+import { type Arrived, type Passage, Wire } from './wire'
+import type { Delivery, Moment } from './witness'
 
 let service: Server | undefined
 let wire: Wire | undefined
 const client = new Agent({ connections: 1 })
 const heard: string[] = []
 
-async function between(arrives: (request: Arrived) => Promise<string | null>): Promise<string> {
+async function between(arrives: (request: Arrived) => Promise<Passage>): Promise<string> {
   heard.length = 0
   const server = createServer(async (incoming, response) => {
     let body = ''
@@ -36,17 +38,17 @@ const ask = async (url: string, body: string | null = null) =>
 
 test('requests of one connection pass in their order, each with what is added to it', async () => {
   const seen: Arrived[] = []
-  const address = await between(async (arrived) => `x-more: ${seen.push(arrived)}\r\n`)
+  const address = await between(async (arrived) => ({ more: `x-more: ${seen.push(arrived)}\r\n` }))
   expect([await ask(`${address}/a`, '{"é":1}'), await ask(`${address}/b`)]).toEqual(['answer to /a', 'answer to /b'])
   expect(seen).toEqual([
-    { method: 'POST', path: '/a', body: '{"é":1}', at: expect.any(Number) },
-    { method: 'GET', path: '/b', body: '', at: expect.any(Number) },
+    { method: 'POST', path: '/a', head: expect.any(String), body: '{"é":1}', at: expect.any(Number) },
+    { method: 'GET', path: '/b', head: expect.any(String), body: '', at: expect.any(Number) },
   ])
   expect(heard).toEqual(['POST /a 1 {"é":1}', 'GET /b 2 '])
 })
 
 test('a reset of the service is a reset for the dashboard', async () => {
-  const address = await between(async () => '')
+  const address = await between(async () => ({}))
   await expect(ask(`${address}/reset`)).rejects.toMatchObject({ code: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/) })
 })
 
@@ -57,7 +59,7 @@ test('a request that is swallowed never reaches the service', async () => {
   })
   const address = await between(async () => {
     swallow()
-    return null
+    return { passes: false }
   })
   const lost = ask(`${address}/a`, '{}')
   await arrived
@@ -65,3 +67,48 @@ test('a request that is swallowed never reaches the service', async () => {
   await expect(lost).rejects.toThrow()
   expect(heard).toEqual([])
 })
+
+test('a gateway answers in the place of the service, which has the request or has not', async () => {
+  const instead = 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 3\r\nconnection: close\r\n\r\nno!'
+  const address = await between(async ({ path }) => ({ instead, passes: path === '/passed' }))
+  expect([await ask(`${address}/passed`), await ask(`${address}/kept`)]).toEqual(['no!', 'no!'])
+  expect(heard).toEqual(['GET /passed - '])
+})
+
+test('an answer that nobody asked for comes after the one that was asked for', async () => {
+  const address = await between(async () => ({ surplus: 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n' }))
+  const bytes = await new Promise<string>((resolve) => {
+    let seen = ''
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write('GET /a HTTP/1.1\r\nhost: a\r\n\r\n'))
+    socket.on('data', (chunk) => {
+      seen += chunk
+      if (seen.endsWith('content-length: 0\r\n\r\n')) resolve(seen)
+    })
+  })
+  expect(bytes).toMatch(/answer to \/a[\s\S]*HTTP\/1.1 200 OK/)
+})
+
+test.each<['SIGKILL' | 'SIGTERM', Moment, Moment]>([
+  ['SIGKILL', 'answered', 'killed'],
+  ['SIGTERM', 'ended', 'ended'],
+])(
+  '%s falls on a command whose answer has just come as “%s”, and on one without an answer as “%s”',
+  async (how, first, second) => {
+    const seen: Delivery[] = []
+    const see = async ({ path }: Arrived) => {
+      const where = { operation: 'disableToken', target: path, body: {}, actionId: path, at: 0 }
+      const delivery: Delivery = { ...where, number: seen.length + 1, trouble: null, moment: null, answeredMs: null }
+      seen.push(delivery)
+      return delivery
+    }
+    const line = new Between({ witness: { see }, standin: { tell: async () => {} } }, () => {})
+    const arrived = (path: string): Arrived => ({ method: 'POST', path, head: '', body: '{}', at: 0 })
+    const answer = line.answers(1)
+    const passage = await line.arrives(arrived('a'))
+    await line.arrives(arrived('b'))
+    passage.answered?.()
+    await answer
+    line.cut(how)
+    expect(seen.map(({ moment }) => moment)).toEqual([first, second])
+  },
+)

@@ -1,10 +1,21 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A whole request as it went over the wire, and when, in milliseconds since 1970. */
-export type Arrived = { method: string; path: string; body: string; at: number }
+export type Arrived = { method: string; path: string; head: string; body: string; at: number }
 
-/** What becomes of a request on its way: another header line for it, or `null` where it is swallowed. */
-export type Passage = string | null
+/** What becomes of a request on its way, and of its answer on the way back. */
+export type Passage = {
+  /** Another header line for it. */
+  more?: string
+  /** Whether the service gets it; it does unless told otherwise. */
+  passes?: boolean
+  /** Answered in the service's place, whose own answer nobody sees: bytes, or the line is torn. */
+  instead?: string | 'reset'
+  /** Bytes that nobody asked for, after the answer. */
+  surplus?: string
+  /** Told once the first bytes of the answer have gone back. */
+  answered?: () => void
+}
 
 /** How bad the line is; nothing is wrong with it unless told otherwise. */
 export type Weather = { latencyMs?: number; bytesPerSecond?: number; isReset?: () => boolean }
@@ -25,7 +36,7 @@ export class Wire {
 
   /** Resolves to the address that stands for the service. */
   start(port: number): Promise<string> {
-    const server = createServer((desk) => this.join(desk))
+    const server = createServer((dashboard) => this.join(dashboard))
     this.server = server
     return new Promise((resolve, reject) => {
       server.once('error', reject)
@@ -38,41 +49,77 @@ export class Wire {
     for (const socket of this.sockets) socket.destroy()
   }
 
-  private join(desk: Socket): void {
-    const service = connect(this.servicePort, '127.0.0.1')
-    for (const socket of [desk, service]) {
+  private join(dashboard: Socket): void {
+    const line = new Line(dashboard, connect(this.servicePort, '127.0.0.1'), this.weather)
+    for (const socket of [line.dashboard, line.service]) {
       this.sockets.add(socket)
       socket.setNoDelay(true)
       socket.once('close', () => this.sockets.delete(socket))
     }
-    const back = slowed(this.weather)
     let rest: Buffer = Buffer.alloc(0)
     let passing = Promise.resolve()
-    desk.on('data', (chunk) => {
+    dashboard.on('data', (chunk) => {
       rest = Buffer.concat([rest, chunk])
       for (let request = firstRequest(rest); request; request = firstRequest(rest)) {
         const { arrived, bytes } = request
         rest = rest.subarray(bytes.length)
-        passing = passing.then(() => this.pass(arrived, bytes, service)).catch((cause: Error) => void desk.destroy(cause))
+        passing = passing
+          .then(async () => line.pass(await this.arrives(arrived), bytes))
+          .catch((cause: Error) => void dashboard.destroy(cause))
       }
     })
-    service.on('data', (chunk) => {
-      if (this.weather.isReset?.()) desk.resetAndDestroy()
-      else back(chunk.length, () => desk.writable && desk.write(chunk))
-    })
-    service.on('error', () => desk.resetAndDestroy())
-    service.on('close', () => back(0, () => desk.end()))
-    desk.on('error', () => service.resetAndDestroy())
-    desk.on('close', () => service.destroy())
-  }
-
-  private async pass(arrived: Arrived, bytes: Buffer, service: Socket): Promise<void> {
-    const more = await this.arrives(arrived)
-    if (more === null || service.destroyed) return
-    const firstLine = bytes.indexOf('\r\n') + 2
-    service.write(Buffer.concat([bytes.subarray(0, firstLine), Buffer.from(more), bytes.subarray(firstLine)]))
   }
 }
+
+/** One connection of the dashboard, and the one to the service that goes with it. */
+class Line {
+  private passage: Passage = {}
+  private readonly back: ReturnType<typeof slowed>
+
+  constructor(
+    readonly dashboard: Socket,
+    readonly service: Socket,
+    private readonly weather: Weather,
+  ) {
+    this.back = slowed(weather)
+    service.on('data', (chunk) => this.answered(chunk))
+    service.on('error', () => dashboard.resetAndDestroy())
+    service.on('close', () => this.back(0, () => dashboard.end()))
+    dashboard.on('error', () => service.resetAndDestroy())
+    dashboard.on('close', () => service.destroy())
+  }
+
+  pass(passage: Passage, bytes: Buffer): void {
+    this.passage = passage
+    if (passage.passes === false) this.answerInstead()
+    if (passage.passes === false || this.service.destroyed) return
+    const firstLine = bytes.indexOf('\r\n') + 2
+    this.service.write(Buffer.concat([bytes.subarray(0, firstLine), Buffer.from(passage.more ?? ''), bytes.subarray(firstLine)]))
+  }
+
+  private answered(chunk: Buffer): void {
+    if (this.passage.instead !== undefined) this.answerInstead()
+    else if (this.weather.isReset?.()) this.dashboard.resetAndDestroy()
+    else this.back(chunk.length, () => this.give(chunk))
+  }
+
+  private give(chunk: Buffer): void {
+    const { surplus } = this.passage
+    if (!this.dashboard.writable) return
+    this.dashboard.write(chunk)
+    this.passage.answered?.()
+    if (surplus !== undefined) setTimeout(() => this.dashboard.writable && this.dashboard.write(surplus), surplusAfterMs)
+  }
+
+  private answerInstead(): void {
+    const { instead } = this.passage
+    if (instead === 'reset') this.dashboard.resetAndDestroy()
+    else if (instead !== undefined) this.dashboard.end(instead)
+  }
+}
+
+/** The answer itself must have been read by then, or it would be one piece with what comes after it. */
+const surplusAfterMs = 5
 
 /** Does things in their order, each after the line's latency and the time its bytes take. */
 function slowed({ latencyMs = 0, bytesPerSecond = Number.POSITIVE_INFINITY }: Weather) {
@@ -95,7 +142,7 @@ function firstRequest(bytes: Buffer): { arrived: Arrived; bytes: Buffer } | null
   if (bytes.length < whole) return null
   const [method = '', path = ''] = head.split(' ', 2)
   return {
-    arrived: { method, path, body: bytes.subarray(end + 4, whole).toString('utf8'), at: Date.now() },
+    arrived: { method, path, head, body: bytes.subarray(end + 4, whole).toString('utf8'), at: Date.now() },
     bytes: bytes.subarray(0, whole),
   }
 }

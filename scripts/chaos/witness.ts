@@ -1,10 +1,16 @@
-import { masked } from '@/lib/masking'
+import { targetOf } from '@/lib/commands/server/target'
+import { masked } from '@/lib/core/masking'
+import type { Database } from '@/lib/database/open'
+import { canonical } from '@/lib/journal/crypto'
 import { operations } from '@/lib/operations'
-import type { Operation } from '@/lib/operations/operation'
-import type { Database } from '@/lib/server/database/open'
-import { canonical } from '@/lib/server/journal/canonical'
-import { targetOf } from '@/lib/server/journal/intent'
+import type { Operation } from '@/lib/operations/declare/operation'
 import type { Arrived } from './wire'
+
+/**
+ * What became of whoever waited for an answer: the service never got the request; or it did, and the copy was killed before the answer
+ * came, or just as it had come, or was told to end.
+ */
+export type Moment = 'swallowed' | 'killed' | 'answered' | 'ended'
 
 /** A command on its way to the service, and the action whose intent was committed before it left; `null` where there was none. */
 export type Delivery = {
@@ -13,6 +19,13 @@ export type Delivery = {
   target: string
   body: Record<string, unknown>
   actionId: string | null
+  /** When it was seen, in milliseconds since 1970 by the clock that people, dashboard and service go by. */
+  at: number
+  /** What went wrong with it on the line. */
+  trouble: string | null
+  moment: Moment | null
+  /** How long it took until the service's answer went back; null where none did. */
+  answeredMs: number | null
 }
 
 const commands = (Object.values(operations) as Operation[])
@@ -24,7 +37,11 @@ export class Witness {
   deliveries: Delivery[] = []
   private taken = new Set<string>()
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    /** By how much the clock of dashboard and service is ahead of ours, in milliseconds: it is only ever behind. */
+    private readonly ahead: () => number,
+  ) {}
 
   forget(): void {
     this.deliveries = []
@@ -36,14 +53,18 @@ export class Witness {
     const found = commands.find((each) => each.operation.method === method && each.path.test(path))
     if (!found) return null
     const params = { ...found.path.exec(path)?.groups }
-    const body = JSON.parse(text) as Record<string, unknown>
+    const body: Record<string, unknown> = JSON.parse(text)
     const operation = found.operation as Operation<'command'>
     const delivery: Delivery = {
       number: this.deliveries.length + 1,
       operation: operation.name,
       target: targetOf({ operation, params, body, actionId: '' }),
       body,
-      actionId: null as string | null,
+      actionId: null,
+      at: at + this.ahead(),
+      trouble: null,
+      moment: null,
+      answeredMs: null,
     }
     this.deliveries.push(delivery)
     delivery.actionId = await this.intentOf(delivery, canonical(masked({ params, body })), at)
@@ -60,7 +81,7 @@ export class Witness {
       .where('actions.target', '=', target)
       .where('actions.request', '=', request)
       .where('actions.state', 'in', ['sent', 'unconfirmed'])
-      .where('journal.at', '<=', new Date(at).toISOString()) // the same may be tried again before this is looked up
+      .where('journal.at', '<=', new Date(at + clockStepMs).toISOString()) // the same may be tried again before this is looked up
       .orderBy('actions.state') // `sent` stands before `unconfirmed`: a slow one may have outlasted the person's patience
       .orderBy('journal.seq', 'desc')
       .execute()
@@ -69,3 +90,6 @@ export class Witness {
     return first?.action_id ?? null
   }
 }
+
+/** Two processes on one machine do not read its clock in the same moment. */
+const clockStepMs = 5

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOf } from './source-files'
+import { textOf } from './modules'
 
 type Locked = { version?: string; resolved?: string; integrity?: string; link?: boolean }
 const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<string, Record<string, string>>

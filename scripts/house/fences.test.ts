@@ -1,89 +1,111 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { floors, withFences } from './floors'
+import { textOf } from './modules'
+
+const root = resolve(import.meta.dirname, '../..')
 
 // Who may import whom stands in biome.json. Each line here is an import in a file of the given folder.
 
 const refused = [
   ['lib/operations/planted.ts', 'zod'],
   ['lib/operations/planted.ts', 'react'],
-  ['lib/operations/planted.ts', '../money'],
-  ['lib/operations/planted.ts', '@/lib/money'],
-  ['lib/operations/schemas/planted.ts', '../../money'],
-  ['lib/operations/schemas/planted.ts', '@/lib/server/env'],
-  ['lib/operations/effects/planted.ts', '../../money'],
-  ['lib/operations/effects/planted.ts', '@/lib/money'],
-  ['lib/planted.ts', './server/env'],
-  ['lib/planted.ts', './client/call'],
-  ['lib/planted.ts', 'react'],
-  ['lib/planted.ts', 'node:fs'],
-  ['lib/planted.ts', '@/components/ui/button'],
-  ['lib/charges/planted.ts', '../server/env'],
-  ['lib/charges/planted.ts', '@/lib/client/call'],
+  ['lib/operations/planted.ts', '@/lib/platform/env'],
+  ['lib/operations/schemas/planted.ts', '@/lib/charges/status'],
+  ['lib/operations/effects/planted.ts', '@/lib/people/account'],
+  ['lib/core/planted.ts', 'react'],
+  ['lib/core/planted.ts', 'node:fs'],
+  ['lib/core/planted.ts', '@/components/ui/button'],
+  ['lib/charges/planted.ts', './server/tally'],
+  ['lib/charges/planted.ts', './client/charge-queries'],
+  ['lib/charges/planted.ts', '@/lib/client/request'],
+  ['lib/charges/planted.ts', '@/lib/platform/env'],
   ['lib/charges/planted.ts', 'react'],
-  ['lib/charges/planted.ts', '../../components/ui/button'],
-  ['lib/client/planted.ts', '@/lib/server/env'],
-  ['lib/client/planted.ts', '../server/env'],
-  ['lib/client/planted.ts', '@/components/ui/button'],
-  ['lib/client/planted.ts', 'node:crypto'],
-  ['lib/client/planted.ts', 'zod'],
-  ['lib/server/planted.ts', 'react-dom'],
-  ['lib/server/planted.ts', '@/lib/client/call'],
-  ['lib/server/auth/planted.ts', '../../client/call'],
-  ['lib/server/auth/planted.ts', '@/components/ui/button'],
-  ['lib/server/auth/planted.ts', '../../../app/layout'],
-  ['lib/server/auth/planted.ts', '@/standin/accounts'],
-  ['components/ui/planted.tsx', '@/lib/money'],
+  ['lib/charges/client/planted.ts', '../server/tally'],
+  ['lib/charges/client/planted.ts', '@/lib/platform/env'],
+  ['lib/charges/client/planted.ts', '@/components/ui/button'],
+  ['lib/charges/client/planted.ts', 'node:crypto'],
+  ['lib/charges/client/planted.ts', 'zod'],
+  ['lib/charges/server/planted.ts', '../client/charge-queries'],
+  ['lib/charges/server/planted.ts', '@/lib/client/request'],
+  ['lib/charges/server/planted.ts', 'react-dom'],
+  ['lib/charges/server/planted.ts', '../../refunds/server/batches'],
+  ['lib/people/server/planted.ts', '@/components/ui/button'],
+  ['lib/people/server/planted.ts', '@/standin/accounts'],
+  ['components/ui/planted.tsx', '@/lib/core/money'],
   ['components/ui/planted.tsx', '@/components/charges/order'],
   ['components/ui/planted.tsx', '../charges/order'],
   ['components/ui/planted.tsx', '@tanstack/react-query'],
   ['components/charges/planted.tsx', '@/components/buyer/header'],
   ['components/charges/planted.tsx', '../buyer/header'],
-  ['components/charges/planted.tsx', '@/lib/server/env'],
+  ['components/charges/planted.tsx', '@/lib/platform/env'],
+  ['components/charges/planted.tsx', '@/lib/charges/server/tally'],
   ['components/charges/planted.tsx', '@/standin/accounts'],
   ['components/charges/planted.tsx', 'zod'],
   ['app/(desk)/planted/page.tsx', '@/standin/accounts'],
   ['app/(desk)/planted/page.tsx', 'kysely'],
-  ['app/api/v2/planted/route.ts', '@/lib/server/env'],
-  ['app/api/v2/planted/route.ts', '@/lib/money'],
-  ['app/api/v2/planted/route.ts', '@/lib/client/call'],
+  ['app/api/v2/planted/route.ts', '@/lib/platform/env'],
+  ['app/api/v2/planted/route.ts', '@/lib/core/money'],
+  ['app/api/v2/planted/route.ts', '@/lib/client/request'],
   ['app/api/v2/planted/route.ts', 'next/server'],
   ['standin/planted.ts', '@/lib/operations'],
-  ['standin/planted.ts', '../lib/money'],
-  ['standin/seed/planted.ts', '../../lib/money'],
+  ['standin/planted.ts', '../lib/core/money'],
+  ['standin/seed/planted.ts', '../../lib/core/money'],
   ['standin/seed/planted.ts', 'zod/mini'],
-  ['e2e/planted.spec.ts', '@/lib/server/env'],
+  ['e2e/planted.spec.ts', '@/lib/platform/env'],
   ['e2e/planted.spec.ts', '../components/ui/button'],
+  ...upward(),
 ] as const
 
 const allowed = [
   ['lib/operations/planted.ts', 'zod/mini'],
   ['lib/operations/planted.ts', './schemas/scalars'],
-  ['lib/operations/schemas/planted.ts', '../operation'],
+  ['lib/operations/planted.ts', '@/lib/core/money'],
+  ['lib/operations/schemas/planted.ts', '../declare/operation'],
   ['lib/operations/effects/planted.ts', '../schemas/scalars'],
-  ['lib/planted.ts', './operations/schemas/scalars'],
-  ['lib/charges/planted.ts', '../operations/operation'],
-  ['lib/charges/planted.ts', '@/lib/money'],
-  ['lib/client/planted.ts', '@/lib/operations'],
-  ['lib/client/planted.ts', '@tanstack/react-query'],
-  ['lib/server/planted.ts', 'node:crypto'],
-  ['lib/server/auth/planted.ts', '../database/open'],
-  ['components/ui/planted.tsx', '@/lib/cn'],
+  ['lib/core/planted.ts', './money'],
+  ['lib/charges/planted.ts', '@/lib/operations/declare/operation'],
+  ['lib/charges/planted.ts', '@/lib/core/money'],
+  ['lib/charges/client/planted.ts', '@/lib/operations'],
+  ['lib/charges/client/planted.ts', '@tanstack/react-query'],
+  ['lib/charges/client/planted.ts', '../order-filter'],
+  ['lib/platform/planted.ts', 'node:crypto'],
+  ['lib/people/server/planted.ts', '@/lib/database/open'],
+  ['lib/refunds/server/planted.ts', '@/lib/charges/server/tally'],
+  ['components/ui/planted.tsx', '@/lib/core/cn'],
   ['components/charges/planted.tsx', '@/components/ui/card'],
   ['components/charges/planted.tsx', './order'],
-  ['components/charges/planted.tsx', '@/lib/client/call'],
+  ['components/charges/planted.tsx', '@/lib/client/request'],
+  ['components/charges/planted.tsx', '@/lib/charges/client/charge-queries'],
   ['app/(desk)/planted/page.tsx', '@/components/charges/order'],
-  ['app/(desk)/planted/page.tsx', '@/lib/server/env'],
+  ['app/(desk)/planted/page.tsx', '@/lib/platform/env'],
   ['app/api/v2/planted/route.ts', '@/lib/operations'],
-  ['app/api/v2/planted/route.ts', '@/lib/server/serve'],
-  ['app/api/desk/planted/route.ts', '@/lib/server/desk/serve-desk'],
+  ['app/api/v2/planted/route.ts', '@/lib/calls/serve-query'],
+  ['app/api/v2/planted/route.ts', '@/lib/commands/server/serve-command'],
+  ['app/api/desk/planted/route.ts', '@/lib/people/server/serve-desk'],
   ['standin/seed/planted.ts', '../accounts'],
   ['e2e/planted.spec.ts', '@/standin/seed/stories'],
 ] as const
 
-const root = resolve(import.meta.dirname, '../..')
+/** On each floor, an import from the room above it. */
+function upward(): [string, string][] {
+  return floors
+    .slice(0, -1)
+    .flatMap((rooms, floor) =>
+      rooms.map((room): [string, string] => [
+        room === 'core' || room === 'operations' ? `lib/${room}/planted.ts` : fileIn(room),
+        `@/lib/${floors[floor + 1]?.[0]}/planted-above`,
+      ]),
+    )
+}
+
+function fileIn(room: string): string {
+  return existsSync(join(root, 'lib', room, 'server')) ? `lib/${room}/server/planted.ts` : `lib/${room}/planted.ts`
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-fences-'))
 let found = new Set<string>()
 
@@ -91,13 +113,17 @@ beforeAll(() => {
   cpSync(join(root, 'biome.json'), join(folder, 'biome.json'))
   for (const [file, from] of [...refused, ...allowed])
     plant(file, from, `import { planted } from '${from}'\nexport const kept = planted\n`)
-  plant('lib/operations/planted.ts', 'export', "export { planted } from '@/lib/money'\n")
-  plant('lib/operations/planted.ts', 'dynamic', "export const planted = () => import('@/lib/money')\n")
-  plant('lib/server/planted.ts', 'state', "import { useState } from 'react'\nexport const kept = useState\n")
-  plant('lib/server/planted.ts', 'cache', "import { cache } from 'react'\nexport const kept = cache\n")
-  plant('lib/server/planted.ts', 'hook', "import { useQuery } from '@tanstack/react-query'\nexport const kept = useQuery\n")
+  plant('lib/operations/planted.ts', 'export', "export { planted } from '@/lib/charges/status'\n")
+  plant('lib/operations/planted.ts', 'dynamic', "export const planted = () => import('@/lib/charges/status')\n")
+  plant('lib/people/server/planted.ts', 'state', "import { useState } from 'react'\nexport const kept = useState\n")
+  plant('lib/people/server/planted.ts', 'cache', "import { cache } from 'react'\nexport const kept = cache\n")
   plant(
-    'lib/server/planted.ts',
+    'lib/people/server/planted.ts',
+    'hook',
+    "import { useQuery } from '@tanstack/react-query'\nexport const kept = useQuery\n",
+  )
+  plant(
+    'lib/people/server/planted.ts',
     'prefetch',
     "import { QueryClient } from '@tanstack/react-query'\nexport const kept = QueryClient\n",
   )
@@ -144,6 +170,10 @@ test.each(['export', 'dynamic'])('a fence also stops an import by %s', (how) => 
 })
 
 test('of React the server takes `cache` alone, and of React Query the QueryClient alone', () => {
-  const of = (name: string) => found.has(fileOf('lib/server/planted.ts', name))
+  const of = (name: string) => found.has(fileOf('lib/people/server/planted.ts', name))
   expect(['state', 'hook', 'cache', 'prefetch'].map(of)).toEqual([true, true, false, false])
+})
+
+test('the fences of biome.json are those of the floors; npm run docs writes them', () => {
+  expect(JSON.parse(withFences(textOf('biome.json')))).toEqual(JSON.parse(textOf('biome.json')))
 })

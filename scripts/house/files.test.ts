@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { operations } from '@/lib/operations'
+import { commands, operations } from '@/lib/operations'
+import { ruledCommand } from '@/lib/operations/rules'
+import { wordsNamed } from '@/lib/operations/words'
 import { apiDocument } from '../api-docs/document'
-import { sourceFiles, textOf } from './source-files'
+import { Modules, sourceFiles, textOf } from './modules'
 
 const files = sourceFiles()
 const filesWith = (pattern: RegExp) => files.filter((file) => pattern.test(textOf(file)))
@@ -33,9 +35,17 @@ test('docs/api.md says what lib/operations says; npm run docs writes it', () => 
   expect(textOf('docs/api.md')).toBe(apiDocument())
 })
 
-test('every file of lib/server keeps itself out of the browser', () => {
-  const server = files.filter((file) => /^lib\/server\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|-for-tests\.ts$/.test(file))
+test('every file that runs on the server alone keeps itself out of the browser', () => {
+  const place = /^lib\/(\w+\/server|platform|database|jobs|journal|service|calls|boot)\/.*\.tsx?$/
+  const server = files.filter((file) => place.test(file) && !/\.test\.tsx?$|-for-tests\.ts$/.test(file))
   expect(server.filter((file) => !textOf(file).startsWith("import 'server-only'\n"))).toEqual([])
+})
+
+test('in the browser one function alone asks the network', () => {
+  const browser = /^(components|lib\/client|lib\/\w+\/client)\/(?!.*(\.test\.|-for-tests\.)).*\.tsx?$/
+  expect(
+    filesWith(/(?<![.\w])(fetch\(|new (XMLHttpRequest|EventSource|WebSocket)\b)/).filter((file) => browser.test(file)),
+  ).toEqual(['lib/client/request.ts'])
 })
 
 test('every file name is in kebab case', () => {
@@ -44,7 +54,7 @@ test('every file name is in kebab case', () => {
 })
 
 test.each(['README.md', '.env.example'])('%s names every variable of the environment and no other', (file) => {
-  const declared = textOf('lib/server/env.ts') + textOf('lib/server/company-variables.ts')
+  const declared = ['env', 'storage-env'].map((name) => textOf(`lib/platform/${name}.ts`)).join('\n')
   const read = [...declared.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
   const section =
     file === 'README.md' ? (textOf(file).split('## Configuration')[1]?.split('A merchant account:')[0] ?? '') : textOf(file)
@@ -59,4 +69,33 @@ test.each(['README.md', '.env.example'])('%s names every variable of the environ
 test('the README names every operation', () => {
   const readme = textOf('README.md')
   expect(Object.values(operations).filter(({ method, path }) => !readme.includes(`\`${method} ${path}\``))).toEqual([])
+})
+
+test('the words of the commands, which every page loads, bring neither a schema library nor rules', () => {
+  const modules = new Modules()
+  const loaded = [...modules.closure('lib/operations/words.ts')]
+  expect(loaded.filter((path) => path.endsWith('/words.ts')).length).toBe(1 + Object.keys(commands).length)
+  expect(loaded.filter((path) => /zod|\/rules\.ts$|\/schemas\//.test(`${path}\n${importLines(path)}`))).toEqual([])
+})
+
+const importLines = (path: string) =>
+  textOf(path)
+    .split('\n')
+    .filter((line) => /^import (?!type )/.test(line))
+    .join('\n')
+
+test('a command has three files in a folder of its name, whose lists are complete', () => {
+  for (const name of Object.keys(commands)) {
+    const folder = `lib/operations/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    for (const part of ['operation', 'words', 'rules']) expect(files).toContain(`${folder}/${part}.ts`)
+    expect([wordsNamed(name), ruledCommand(name)]).not.toContain(null)
+  }
+})
+
+test('what runs in the browser does not load the rules of the commands', () => {
+  const browser = files.filter(
+    (file) => /^(components|lib\/(client|\w+\/client))\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  )
+  expect(browser.length).toBeGreaterThan(100)
+  expect(browser.filter((file) => /from '@\/lib\/operations\/(\S+\/)?(rules|predict)'/.test(textOf(file)))).toEqual([])
 })

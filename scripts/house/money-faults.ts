@@ -15,9 +15,9 @@ const patterns: [RegExp, string][] = [
 export function moneyFaults(source: string): string[] {
   return withoutTexts(source)
     .split('\n')
-    .flatMap((line, at) => {
+    .flatMap((line, index) => {
       const found = patterns.find(([pattern]) => pattern.test(line))
-      return found ? [`${at + 1}: ${found[1]}: ${line.trim()}`] : []
+      return found ? [`${index + 1}: ${found[1]}: ${line.trim()}`] : []
     })
 }
 
@@ -32,6 +32,6 @@ function withoutTexts(source: string): string {
       /`(?:[^`\\]|\\.)*`/g,
       (text) => [...text.matchAll(/\$\{([^{}]*)\}/g)].map(([, inner]) => `(${inner})`).join(';') + blank(text),
     )
-    .replace(/\bshare\([^()]*\)|\blocation\.origin\b/g, '0') // a share is what lib/money.ts itself gives for drawing
+    .replace(/\bshare\([^()]*\)|\blocation\.origin\b/g, '0') // a share is what lib/core/money.ts itself gives for drawing
     .replace(/>[^<>{}=;()\n]*<\//g, '></') // the words between two tags
 }

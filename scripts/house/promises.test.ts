@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourceFiles, textOf } from './source-files'
+import { sourceFiles, textOf } from './modules'
 
 // What is promised when things go wrong, or somebody wants them to. Each is kept by tests that bear its number in their names: search for it.
 const promises = {

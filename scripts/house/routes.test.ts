@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '@/lib/operations'
-import { sourceFiles, textOf } from './source-files'
+import { Modules, sourceFiles, textOf } from './modules'
 
 const all = Object.values(operations)
+const modules = new Modules()
+const folderOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const lineOf = ({ name, method, kind }: (typeof all)[number]) =>
+  kind === 'query' ? `export const ${method} = serveQuery(${name})` : `export const ${method} = serveCommand(operation, rules)`
 const routeOf = (path: string) => `app${path.replaceAll('{', '[').replaceAll('}', ']')}/route.ts`
 const code = (file: string) =>
   textOf(file)
@@ -10,14 +14,23 @@ const code = (file: string) =>
     .filter((line) => line !== '' && !line.startsWith('import '))
 
 describe('the handlers at the service’s own paths', () => {
-  test.each(all)('$name is served by one line at $method $path', ({ name, method, path }) => {
-    expect(code(routeOf(path))).toContain(`export const ${method} = serve(${name})`)
+  test.each(all)('$name is served by one line at $method $path', (operation) => {
+    expect(code(routeOf(operation.path))).toContain(lineOf(operation))
+  })
+
+  test.each(all.filter(({ kind }) => kind === 'command'))('$name is served with its own rules', ({ name, path }) => {
+    const folder = `@/lib/operations/${folderOf(name)}`
+    const parts = [`import { ${name} as operation } from '${folder}/operation'`, `import { rules } from '${folder}/rules'`]
+    expect(textOf(routeOf(path)).split('\n')).toEqual(expect.arrayContaining(parts))
+  })
+
+  test.each(all.filter(({ kind }) => kind === 'command'))('the route of $name loads the rules of no other command', (command) => {
+    const loaded = [...modules.closure(routeOf(command.path))].filter((path) => /^lib\/operations\/(.*\/)?rules\.ts$/.test(path))
+    expect(loaded).toEqual([`lib/operations/${folderOf(command.name)}/rules.ts`])
   })
 
   test.each([...new Set(all.map(({ path }) => path))])('%s answers the declared methods and no other', (path) => {
-    const declared = all
-      .filter((operation) => operation.path === path)
-      .map(({ name, method }) => `export const ${method} = serve(${name})`)
+    const declared = all.filter((operation) => operation.path === path).map(lineOf)
     expect(code(routeOf(path)).sort()).toEqual(declared.sort())
   })
 

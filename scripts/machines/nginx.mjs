@@ -1,3 +1,4 @@
+// @ts-check
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,7 @@ export function requireNginx() {
   if (findNginx() !== undefined) return true
   if (process.getuid?.() !== 0) return false
   console.log('Installing nginx…')
+  /** @type {import('node:child_process').ExecFileSyncOptions} */
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' }
   try {
     execFileSync('apt-get', ['update'], options)
@@ -51,7 +53,11 @@ export async function startNginx({ port, plainPort, startedPort, copies }) {
   return { address: `https://127.0.0.1:${port}`, certificate: cert, stop }
 }
 
-/** The example as it stands, but for what it tells people to change. */
+/**
+ * The example as it stands, but for what it tells people to change.
+ * @param {string} folder
+ * @param {{ port: number, plainPort: number, startedPort: number, copies: number[] }} ports
+ */
 function whole(folder, { port, plainPort, startedPort, copies }) {
   const example = readFileSync(join(root, 'docs/nginx.conf'), 'utf8')
     .replaceAll('192.0.2.11:3000', `127.0.0.1:${copies[0]}`)
@@ -70,7 +76,7 @@ ${example}
 }
 
 async function certificate() {
-  const script = `import('./lib/server/testing/self-signed.ts').then(({ selfSigned }) => console.log(JSON.stringify(selfSigned())))`
+  const script = `import('./lib/testing/self-signed.ts').then(({ selfSigned }) => console.log(JSON.stringify(selfSigned())))`
   const { code, output } = await run([process.execPath, '--conditions=react-server', '--import', 'tsx', '--eval', script])
   if (code !== 0) throw new Error(`No certificate could be made.\n${output}`)
   const line = output.split('\n').find((each) => each.startsWith('{')) // Node may have warned of something beside it

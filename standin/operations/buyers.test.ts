@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { northwind, southbay } from '../accounts'
 import { ids } from '../seed/stories'
 import { RunningStandin } from '../standin-for-tests'
+import { northwind, southbay } from '../standin-merchants'
 
 const running = new RunningStandin()
 

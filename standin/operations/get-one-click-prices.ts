@@ -4,8 +4,7 @@ import { readPriceRequest } from '../prices/bundle-request'
 import { priceLine } from '../prices/price-line'
 import { totalAmount } from '../prices/totals'
 import type { Buyer } from '../records'
-import { collection, type Operation } from './operation'
-import { underBuyer } from './paths'
+import { collection, type Operation, underBuyer } from './operation'
 
 /**
  * service-interface, endpoint 9. The currency follows the buyer's address when none is asked for; outside the table of addresses it
@@ -15,8 +14,8 @@ export const getOneClickPrices: Operation = {
   name: 'getOneClickPrices',
   method: 'POST',
   path: underBuyer('v3', '/products/bundles'),
-  run({ world, account, params, headers, body, habits }) {
-    const buyer = world.buyer(account.code, params.buyerId)
+  run({ world, merchant, params, headers, body, habits }) {
+    const buyer = world.buyer(merchant.code, params.buyerId)
     const request = readPriceRequest(body)
     const here = placeOfAddress(headers.get('x-buyer-ip') ?? '')
     const place = here ?? placeOfCountry(buyer.country)

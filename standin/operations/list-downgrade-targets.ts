@@ -1,16 +1,14 @@
 import Big from 'big.js'
 import { usableCoupon } from '../catalogue/coupons'
 import { placeOfCountry } from '../catalogue/places'
-import { type Product, productById } from '../catalogue/products'
+import { type Product, productById, products } from '../catalogue/products'
 import { invalid } from '../errors'
 import { fullPrice } from '../orders/new-order'
 import { payablePart } from '../prices/payable'
 import { priceAmount, priceSteps, type Terms } from '../prices/price-amount'
-import type { Subscription } from '../records'
-import { lowerProducts } from '../subscriptions/lower-products'
+import type { Buyer, Subscription } from '../records'
 import { subscriptionOf } from '../world'
-import { type Call, collection, type Operation } from './operation'
-import { underSubscription } from './paths'
+import { type Call, collection, type Operation, underSubscription } from './operation'
 
 /** service-facts 3.5 for a downgrade: no chargeMethods, no precheckAutocharge. Prices are in the subscription's currency (our reading). */
 export const listDowngradeTargets: Operation = {
@@ -19,7 +17,7 @@ export const listDowngradeTargets: Operation = {
   path: underSubscription('/downgrade'),
   isExtraRead: true,
   run(call) {
-    const buyer = call.world.buyer(call.account.code, call.params.buyerId)
+    const buyer = call.world.buyer(call.merchant.code, call.params.buyerId)
     const subscription = subscriptionOf(buyer, call.params.subscriptionId)
     const place = placeOfCountry(buyer.country)
     const targets = lowerProducts(buyer, subscription).map((product) =>
@@ -30,12 +28,12 @@ export const listDowngradeTargets: Operation = {
   },
 }
 
-function target(product: Product, subscription: Subscription, taxPercent: string, { account, world, query }: Call) {
+function target(product: Product, subscription: Subscription, taxPercent: string, { merchant, world, query }: Call) {
   const { currency } = subscription
   const terms: Terms = { ...fullPrice, ...couponTerms(product, subscription, world.daysSinceStart, query), taxPercent }
   const listPrice = new Big(product.prices[currency])
   const steps = priceSteps(listPrice, terms, currency)
-  const current = productById(account.code, subscription.productId) ?? product
+  const current = productById(merchant.code, subscription.productId) ?? product
   const price = (parts: number, payable: Big | null) => {
     const { amountForAction, ...amount } = priceAmount(
       priceSteps(listPrice.div(parts), terms, currency),
@@ -80,4 +78,11 @@ function couponTerms(
   const coupon = usableCoupon(couponCode, { product, currency, daysSinceStart })
   if (!coupon) throw invalid([{ field: 'coupon', title: 'The coupon is not valid.', values: { couponCode } }])
   return { couponPercent: coupon.percent, couponCode: coupon.code }
+}
+
+/** Active products of a lower plan of the same family, in any term: what a downgrade may go to (service-facts 3.5). */
+export function lowerProducts(buyer: Buyer, subscription: Subscription): Product[] {
+  const current = productById(buyer.merchantCode, subscription.productId)
+  if (!current) return []
+  return products.filter((product) => product.isActive && product.family === current.family && product.rank < current.rank)
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import Big from 'big.js'
 import type { Product } from '../catalogue/products'
 import { type Currency, inDollars, written, writtenPercent } from '../money'
@@ -114,3 +115,8 @@ const describe = (product: Product): Omit<OrderProduct, 'actionType' | 'isTrial'
   availableForAutocharge: true,
   quantity: '1',
 })
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Eight letters and digits (service-facts 2.11). */
+export const newOrderId = (): string => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { northwind } from '../accounts'
 import { ids } from '../seed/stories'
 import { RunningStandin } from '../standin-for-tests'
+import { northwind } from '../standin-merchants'
 
 const running = new RunningStandin({ now: () => new Date('2025-05-06T12:00:00Z') })
 const none = { dailyAmount: false, weeklyAmount: false, monthlyAmount: false }

@@ -127,33 +127,33 @@ export const nothing = (): Buyer =>
   )
 
 /** A buyer with one card, one subscription and the order that paid for it; a trial order comes a week earlier. */
-function everyday(now: Date, told: Everyday): Buyer {
-  const { person, card, code, currency, daysAgo, merchantCode } = told
-  const method = storedCard(fixedUuid(`method of ${told.email}`), card, [
-    tokenOf(card, now, { id: told.ids.token, madeDaysAgo: daysAgo }),
+function everyday(now: Date, traits: Everyday): Buyer {
+  const { person, card, code, currency, daysAgo, merchantCode } = traits
+  const method = storedCard(fixedUuid(`method of ${traits.email}`), card, [
+    tokenOf(card, now, { id: traits.ids.token, madeDaysAgo: daysAgo }),
   ])
   const bought = { code, currency, person, paymentMethod: paidBy(card) }
   const coupon = { discountPercent: '0', couponPercent: '10', couponCode: 'WELCOME10', taxPercent: '0' }
   const trialTerms = { discountPercent: '0', couponPercent: '95', couponCode: 'TRIALUSD', taxPercent: '0' }
   const trial = purchase(now, {
     ...bought,
-    name: `trial of ${told.email}`,
+    name: `trial of ${traits.email}`,
     daysAgo: daysAgo + 7,
     terms: trialTerms,
     isTrial: true,
   })
   const paid = purchase(now, {
     ...bought,
-    name: `order of ${told.email}`,
+    name: `order of ${traits.email}`,
     daysAgo,
-    ...(told.withCoupon ? { terms: coupon } : {}),
-    ...(told.trial ? { type: 'autocharge', actionType: 'renew' } : {}),
+    ...(traits.withCoupon ? { terms: coupon } : {}),
+    ...(traits.trial ? { type: 'autocharge', actionType: 'renew' } : {}),
   })
-  return buyerOf({ id: told.ids.buyer, email: told.email, merchantCode }, person, {
+  return buyerOf({ id: traits.ids.buyer, email: traits.email, merchantCode }, person, {
     subscriptions: [
-      subscriptionOf(now, { id: told.ids.subscription, code, currency, endsIn: told.endsIn, chargeMethodId: method.id }),
+      subscriptionOf(now, { id: traits.ids.subscription, code, currency, endsIn: traits.endsIn, chargeMethodId: method.id }),
     ],
     chargeMethods: [method],
-    orders: told.trial ? [trial, paid] : [paid],
+    orders: traits.trial ? [trial, paid] : [paid],
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { accounts } from '../accounts'
 import { placeOfAddress } from '../catalogue/places'
 import { RunningStandin } from '../standin-for-tests'
+import { standinMerchants } from '../standin-merchants'
 import { seededBuyers } from './buyers'
 import { ids, stories } from './stories'
 
@@ -14,15 +14,15 @@ test('the seed is the same every time', () => {
 })
 
 test('every story has its buyer, and every buyer a story', () => {
-  const told = stories.map(({ buyerId, email, merchantCode }) => [buyerId, email, merchantCode])
-  expect(buyers.map(({ id, email, merchantCode }) => [id, email, merchantCode]).sort()).toEqual(told.sort())
+  const storyRows = stories.map(({ buyerId, email, merchantCode }) => [buyerId, email, merchantCode])
+  expect(buyers.map(({ id, email, merchantCode }) => [id, email, merchantCode]).sort()).toEqual(storyRows.sort())
 })
 
 test.each(stories.map(({ name, buyerId, merchantCode }) => [name, buyerId, merchantCode]))(
   '%s can be opened',
   async (_, buyerId, merchantCode) => {
-    const account = accounts.find(({ code }) => code === merchantCode)
-    expect((await running.as(account).get(`/api/v3/buyers/${buyerId}/charge/history?limit=1`)).status).toBe(200)
+    const merchant = standinMerchants.find(({ code }) => code === merchantCode)
+    expect((await running.as(merchant).get(`/api/v3/buyers/${buyerId}/charge/history?limit=1`)).status).toBe(200)
   },
 )
 

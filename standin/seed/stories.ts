@@ -1,7 +1,7 @@
 /** One seeded buyer per situation an agent meets; `docs/demo.md` tells the same list in more words. */
 export type Story = { name: string; merchantCode: 'northwind' | 'southbay'; buyerId: string; email: string; whatToTry: string }
 
-const told = (name: string, buyerId: string, email: string, whatToTry: string): Story => ({
+const story = (name: string, buyerId: string, email: string, whatToTry: string): Story => ({
   name,
   merchantCode: 'northwind',
   buyerId,
@@ -91,88 +91,88 @@ export const ids = {
 } as const
 
 export const stories: readonly Story[] = [
-  told(
+  story(
     'Paid at the second attempt, with an earlier voucher',
     ids.cascade.buyer,
     'tainara@example.test',
     'Open the one order: a voucher, a declined card and a settled cascade for the same 162.00 BRL. The buyer paid once.',
   ),
-  told(
+  story(
     'Settled twice',
     ids.settledTwice.buyer,
     'odile@example.test',
     'Two settled charges 40 seconds apart in one order: 42.84 EUR were received twice. Request a refund of one of them.',
   ),
-  told(
+  story(
     'Doubts',
     ids.doubts.buyer,
     'odile+second@example.test',
     'Open all charges: an attempt after the money was there, product lines that do not add up, a charge in another currency, and the card of another buyer.',
   ),
-  told('A long history', ids.longHistory.buyer, 'bram@example.test', 'Scroll and filter a thousand orders; export them.'),
-  told(
+  story('A long history', ids.longHistory.buyer, 'bram@example.test', 'Scroll and filter a thousand orders; export them.'),
+  story(
     'Cancelled and frozen',
     ids.cancelledAndFrozen.buyer,
     'imke@example.test',
     'One subscription has autocharge off and ends in 4 days, the other is frozen for 20 more. Turn autocharge on again.',
   ),
-  told(
+  story(
     'A card with three tokens',
     ids.threeTokens.buyer,
     'rowan@example.test',
     'Disable the two tokens still enabled: the card is off only when all are. Then renew now: the charge is declined and the subscription expires.',
   ),
-  told(
+  story(
     'Yen',
     ids.yen.buyer,
     'haru@example.test',
     'Amounts have no fraction digits. Calculate prices without a currency: JPY is chosen from the address.',
   ),
-  told(
+  story(
     'Dinar',
     ids.dinar.buyer,
     'dalal@example.test',
     'Amounts have three fraction digits. Calculate a price with a discount of 12.5 %.',
   ),
-  told(
+  story(
     'A name in Arabic',
     ids.arabicName.buyer,
     'layan@example.test',
     'The name runs from right to left beside an amount that does not.',
   ),
-  told(
+  story(
     'A name with emoji',
     ids.emojiName.buyer,
     'sunny+desk@example.test',
     'The e-mail has a plus sign, the name a family emoji and a combining accent.',
   ),
-  told('Nothing at all', ids.nothing.buyer, 'nobody@example.test', 'No orders, no subscriptions, no payment methods.'),
-  told(
+  story('Nothing at all', ids.nothing.buyer, 'nobody@example.test', 'No orders, no subscriptions, no payment methods.'),
+  story(
     'Values nobody documented',
     ids.newValues.buyer,
     'nova@example.test',
     'Status chargeback_open, type renewal_retry, method pix_parcelado, risk segment grey: shown as they came.',
   ),
-  told(
+  story(
     'A voucher nine days old',
     ids.oldVoucher.buyer,
     'vitor@example.test',
     'Deferred for 9 days and not paid: nothing was received.',
   ),
-  told(
+  story(
     'Missing and odd fields',
     ids.oddFields.buyer,
     'odd@example.test',
     'A charge without billing details, a quantity that is a number, an ISO date among the others.',
   ),
-  told(
+  story(
     'Blocked, disabled, suspended, expired',
     ids.ended.buyer,
     'pieter@example.test',
     'Turn autocharge on for the disabled or the suspended subscription: the service refuses.',
   ),
   {
-    ...told(
+    ...story(
       'A reader of Southbay',
       ids.southbayReader.buyer,
       'noor@example.test',

@@ -3,7 +3,7 @@ import type { Currency } from '../money'
 import type { StatusEntry, Subscription } from '../records'
 import { addDays, withOffset } from '../time'
 
-type Given = Partial<Omit<Subscription, 'statusInfo'>> & {
+type SubscriptionInput = Partial<Omit<Subscription, 'statusInfo'>> & {
   id: string
   code: string
   currency: Currency
@@ -14,7 +14,7 @@ type Given = Partial<Omit<Subscription, 'statusInfo'>> & {
 }
 
 /** A subscription that began one term before its end date, relative to now. */
-export function subscriptionOf(now: Date, { code, endsIn, history = [], ...given }: Given): Subscription {
+export function subscriptionOf(now: Date, { code, endsIn, history = [], ...given }: SubscriptionInput): Subscription {
   const product = seededProduct(code)
   const start = addDays(now, endsIn - product.durationDays)
   const entries = history.map(

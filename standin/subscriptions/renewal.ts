@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { placeOfCountry } from '../catalogue/places'
 import { type Product, productById } from '../catalogue/products'
-import { type Attempt, fullPrice, newOrder } from '../orders/new-order'
-import { newOrderId } from '../orders/order-id'
-import type { Buyer, Charge, Subscription } from '../records'
+import { type Attempt, fullPrice, newOrder, newOrderId } from '../orders/new-order'
+import type { Buyer, Charge, StatusEntry, Subscription } from '../records'
 import { addDays, withOffset, withoutZone } from '../time'
 import type { World } from '../world'
-import { noteStatus } from './note-status'
 
 /**
  * An end date of today renews the subscription within 5 to 30 minutes (service-interface, Subscription expiration). The sentence has
@@ -56,7 +54,7 @@ function renew(buyer: Buyer, subscription: Subscription, now: Date): void {
   if (token) subscription.endDate = withOffset(addDays(new Date(subscription.endDate), product.durationDays))
   if (subscription.freezeDetails) subscription.freezeDetails = null
   subscription.status = token ? 'active' : 'expired'
-  noteStatus(subscription, {
+  addStatus(subscription, {
     status: subscription.status,
     reason: token ? 'renew' : 'Subscription expired',
     createdAt: withOffset(now),
@@ -70,3 +68,11 @@ const likeBefore = (latest: Charge | undefined, type: string): Pick<Attempt, 'bi
 })
 
 const descriptorOf = (product: Product): string => `${product.merchantCode}-bill.example`
+
+const maxKept = 100
+
+/** Notes what became of a subscription, and why. Of very many entries the oldest are dropped: a stand-in may run for weeks. */
+export function addStatus({ statusInfo }: Subscription, entry: StatusEntry): void {
+  statusInfo.push(entry)
+  if (statusInfo.length > maxKept) statusInfo.splice(0, statusInfo.length - maxKept)
+}

@@ -1,15 +1,15 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Frame } from '@/components/ui/frame'
-import { journalFilter } from '@/lib/journal-filter'
-import { merchantsOf } from '@/lib/server/auth/merchant-rights'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { commandsOnWire, peopleOfJournal } from '@/lib/server/desk/journal-page'
-import { prefetchJournal } from '@/lib/server/desk/prefetch-desk'
-import { merchantForPeople } from '@/lib/server/merchant-for-people'
-import { pageMerchant } from '@/lib/server/page-merchant'
-import { pageValue } from '@/lib/server/page-value'
-import { DeskJournal } from './desk-journal'
+import { journalFilter } from '@/lib/commands/journal-filter'
+import { commandsOnWire, peopleOfJournal } from '@/lib/commands/server/journal-page'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pageValue } from '@/lib/pages/server/page-value'
+import { prefetchJournal } from '@/lib/pages/server/prefetch-dashboard'
+import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
+import { merchantsOf } from '@/lib/people/server/merchant-rights'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { JournalPageView } from './journal-page-view'
 
 export const metadata: Metadata = { title: 'Journal' }
 
@@ -19,11 +19,11 @@ export default async function JournalPage({ searchParams }: Props) {
   const person = await pagePerson()
   const { code } = await pageMerchant()
   const queryClient = await prefetchJournal(person, journalFilter(await searchParams))
-  const desk = { role: person.role, merchant: code, merchants: merchantsOf(person).map(merchantForPeople) }
+  const context = { role: person.role, merchant: code, merchants: merchantsOf(person).map(merchantForPeople) }
   return (
     <Frame page>
       <HydrationBoundary state={await pageValue(dehydrate(queryClient))}>
-        <DeskJournal desk={desk} commands={commandsOnWire()} people={await peopleOfJournal(person)} />
+        <JournalPageView context={context} commands={commandsOnWire()} people={await peopleOfJournal(person)} />
       </HydrationBoundary>
     </Frame>
   )

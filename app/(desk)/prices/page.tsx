@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { PriceWorkbench } from '@/components/prices/price-workbench'
 import { Frame } from '@/components/ui/frame'
-import { firstText } from '@/lib/first-text'
+import { firstNonEmpty } from '@/lib/core/first-non-empty'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { pricingContext } from '@/lib/prices/server/pricing-context'
 import { readLink } from '@/lib/prices/workbench-link'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { pageMerchant } from '@/lib/server/page-merchant'
-import { priceDesk } from '@/lib/server/prices/price-desk'
 
 export const metadata: Metadata = { title: 'Prices' }
 
@@ -13,12 +13,12 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function PricesPage({ searchParams }: Props) {
   const person = await pagePerson()
-  const desk = await priceDesk(person, await pageMerchant(), null)
-  const link = firstText((await searchParams).w)
+  const context = await pricingContext(person, await pageMerchant(), null)
+  const link = firstNonEmpty((await searchParams).w)
   const initial = link === null ? null : await readLink(link)
   return (
     <Frame page>
-      <PriceWorkbench desk={desk} initial={initial} isBroken={link !== null && initial === null} />
+      <PriceWorkbench context={context} initial={initial} isBroken={link !== null && initial === null} />
     </Frame>
   )
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { RefundsView } from '@/components/refunds/refunds-view'
 import { Frame } from '@/components/ui/frame'
-import { merchantsOf } from '@/lib/server/auth/merchant-rights'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { merchantForPeople } from '@/lib/server/merchant-for-people'
+import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
+import { merchantsOf } from '@/lib/people/server/merchant-rights'
+import { pagePerson } from '@/lib/people/server/page-person'
 
 export const metadata: Metadata = { title: 'Refunds' }
 

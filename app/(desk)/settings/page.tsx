@@ -1,28 +1,28 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { AccountCard } from '@/components/settings/account-card'
 import { ApprovalRulesCard } from '@/components/settings/approval-rules-card'
 import { ImportCard } from '@/components/settings/import-card'
-import { KeepingCard } from '@/components/settings/keeping-card'
+import { MerchantCard } from '@/components/settings/merchant-card'
 import { NeedsRole } from '@/components/settings/needs-role'
 import { PeopleCard } from '@/components/settings/people-card'
 import { ReasonPresetsCard } from '@/components/settings/reason-presets-card'
+import { RetentionCard } from '@/components/settings/retention-card'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { PageHead } from '@/components/ui/page-head'
-import { may } from '@/lib/roles'
-import { listAccounts } from '@/lib/server/auth/accounts'
-import { closedTo } from '@/lib/server/auth/merchant-rights'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { database } from '@/lib/server/database/open'
-import { accountsHealth } from '@/lib/server/desk/account-health'
-import { rules } from '@/lib/server/desk/approvals'
-import { commandsOnWire } from '@/lib/server/desk/journal-page'
-import { retention } from '@/lib/server/desk/keeping'
-import { listImports } from '@/lib/server/imports/store'
-import { reasonPresets } from '@/lib/server/journal/reason-presets'
-import { pageMerchant } from '@/lib/server/page-merchant'
-import { pageValue } from '@/lib/server/page-value'
+import { rules } from '@/lib/commands/server/approval-handlers'
+import { commandsOnWire } from '@/lib/commands/server/journal-page'
+import { reasonPresets } from '@/lib/commands/server/reason-presets'
+import { may } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
+import { listImports } from '@/lib/imports/server/store'
+import { retention } from '@/lib/knowledge/server/handlers'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pageValue } from '@/lib/pages/server/page-value'
+import { closedTo } from '@/lib/people/server/merchant-rights'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { listPersonAccounts } from '@/lib/people/server/person-accounts'
+import { merchantsHealth } from '@/lib/status/server/merchant-health'
 
 export const metadata: Metadata = { title: 'Settings' }
 
@@ -41,14 +41,14 @@ export default async function SettingsPage() {
           </Link>
         }
       />
-      {accountsHealth().map((account) => (
-        <AccountCard key={account.code} account={account} />
+      {merchantsHealth().map((merchant) => (
+        <MerchantCard key={merchant.code} merchant={merchant} />
       ))}
       <ApprovalRulesCard initial={(await rules()).rules} commands={commandsOnWire()} />
       <ReasonPresetsCard initial={await reasonPresets()} />
       <ImportCard initial={await pageValue(await listImports(closedTo(person)))} merchant={merchant} />
-      <KeepingCard initial={await retention()} merchant={merchant} />
-      <PeopleCard initial={await pageValue(await listAccounts(await database()))} />
+      <RetentionCard initial={await retention()} merchant={merchant} />
+      <PeopleCard initial={await pageValue(await listPersonAccounts(await database()))} />
     </Frame>
   )
 }

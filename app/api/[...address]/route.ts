@@ -1,4 +1,4 @@
-import { noSuchAddress } from '@/lib/server/desk/no-such-address'
+import { noSuchAddress } from '@/lib/platform/no-such-address'
 
 export const GET = noSuchAddress
 export const POST = noSuchAddress

@@ -1,3 +1,5 @@
+import type { TokenState } from './outlook'
+
 /** A fact as far as it is known: its value, when it was observed (ISO in UTC), and from what. */
 export type Known<T> = {
   value: T
@@ -14,13 +16,15 @@ export type KnownThing = Readonly<Record<string, Known<unknown> | undefined>>
 export type Input = { params: Record<string, string>; body: unknown }
 
 /**
- * Everything a prediction may look at. `now` is an instant; `zone` is the merchant account's, in which the service's "today" is.
+ * Everything a prediction may look at. `now` is an instant; `zone` is the merchant account's, in which the service's "today" is, and
+ * `ahead` says by how many milliseconds the service's clock is ahead of ours, where that was measured.
  * Where the caller has them: what is known of the buyer's tokens by token id, and the products of the extra read (service-facts 3.5).
  */
 export type Situation = {
   known: KnownThing
   now: Date
   zone: string
+  ahead?: number
   tokens?: Readonly<Record<string, KnownThing>>
   products?: readonly { id: string; name: string | null; code: string | null }[]
 }
@@ -34,7 +38,7 @@ export type EffectRow = {
   beforeAsOf: string | null
   after: string | null
   changes: boolean
-  /** The value as the service will answer it, to compare with what is observed; null where it cannot be foreseen. */
+  /** The value as the service will answer it, to compare with what is observed; null where it cannot be predicted. */
   expects: unknown
 }
 
@@ -47,10 +51,18 @@ export type Undo = { possible: true; verb: string; until: string | null; note: s
  * What a command will do, told before it is sent. Dates and sums in it are as sure as what is known, and say so where they are not.
  * `zone` is the one its days are in, so that an answer can be compared with it later.
  */
-export type Effect = { rows: EffectRow[]; later: Later[]; warnings: string[]; undo: Undo; zone: string }
+export type Effect = {
+  rows: EffectRow[]
+  later: Later[]
+  warnings: string[]
+  undo: Undo
+  zone: string
+  /** Whether a charge would find a token; missing in predictions older than this field. */
+  tokens?: TokenState
+}
 
-/** A command that takes another back, or why there is none. */
-export type Inverse =
+/** A command that undoes another, or why there is none. */
+export type UndoCommand =
   | { command: { operation: string; params: Record<string, string>; body: unknown } }
   | { command: null; why: string }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { operations } from '..'
-import { inverse, predict } from '.'
-import { dayIn, daysAfter, daysBetween, iso, momentOf, startOfDay } from './days'
+import { dayIn, daysAfter, daysBetween, iso, momentOf, startOfDay } from '@/lib/core/dates'
+import { type CommandName, operations } from '..'
+import { predict, undoCommand } from '../predict'
+import { rules } from '../rules'
 import type { Situation } from './effect'
 import { knownOf, ofSubscription } from './situation-for-tests'
 
@@ -33,6 +34,7 @@ const nearChange = fc
   .tuple(fc.constantFrom(...clockChanges), fc.integer({ min: -36 * 60, max: 36 * 60 }))
   .map(([at, minutes]) => new Date(Date.parse(at) + minutes * 60_000))
 const now = fc.oneof(fc.date(span), nearChange)
+const ahead = fc.constantFrom(0, 0, 90_000, -90_000, 3_600_000)
 
 const endDate = fc.oneof(
   fc.date(span).map((date) => date.toISOString()),
@@ -108,8 +110,8 @@ describe('a prediction', () => {
     const half = fc.constantFrom(undefined, null, {}, { expirationDate: '2026-' })
     fc.assert(
       fc.property(command(commands), half, situation, ({ operation, body }, unfinished, given) => {
-        const effect = predict(operation, inputOf(body), given as Situation)
-        predict(operation, inputOf(unfinished), given as Situation)
+        const effect = predict(rules[operation], inputOf(body), given as Situation)
+        predict(rules[operation], inputOf(unfinished), given as Situation)
         for (const { from, until } of effect.later)
           for (const at of [from, until]) if (at !== null) expect(iso(Date.parse(at))).toBe(at)
         for (const { before, after } of effect.rows)
@@ -125,8 +127,8 @@ describe('a prediction', () => {
     const ended = fc.record({ values: subscription, status: fc.constantFrom('disabled', 'suspended'), now, zone })
     fc.assert(
       fc.property(onSubscription, ended, ({ operation, body }, { values, status, now, zone }) => {
-        const { warnings, undo } = predict(operation, inputOf(body), { known: knownOf({ ...values, status }), now, zone })
-        expect(warnings.filter((each) => each.includes('cannot be revived'))).toHaveLength(1)
+        const { warnings, undo } = predict(rules[operation], inputOf(body), { known: knownOf({ ...values, status }), now, zone })
+        expect(warnings.filter((each) => each.includes('can’t be reactivated'))).toHaveLength(1)
         expect(undo.possible).toBe(false)
       }),
     )
@@ -136,9 +138,9 @@ describe('a prediction', () => {
 describe('undo', () => {
   it('is promised exactly where there is a command for it, and until exactly when there is one', () => {
     fc.assert(
-      fc.property(command(commands), known, now, zone, ({ operation, body }, known, now, zone) => {
-        const { undo } = predict(operation, inputOf(body), { known, now, zone })
-        const at = (moment: number) => inverse(operation, inputOf(body), known, new Date(moment), zone).command !== null
+      fc.property(command(commands), known, now, zone, ahead, ({ operation, body }, known, now, zone, ahead) => {
+        const { undo } = predict(rules[operation], inputOf(body), { known, now, zone, ahead })
+        const at = (ms: number) => undoCommand(rules[operation], inputOf(body), known, new Date(ms), zone, ahead).command !== null
         expect(undo.possible).toBe(at(now.getTime()))
         if (!undo.possible || undo.until === null) return
         expect([at(Date.parse(undo.until) - 1), at(Date.parse(undo.until))]).toEqual([true, false])
@@ -150,7 +152,7 @@ describe('undo', () => {
   it('is a request that the operation takes', () => {
     fc.assert(
       fc.property(command(reversible), known, now, zone, ({ operation, body }, known, now, zone) => {
-        const { command } = inverse(operation, inputOf(body), known, now, zone)
+        const { command } = undoCommand(rules[operation], inputOf(body), known, now, zone)
         if (command === null) return
         expect(operations[command.operation as (typeof reversible)[number]].body.safeParse(command.body).success).toBe(true)
         expect(command.params).toEqual(ofSubscription)
@@ -171,13 +173,8 @@ describe('undo', () => {
       fc.property(soon, ({ now, zone, minutes, to }) => {
         const before = knownOf({ endDate: iso(now.getTime() + minutes * 60_000) })
         const today = dayIn(now.getTime(), zone)
-        const { command } = inverse(
-          'changeExpirationDate',
-          inputOf({ expirationDate: daysAfter(today, to), reason: 'Asked' }),
-          before,
-          now,
-          zone,
-        )
+        const input = inputOf({ expirationDate: daysAfter(today, to), reason: 'Asked' })
+        const { command } = undoCommand(rules.changeExpirationDate, input, before, now, zone)
         if (command === null) return
         offered += 1
         const { expirationDate } = command.body as { expirationDate: string }
@@ -193,9 +190,9 @@ describe('undo', () => {
     let undone = 0
     fc.assert(
       fc.property(command(reversible), subscription, now, zone, ({ operation, body }, values, now, zone) => {
-        const { command } = inverse(operation, inputOf(body), knownOf(values), now, zone)
-        const again =
-          command && inverse(command.operation, command, knownOf({ ...values, ...setBy(operation, body, zone) }), now, zone)
+        const { command } = undoCommand(rules[operation], inputOf(body), knownOf(values), now, zone)
+        const after = knownOf({ ...values, ...setBy(operation, body, zone) })
+        const again = command && undoCommand(rules[command.operation as CommandName], command, after, now, zone)
         if (!command || !again?.command) return
         undone += 1
         expect(again.command.operation).toBe(operation)

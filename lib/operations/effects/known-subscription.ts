@@ -1,37 +1,41 @@
-import { isObject } from '../schemas/tolerant'
-import { dayIn, dayWords, momentOf } from './days'
-import type { KnownThing } from './effect'
+import { dayIn, dayWords, momentOf } from '@/lib/core/dates'
+import { isObject } from '@/lib/core/json'
+import type { KnownThing, Situation } from './effect'
+import { type Outlook, outlookOf, type TokenState, tokenState } from './outlook'
 import { factIn } from './rows'
 
 export type End = { moment: number; day: string; words: string }
 
-/** What a prediction asks of a subscription; null is "not known". `over` says that the term has ended, or its end has passed. */
+/** Subscription facts used by predictions; `null` means unknown. `over` says that the term has ended, or its end has passed. */
 export type KnownSubscription = {
   status: string | null
   autocharge: boolean | null
+  tokens: TokenState
   end: End | null
   over: boolean
   /** Ended for good: it cannot be revived (service-facts 2.3). */
   ended: boolean
 }
 
-export function subscriptionIn(known: KnownThing, now: Date, zone: string): KnownSubscription {
+export function subscriptionIn(known: KnownThing, now: Date, zone: string, tokens?: Situation['tokens']): KnownSubscription {
   const status = factIn(known, 'status')
   const autocharge = factIn(known, 'autoChargeStatus')
   const moment = momentOf(factIn(known, 'endDate'))
-  const day = moment === null ? null : dayIn(moment, zone)
   return {
     status: typeof status === 'string' ? status : null,
     autocharge: typeof autocharge === 'boolean' ? autocharge : null,
-    end: moment === null || day === null ? null : { moment, day, words: dayWords(day) },
+    tokens: tokensIn(known, tokens),
+    end: moment === null ? null : endAt(moment, dayIn(moment, zone)),
     over: status === 'expired' || (moment !== null && moment <= now.getTime()),
     ended: status === 'disabled' || status === 'suspended',
   }
 }
 
+const endAt = (moment: number, day: string): End => ({ moment, day, words: dayWords(day) })
+
 /** In what way it is over. */
 export const overWords = ({ status, end }: KnownSubscription): string =>
-  status === 'expired' || !end ? 'The term is over.' : `The end date, ${end.words}, has passed.`
+  status === 'expired' || !end ? 'The subscription has expired.' : `The end date, ${end.words}, has passed.`
 
 /** What the status means for any command (service-facts 2.3, 2.6, 2.15). */
 export function statusWarnings(known: KnownThing, zone: string): string[] {
@@ -43,13 +47,15 @@ export function statusWarnings(known: KnownThing, zone: string): string[] {
       return []
     case 'disabled':
     case 'suspended':
-      return [`The subscription is ${status}: it has ended and cannot be revived. Expect the service to refuse this.`]
+      return [`The subscription is ${status} and can’t be reactivated. Expect the service to refuse this.`]
     case 'blocked':
-      return ['The subscription is blocked because collecting held money failed. The service may refuse this.']
+      return ['The subscription is blocked because a held payment couldn’t be collected. The service may refuse this.']
     case 'frozen':
-      return [`The subscription is frozen${thaw(known, zone)}. Its end date may move when it thaws. The service may refuse this.`]
+      return [
+        `The subscription is frozen${thaw(known, zone)}. Its end date may move when it unfreezes. The service may refuse this.`,
+      ]
     default:
-      return [`The service’s documents do not name the status “${status}”: what this does then is not known.`]
+      return [`We don’t recognise the status “${status}”. Check the service’s own panel before you act.`]
   }
 }
 
@@ -60,9 +66,43 @@ function thaw(known: KnownThing, zone: string): string {
 }
 
 /** Whether a charge of the subscription would find a token (service-facts 3.3), as far as that is known. */
-export function tokenWarnings(known: KnownThing, tokens: Readonly<Record<string, KnownThing>> | undefined): string[] {
-  if (factIn(known, 'isTokenized') === false) return ['No active token is bound to the subscription: a charge would fail.']
-  const told = Object.values(tokens ?? {})
-  const allOff = told.length > 0 && told.every((token) => factIn(token, 'isEnabled') === false)
-  return allOff ? ['Every token known of this buyer is disabled: a charge would fail.'] : []
+export function tokensIn(known: KnownThing, tokens: Situation['tokens'] = {}): TokenState {
+  const states = Object.values(tokens).map(({ isEnabled }) => isEnabled)
+  const asOf = known.isTokenized?.observedAt ?? ''
+  // One that was enabled here since may be the subscription's: the older word about it no longer counts.
+  const isOutdated = states.some((state) => state?.value === true && state.source === 'action' && state.observedAt > asOf)
+  return tokenState(
+    isOutdated ? null : flagOf(factIn(known, 'isTokenized')),
+    states.map((state) => flagOf(state?.value)),
+  )
+}
+
+const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
+
+/** Why a charge of the subscription would fail, where that is known. */
+export function tokenWarnings(known: KnownThing, tokens: Situation['tokens']): string[] {
+  if (tokensIn(known, tokens) !== 'none') return []
+  return factIn(known, 'isTokenized') === false
+    ? ['No active token is linked to this subscription. Expect charges to fail.']
+    : ['Every token we know for this buyer is disabled. Expect charges to fail.']
+}
+
+export const outlookFor = ({ autocharge, tokens }: KnownSubscription): Outlook => outlookOf(autocharge, tokens)
+
+/** What the end of the term brings, said of when it comes: `Around this time`. `instead` tells of the day it would have come on. */
+export function atTheEnd(subscription: KnownSubscription, when: string, instead = ''): string {
+  switch (outlookFor(subscription)) {
+    case 'renews':
+      return `${when} the buyer is charged${instead} and a new term starts. We don’t know the amount.`
+    case 'may-renew':
+      return `${when} a charge is due${instead}. We don’t know whether a token is enabled, so assume the buyer is charged.`
+    case 'fails':
+      return subscription.autocharge === true
+        ? `${when} a charge is due${instead}. We know of no active token, so expect it to fail and the subscription to expire.`
+        : `${when} the subscription expires. We know of no active token, so expect any charge to fail.`
+    case 'ends':
+      return `${when} the subscription expires. Nothing is charged.`
+    case 'unknown':
+      return `${when} the buyer is charged if autocharge is on, or the subscription expires if it’s off. Assume the charge.`
+  }
 }

@@ -25,17 +25,17 @@ it.each([
 it.each([
   [
     { autochargeStatus: true, reason: 'Asked by phone' },
-    'autochargeStatus: A reason or a comment goes only with turning autocharge off',
+    'autochargeStatus: Reasons and comments apply only when turning autocharge off',
   ],
   [
     { autochargeStatus: true, comment: 'Ticket 4711' },
-    'autochargeStatus: A reason or a comment goes only with turning autocharge off',
+    'autochargeStatus: Reasons and comments apply only when turning autocharge off',
   ],
-  [{ autochargeStatus: false, comment: 'Ticket 4711' }, 'reason: Give a reason beside the comment'],
-  [{ autochargeStatus: false, reason: 'a'.repeat(256) }, 'reason: At most 255 characters'],
-  [{ autochargeStatus: false, reason: 'a', comment: '😀'.repeat(256) }, 'comment: At most 255 characters'],
-  [{ autochargeStatus: 'false' }, 'autochargeStatus: Say whether autocharge is to be on or off'],
-  [{}, 'autochargeStatus: Say whether autocharge is to be on or off'],
+  [{ autochargeStatus: false, comment: 'Ticket 4711' }, 'reason: Choose a reason to go with the comment'],
+  [{ autochargeStatus: false, reason: 'a'.repeat(256) }, 'reason: Use 255 characters or fewer'],
+  [{ autochargeStatus: false, reason: 'a', comment: '😀'.repeat(256) }, 'comment: Use 255 characters or fewer'],
+  [{ autochargeStatus: 'false' }, 'autochargeStatus: Choose whether autocharge is on or off'],
+  [{}, 'autochargeStatus: Choose whether autocharge is on or off'],
   [{ autochargeStatus: false, autoChargeStatus: false }, 'autoChargeStatus: unknown'],
 ])('refuses %j and says what to do', (given, why) => {
   expect(refusals(autochargeRequest, given)).toEqual([why])

@@ -9,13 +9,13 @@ const why = z.nullish(line(255))
  */
 export const autochargeRequest = z.pipe(
   z
-    .strictObject({ autochargeStatus: z.boolean('Say whether autocharge is to be on or off'), reason: why, comment: why })
+    .strictObject({ autochargeStatus: z.boolean('Choose whether autocharge is on or off'), reason: why, comment: why })
     .check(({ value, issues }) => {
       const { autochargeStatus, reason, comment } = value
       const refuse = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
       if (autochargeStatus && (reason || comment))
-        refuse('autochargeStatus', 'A reason or a comment goes only with turning autocharge off')
-      if (!autochargeStatus && comment && !reason) refuse('reason', 'Give a reason beside the comment')
+        refuse('autochargeStatus', 'Reasons and comments apply only when turning autocharge off')
+      if (!autochargeStatus && comment && !reason) refuse('reason', 'Choose a reason to go with the comment')
     }),
   z.transform(({ autochargeStatus, reason, comment }) => ({
     autochargeStatus,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { getChargeHistory } from '..'
+import { isObject } from '@/lib/core/json'
+import { getChargeHistory } from '../queries'
 import { asRead } from '../testing/as-read'
-import { isObject } from './tolerant'
 
 const example = JSON.parse(readFileSync(new URL('../../../standin/examples/charge-history.json', import.meta.url), 'utf8')) as {
   data: [Record<string, unknown>]
@@ -21,7 +21,7 @@ function placesIn(value: unknown, path: string[] = []): string[][] {
 /** A copy with another value at a place; `undefined` takes the place away. */
 function spoilt(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
   if (key === undefined) return by
-  if (Array.isArray(value)) return value.map((each, at) => (String(at) === key ? spoilt(each, rest, by) : each))
+  if (Array.isArray(value)) return value.map((each, index) => (String(index) === key ? spoilt(each, rest, by) : each))
   return isObject(value) ? { ...value, [key]: spoilt(value[key], rest, by) } : value
 }
 

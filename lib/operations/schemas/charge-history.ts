@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { count, decimal, flag, isObject, list, map, maybe, requiredDecimal, requiredText, text } from './tolerant'
+import { isObject } from '@/lib/core/json'
+import { count, decimal, flag, list, map, maybe, requiredDecimal, requiredText, text } from './tolerant'
 
 const billingInfo = z.object({
   firstName: text,
@@ -124,4 +125,4 @@ export type Order = z.output<typeof order>
 export type Charge = z.output<typeof charge>
 export type OrderProduct = z.output<typeof orderProduct>
 export type UnreadableOrder = z.output<typeof unreadableOrder>
-export type OrderOrGap = Order | UnreadableOrder
+export type OrderOrUnreadable = Order | UnreadableOrder

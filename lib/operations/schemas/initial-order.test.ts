@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createInitialOrder } from '..'
+import { createInitialOrder } from '../create-initial-order/operation'
 import { asRead } from '../testing/as-read'
 import { refusals } from '../testing/refusals'
 import { initialOrder } from './initial-order'
 
 const order = { isMobile: false, returnUrl: 'https://shop.example.test/thanks', products: [{ productCode: 'NWPLUS1' }] }
-const webAddress = 'returnUrl: Give a full https address without a user name, such as https://shop.example.test/thanks'
+const webAddress = 'returnUrl: Enter a full https address without a user name, such as https://shop.example.test/thanks'
 
 describe('what an order is opened with', () => {
   it('is sent as it was given, placeholders and all', () => {
@@ -36,19 +36,19 @@ describe('what an order is opened with', () => {
   })
 
   it.each([
-    [{ isMobile: undefined }, 'isMobile: Say whether checkout starts on a mobile device'],
+    [{ isMobile: undefined }, 'isMobile: Choose whether checkout starts on a mobile device'],
     [{ products: [] }, 'products: Add a product'],
-    [{ products: [{ productCode: 'NWPLUS1', quantity: 11 }] }, 'products.0.quantity: Give a whole number from 1 to 10'],
-    [{ products: [{ productCode: 'NWPLUS1', customPrice: 0.009 }] }, 'products.0.customPrice: Give a price of at least 0.01'],
-    [{ products: [{ productCode: 'NWPLUS1', customPrice: '9.99' }] }, 'products.0.customPrice: Give a price of at least 0.01'],
+    [{ products: [{ productCode: 'NWPLUS1', quantity: 11 }] }, 'products.0.quantity: Enter a whole number from 1 to 10'],
+    [{ products: [{ productCode: 'NWPLUS1', customPrice: 0.009 }] }, 'products.0.customPrice: Enter a price of at least 0.01'],
+    [{ products: [{ productCode: 'NWPLUS1', customPrice: '9.99' }] }, 'products.0.customPrice: Enter a price of at least 0.01'],
     [{ products: [{ productCode: 'NWPLUS1', autoChargeStatus: true }] }, 'products.0.autoChargeStatus: unknown'],
-    [{ discount: 100 }, 'discount: Give a percentage from 0.01 to 99.99'],
-    [{ discount: '10' }, 'discount: Give a percentage from 0.01 to 99.99'],
-    [{ sequence: '123456789012345' }, 'sequence: Give 16 to 19 digits'],
-    [{ sequence: 1234567890123456 }, 'sequence: Give 16 to 19 digits'],
-    [{ metaData: [] }, 'metaData: Give names with values'],
-    [{ buyerMeta: 'gold' }, 'buyerMeta: Give names with values'],
-    [{ buyer: { email: 'nobody' } }, 'buyer.email: Give an address such as name@example.test'],
+    [{ discount: 100 }, 'discount: Enter a percentage from 0.01 to 99.99'],
+    [{ discount: '10' }, 'discount: Enter a percentage from 0.01 to 99.99'],
+    [{ sequence: '123456789012345' }, 'sequence: Enter 16 to 19 digits'],
+    [{ sequence: 1234567890123456 }, 'sequence: Enter 16 to 19 digits'],
+    [{ metaData: [] }, 'metaData: Enter a name and a value for each entry'],
+    [{ buyerMeta: 'gold' }, 'buyerMeta: Enter a name and a value for each entry'],
+    [{ buyer: { email: 'nobody' } }, 'buyer.email: Enter an address such as name@example.test'],
     [{ buyer: { email: 't@example.test', id: '1' } }, 'buyer.id: unknown'],
     [{ baseUrl: 'https://evil.test' }, 'baseUrl: unknown'],
   ])('is refused with %j', (wrong, why) => expect(refusals(initialOrder, { ...order, ...wrong })).toEqual([why]))
@@ -86,7 +86,7 @@ describe('a return address', () => {
 
   it('has at most 2048 characters', () =>
     expect(refusals(initialOrder, { ...order, returnUrl: `https://shop.example.test/${'a'.repeat(3000)}` })).toEqual([
-      'returnUrl: At most 2048 characters',
+      'returnUrl: Use 2,048 characters or fewer',
     ]))
 })
 

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
+import { isObject } from '@/lib/core/json'
 import { couponCode, currency, discount, email, keyValues, locale, productCode, sequence, uuid, whole } from './scalars'
-import { isObject, map, requiredText, textNotNullWord } from './tolerant'
+import { map, requiredText, textNotNullWord } from './tolerant'
 
-const webAddress = 'Give a full https address without a user name, such as https://shop.example.test/thanks'
+const webAddress = 'Enter a full https address without a user name, such as https://shop.example.test/thanks'
 
 /**
  * A full merchant address, kept to the letter: its placeholders must not be re-encoded (service-facts 2.11).
  * The host must stand in the text as the browser reads it, which refuses look-alike letters and backslashes.
  */
-const returnUrl = z.string(webAddress).check(z.maxLength(2048, 'At most 2048 characters'), z.refine(isPlainHttps, webAddress))
+const returnUrl = z
+  .string(webAddress)
+  .check(z.maxLength(2048, 'Use 2,048 characters or fewer'), z.refine(isPlainHttps, webAddress))
 
 function isPlainHttps(text: string): boolean {
   if (!/^https:\/\/[\w.:[\]-]+([/?#]|$)/.test(text) || !URL.canParse(text)) return false
@@ -20,7 +23,7 @@ const product = z.strictObject({
   productCode,
   couponCode: z.nullish(couponCode),
   quantity: z.nullish(whole(1, 10)),
-  customPrice: z.nullish(z.number('Give a price of at least 0.01').check(z.gte(0.01, 'Give a price of at least 0.01'))),
+  customPrice: z.nullish(z.number('Enter a price of at least 0.01').check(z.gte(0.01, 'Enter a price of at least 0.01'))),
   autochargeStatus: z.nullish(z.boolean()), // D30
 })
 
@@ -29,7 +32,7 @@ const product = z.strictObject({
  * the handler puts that buyer's known e-mail in its place, so that whoever sees it masked can still make a link for them.
  */
 export const initialOrder = z.strictObject({
-  isMobile: z.boolean('Say whether checkout starts on a mobile device'),
+  isMobile: z.boolean('Choose whether checkout starts on a mobile device'),
   currency: z.optional(currency),
   discount: z.nullish(discount),
   sequence: z.nullish(sequence),

@@ -45,7 +45,7 @@ describe('a request for prices', () => {
   it.each(['upgrade', 'downgrade'])('refuses every breakdown of %s', (actionName) => {
     expect(refusals(priceRequest, asking({ ...renew, actionName, priceCalculationType: all }))).toEqual(
       ['dailyAmount', 'weeklyAmount', 'monthlyAmount'].map(
-        (flag) => `bundles.0.products.0.priceCalculationType.${flag}: A breakdown is not possible for upgrade and downgrade`,
+        (flag) => `bundles.0.products.0.priceCalculationType.${flag}: Upgrades and downgrades have no price breakdown`,
       ),
     )
   })
@@ -57,7 +57,7 @@ describe('a request for prices', () => {
     expect(
       refusals(priceRequest, asking(renew, { ...renew, productHashKey: 'p-3', actionName: 'upgrade', subscriptionId: id })),
     ).toEqual([
-      'bundles.0.products.1.subscriptionId: A subscription can stand only once in a request: ask for its other option separately',
+      'bundles.0.products.1.subscriptionId: A subscription can appear only once per request. Price its other option separately.',
     ])
   })
 
@@ -67,7 +67,7 @@ describe('a request for prices', () => {
       bundles: [...asking(renew).bundles, { bundleHashKey: 'b-2', products: [purchase, { ...renew, actionName: 'downgrade' }] }],
     }
     expect(refusals(priceRequest, request)).toEqual([
-      'bundles.1.products.1.subscriptionId: A subscription can stand only once in a request: ask for its other option separately',
+      'bundles.1.products.1.subscriptionId: A subscription can appear only once per request. Price its other option separately.',
     ])
   })
 
@@ -78,7 +78,7 @@ describe('a request for prices', () => {
 
   it('refuses two lines of one key in a bundle', () => {
     expect(refusals(priceRequest, asking(purchase, { ...renew, productHashKey: 'p-1' }))).toEqual([
-      'bundles.0.products.1.productHashKey: Another product of this bundle has this key',
+      'bundles.0.products.1.productHashKey: Another product in this bundle has this key',
     ])
   })
 
@@ -88,23 +88,23 @@ describe('a request for prices', () => {
     [asking({ ...renew, quantity: 1 }), `${line}.quantity: unknown`],
     [
       asking({ ...renew, subscriptionId: undefined }),
-      `${line}.subscriptionId: Give an id such as 31d21526-a9d9-4b2f-ae75-32594eee2787`,
+      `${line}.subscriptionId: Enter an id such as 31d21526-a9d9-4b2f-ae75-32594eee2787`,
     ],
-    [asking({ ...purchase, quantity: 0 }), `${line}.quantity: Give a whole number from 1 to 10`],
-    [asking({ ...purchase, quantity: 11 }), `${line}.quantity: Give a whole number from 1 to 10`],
-    [asking({ ...purchase, quantity: 1.5 }), `${line}.quantity: Give a whole number from 1 to 10`],
-    [asking({ ...purchase, discount: 100 }), `${line}.discount: Give a percentage from 0.01 to 99.99`],
+    [asking({ ...purchase, quantity: 0 }), `${line}.quantity: Enter a whole number from 1 to 10`],
+    [asking({ ...purchase, quantity: 11 }), `${line}.quantity: Enter a whole number from 1 to 10`],
+    [asking({ ...purchase, quantity: 1.5 }), `${line}.quantity: Enter a whole number from 1 to 10`],
+    [asking({ ...purchase, discount: 100 }), `${line}.discount: Enter a percentage from 0.01 to 99.99`],
     [asking({ ...purchase, actionName: 'refund' }), `${line}.actionName: Choose purchase, renew, upgrade or downgrade`],
     [asking({ ...purchase, action: 'purchase' }), `${line}.action: unknown`],
     [
       asking({ ...purchase, priceCalculationType: { ...none, mounthlyAmount: true } }),
       `${line}.priceCalculationType.mounthlyAmount: unknown`,
     ],
-    [asking({ ...purchase, productHashKey: '' }), `${line}.productHashKey: Give a key`],
+    [asking({ ...purchase, productHashKey: '' }), `${line}.productHashKey: Send a key`],
     [asking(), 'bundles.0.products: Add a product'],
     [{ isMobile: false, bundles: [] }, 'bundles: Add a bundle'],
-    [{ ...asking(purchase), isMobile: 'no' }, 'isMobile: Say whether the buyer is on a mobile device'],
-    [{ ...asking(purchase), locale: 'dutch' }, 'locale: Give a language as two letters, such as en'],
+    [{ ...asking(purchase), isMobile: 'no' }, 'isMobile: Choose whether the buyer is on a mobile device'],
+    [{ ...asking(purchase), locale: 'dutch' }, 'locale: Use a two-letter language code, such as en'],
     [{ ...asking(purchase), host: 'evil.test' }, 'host: unknown'],
     [{ isMobile: false, bundles: [{ ...asking(purchase).bundles[0], url: 'x' }] }, 'bundles.0.url: unknown'],
   ])('is refused: %#', (request, why) => expect(refusals(priceRequest, request)).toEqual([why]))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { couponCode, currency, discount, filled, locale, productCode, uuid, whole } from './scalars'
 
-const key = filled(64, 'Give a key')
-const off = z.literal(false, 'A breakdown is not possible for upgrade and downgrade')
+const key = filled(64, 'Send a key')
+const off = z.literal(false, 'Upgrades and downgrades have no price breakdown')
 const noBreakdown = { dailyAmount: false, weeklyAmount: false, monthlyAmount: false } as const
 
 const priced = { productHashKey: key, productCode, couponCode: z.optional(couponCode), discount: z.optional(discount) }
@@ -40,7 +40,7 @@ const bundle = z
         code: 'custom',
         input: value,
         path: ['products', at, 'productHashKey'],
-        message: 'Another product of this bundle has this key',
+        message: 'Another product in this bundle has this key',
       })
     }
   })
@@ -51,7 +51,7 @@ const bundle = z
  */
 export const priceRequest = z
   .strictObject({
-    isMobile: z.boolean('Say whether the buyer is on a mobile device'),
+    isMobile: z.boolean('Choose whether the buyer is on a mobile device'),
     currency: z.optional(currency),
     locale: z.nullish(locale),
     bundles: z.array(bundle).check(z.minLength(1, 'Add a bundle')),
@@ -66,13 +66,13 @@ export const priceRequest = z
       })
     }
     const actions = value.bundles.flatMap(({ products }, inBundle) =>
-      products.map((each, at) => ({
-        path: ['bundles', inBundle, 'products', at, 'subscriptionId'],
+      products.map((each, index) => ({
+        path: ['bundles', inBundle, 'products', index, 'subscriptionId'],
         id: 'subscriptionId' in each ? each.subscriptionId : null,
       })),
     )
     for (const at of repeated(actions.map(({ id }) => id))) {
-      const message = 'A subscription can stand only once in a request: ask for its other option separately'
+      const message = 'A subscription can appear only once per request. Price its other option separately.'
       issues.push({ code: 'custom', input: value, path: actions[at]?.path ?? [], message })
     }
   })
@@ -81,5 +81,5 @@ export type PriceRequest = z.output<typeof priceRequest>
 
 /** Where a value stands that stood before; nulls do not count. */
 function repeated(values: readonly (string | null)[]): number[] {
-  return values.flatMap((value, at) => (value !== null && values.indexOf(value) < at ? [at] : []))
+  return values.flatMap((value, index) => (value !== null && values.indexOf(value) < index ? [index] : []))
 }

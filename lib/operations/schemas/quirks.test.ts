@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { changeAutochargeStatus } from '../change-autocharge-status/operation'
+import { createBuyer } from '../create-buyer/operation'
 import {
-  changeAutochargeStatus,
-  createBuyer,
   findBuyerByEmail,
   getChargeHistory,
   getOneClickPrices,
   listDowngradeTargets,
   listSubscriptions,
   listTokens,
-} from '..'
+} from '../queries'
 import { asRead } from '../testing/as-read'
 
 // The service's documents disagree with themselves: service-facts 1.1. One promise for each family of disagreements.

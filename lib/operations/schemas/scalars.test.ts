@@ -18,8 +18,8 @@ import {
   wholeText,
 } from './scalars'
 
-const percentage = 'Give a percentage from 0.01 to 99.99'
-const anId = 'Give an id such as 31d21526-a9d9-4b2f-ae75-32594eee2787'
+const percentage = 'Enter a percentage from 0.01 to 99.99'
+const anId = 'Enter an id such as 31d21526-a9d9-4b2f-ae75-32594eee2787'
 
 describe('a discount is a number from 0.01 to 99.99 (A37)', () => {
   it.each([0.01, 0.1, 15, 33.33, 99.99])('takes %s', (value) => expect(refusals(discount, value)).toEqual([]))
@@ -39,12 +39,13 @@ describe('a line of text holds as many characters as a person counts (A29, A38)'
   it.each([
     ['256 letters', 'a'.repeat(256)],
     ['256 emoji', '😀'.repeat(256)],
-  ])('refuses %s', (_, text) => expect(refusals(up, text)).toEqual(['At most 255 characters']))
+  ])('refuses %s', (_, text) => expect(refusals(up, text)).toEqual(['Use 255 characters or fewer']))
   it.each(['\u0000', '\u001b', '\u007f', '\u0085', '\r\n', '\t'])('refuses a control character inside: %j', (control) =>
-    expect(refusals(up, `Asked${control}by phone`)).toEqual(['Leave out line breaks and control characters']),
+    expect(refusals(up, `Asked${control}by phone`)).toEqual(['Remove line breaks and control characters']),
   )
   it('drops the space around it', () => expect(up.parse('  Asked by phone\n')).toBe('Asked by phone'))
-  it('asks for a text where something must stand', () => expect(refusals(filled(255, 'Say why'), '   ')).toEqual(['Say why']))
+  it('asks for a text where something must stand', () =>
+    expect(refusals(filled(255, 'Enter a reason'), '   ')).toEqual(['Enter a reason']))
 })
 
 describe('a day is a day of the calendar (A38)', () => {
@@ -60,8 +61,8 @@ describe('a day is a day of the calendar (A38)', () => {
     '',
     null,
     20260101,
-  ])('refuses %j', (value) => expect(refusals(day, value)).toContain('Give a day as YYYY-MM-DD'))
-  it('refuses the end of time', () => expect(refusals(day, '9999-12-31')).toEqual(['Give a day before the year 2100']))
+  ])('refuses %j', (value) => expect(refusals(day, value)).toContain('Use YYYY-MM-DD for the day'))
+  it('refuses the end of time', () => expect(refusals(day, '9999-12-31')).toEqual(['Enter a day before the year 2100']))
 })
 
 describe('codes are those of their lists, in the case the service wants', () => {
@@ -75,20 +76,20 @@ describe('codes are those of their lists, in the case the service wants', () => 
     [locale, 'nl', 'nl'],
   ])('takes a known one: %#', (schema, given, sent) => expect(schema.parse(given)).toBe(sent))
   it.each([
-    [country, 'DEU', 'Give a country as two letters, such as DE'],
-    [country, 'D', 'Give a country as two letters, such as DE'],
-    [country, '12', 'Give a country as two letters, such as DE'],
-    [country, 49, 'Give a country as two letters, such as DE'],
-    [country, 'ZZ', 'No such code is known'],
-    [country, 'UK', 'No such code is known'], // GB is what is meant
-    [country, 'SU', 'No such code is known'],
-    [currency, 'EURO', 'Give a currency as three letters, such as EUR'],
-    [currency, '€', 'Give a currency as three letters, such as EUR'],
-    [currency, 'ABC', 'No such code is known'],
-    [currency, 'XXX', 'No such code is known'],
-    [locale, 'eng', 'Give a language as two letters, such as en'],
-    [locale, 'en-GB', 'Give a language as two letters, such as en'],
-    [locale, 'xx', 'No such code is known'],
+    [country, 'DEU', 'Use a two-letter country code, such as DE'],
+    [country, 'D', 'Use a two-letter country code, such as DE'],
+    [country, '12', 'Use a two-letter country code, such as DE'],
+    [country, 49, 'Use a two-letter country code, such as DE'],
+    [country, 'ZZ', 'Unknown code'],
+    [country, 'UK', 'Unknown code'], // GB is what is meant
+    [country, 'SU', 'Unknown code'],
+    [currency, 'EURO', 'Use a three-letter currency code, such as EUR'],
+    [currency, '€', 'Use a three-letter currency code, such as EUR'],
+    [currency, 'ABC', 'Unknown code'],
+    [currency, 'XXX', 'Unknown code'],
+    [locale, 'eng', 'Use a two-letter language code, such as en'],
+    [locale, 'en-GB', 'Use a two-letter language code, such as en'],
+    [locale, 'xx', 'Unknown code'],
   ])('refuses another: %#', (schema, given, why) => expect(refusals(schema, given)).toEqual([why]))
 })
 
@@ -116,13 +117,13 @@ describe('a sequence is 16 to 19 digits and stays text', () => {
     expect(sequence.parse(value)).toBe(value),
   )
   it.each(['123456789012345', '12345678901234567890', '12345678901234567a', 1234567890123456, ''])('refuses %j', (value) =>
-    expect(refusals(sequence, value)).toEqual(['Give 16 to 19 digits']),
+    expect(refusals(sequence, value)).toEqual(['Enter 16 to 19 digits']),
   )
 })
 
 describe('product and coupon codes have the letters of the service', () => {
-  const ofProduct = 'Give a product code of capital letters, digits, - or _'
-  const ofCoupon = 'Give a coupon of at most 32 letters, digits, - or _'
+  const ofProduct = 'Use capital letters, digits, - or _ for the product code'
+  const ofCoupon = 'Use up to 32 letters, digits, - or _ for the coupon'
   it.each([
     [productCode, 'NW_PLUS-12'],
     [productCode, 'A'.repeat(64)],
@@ -158,18 +159,18 @@ describe('an e-mail is an address', () => {
     'a@b@example.test',
     'admin＠example.test',
     null,
-  ])('refuses %j', (value) => expect(refusals(email, value)[0]).toMatch(/^Give an (e-mail address|address such as)/))
+  ])('refuses %j', (value) => expect(refusals(email, value)[0]).toMatch(/^Enter an (e-mail address|address such as)/))
   it('has at most 254 characters', () =>
-    expect(refusals(email, `${'a'.repeat(250)}@example.test`)).toContain('At most 254 characters'))
+    expect(refusals(email, `${'a'.repeat(250)}@example.test`)).toContain('Use 254 characters or fewer'))
 })
 
 describe('a whole number', () => {
   it.each([1, 10])('takes %s of 1 to 10', (value) => expect(refusals(whole(1, 10), value)).toEqual([]))
   it.each([0, 11, 1.5, '3', null, Number.NaN])('refuses %j', (value) =>
-    expect(refusals(whole(1, 10), value)).toContain('Give a whole number from 1 to 10'),
+    expect(refusals(whole(1, 10), value)).toContain('Enter a whole number from 1 to 10'),
   )
-  it('is read from a query as a number', () => expect(wholeText('Give how many').parse('0025')).toBe(25))
+  it('is read from a query as a number', () => expect(wholeText('Enter how many').parse('0025')).toBe(25))
   it.each(['', '-1', '1.5', '1e3', '1234567890', ' 5', ['5', '6']])('is not read from %j', (value) =>
-    expect(refusals(wholeText('Give how many'), value)).toEqual(['Give how many']),
+    expect(refusals(wholeText('Enter how many'), value)).toEqual(['Enter how many']),
   )
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inOurSpelling } from './spellings'
+import { inOurSpelling } from './tolerant'
 
 it.each([
   ['mounthlyAmount', 'monthlyAmount'], // D44

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
+import { whole } from './scalars'
 import { count, flag, list, requiredText, text } from './tolerant'
+
+// Without a token id the service may act on every token (service-facts 2.10, D22), so ours is required.
+export const oneToken = z.strictObject({ chargeMethodTokenId: whole(1, 2_147_483_647) })
 
 /** One token per provider and mid where the method was used (service-facts 2.4, 3.2); `id` is the chargeMethodTokenId. */
 const token = z.object({

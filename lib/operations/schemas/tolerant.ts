@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isObject } from '@/lib/core/json'
 
 // What we read: the service's documents disagree with themselves (service-facts, D1 to D71), so a field that is missing,
 // null or of a neighbouring type must not cost a person the rest of the page. Only what nothing can be said without is required.
@@ -42,7 +43,7 @@ export const decimal = reading((value) => {
 /** Money that nothing can be said without. */
 export const requiredDecimal = z.pipe(
   z.union([z.string(), exactNumber]),
-  z.pipe(z.transform(String), z.string().check(z.regex(decimalPattern, 'is not a decimal number'))),
+  z.pipe(z.transform(String), z.string().check(z.regex(decimalPattern, 'isn’t a decimal number'))),
 )
 
 /** Text that nothing can be said without; a number is taken as text. */
@@ -68,6 +69,56 @@ export const list = <T extends z.ZodMiniType>(schema: T) =>
     z.array(schema),
   )
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** An answer without a body (204). */
+export const nothing = z.undefined()
+
+/** `meta` may be an object, `[]` or absent (service-facts D12, D13); here it is always an object. */
+const metaOf = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.transform((value: unknown): unknown => (isObject(value) ? value : {})),
+    schema,
+  )
+
+/** Which of the two it is stands in the declaration; an answer is not lost over it. */
+const always = <T extends string>(type: T) =>
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform(() => type),
+  )
+
+/** One thing: `{data, meta: {type: 'entity'}}`. */
+export const entity = <T extends z.ZodMiniType>(data: T) => z.object({ data, meta: metaOf(z.object({ type: always('entity') })) })
+
+/** Several things, or one answer about several: `total` and `offset` are null where the service does not tell them. */
+export const collection = <T extends z.ZodMiniType>(data: T) =>
+  z.object({
+    data,
+    meta: metaOf(z.object({ type: always('collection'), total: count, offset: count })),
+  })
+
+/** What the service writes, what it is called here and why. Where both stand in one object, ours wins. */
+export const spellings = new Map([
+  ['mounthlyAmount', { ours: 'monthlyAmount', why: 'misspelled in the service’s answers' }], // D44
+  ['durationMonth', { ours: 'durationMonths', why: 'the service writes both; one name for both' }], // D46
+  ['precheckAutoCharge', { ours: 'precheckAutocharge', why: 'the service writes both; one name for both' }], // D55
+  [
+    'auto\u0421hargeStatus',
+    { ours: 'autoChargeStatus', why: 'the letter after “auto” may be a Cyrillic С in the service’s answers' },
+  ], // D34
+  ['googleAnalyticsClientId', { ours: 'analyticsClientId', why: 'the name differs by merchant account' }], // D5
+])
+
+// What stands inside these belongs to the merchant and is not ours to rename.
+const merchantsOwn = new Set(['metaData', 'buyerMeta'])
+
+/** An answer of the service with our spelling of its keys, at any depth. */
+export function inOurSpelling(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOurSpelling)
+  if (!isObject(value)) return value
+  const renamed = Object.entries(value).flatMap(([key, inner]) => {
+    const ours = spellings.get(key)?.ours ?? key
+    if (ours !== key && Object.hasOwn(value, ours)) return []
+    return [[ours, merchantsOwn.has(key) ? inner : inOurSpelling(inner)]]
+  })
+  return Object.fromEntries(renamed)
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { getChargeHistory, getOneClickPrices, listSubscriptions, listTokens } from '..'
+import { isObject } from '@/lib/core/json'
+import { getChargeHistory, getOneClickPrices, listSubscriptions, listTokens } from '../queries'
 import { asRead } from '../testing/as-read'
-import { isObject } from './tolerant'
 
 // Section 6 of the service facts: nothing of an example may be lost on the way in. Written down here: what we call differently, what
 // becomes a number, and the one field that is left out on purpose.
@@ -16,7 +16,7 @@ const example = async (name: string): Promise<unknown> =>
 
 /** Every value of an answer with the path to it, under our names. */
 function leaves(value: unknown, path: string[] = []): [string, unknown][] {
-  if (Array.isArray(value)) return value.flatMap((each, at) => leaves(each, [...path, String(at)]))
+  if (Array.isArray(value)) return value.flatMap((each, index) => leaves(each, [...path, String(index)]))
   if (isObject(value)) return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, ours[key] ?? key]))
   return [[path.join('.'), counted.has(path.at(-1) ?? '') ? Number(value) : value]]
 }

@@ -7,13 +7,17 @@ import { targetOf } from '@/components/actions/subscription-verbs'
 import type { History } from '@/components/charges/use-history'
 import { GuidePanel } from '@/components/playbooks/guide-panel'
 import { RefundDialog } from '@/components/refunds/refund-dialog'
+import { useClock } from '@/components/ui/use-clock'
+import { missingOf } from '@/lib/charges/history-pieces'
 import { isReadable } from '@/lib/charges/order-facts'
 import { operationQuery } from '@/lib/client/operation-query'
-import { buyerRefundsQuery } from '@/lib/client/refunds/buyer-refunds-query'
 import type { GuideAction } from '@/lib/playbooks/playbook'
+import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 
 type Props = {
   history: History
+  /** Of each token known of the buyer whether it is enabled. */
+  enabled: readonly (boolean | null)[]
   /** Whether the service lists this merchant account's subscriptions. */
   lists: boolean
   opened: string
@@ -22,14 +26,15 @@ type Props = {
 }
 
 /** Guided steps over what the page knows, with the dialogs of the other subjects within reach. */
-export function BuyerGuides({ history, lists, opened, onOpen }: Props) {
-  const { desk, open } = useActions()
-  const { merchant, buyer, ticket, role } = desk
+export function BuyerGuides({ history, enabled, lists, opened, onOpen }: Props) {
+  const { context, open } = useActions()
+  const { merchant, buyer, ticket, role } = context
   const subscriptions = useQuery({
     ...operationQuery('listSubscriptions', { merchant: merchant.code, params: { buyerId: buyer.id } }),
     enabled: lists,
   })
   const refunds = useQuery(buyerRefundsQuery(merchant.code, buyer.id))
+  const { now } = useClock(Date.now())
   const [refunding, setRefunding] = useState<Extract<GuideAction, { kind: 'refund' }> | null>(null)
 
   function openAction(action: GuideAction) {
@@ -39,14 +44,22 @@ export function BuyerGuides({ history, lists, opened, onOpen }: Props) {
   }
 
   const known = {
-    ...{ buyerId: buyer.id, orders: history.orders.filter(isReadable), complete: history.complete },
-    subscriptions: lists ? (subscriptions.data?.data ?? []) : null,
+    buyerId: buyer.id,
+    orders: history.orders.filter(isReadable),
+    enabled,
+    now,
+    subscriptions: subscriptions.data?.data ?? null,
     refunds: refunds.data?.refunds ?? [],
+    missing: {
+      history: missingOf(history)?.says ?? null,
+      subscriptions: lists ? unread('Subscriptions', subscriptions) : null,
+      refunds: unread('Refund requests', refunds),
+    },
   }
   return (
     <div className="min-w-0 lg:col-span-2 print:hidden">
       <GuidePanel
-        desk={{ merchant: merchant.code, buyerId: buyer.id, country: buyer.country, ticket, role, known, open: openAction }}
+        context={{ merchant: merchant.code, buyerId: buyer.id, country: buyer.country, ticket, role, known, open: openAction }}
         opened={opened}
         onOpen={(guideId) => onOpen(guideId ?? 'new')}
         onClose={() => {
@@ -56,10 +69,19 @@ export function BuyerGuides({ history, lists, opened, onOpen }: Props) {
       />
       {refunding && (
         <RefundDialog
-          {...{ desk, orderId: refunding.orderId, chargeId: refunding.chargeId, reason: refunding.reason }}
+          context={context}
+          orderId={refunding.orderId}
+          chargeId={refunding.chargeId}
+          reason={refunding.reason}
           onClose={() => setRefunding(null)}
         />
       )}
     </div>
   )
+}
+
+/** What was not read is not none. */
+function unread(what: string, { data, isError }: { data: unknown; isError: boolean }): string | null {
+  if (data !== undefined) return null
+  return isError ? `${what} didn’t load.` : `${what} are still loading.`
 }

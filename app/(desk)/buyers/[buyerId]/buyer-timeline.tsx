@@ -11,10 +11,10 @@ import { type ChargeVerbs, ChargeVerbsContext } from '@/components/charges/charg
 import type { History } from '@/components/charges/use-history'
 import { buttonClass } from '@/components/ui/button-class'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Action } from '@/lib/action'
 import { reachOf } from '@/lib/charges/timeline'
-import { buyerRefundsQuery } from '@/lib/client/refunds/buyer-refunds-query'
-import { inZone } from '@/lib/dates'
+import type { Action } from '@/lib/commands/action'
+import { inZone } from '@/lib/core/dates'
+import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 
 // The rows come with what was done, and not with the page: most buyers have none.
 const TimelineRow = dynamic(() => import('./timeline-row').then((module) => module.TimelineRow), {
@@ -31,11 +31,11 @@ const TimelineFiles = dynamic(() => import('@/components/charges/timeline-files'
 
 /** The charge history with what was done to the buyer in between, in the order of the service's own day. */
 export function BuyerTimeline({ history }: { history: History }) {
-  const { desk } = useActions()
-  const { merchant, buyer, ticket } = desk
+  const { context } = useActions()
+  const { merchant, buyer, ticket } = context
   const { timeZone, code } = merchant
   const { actions, readOlder } = useBuyerActions()
-  const { data: refunds } = useQuery(buyerRefundsQuery(code, desk.buyer.id))
+  const { data: refunds } = useQuery(buyerRefundsQuery(code, context.buyer.id))
   const beside = useMemo(() => {
     const done = actions.map((action) => ({ id: action.actionId, at: action.at, text: textOf(action), action }))
     const all = [...done, ...(refunds?.steps ?? [])].toSorted((a, b) => b.at.localeCompare(a.at))
@@ -63,12 +63,12 @@ export function BuyerTimeline({ history }: { history: History }) {
       <Link href={`/buyers/${buyer.id}/charges`} prefetch={false} className={buttonClass({ size: 'small' })}>
         All charges
       </Link>
-      <TimelineFiles {...{ buyerId: buyer.id, merchant, ticket, orders: history.orders }} />
+      <TimelineFiles buyerId={buyer.id} merchant={merchant} ticket={ticket} orders={history.orders} />
     </>
   )
   const verbs = useCallback<ChargeVerbs>(
-    (orderId, chargeId) => <RefundVerb desk={desk} orderId={orderId} chargeId={chargeId} />,
-    [desk],
+    (orderId, chargeId) => <RefundVerb context={context} orderId={orderId} chargeId={chargeId} />,
+    [context],
   )
   return (
     <ChargeVerbsContext value={verbs}>

@@ -5,15 +5,14 @@ import Link from 'next/link'
 import type { ComponentProps, ComponentType } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { ByIdButton } from '@/components/actions/by-id-button'
-import { AutochargeVerb, EndDateVerb, SubscriptionMenu } from '@/components/actions/subscription-verbs'
-import { VerbButton } from '@/components/actions/verb-button'
+import { SubscriptionFactVerbs, SubscriptionMenu } from '@/components/actions/subscription-verbs'
+import { FactVerbs } from '@/components/actions/verb-button'
 import { AsOf } from '@/components/buyer/as-of'
 import { AttentionStrips } from '@/components/buyer/attention-strips'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { IdentityCard } from '@/components/buyer/identity-card'
-import { type BuyerSection, buyerSections, SectionTabs } from '@/components/buyer/section-tabs'
+import { type BuyerSection, buyerSections, SectionTabs, useSectionKeys } from '@/components/buyer/section-tabs'
 import { TicketChip } from '@/components/buyer/ticket-chip'
-import { useSectionKeys } from '@/components/buyer/use-section-keys'
 import { useOrderFilter } from '@/components/charges/use-order-filter'
 import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-verbs'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
@@ -21,14 +20,14 @@ import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { Skeleton } from '@/components/ui/skeleton'
-import { noFilter } from '@/lib/charges/filter'
+import { noFilter } from '@/lib/charges/order-filter'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
-import { cn } from '@/lib/cn'
-import type { ReasonPresets } from '@/lib/reason-presets'
-import type { Revealable } from '@/lib/reveal'
-import type { Role } from '@/lib/roles'
-import type { MerchantForPeople } from '@/lib/server/merchants'
+import type { ReasonPresets } from '@/lib/commands/reason-presets'
+import { cn } from '@/lib/core/cn'
+import type { Role } from '@/lib/core/roles'
+import type { MerchantForPeople } from '@/lib/platform/merchants'
+import type { Revealable } from '@/lib/reveal/reveal'
 import { BuyerTimeline } from './buyer-timeline'
 import { useBuyer } from './use-buyer'
 
@@ -77,11 +76,12 @@ const headings: Record<BuyerSection, string> = { subscriptions: 'subscriptions',
 
 /** A buyer's page: the subjects side by side, each with its own data and its own troubles. */
 export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: Props) {
-  const { history, known, stored, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } = useBuyer({
-    merchant,
-    buyerId,
-    reads,
-  })
+  const { history, missing, enabled, known, stored, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } =
+    useBuyer({
+      merchant,
+      buyerId,
+      reads,
+    })
   const filter = useOrderFilter()
   const [address, changeAddress] = useSearchParamsState(['section', 'ticket', 'guide'])
   const section = buyerSections.find((each) => each === address.section) ?? null
@@ -106,13 +106,15 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
   const panels = { merchant: merchant.code, buyerId }
   const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
   const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
-  const desk = { merchant, role, reasons, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
-  const about = { ...panels, account: merchant, role, ticket: ticketKept }
-  const reveal = (what: Revealable) => <Reveal {...{ what, about }} />
+  const context = { merchant, role, reasons, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
+  const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
+  const reveal = (what: Revealable) => <Reveal what={what} about={about} />
   return (
-    <ActionsProvider desk={desk}>
+    <ActionsProvider context={context}>
       <BuyerHeader
-        {...{ buyerId, country, merchant }}
+        buyerId={buyerId}
+        country={country}
+        merchant={merchant}
         name={email ?? (fullName || null)}
         reveal={(email ?? fullName) && <Reveal what={email ? 'email' : 'name'} about={about} isHead />}
       >
@@ -125,7 +127,10 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
       <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
         {address.guide !== null && (
           <BuyerGuides
-            {...{ history, lists: reads.listSubscriptions, opened: address.guide }}
+            history={history}
+            enabled={enabled}
+            lists={reads.listSubscriptions}
+            opened={address.guide}
             onOpen={(guide) => changeAddress({ guide })}
           />
         )}
@@ -137,6 +142,8 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
             {...panels}
             isRead={reads.listSubscriptions}
             lastPaid={lastPaid}
+            missing={missing}
+            enabled={enabled}
             verbs={{
               ...subscriptionVerbs,
               head: (
@@ -167,12 +174,13 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
             known={known}
             country={country}
             state={history.state}
-            verb={changeEmail(buyerId)}
+            missing={missing}
+            verb={emailVerbs(buyerId)}
             reveal={reveal}
             more={<RevealedRows about={about} of={rowless} />}
           />
           <MoneyCard history={history} state={history.state} month={today.slice(0, 7)} />
-          <BuyerMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} known={stored} />
+          <BuyerMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} missing={missing?.says ?? null} known={stored} />
           <NotesCard {...panels} role={role} ticket={ticketKept} />
         </aside>
       </Frame>
@@ -183,15 +191,15 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
 
 // The verbs belong to a subject of their own; here they come to stand beside the facts they change.
 const subscriptionVerbs: SubscriptionVerbs = {
-  endDate: (subscription) => <EndDateVerb subscription={subscription} />,
-  autocharge: (subscription) => <AutochargeVerb subscription={subscription} />,
+  endDate: (subscription) => <SubscriptionFactVerbs subscription={subscription} fact="endDate" />,
+  autocharge: (subscription) => <SubscriptionFactVerbs subscription={subscription} fact="autoChargeStatus" />,
   menu: (subscription) => <SubscriptionMenu subscription={subscription} />,
   endedMenu: (subscription) => <SubscriptionMenu subscription={subscription} all />,
   byId: <ByIdButton of="subscription" />,
 }
 
-const changeEmail = (id: string) => (
-  <VerbButton verb="changeEmail" target={{ kind: 'buyer', id, name: null }} variant="quiet" tipPlace={{ align: 'end' }} />
+const emailVerbs = (id: string) => (
+  <FactVerbs target={{ kind: 'buyer', id, name: null }} fact="email" variant="quiet" tipPlace={{ align: 'end' }} />
 )
 
 const pricesLink = (buyerId: string) => (

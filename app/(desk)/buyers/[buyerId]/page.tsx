@@ -2,16 +2,17 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageRefused } from '@/components/shell/page-refused'
-import { firstText } from '@/lib/first-text'
+import { reasonPresets } from '@/lib/commands/server/reason-presets'
+import { firstNonEmpty } from '@/lib/core/first-non-empty'
+import { beside } from '@/lib/database/patience'
+import { recordOpened } from '@/lib/knowledge/server/recent-buyers'
 import { uuid } from '@/lib/operations/schemas/scalars'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { prefetchBuyer } from '@/lib/server/desk/prefetch-buyer'
-import { reasonPresets } from '@/lib/server/journal/reason-presets'
-import { noteOpened } from '@/lib/server/knowledge/recent-buyers'
-import { refusedBuyer } from '@/lib/server/limits/refused-buyer'
-import { merchantForPeople } from '@/lib/server/merchant-for-people'
-import { pageMerchant } from '@/lib/server/page-merchant'
-import { pageValue } from '@/lib/server/page-value'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pageValue } from '@/lib/pages/server/page-value'
+import { prefetchBuyer } from '@/lib/pages/server/prefetch-buyer'
+import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { refusedBuyer } from '@/lib/people/server/refused-buyer'
 import { BuyerView } from './buyer-view'
 
 export const metadata: Metadata = { title: 'Buyer' }
@@ -25,13 +26,17 @@ export default async function BuyerPage({ params, searchParams }: Props) {
   if (!id.success) notFound()
   const refused = await refusedBuyer(person, merchant.code, id.data)
   if (refused) return <PageRefused problem={refused} />
-  const ticket = firstText((await searchParams).ticket)
+  const ticket = firstNonEmpty((await searchParams).ticket)
   const { queryClient, reads } = await prefetchBuyer({ person, merchant, buyerId: id.data })
-  await noteOpened(person, merchant.code, id.data, ticket)
+  await beside('opened_not_noted', () => recordOpened(person, merchant.code, id.data, ticket))
   return (
     <HydrationBoundary state={await pageValue(dehydrate(queryClient))}>
       <BuyerView
-        {...{ buyerId: id.data, merchant: merchantForPeople(merchant), reads, role: person.role, ticket }}
+        buyerId={id.data}
+        merchant={merchantForPeople(merchant)}
+        reads={reads}
+        role={person.role}
+        ticket={ticket}
         reasons={await reasonPresets()}
       />
     </HydrationBoundary>

@@ -1,6 +1,6 @@
 import { TimelineAction } from '@/components/actions/timeline-action'
 import { TimelineRefund } from '@/components/refunds/timeline-refund'
-import type { Action } from '@/lib/action'
+import type { Action } from '@/lib/commands/action'
 import type { Refund, RefundStep } from '@/lib/refunds/refund'
 
 type Props = { row: { action: Action } | { refund: Refund; step: RefundStep }; timeZone: string }

@@ -2,24 +2,26 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useHistory } from '@/components/charges/use-history'
 import { attentionItems } from '@/lib/charges/attention'
+import { missingOf } from '@/lib/charges/history-pieces'
 import { emailInHistory, knownOfBuyer } from '@/lib/charges/known-of-buyer'
 import { lastPaidByProduct } from '@/lib/charges/last-paid'
 import { methodsSeen } from '@/lib/charges/methods-seen'
 import { isReadable } from '@/lib/charges/order-facts'
 import { productsSeen } from '@/lib/charges/products-seen'
-import { knownQuery } from '@/lib/client/known-query'
 import { operationQuery } from '@/lib/client/operation-query'
-import { inZone, serviceTime } from '@/lib/dates'
-import { knownKey } from '@/lib/query-keys'
+import { inZone, serviceTime } from '@/lib/core/dates'
+import { knownQuery } from '@/lib/knowledge/client/known-query'
+import { enabledOf } from '@/lib/knowledge/subscription-words'
+import { knownKey } from '@/lib/operations/query-keys'
 
-type About = {
+type BuyerContext = {
   merchant: { code: string; timeZone: string }
   buyerId: string
   reads: { listTokens: boolean; listSubscriptions: boolean }
 }
 
 /** What more than one panel of the page rests on: the history, and what is derived from it. */
-export function useBuyer({ merchant, buyerId, reads }: About) {
+export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
   const history = useHistory(merchant.code, buyerId)
   const asked = { merchant: merchant.code, params: { buyerId } }
   const tokens = useQuery({ ...operationQuery('listTokens', asked), enabled: reads.listTokens })
@@ -51,6 +53,8 @@ export function useBuyer({ merchant, buyerId, reads }: About) {
   return {
     ...derived,
     history,
+    missing: missingOf(history),
+    enabled: enabledOf(tokens.data?.data ?? stored?.methods ?? [], tokens.data ? [] : stored?.looseTokens),
     today,
     stored,
     known:

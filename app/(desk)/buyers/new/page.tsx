@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { NewBuyer } from '@/components/actions/new-buyer'
 import { Frame } from '@/components/ui/frame'
 import { PageHead } from '@/components/ui/page-head'
-import { firstText } from '@/lib/first-text'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { merchantForPeople } from '@/lib/server/merchant-for-people'
-import { pageMerchant } from '@/lib/server/page-merchant'
+import { firstNonEmpty } from '@/lib/core/first-non-empty'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
+import { pagePerson } from '@/lib/people/server/page-person'
 
 export const metadata: Metadata = { title: 'New buyer' }
 
@@ -14,10 +14,10 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function NewBuyerPage({ searchParams }: Props) {
   const { role } = await pagePerson()
   const merchant = merchantForPeople(await pageMerchant())
-  const ticket = firstText((await searchParams).ticket)
+  const ticket = firstNonEmpty((await searchParams).ticket)
   return (
     <Frame page>
-      <PageHead title="New buyer" description={`On ${merchant.name}, for somebody the service does not know yet.`} />
+      <PageHead title="New buyer" description={`For somebody who isn’t on ${merchant.name} yet.`} />
       <NewBuyer merchant={merchant} role={role} ticket={ticket} />
     </Frame>
   )

@@ -2,12 +2,12 @@ import type { Metadata } from 'next'
 import { NewOrder } from '@/components/actions/new-order'
 import { Frame } from '@/components/ui/frame'
 import { PageHead } from '@/components/ui/page-head'
-import { firstText } from '@/lib/first-text'
+import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { uuid } from '@/lib/operations/schemas/scalars'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { pageMerchant } from '@/lib/server/page-merchant'
-import { pageValue } from '@/lib/server/page-value'
-import { newOrderDesk } from '@/lib/server/prices/new-order-desk'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pageValue } from '@/lib/pages/server/page-value'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { newOrderContext } from '@/lib/prices/server/new-order-context'
 
 export const metadata: Metadata = { title: 'New order' }
 
@@ -16,17 +16,17 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function NewOrderPage({ searchParams }: Props) {
   const person = await pagePerson()
   const given = await searchParams
-  const buyerId = uuid.safeParse(firstText(given.buyer))
-  const made = await newOrderDesk(person, await pageMerchant(), {
+  const buyerId = uuid.safeParse(firstNonEmpty(given.buyer))
+  const made = await newOrderContext(person, await pageMerchant(), {
     buyerId: buyerId.success ? buyerId.data : null,
-    quoteId: firstText(given.quote),
+    quoteId: firstNonEmpty(given.quote),
   })
-  const desk = await pageValue(made)
-  const of = desk.quote === null ? '' : ` Filled in from the quote “${desk.quote.words}”.`
+  const context = await pageValue(made)
+  const of = context.quote === null ? '' : ` Prefilled from the quote “${context.quote.words}”.`
   return (
     <Frame page>
-      <PageHead title="New order" description={`On ${desk.merchant.name}: a link to a page where the buyer pays.${of}`} />
-      <NewOrder desk={desk} ticket={firstText(given.ticket)} />
+      <PageHead title="New order" description={`Creates a payment link on ${context.merchant.name}.${of}`} />
+      <NewOrder context={context} ticket={firstNonEmpty(given.ticket)} />
     </Frame>
   )
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { may, roleFor } from '@/lib/roles'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { reasonPresets } from '@/lib/server/journal/reason-presets'
-import { pageValue } from '@/lib/server/page-value'
-import { quotePage } from '@/lib/server/prices/quote-page'
+import { reasonPresets } from '@/lib/commands/server/reason-presets'
+import { may, roleFor } from '@/lib/core/roles'
+import { pageValue } from '@/lib/pages/server/page-value'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { quotePage } from '@/lib/prices/server/quote-page'
 import { QuoteView } from './quote-view'
 
 export const metadata: Metadata = { title: 'Quote' }
@@ -13,8 +13,12 @@ export default async function QuotePage({ params }: { params: Promise<{ quoteId:
   const person = await pagePerson()
   const found = await pageValue(await quotePage(person, (await params).quoteId))
   if (found === null) notFound()
-  const desk = { ...found.desk, role: person.role, ticket: null, products: [], reasons: await reasonPresets() }
+  const context = { ...found.context, role: person.role, ticket: null, products: [], reasons: await reasonPresets() }
   return (
-    <QuoteView initial={found.quote} desk={desk} mayAct={may(person.role, 'act') ? null : `needs the ${roleFor('act')} role`} />
+    <QuoteView
+      initial={found.quote}
+      context={context}
+      mayAct={may(person.role, 'act') ? null : `needs the ${roleFor('act')} role`}
+    />
   )
 }

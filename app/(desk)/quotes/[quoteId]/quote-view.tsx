@@ -3,31 +3,32 @@
 import Link from 'next/link'
 import { useState } from 'react'
 import { ActionsProvider, useActions } from '@/components/actions/actions-provider'
-import type { ActionsDesk } from '@/components/actions/opening'
-import { MovedCard } from '@/components/prices/moved-card'
+import type { ActionsContext } from '@/components/actions/opening'
+import { PriceChangesCard } from '@/components/prices/price-changes-card'
 import { QuoteHead } from '@/components/prices/quote-head'
 import { ReceiptCard } from '@/components/prices/receipt-card'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { Notice } from '@/components/ui/notice'
-import { orderOf, renewalWords } from '@/lib/orders/order-values'
-import type { Quote } from '@/lib/quote'
+import { verbPricedAs, verbWords } from '@/lib/commands/verb-words'
+import { orderOf, renewalWords } from '@/lib/prices/order-values'
+import type { Quote } from '@/lib/prices/quote'
 
 type Props = {
   initial: Quote
-  desk: ActionsDesk
+  context: ActionsContext
   /** Why the person may act on nobody, or null. */
   mayAct: string | null
 }
 
 /** A quote as it was frozen, what has moved since, and what can be made of it. */
-export function QuoteView({ initial, desk, mayAct }: Props) {
+export function QuoteView({ initial, context, mayAct }: Props) {
   const [quote, setQuote] = useState(initial)
   const [bundle] = quote.answer.bundles
   const note = renewalWords(quote.request.bundles[0]?.products ?? [])
   return (
-    <ActionsProvider desk={desk}>
+    <ActionsProvider context={context}>
       <Frame page>
         <QuoteHead quote={quote} onChange={setQuote}>
           <MadeOfIt quote={quote} mayAct={mayAct} />
@@ -35,7 +36,7 @@ export function QuoteView({ initial, desk, mayAct }: Props) {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
           {bundle && <ReceiptCard name={quote.answer.currency ?? ''} answer={quote.answer} bundle={bundle} />}
           <div className="grid gap-4">
-            <MovedCard quote={quote} />
+            <PriceChangesCard quote={quote} />
             {note && <Notice kind="neutral">{note}</Notice>}
           </div>
         </div>
@@ -48,25 +49,25 @@ export function QuoteView({ initial, desk, mayAct }: Props) {
 function MadeOfIt({ quote, mayAct }: { quote: Quote; mayAct: string | null }) {
   const { open } = useActions()
   const lines = quote.request.bundles[0]?.products ?? []
-  const held = mayAct ?? (quote.state === 'expired' ? 'This quote counts no more: calculate prices anew' : undefined)
+  const disabledBecause = mayAct ?? (quote.state === 'expired' ? 'This quote has expired. Calculate prices again.' : undefined)
   const [first] = lines
-  const isDowngrade = lines.length === 1 && first?.actionName === 'downgrade'
-  if (isDowngrade && 'subscriptionId' in first) {
+  const verb = first !== undefined && lines.length === 1 ? verbPricedAs(first.actionName) : null
+  if (verb !== null && first !== undefined && 'subscriptionId' in first) {
     const productId = quote.answer.products.find(({ code }) => code === first.productCode)?.id
     const target = { kind: 'subscription', id: first.subscriptionId, name: null } as const
     return (
       <Button
         variant="primary"
-        disabledBecause={held}
+        disabledBecause={disabledBecause}
         tipPlace={{ align: 'end', side: 'bottom' }}
-        onClick={() => open({ kind: 'command', verb: 'downgrade', target, ...(productId ? { defaults: { productId } } : {}) })}
+        onClick={() => open({ kind: 'command', verb, target, ...(productId ? { defaults: { productId } } : {}) })}
       >
-        Downgrade
+        {verbWords[verb]}
       </Button>
     )
   }
   const isOrder = orderOf(lines, '') !== null
-  if (isOrder && held === undefined) {
+  if (isOrder && disabledBecause === undefined) {
     return (
       <Link href={`/orders/new?quote=${quote.id}`} prefetch={false} className={buttonClass({ variant: 'primary' })}>
         Create payment link
@@ -77,7 +78,7 @@ function MadeOfIt({ quote, mayAct }: { quote: Quote; mayAct: string | null }) {
     <Button
       variant="primary"
       tipPlace={{ align: 'end', side: 'bottom' }}
-      disabledBecause={held ?? 'No operation of the service known here does this: use its own panel'}
+      disabledBecause={disabledBecause ?? 'You can’t do this here. Use the service’s own panel.'}
     >
       Create payment link
     </Button>

@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { OwnAccount } from '@/components/account/own-account'
 import { Frame } from '@/components/ui/frame'
 import { PageHead } from '@/components/ui/page-head'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { sessionsOf } from '@/lib/server/auth/sessions-of'
-import { database } from '@/lib/server/database/open'
-import { pageValue } from '@/lib/server/page-value'
+import { database } from '@/lib/database/open'
+import { pageValue } from '@/lib/pages/server/page-value'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { sessionsOf } from '@/lib/people/server/sessions-of'
 
 export const metadata: Metadata = { title: 'Your account' }
 

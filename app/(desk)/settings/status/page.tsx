@@ -5,9 +5,9 @@ import { StatusView } from '@/components/status/status-view'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { PageHead } from '@/components/ui/page-head'
-import { may } from '@/lib/roles'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { deskHealth } from '@/lib/server/status/desk-health'
+import { may } from '@/lib/core/roles'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { dashboardHealth } from '@/lib/status/server/dashboard-health'
 
 export const metadata: Metadata = { title: 'Status' }
 
@@ -18,14 +18,14 @@ export default async function StatusPage() {
     <Frame page className="grid gap-6">
       <PageHead
         title="Status"
-        description="How the desk is now. Opening this page asks the service nothing."
+        description="Current health. Opening this page sends nothing to the service."
         actions={
           <Link href="/settings" className={buttonClass()}>
             Settings
           </Link>
         }
       />
-      <StatusView health={await deskHealth()} />
+      <StatusView health={await dashboardHealth()} />
     </Frame>
   )
 }

@@ -1,4 +1,4 @@
-import { signInHandler } from '@/lib/server/auth/sign-in-handler'
+import { signInHandler } from '@/lib/people/server/sign-in-handler'
 
 export const GET = signInHandler
 export const POST = signInHandler

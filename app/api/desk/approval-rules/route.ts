@@ -1,5 +1,5 @@
-import { addRule, rules } from '@/lib/server/desk/approvals'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { addRule, rules } from '@/lib/commands/server/approval-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('settings', rules)
-export const POST = serveDesk('settings', addRule)
+export const GET = serveDashboard('settings', rules)
+export const POST = serveDashboard('settings', addRule)

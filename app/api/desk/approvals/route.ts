@@ -1,5 +1,5 @@
-import { ask, list } from '@/lib/server/desk/approvals'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { ask, list } from '@/lib/commands/server/approval-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', list)
-export const POST = serveDesk('act', ask)
+export const GET = serveDashboard('read', list)
+export const POST = serveDashboard('act', ask)

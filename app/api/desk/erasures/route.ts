@@ -1,4 +1,4 @@
-import { erase } from '@/lib/server/desk/keeping'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { erase } from '@/lib/knowledge/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('settings', erase)
+export const POST = serveDashboard('settings', erase)

@@ -1,4 +1,4 @@
-import { postGuide } from '@/lib/server/desk/guides'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { postGuide } from '@/lib/playbooks/server/handlers'
 
-export const POST = serveDesk('act', postGuide)
+export const POST = serveDashboard('act', postGuide)

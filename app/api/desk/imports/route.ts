@@ -1,5 +1,5 @@
-import { imports, upload } from '@/lib/server/desk/imports'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { imports, upload } from '@/lib/imports/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('settings', imports)
-export const POST = serveDesk('settings', upload)
+export const GET = serveDashboard('settings', imports)
+export const POST = serveDashboard('settings', upload)

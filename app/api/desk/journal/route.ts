@@ -1,4 +1,4 @@
-import { journal } from '@/lib/server/desk/journal'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { journal } from '@/lib/commands/server/journal-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', journal)
+export const GET = serveDashboard('read', journal)

@@ -1,3 +1,3 @@
-import { methodNotAllowed } from '@/lib/server/desk/method-not-allowed'
+import { methodNotAllowed } from '@/lib/platform/method-not-allowed'
 
 export const GET = methodNotAllowed

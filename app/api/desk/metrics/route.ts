@@ -1,3 +1,3 @@
-import { metrics } from '@/lib/server/desk/serve-metrics'
+import { metrics } from '@/lib/status/server/serve-metrics'
 
 export const GET = metrics

@@ -1,5 +1,5 @@
-import { listPeople, postPerson } from '@/lib/server/desk/people'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { listPeople, postPerson } from '@/lib/people/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('settings', listPeople)
-export const POST = serveDesk('settings', postPerson)
+export const GET = serveDashboard('settings', listPeople)
+export const POST = serveDashboard('settings', postPerson)

@@ -1,4 +1,4 @@
-import { preview } from '@/lib/server/desk/preview'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { preview } from '@/lib/commands/server/preview-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('read', preview)
+export const POST = serveDashboard('read', preview)

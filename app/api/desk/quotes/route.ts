@@ -1,4 +1,4 @@
-import { postQuote } from '@/lib/server/desk/quotes'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { postQuote } from '@/lib/prices/server/handlers'
 
-export const POST = serveDesk('read', postQuote)
+export const POST = serveDashboard('read', postQuote)

@@ -1,4 +1,4 @@
-import { readPresets } from '@/lib/server/desk/reason-presets'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { readPresets } from '@/lib/commands/server/reason-preset-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', readPresets)
+export const GET = serveDashboard('read', readPresets)

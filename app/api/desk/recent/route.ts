@@ -1,4 +1,4 @@
-import { recent } from '@/lib/server/desk/recent'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { recent } from '@/lib/knowledge/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', recent)
+export const GET = serveDashboard('read', recent)

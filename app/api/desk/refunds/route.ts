@@ -1,5 +1,5 @@
-import { listRefunds, postRefund } from '@/lib/server/desk/refunds'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { listRefunds, postRefund } from '@/lib/refunds/server/handlers'
 
-export const GET = serveDesk('read', listRefunds)
-export const POST = serveDesk('requestRefund', postRefund)
+export const GET = serveDashboard('read', listRefunds)
+export const POST = serveDashboard('requestRefund', postRefund)

@@ -1,5 +1,5 @@
-import { putRetention, retention } from '@/lib/server/desk/keeping'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { putRetention, retention } from '@/lib/knowledge/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('settings', retention)
-export const PUT = serveDesk('settings', putRetention)
+export const GET = serveDashboard('settings', retention)
+export const PUT = serveDashboard('settings', putRetention)

@@ -1,4 +1,4 @@
-import { search } from '@/lib/server/desk/search'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { search } from '@/lib/search/server/handlers'
 
-export const POST = serveDesk('read', search)
+export const POST = serveDashboard('read', search)

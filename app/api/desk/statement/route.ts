@@ -1,4 +1,4 @@
-import { serveDesk } from '@/lib/server/desk/serve-desk'
-import { statement } from '@/lib/server/desk/statement'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { statement } from '@/lib/search/server/handlers'
 
-export const POST = serveDesk('read', statement)
+export const POST = serveDashboard('read', statement)

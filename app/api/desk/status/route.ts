@@ -1,4 +1,4 @@
-import { serveDesk } from '@/lib/server/desk/serve-desk'
-import { status } from '@/lib/server/desk/status'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { status } from '@/lib/status/server/handlers'
 
-export const GET = serveDesk('settings', status)
+export const GET = serveDashboard('settings', status)

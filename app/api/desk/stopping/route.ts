@@ -1,3 +1,3 @@
-import { stopping } from '@/lib/server/desk/stopping'
+import { stopping } from '@/lib/platform/stopping'
 
 export const GET = stopping

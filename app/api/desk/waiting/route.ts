@@ -1,4 +1,4 @@
-import { serveDesk } from '@/lib/server/desk/serve-desk'
-import { waiting } from '@/lib/server/desk/waiting'
+import { waiting } from '@/lib/pages/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', waiting)
+export const GET = serveDashboard('read', waiting)

@@ -1,4 +1,5 @@
-import { createBuyer } from '@/lib/operations'
-import { serve } from '@/lib/server/serve'
+import { serveCommand } from '@/lib/commands/server/serve-command'
+import { createBuyer as operation } from '@/lib/operations/create-buyer/operation'
+import { rules } from '@/lib/operations/create-buyer/rules'
 
-export const POST = serve(createBuyer)
+export const POST = serveCommand(operation, rules)

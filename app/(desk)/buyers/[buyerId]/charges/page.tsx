@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageRefused } from '@/components/shell/page-refused'
-import { firstText } from '@/lib/first-text'
-import { masked } from '@/lib/masking'
+import { firstNonEmpty } from '@/lib/core/first-non-empty'
+import { masked } from '@/lib/core/masking'
+import { factsOf } from '@/lib/knowledge/server/facts'
 import { uuid } from '@/lib/operations/schemas/scalars'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { factsOf } from '@/lib/server/knowledge/facts'
-import { refusedBuyer } from '@/lib/server/limits/refused-buyer'
-import { merchantForPeople } from '@/lib/server/merchant-for-people'
-import { pageMerchant } from '@/lib/server/page-merchant'
-import { pageValue } from '@/lib/server/page-value'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pageValue } from '@/lib/pages/server/page-value'
+import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { refusedBuyer } from '@/lib/people/server/refused-buyer'
 import { ChargesView } from './charges-view'
 
 export const metadata: Metadata = { title: 'Charge history' }
@@ -30,14 +30,12 @@ export default async function ChargesPage({ params, searchParams }: Props) {
   }
   return (
     <ChargesView
-      {...{
-        buyerId: id.data,
-        merchant: merchantForPeople(merchant),
-        role: person.role,
-        name: await pageValue(known('email')),
-        country: known('country'),
-      }}
-      ticket={firstText((await searchParams).ticket)}
+      buyerId={id.data}
+      merchant={merchantForPeople(merchant)}
+      role={person.role}
+      name={await pageValue(known('email'))}
+      country={known('country')}
+      ticket={firstNonEmpty((await searchParams).ticket)}
     />
   )
 }

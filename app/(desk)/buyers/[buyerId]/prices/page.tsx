@@ -3,14 +3,14 @@ import { notFound } from 'next/navigation'
 import { PriceWorkbench } from '@/components/prices/price-workbench'
 import { PageRefused } from '@/components/shell/page-refused'
 import { Frame } from '@/components/ui/frame'
-import { firstText } from '@/lib/first-text'
+import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { uuid } from '@/lib/operations/schemas/scalars'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pageValue } from '@/lib/pages/server/page-value'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { refusedBuyer } from '@/lib/people/server/refused-buyer'
+import { pricingContext } from '@/lib/prices/server/pricing-context'
 import { readLink } from '@/lib/prices/workbench-link'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { refusedBuyer } from '@/lib/server/limits/refused-buyer'
-import { pageMerchant } from '@/lib/server/page-merchant'
-import { pageValue } from '@/lib/server/page-value'
-import { priceDesk } from '@/lib/server/prices/price-desk'
 
 export const metadata: Metadata = { title: 'Prices' }
 
@@ -23,12 +23,12 @@ export default async function BuyerPricesPage({ params, searchParams }: Props) {
   const merchant = await pageMerchant()
   const refused = await refusedBuyer(person, merchant.code, id.data)
   if (refused) return <PageRefused problem={refused} />
-  const desk = await pageValue(await priceDesk(person, merchant, id.data))
-  const link = firstText((await searchParams).w)
+  const context = await pageValue(await pricingContext(person, merchant, id.data))
+  const link = firstNonEmpty((await searchParams).w)
   const initial = link === null ? null : await readLink(link)
   return (
     <Frame page>
-      <PriceWorkbench desk={desk} initial={initial} isBroken={link !== null && initial === null} />
+      <PriceWorkbench context={context} initial={initial} isBroken={link !== null && initial === null} />
     </Frame>
   )
 }

@@ -8,17 +8,17 @@ import { Frame } from '@/components/ui/frame'
 import { Ident } from '@/components/ui/ident'
 import { PageHead } from '@/components/ui/page-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { filterFrom } from '@/lib/charges/filter'
-import { rangeWords } from '@/lib/dates'
-import { firstText } from '@/lib/first-text'
+import { filterFrom } from '@/lib/charges/order-filter'
+import { rangeWords } from '@/lib/core/dates'
+import { firstNonEmpty } from '@/lib/core/first-non-empty'
+import { ServiceProblem } from '@/lib/core/problem'
+import { problemWords } from '@/lib/core/problem-words'
+import { statementOrders } from '@/lib/files/server/statement-orders'
 import { uuid } from '@/lib/operations/schemas/scalars'
-import { ServiceProblem } from '@/lib/problem'
-import { problemWords } from '@/lib/problem-words'
-import { pagePerson } from '@/lib/server/auth/page-person'
-import { statementOrders } from '@/lib/server/files/statement-orders'
-import { refusedBuyer } from '@/lib/server/limits/refused-buyer'
-import { pageMerchant } from '@/lib/server/page-merchant'
-import { pageValue } from '@/lib/server/page-value'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pageValue } from '@/lib/pages/server/page-value'
+import { pagePerson } from '@/lib/people/server/page-person'
+import { refusedBuyer } from '@/lib/people/server/refused-buyer'
 
 export const metadata: Metadata = { title: 'Statement' }
 
@@ -33,8 +33,8 @@ export default async function StatementPage({ params, searchParams }: Props) {
   const refused = await refusedBuyer(person, merchant.code, id.data)
   if (refused) return <PageRefused problem={refused} />
   const given = await searchParams
-  const { from, to } = filterFrom({ from: firstText(given.from), to: firstText(given.to) })
-  const paper = papers.find((each) => each === firstText(given.paper)) ?? 'a4'
+  const { from, to } = filterFrom({ from: firstNonEmpty(given.from), to: firstNonEmpty(given.to) })
+  const paper = papers.find((each) => each === firstNonEmpty(given.paper)) ?? 'a4'
   const read = await statementOrders({ person, merchant, buyerId: id.data }, { from, to }).catch(problemOf)
   return (
     <Frame page className={paper === 'a4' ? 'paper-a4' : 'paper-letter'}>
@@ -50,11 +50,11 @@ export default async function StatementPage({ params, searchParams }: Props) {
             <span className="print:hidden">
               <Ident value={id.data} />
             </span>
-            , {rangeWords(from, to) ?? 'all times'}
+            , {rangeWords(from, to) ?? 'all dates'}
           </>
         }
       />
-      <PeriodForm {...{ from, to, paper }} />
+      <PeriodForm from={from} to={to} paper={paper} />
       {read instanceof ServiceProblem ? (
         <ProblemNotice {...problemWords(read)} />
       ) : (

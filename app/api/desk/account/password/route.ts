@@ -1,4 +1,4 @@
-import { putPassword } from '@/lib/server/desk/own-account'
-import { serveWhilePasswordDue } from '@/lib/server/desk/serve-desk'
+import { putPassword } from '@/lib/people/server/handlers'
+import { serveWhilePasswordDue } from '@/lib/people/server/serve-dashboard'
 
 export const PUT = serveWhilePasswordDue(putPassword)

@@ -1,5 +1,5 @@
-import { deleteOtherSessions, ownSessions } from '@/lib/server/desk/own-account'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { deleteOtherSessions, ownSessions } from '@/lib/people/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', ownSessions)
-export const DELETE = serveDesk('read', deleteOtherSessions)
+export const GET = serveDashboard('read', ownSessions)
+export const DELETE = serveDashboard('read', deleteOtherSessions)

@@ -1,4 +1,4 @@
-import { readAction } from '@/lib/server/desk/actions'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { readAction } from '@/lib/commands/server/action-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', readAction)
+export const GET = serveDashboard('read', readAction)

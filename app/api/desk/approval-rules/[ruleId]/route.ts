@@ -1,4 +1,4 @@
-import { removeRule } from '@/lib/server/desk/approvals'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { removeRule } from '@/lib/commands/server/approval-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const DELETE = serveDesk('settings', removeRule)
+export const DELETE = serveDashboard('settings', removeRule)

@@ -1,4 +1,4 @@
-import { detail } from '@/lib/server/desk/approvals'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { detail } from '@/lib/commands/server/approval-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', detail)
+export const GET = serveDashboard('read', detail)

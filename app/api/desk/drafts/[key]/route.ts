@@ -1,6 +1,6 @@
-import { deleteDraft, getDraft, putDraft } from '@/lib/server/desk/drafts'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { deleteDraft, getDraft, putDraft } from '@/lib/commands/server/draft-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('act', getDraft)
-export const PUT = serveDesk('act', putDraft)
-export const DELETE = serveDesk('act', deleteDraft)
+export const GET = serveDashboard('act', getDraft)
+export const PUT = serveDashboard('act', putDraft)
+export const DELETE = serveDashboard('act', deleteDraft)

@@ -1,4 +1,4 @@
-import { verifyManifest } from '@/lib/server/desk/evidence'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { verifyManifest } from '@/lib/files/server/evidence-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('read', verifyManifest)
+export const POST = serveDashboard('read', verifyManifest)

@@ -1,3 +1,3 @@
-import { readiness } from '@/lib/server/desk/readiness'
+import { readiness } from '@/lib/status/server/readiness'
 
 export const GET = readiness

@@ -1,5 +1,5 @@
-import { callOff, oneImport } from '@/lib/server/desk/imports'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { callOff, oneImport } from '@/lib/imports/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('settings', oneImport)
-export const DELETE = serveDesk('settings', callOff)
+export const GET = serveDashboard('settings', oneImport)
+export const DELETE = serveDashboard('settings', callOff)

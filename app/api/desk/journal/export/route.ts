@@ -1,4 +1,4 @@
-import { exportJournal } from '@/lib/server/desk/journal'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { exportJournal } from '@/lib/commands/server/journal-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', exportJournal)
+export const GET = serveDashboard('read', exportJournal)

@@ -1,4 +1,4 @@
-import { journalRecords } from '@/lib/server/desk/journal-records'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { journalRecords } from '@/lib/commands/server/record-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', journalRecords)
+export const GET = serveDashboard('read', journalRecords)

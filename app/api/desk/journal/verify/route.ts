@@ -1,4 +1,4 @@
-import { verifyJournal } from '@/lib/server/desk/journal'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { verifyJournal } from '@/lib/commands/server/journal-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('wholeJournal', verifyJournal)
+export const GET = serveDashboard('wholeJournal', verifyJournal)

@@ -1,4 +1,4 @@
-import { putMentionAway } from '@/lib/server/desk/notes'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { putMentionAway } from '@/lib/notes/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const DELETE = serveDesk('read', putMentionAway)
+export const DELETE = serveDashboard('read', putMentionAway)

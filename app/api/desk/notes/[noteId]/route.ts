@@ -1,5 +1,5 @@
-import { changeNote, readNote } from '@/lib/server/desk/notes'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { changeNote, readNote } from '@/lib/notes/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', readNote)
-export const PUT = serveDesk('act', changeNote)
+export const GET = serveDashboard('read', readNote)
+export const PUT = serveDashboard('act', changeNote)

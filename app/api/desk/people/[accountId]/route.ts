@@ -1,4 +1,4 @@
-import { patchPerson } from '@/lib/server/desk/people'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { patchPerson } from '@/lib/people/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const PATCH = serveDesk('settings', patchPerson)
+export const PATCH = serveDashboard('settings', patchPerson)

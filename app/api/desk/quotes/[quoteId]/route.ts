@@ -1,4 +1,4 @@
-import { getQuote } from '@/lib/server/desk/quotes'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { getQuote } from '@/lib/prices/server/handlers'
 
-export const GET = serveDesk('read', getQuote)
+export const GET = serveDashboard('read', getQuote)

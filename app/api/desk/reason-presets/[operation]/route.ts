@@ -1,5 +1,5 @@
-import { deletePresets, putPresets } from '@/lib/server/desk/reason-presets'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { deletePresets, putPresets } from '@/lib/commands/server/reason-preset-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const PUT = serveDesk('settings', putPresets)
-export const DELETE = serveDesk('settings', deletePresets)
+export const PUT = serveDashboard('settings', putPresets)
+export const DELETE = serveDashboard('settings', deletePresets)

@@ -1,4 +1,4 @@
-import { getRefund } from '@/lib/server/desk/refunds'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { getRefund } from '@/lib/refunds/server/handlers'
 
-export const GET = serveDesk('read', getRefund)
+export const GET = serveDashboard('read', getRefund)

@@ -1,5 +1,5 @@
-import { getBatches, postBatch } from '@/lib/server/desk/refunds'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { getBatches, postBatch } from '@/lib/refunds/server/handlers'
 
-export const GET = serveDesk('decideRefund', getBatches)
-export const POST = serveDesk('decideRefund', postBatch)
+export const GET = serveDashboard('decideRefund', getBatches)
+export const POST = serveDashboard('decideRefund', postBatch)

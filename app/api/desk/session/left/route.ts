@@ -1,4 +1,4 @@
-import { sessionLeft } from '@/lib/server/desk/own-account'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { sessionLeft } from '@/lib/people/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', sessionLeft)
+export const GET = serveDashboard('read', sessionLeft)

@@ -1,4 +1,5 @@
-import { changeBuyerEmail } from '@/lib/operations'
-import { serve } from '@/lib/server/serve'
+import { serveCommand } from '@/lib/commands/server/serve-command'
+import { changeBuyerEmail as operation } from '@/lib/operations/change-buyer-email/operation'
+import { rules } from '@/lib/operations/change-buyer-email/rules'
 
-export const PATCH = serve(changeBuyerEmail)
+export const PATCH = serveCommand(operation, rules)

@@ -1,4 +1,5 @@
-import { createInitialOrder } from '@/lib/operations'
-import { serve } from '@/lib/server/serve'
+import { serveCommand } from '@/lib/commands/server/serve-command'
+import { createInitialOrder as operation } from '@/lib/operations/create-initial-order/operation'
+import { rules } from '@/lib/operations/create-initial-order/rules'
 
-export const POST = serve(createInitialOrder)
+export const POST = serveCommand(operation, rules)

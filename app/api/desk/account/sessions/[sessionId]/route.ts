@@ -1,4 +1,4 @@
-import { deleteOwnSession } from '@/lib/server/desk/own-account'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { deleteOwnSession } from '@/lib/people/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const DELETE = serveDesk('read', deleteOwnSession)
+export const DELETE = serveDashboard('read', deleteOwnSession)

@@ -1,4 +1,4 @@
-import { checkAction } from '@/lib/server/desk/actions'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { checkAction } from '@/lib/commands/server/action-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('read', checkAction)
+export const POST = serveDashboard('read', checkAction)

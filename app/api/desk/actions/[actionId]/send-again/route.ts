@@ -1,4 +1,4 @@
-import { resendAction } from '@/lib/server/desk/actions'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { resendAction } from '@/lib/commands/server/action-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('act', resendAction)
+export const POST = serveDashboard('act', resendAction)

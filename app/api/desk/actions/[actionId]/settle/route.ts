@@ -1,4 +1,4 @@
-import { settleAction } from '@/lib/server/desk/actions'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { settleAction } from '@/lib/commands/server/action-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('act', settleAction)
+export const POST = serveDashboard('act', settleAction)

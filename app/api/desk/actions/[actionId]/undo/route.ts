@@ -1,4 +1,4 @@
-import { undoAction } from '@/lib/server/desk/actions'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { undoAction } from '@/lib/commands/server/action-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('act', undoAction)
+export const POST = serveDashboard('act', undoAction)

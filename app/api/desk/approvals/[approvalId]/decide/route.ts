@@ -1,4 +1,4 @@
-import { decideOn } from '@/lib/server/desk/approvals'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { decideOn } from '@/lib/commands/server/approval-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('approve', decideOn)
+export const POST = serveDashboard('approve', decideOn)

@@ -1,4 +1,4 @@
-import { buyerActions } from '@/lib/server/desk/actions'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { buyerActions } from '@/lib/commands/server/action-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', buyerActions)
+export const GET = serveDashboard('read', buyerActions)

@@ -1,4 +1,4 @@
-import { chargeRows } from '@/lib/server/desk/charges'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { chargeRows } from '@/lib/charges/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', chargeRows)
+export const GET = serveDashboard('read', chargeRows)

@@ -1,4 +1,4 @@
-import { makeEvidence } from '@/lib/server/desk/evidence'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { makeEvidence } from '@/lib/files/server/evidence-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('read', makeEvidence)
+export const POST = serveDashboard('read', makeEvidence)

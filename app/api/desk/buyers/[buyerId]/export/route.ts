@@ -1,4 +1,4 @@
-import { exportCharges } from '@/lib/server/desk/export-charges'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { exportCharges } from '@/lib/files/server/export-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('read', exportCharges)
+export const POST = serveDashboard('read', exportCharges)

@@ -1,4 +1,4 @@
-import { typeFacts } from '@/lib/server/desk/known'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { typeFacts } from '@/lib/knowledge/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('act', typeFacts)
+export const POST = serveDashboard('act', typeFacts)

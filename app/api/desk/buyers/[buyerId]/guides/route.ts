@@ -1,4 +1,4 @@
-import { guidesOfBuyer } from '@/lib/server/desk/guides'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { guidesOfBuyer } from '@/lib/playbooks/server/handlers'
 
-export const GET = serveDesk('read', guidesOfBuyer)
+export const GET = serveDashboard('read', guidesOfBuyer)

@@ -1,4 +1,4 @@
-import { known } from '@/lib/server/desk/known'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { known } from '@/lib/knowledge/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', known)
+export const GET = serveDashboard('read', known)

@@ -1,5 +1,5 @@
-import { addNote, readNotes } from '@/lib/server/desk/notes'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { addNote, readNotes } from '@/lib/notes/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', readNotes)
-export const POST = serveDesk('act', addNote)
+export const GET = serveDashboard('read', readNotes)
+export const POST = serveDashboard('act', addNote)

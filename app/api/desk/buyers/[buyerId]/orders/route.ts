@@ -1,4 +1,4 @@
-import { buyerOrders } from '@/lib/server/desk/buyer-orders'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { buyerOrders } from '@/lib/charges/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', buyerOrders)
+export const GET = serveDashboard('read', buyerOrders)

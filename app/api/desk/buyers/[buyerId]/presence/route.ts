@@ -1,4 +1,4 @@
-import { presence } from '@/lib/server/desk/presence'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { presence } from '@/lib/notes/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('read', presence)
+export const POST = serveDashboard('read', presence)

@@ -1,4 +1,4 @@
-import { refundable } from '@/lib/server/desk/refunds'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { refundable } from '@/lib/refunds/server/handlers'
 
-export const GET = serveDesk('read', refundable)
+export const GET = serveDashboard('read', refundable)

@@ -1,4 +1,4 @@
-import { refundsOfBuyer } from '@/lib/server/desk/refunds'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { refundsOfBuyer } from '@/lib/refunds/server/handlers'
 
-export const GET = serveDesk('read', refundsOfBuyer)
+export const GET = serveDashboard('read', refundsOfBuyer)

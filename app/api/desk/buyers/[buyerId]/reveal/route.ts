@@ -1,4 +1,4 @@
-import { reveal } from '@/lib/server/desk/reveal'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { reveal } from '@/lib/reveal/server/handlers'
 
-export const POST = serveDesk('reveal', reveal)
+export const POST = serveDashboard('reveal', reveal)

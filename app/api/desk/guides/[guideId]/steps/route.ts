@@ -1,4 +1,4 @@
-import { postGuideStep } from '@/lib/server/desk/guides'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { postGuideStep } from '@/lib/playbooks/server/handlers'
 
-export const POST = serveDesk('act', postGuideStep)
+export const POST = serveDashboard('act', postGuideStep)

@@ -1,4 +1,4 @@
-import { check } from '@/lib/server/desk/imports'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { check } from '@/lib/imports/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('settings', check)
+export const POST = serveDashboard('settings', check)

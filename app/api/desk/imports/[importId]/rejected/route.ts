@@ -1,4 +1,4 @@
-import { rejectedRows } from '@/lib/server/desk/imports'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { rejectedRows } from '@/lib/imports/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('settings', rejectedRows)
+export const GET = serveDashboard('settings', rejectedRows)

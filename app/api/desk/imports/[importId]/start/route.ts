@@ -1,4 +1,4 @@
-import { start } from '@/lib/server/desk/imports'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { start } from '@/lib/imports/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('settings', start)
+export const POST = serveDashboard('settings', start)

@@ -1,4 +1,4 @@
-import { serveDesk } from '@/lib/server/desk/serve-desk'
-import { testAccount } from '@/lib/server/desk/test-account'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { testMerchant } from '@/lib/status/server/test-merchant'
 
-export const POST = serveDesk('settings', testAccount)
+export const POST = serveDashboard('settings', testMerchant)

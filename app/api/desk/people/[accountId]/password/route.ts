@@ -1,4 +1,4 @@
-import { postPassword } from '@/lib/server/desk/people'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { postPassword } from '@/lib/people/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDesk('settings', postPassword)
+export const POST = serveDashboard('settings', postPassword)

@@ -1,4 +1,4 @@
-import { deleteSessions } from '@/lib/server/desk/people'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { deleteSessions } from '@/lib/people/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const DELETE = serveDesk('settings', deleteSessions)
+export const DELETE = serveDashboard('settings', deleteSessions)

@@ -1,4 +1,4 @@
-import { shareQuote } from '@/lib/server/desk/quotes'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { shareQuote } from '@/lib/prices/server/handlers'
 
-export const POST = serveDesk('read', shareQuote)
+export const POST = serveDashboard('read', shareQuote)

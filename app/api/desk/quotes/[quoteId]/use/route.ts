@@ -1,4 +1,4 @@
-import { noteQuoteUse } from '@/lib/server/desk/quotes'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { recordQuoteUse } from '@/lib/prices/server/handlers'
 
-export const POST = serveDesk('act', noteQuoteUse)
+export const POST = serveDashboard('act', recordQuoteUse)

@@ -1,4 +1,4 @@
-import { decideRefund } from '@/lib/server/desk/refunds'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { decideRefund } from '@/lib/refunds/server/handlers'
 
-export const POST = serveDesk('decideRefund', decideRefund)
+export const POST = serveDashboard('decideRefund', decideRefund)

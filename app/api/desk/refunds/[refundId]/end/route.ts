@@ -1,4 +1,4 @@
-import { endRefund } from '@/lib/server/desk/refunds'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { endRefund } from '@/lib/refunds/server/handlers'
 
-export const POST = serveDesk('decideRefund', endRefund)
+export const POST = serveDashboard('decideRefund', endRefund)

@@ -1,4 +1,4 @@
-import { getBatchFile } from '@/lib/server/desk/refunds'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { getBatchFile } from '@/lib/refunds/server/handlers'
 
-export const GET = serveDesk('decideRefund', getBatchFile)
+export const GET = serveDashboard('decideRefund', getBatchFile)

@@ -1,4 +1,4 @@
-import { listSubscriptions } from '@/lib/operations'
-import { serve } from '@/lib/server/serve'
+import { serveQuery } from '@/lib/calls/serve-query'
+import { listSubscriptions } from '@/lib/operations/queries/list-subscriptions'
 
-export const GET = serve(listSubscriptions)
+export const GET = serveQuery(listSubscriptions)

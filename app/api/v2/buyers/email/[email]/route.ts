@@ -1,4 +1,4 @@
-import { findBuyerByEmail } from '@/lib/operations'
-import { serve } from '@/lib/server/serve'
+import { serveQuery } from '@/lib/calls/serve-query'
+import { findBuyerByEmail } from '@/lib/operations/queries/find-buyer-by-email'
 
-export const GET = serve(findBuyerByEmail)
+export const GET = serveQuery(findBuyerByEmail)

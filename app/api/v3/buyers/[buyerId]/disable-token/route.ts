@@ -1,4 +1,5 @@
-import { disableToken } from '@/lib/operations'
-import { serve } from '@/lib/server/serve'
+import { serveCommand } from '@/lib/commands/server/serve-command'
+import { disableToken as operation } from '@/lib/operations/disable-token/operation'
+import { rules } from '@/lib/operations/disable-token/rules'
 
-export const PUT = serve(disableToken)
+export const PUT = serveCommand(operation, rules)

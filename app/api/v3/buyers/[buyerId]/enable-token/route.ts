@@ -1,4 +1,5 @@
-import { enableToken } from '@/lib/operations'
-import { serve } from '@/lib/server/serve'
+import { serveCommand } from '@/lib/commands/server/serve-command'
+import { enableToken as operation } from '@/lib/operations/enable-token/operation'
+import { rules } from '@/lib/operations/enable-token/rules'
 
-export const PUT = serve(enableToken)
+export const PUT = serveCommand(operation, rules)

@@ -1,4 +1,4 @@
-import { listTokens } from '@/lib/operations'
-import { serve } from '@/lib/server/serve'
+import { serveQuery } from '@/lib/calls/serve-query'
+import { listTokens } from '@/lib/operations/queries/list-tokens'
 
-export const GET = serve(listTokens)
+export const GET = serveQuery(listTokens)

@@ -1,4 +1,4 @@
-import { chargeFigures } from '@/lib/server/desk/charges'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { chargeFigures } from '@/lib/charges/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', chargeFigures)
+export const GET = serveDashboard('read', chargeFigures)

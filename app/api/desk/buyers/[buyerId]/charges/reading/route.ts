@@ -1,4 +1,4 @@
-import { chargeReading } from '@/lib/server/desk/charges'
-import { serveDesk } from '@/lib/server/desk/serve-desk'
+import { chargeReading } from '@/lib/charges/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDesk('read', chargeReading)
+export const GET = serveDashboard('read', chargeReading)

@@ -1,4 +1,4 @@
-import { getChargeHistory } from '@/lib/operations'
-import { serve } from '@/lib/server/serve'
+import { serveQuery } from '@/lib/calls/serve-query'
+import { getChargeHistory } from '@/lib/operations/queries/get-charge-history'
 
-export const GET = serve(getChargeHistory)
+export const GET = serveQuery(getChargeHistory)

@@ -1,4 +1,4 @@
-import { getOneClickPrices } from '@/lib/operations'
-import { serve } from '@/lib/server/serve'
+import { serveQuery } from '@/lib/calls/serve-query'
+import { getOneClickPrices } from '@/lib/operations/queries/get-one-click-prices'
 
-export const POST = serve(getOneClickPrices)
+export const POST = serveQuery(getOneClickPrices)

@@ -1,4 +1,5 @@
-import { changeExpirationDate } from '@/lib/operations'
-import { serve } from '@/lib/server/serve'
+import { serveCommand } from '@/lib/commands/server/serve-command'
+import { changeExpirationDate as operation } from '@/lib/operations/change-expiration-date/operation'
+import { rules } from '@/lib/operations/change-expiration-date/rules'
 
-export const POST = serve(changeExpirationDate)
+export const POST = serveCommand(operation, rules)

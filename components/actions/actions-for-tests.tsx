@@ -1,0 +1,121 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { makeQueryClient } from '@/lib/client/operation-query'
+import type { Action } from '@/lib/commands/action'
+import type { Preview } from '@/lib/commands/preview'
+import { defaultReasonPresets } from '@/lib/commands/reason-presets'
+import { type Problem, problem } from '@/lib/core/problem'
+import { addresses } from '@/lib/operations/addresses'
+import { ActionsProvider } from './actions-provider'
+import type { ActionsContext, Target } from './opening'
+
+export const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
+export const subscription: Target = {
+  ...{ kind: 'subscription', id: '3ab9ff0c-a838-4084-83f1-97edc016c350', autocharge: true },
+  ...{ name: 'Northwind Plus 3 months', code: 'NWPLUS3' },
+}
+
+const context: ActionsContext = {
+  merchant: { code: 'northwind', name: 'Northwind', timeZone: 'UTC' },
+  buyer: { id: buyerId, email: 't••••••o@e••••••.test', country: 'BR' },
+  ...{ role: 'agent', ticket: 'T-48213', reasons: defaultReasonPresets, products: [] },
+}
+
+const nothing = () => {}
+const router = {
+  bfcacheId: '0',
+  push: nothing,
+  replace: nothing,
+  refresh: nothing,
+  prefetch: nothing,
+  back: nothing,
+  forward: nothing,
+}
+
+/** Shows what holds verbs on a buyer's page. */
+export function renderWithActions(children: ReactNode, changes: Partial<ActionsContext> = {}) {
+  return render(
+    <AppRouterContext.Provider value={router}>
+      <QueryClientProvider client={makeQueryClient(addresses)}>
+        <ActionsProvider context={{ ...context, ...changes }}>{children}</ActionsProvider>
+      </QueryClientProvider>
+    </AppRouterContext.Provider>,
+  )
+}
+
+export const preview = (changes: Partial<Preview> = {}): Preview => ({
+  effect: {
+    rows: [
+      { ...row, field: 'autoChargeStatus', label: 'Autocharge', before: 'On', after: 'Off', changes: true, expects: false },
+      { ...row, field: 'endDate', label: 'End date', before: '30 Jun 2099', after: '30 Jun 2099', changes: false, expects: null },
+    ],
+    later: [{ from: null, until: '2099-06-30T14:55:00Z', says: 'The buyer keeps access.', danger: false }],
+    ...{
+      warnings: [],
+      undo: { possible: true, verb: 'Turn on autocharge', until: '2099-06-30T14:55:00Z', note: null },
+      zone: 'UTC',
+    },
+  },
+  sources: { autoChargeStatus: 'from Change end date by you' },
+  ...{ version: 7, buyerAddress: { address: '203.0.113.•••', source: 'history' }, approval: null, unsettled: null },
+  ...changes,
+})
+
+const row = { beforeAsOf: '2025-05-14T14:02:00Z' }
+
+export const action = (changes: Partial<Action> = {}): Action => ({
+  ...{
+    actionId: '5f0a3c1e-7d22-4c0b-9a61-0c3be1d4a9f7',
+    operation: 'changeAutochargeStatus',
+    words: 'Turn off autocharge',
+    state: 'done',
+  },
+  ...{
+    settledAs: null,
+    contradiction: null,
+    merchant: 'northwind',
+    buyerId,
+    target: `subscription:${subscription.id}`,
+    person: 'Alma Reyes',
+    mine: true,
+  },
+  ...{ ticket: 'T-48213', at: new Date(Date.now() - 800).toISOString(), answeredAt: new Date().toISOString() },
+  ...{ request: { params: {}, body: { autochargeStatus: false } }, effect: preview().effect, differences: [], answer: null },
+  ...{ undoes: null, undoneBy: null, undo: { possible: true, warning: null, verb: 'Turn on autocharge', until: null } },
+  sendAgain: { possible: false, why: 'We already know the outcome.' },
+  ...changes,
+})
+
+export const refusal = (kind: Problem['kind'], detail: string, more: Partial<Problem>, outcome?: string) => {
+  const refused = problem(kind, detail, more).problem
+  return () => Response.json(refused, { status: refused.status, headers: outcome ? { 'x-outcome': outcome } : {} })
+}
+
+export type Received = { method: string; path: string; headers: Headers; body: unknown }
+type Handler = (received: Received) => Response | Promise<Response>
+
+/** The dashboard's own handlers, as far as a test needs them: the network boundary, and nothing behind it. */
+export function stubFetch(handlers: Record<string, Handler>): Received[] {
+  const received: Received[] = []
+  const standard: Record<string, Handler> = {
+    'POST /api/desk/preview': () => Response.json(preview()),
+    'GET /api/desk/drafts': () => Response.json({ draft: null }),
+    'PUT /api/desk/drafts': () => Response.json({ kept: true }),
+    'DELETE /api/desk/drafts': () => Response.json({ kept: false }),
+    [`GET /api/desk/buyers/${buyerId}/actions`]: () => Response.json({ actions: [], open: [], next: null }),
+  }
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    const request = { method, path, headers: new Headers(headers), body: typeof body === 'string' ? JSON.parse(body) : undefined }
+    received.push(request)
+    const name = `${method} ${path}`
+    // The longest name that the request begins with: an id at its end need not be known.
+    const found = Object.entries({ ...standard, ...handlers })
+      .filter(([key]) => name.startsWith(key))
+      .toSorted(([a], [b]) => b.length - a.length)[0]
+    return found ? found[1](request) : Response.json({}, { status: 404 })
+  })
+  return received
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { ProblemDetailsList } from '@/components/ui/problem-details-list'
+import type { Keeping } from '@/lib/client/open-forms'
+import type { CommandFailure } from '@/lib/commands/client/command-outcome'
+import { advice } from '@/lib/core/problem-copy'
+import { problemDetails } from '@/lib/core/problem-words'
+import { SignInLink } from './sign-in-link'
+
+type Props = {
+  failure: CommandFailure
+  /** What else a refusal may mean. */
+  note?: string | null
+  /** Which fields the form has, and marks by itself. */
+  isOwn?: (field: string) => boolean
+  /** Whether the server has what was typed, where something was. */
+  keeping?: Keeping
+}
+
+/** Why a command has not ended, what that proves, and what to do. It stays until the next try. */
+export function CommandFailureNotice({ failure: { kind, problem }, note = null, isOwn, keeping = 'nothing-typed' }: Props) {
+  const { detail, fields, status } = problem
+  const details = problemDetails(problem, isOwn)
+  switch (kind) {
+    case 'refused':
+      return (
+        <OutcomeNotice kind="declined" title="Refused">
+          <p>Nothing was changed. {sentence(detail)}</p>
+          {problem.kind === 'refused' && <p>{advice.refused}</p>}
+          {note && <p>{note}</p>}
+          <ProblemDetailsList {...details} status={status} />
+        </OutcomeNotice>
+      )
+    case 'changed':
+      return (
+        <OutcomeNotice kind="deferred" title="This buyer changed while you were looking">
+          <p>Nothing was sent. Review the updated preview below, then try again.</p>
+        </OutcomeNotice>
+      )
+    case 'signed-out':
+      return (
+        <OutcomeNotice kind="deferred" title="You were signed out">
+          <p>Nothing was sent. {keptWords[keeping]}</p>
+          <SignInLink />
+        </OutcomeNotice>
+      )
+    case 'no-answer':
+      return (
+        <OutcomeNotice kind="neutral" title="The dashboard didn’t answer">
+          <p>{problem.detail} It’s safe to try again. The action runs at most once.</p>
+        </OutcomeNotice>
+      )
+    case 'used':
+      return (
+        <OutcomeNotice kind="deferred" title="This form was already sent">
+          <p>
+            It was sent earlier with different content, and nothing was sent now. See the journal for that outcome, or try again
+            to send this version.
+          </p>
+        </OutcomeNotice>
+      )
+    case 'unsettled':
+    case 'approval':
+      return (
+        <OutcomeNotice kind="neutral" title="Nothing was sent">
+          <p>{sentence(detail)}</p>
+        </OutcomeNotice>
+      )
+    default:
+      return (
+        <OutcomeNotice kind="neutral" title="Nothing was sent">
+          <p>{sentence(detail)}</p>
+          {details.fields.length < fields.length && <p>{advice.invalid}</p>}
+          {fields.length === 0 && <p>It’s safe to try again.</p>}
+          {details.fields.length > 0 && <ProblemDetailsList {...details} />}
+        </OutcomeNotice>
+      )
+  }
+}
+
+const keptWords: Record<Keeping, string> = {
+  'nothing-typed': 'Sign in to continue.',
+  saving: 'Sign in to continue.',
+  kept: 'We’ve kept what you typed. Sign in to continue.',
+  failed: 'We couldn’t save what you typed, so copy it before you sign in.',
+  'signed-out': 'We couldn’t save what you typed, so copy it before you sign in.',
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Action } from '@/lib/commands/action'
+import { contradictionWords } from '@/lib/commands/action-words'
+import { action, buyerId, renderWithActions, stubFetch } from './actions-for-tests'
+import { JournalActionDialog } from './journal-action-dialog'
+import { stateOf } from './state-of'
+import { UnconfirmedStrips } from './unconfirmed-strips'
+
+const late = action({
+  settledAs: 'did-not-happen',
+  at: '2026-03-02T14:01:30.000Z',
+  answeredAt: '2026-03-02T14:03:10.000Z',
+  contradiction: { settledAt: '2026-03-02T14:02:40.000Z', settledBy: 'Alma Reyes', byMe: true },
+})
+const settled: Action = { ...late, settledAs: 'happened', contradiction: null }
+const path = `/api/desk/actions/${late.actionId}`
+const says = 'You settled this as not applied at 14:02. At 14:03 the service answered that it was applied.'
+const advice = 'Check whether it was done again since, and undo what’s double. Then settle it as applied.'
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a late answer against its settlement is an alert on the buyer’s page, until it is settled as answered', async () => {
+  let current: Action = late
+  const received = stubFetch({
+    [`GET /api/desk/buyers/${buyerId}/actions`]: () =>
+      Response.json({ actions: [current], open: current.contradiction ? [current] : [], next: null }),
+    [`GET ${path}`]: () => Response.json(current),
+    [`POST ${path}/settle`]: () => {
+      current = settled
+      return Response.json(settled)
+    },
+  })
+  renderWithActions(<UnconfirmedStrips />)
+  const strip = await screen.findByRole('alert')
+  for (const words of ['Turn off autocharge', says, advice]) expect(strip.textContent).toContain(words)
+  await userEvent.click(within(strip).getByRole('button', { name: 'Look and settle…' }))
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
+  await dialog.findByText('It was applied after all', {}, { timeout: 10_000 })
+  for (const words of [says, advice]) expect(dialog.getByText(words)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Settle as applied' }))
+  await dialog.findByText('Settled as applied')
+  const [sent] = received.filter(({ method, path: to }) => method === 'POST' && to === `${path}/settle`)
+  expect(sent?.body).toMatchObject({ as: 'happened', how: 'checked' })
+  await vi.waitFor(() => expect(screen.queryByText('Look and settle…')).toBeNull())
+})
+
+test('who may not act sees it and settles nothing', async () => {
+  const received = stubFetch({ [`GET ${path}`]: () => Response.json(late) })
+  const who = { buyer: { id: buyerId }, merchant: { name: 'Northwind', timeZone: 'UTC' } }
+  const asked = { actionId: late.actionId, words: late.words, who, role: 'finance', first: 'look' } as const
+  renderWithActions(<JournalActionDialog {...asked} onClose={() => {}} />)
+  const button = await screen.findByRole('button', { name: 'Settle as applied' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(button)
+  expect(received.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('it says who, when and what, in a list too', () => {
+  const contradiction = { settledAt: null, settledBy: 'Alma Reyes', byMe: false }
+  const refused = { ...late, state: 'refused', settledAs: 'happened', contradiction } as const
+  expect(contradictionWords(refused, 'UTC')).toMatchObject({
+    says: 'Alma Reyes settled this as applied. At 14:03 the service answered that it wasn’t.',
+    verb: 'Settle as not applied',
+    as: 'did-not-happen',
+  })
+  expect(stateOf(late)).toEqual({ kind: 'declined', words: 'applied, though settled as not' })
+  expect(stateOf(refused)).toEqual({ kind: 'declined', words: 'not applied, though settled as applied' })
+  expect(contradictionWords(settled, 'UTC')).toBeNull()
+})

@@ -1,0 +1,11 @@
+import type { VerbForm } from '@/lib/commands/client/use-verb-form'
+
+/** Why a command cannot go yet, apart from what is wrong with its fields; undefined where it can. */
+export function disabledReason({ verb, preview, isHeld, addressError }: VerbForm, typedWord: string): string | undefined {
+  if (addressError !== undefined) return 'Enter the buyer’s IP address first'
+  if (verb.danger && typedWord.trim() !== verb.danger.type) return `Type ${verb.danger.type} first`
+  if (!isHeld) return undefined
+  return preview.shown?.unsettled?.running
+    ? 'Another action here is still in progress'
+    : 'Acknowledge the unconfirmed action above'
+}

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buyerId, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import { VerbButton } from './verb-button'
+
+const toEmail = `PATCH /api/v2/buyers/${buyerId}`
+const toAutocharge = `POST /api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const dialog = () => within(screen.getByRole('dialog'))
+const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }))
+
+test.each([
+  ['was saved', () => Response.json({ kept: true }), /We’ve kept what you typed/],
+  ['could not be saved', refusal('unavailable', 'No database.', {}), /We couldn’t save what you typed/],
+  ['is not saved while the screen is shared', () => Response.json({ kept: false }), /We couldn’t save what you typed/],
+])('says at the end of the session what became of what was typed: it %s', async (_, saved, says) => {
+  const received = stubFetch({
+    'PUT /api/desk/drafts': saved,
+    [toEmail]: refusal('signedOut', 'Sign in first.', {}, 'not-sent'),
+  })
+  renderWithActions(<VerbButton verb="changeEmail" target={{ kind: 'buyer', id: buyerId, name: null }} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Change e-mail' }))
+  await userEvent.type(await screen.findByLabelText('E-mail', {}, { timeout: 10_000 }), 'half.typed@example.test')
+  await waitFor(() => expect(received.some(({ method }) => method === 'PUT')).toBe(true))
+  await press('Change e-mail')
+  await waitFor(() => expect(dialog().getByRole('alert').textContent).toMatch(says))
+})
+
+test('says nothing of what was typed where nothing was', async () => {
+  stubFetch({
+    'PUT /api/desk/drafts': refusal('unavailable', 'No database.', {}),
+    [toAutocharge]: refusal('signedOut', 'Sign in first.', {}, 'not-sent'),
+  })
+  renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
+  await screen.findByText('What happens next', {}, { timeout: 10_000 })
+  await press('Turn off autocharge')
+  const alert = await dialog().findByRole('alert')
+  expect(alert.textContent).toContain('Nothing was sent.')
+  expect(alert.textContent).not.toContain('We’ve kept')
+})

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ProblemField } from '@/lib/core/problem'
+import type { NewOrderContext } from '@/lib/prices/new-order-context'
+import { action, buyerId, preview, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import { NewBuyerForm } from './new-buyer-form'
+import { NewOrderForm } from './new-order-form'
+import { UndoButton } from './undo-button'
+import { VerbButton } from './verb-button'
+
+const merchant = { code: 'northwind', name: 'Northwind', timeZone: 'UTC' }
+const elsewhere: ProblemField[] = [
+  {
+    field: 'autochargeStatus',
+    title: 'Must be disabled when a reason or a comment is given.',
+    values: { reason: 'Asked by phone', comment: null },
+  },
+  { field: 'chargeMethodTokenId', title: 'Is of another buyer.' },
+  { field: 'merchantCode', title: 'Is not this account’s.', values: 'northwind-2' },
+  { field: 'buyer', title: 'Is needed from the shop.' },
+  { field: 'metaData', title: 'Is too large.' },
+]
+const marks = { code: '3000', traceId: 'da685e022db52df88ecd58b37ac34121', uuid: '45beacf7-54f7-4706-836c-0019c0c0f6d2' }
+const refusedWith = (...own: ProblemField[]) =>
+  refusal('invalid', 'Validation failed', { ...marks, fields: [...own, ...elsewhere] }, 'refused')
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+/** The refusal with every field that is not on the form, and all of it on the clipboard. */
+async function showsAllDetails(...own: string[]) {
+  const alert = within(await screen.findByRole('alert', {}, { timeout: 10_000 }))
+  expect(alert.getByText('Refused')).toBeTruthy()
+  const items = alert.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items).toEqual([
+    'autochargeStatus: Must be disabled when a reason or a comment is given. (reason: Asked by phone, comment: null)',
+    'chargeMethodTokenId: Is of another buyer.',
+    'merchantCode: Is not this account’s. (northwind-2)',
+    'buyer: Is needed from the shop.',
+    'metaData: Is too large.',
+  ])
+  await userEvent.click(alert.getByRole('button', { name: 'Copy details' }))
+  const copied = await navigator.clipboard.readText()
+  for (const part of [...own, ...elsewhere.map(({ title }) => title), ...Object.values(marks)]) expect(copied).toContain(part)
+}
+
+describe('what the service refuses is told in full', () => {
+  test('in a dialog, its own fields marked', async () => {
+    const path = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
+    stubFetch({ [`POST ${path}`]: refusedWith({ field: 'reason', title: 'Is too long.' }) })
+    renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)
+    await press('Turn off autocharge')
+    await screen.findByText('What happens next', {}, { timeout: 10_000 })
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn off autocharge' }))
+    await showsAllDetails('Is too long.')
+    expect(screen.getByText('Is too long.')).toBeTruthy()
+    expect(screen.getByLabelText(/Reason/).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('in what became of an action', async () => {
+    const done = action()
+    const path = `/api/desk/actions/${done.actionId}`
+    stubFetch({ [`GET ${path}`]: () => Response.json(done), [`POST ${path}/undo`]: refusedWith() })
+    renderWithActions(<UndoButton action={done} />)
+    await press('Undo Turn off autocharge')
+    await screen.findByText(/This undoes what you did/, {}, { timeout: 10_000 })
+    await press('Undo')
+    await showsAllDetails()
+  })
+
+  test('of a new buyer', async () => {
+    stubFetch({ 'POST /api/v2/buyers': refusedWith({ field: 'data[zip]', title: 'Is of no country.' }) })
+    renderWithActions(<NewBuyerForm {...({ merchant, role: 'agent', ticket: null } as const)} />)
+    await userEvent.type(await screen.findByLabelText('E-mail'), 'a@example.test')
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'DE')
+    await press('Create buyer')
+    await showsAllDetails('Is of no country.')
+    expect(screen.getByLabelText(/Postal code/).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('of a new order', async () => {
+    const context: NewOrderContext = {
+      merchant,
+      products: [],
+      buyers: [],
+      hosts: [],
+      quote: null,
+      mayAct: null,
+      start: { email: 'a@example.test', returnUrl: 'https://shop.example.test/thanks' },
+    }
+    stubFetch({
+      'POST /api/desk/preview': () => Response.json(preview({ approval: null })),
+      'POST /api/v3/initials/url': refusedWith({ field: 'currency', title: 'Is not taken.' }),
+    })
+    renderWithActions(<NewOrderForm context={context} ticket={null} />)
+    await userEvent.type(await screen.findByLabelText('Product'), 'NWPLUS12')
+    await press('Create payment link')
+    await showsAllDetails('Is not taken.')
+    expect(screen.getByLabelText(/Currency/).getAttribute('aria-invalid')).toBe('true')
+  })
+})

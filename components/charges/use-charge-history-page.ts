@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { ChargeRows } from '@/lib/charges/charge-answers'
+import { figuresKey, figuresQuery, readingQuery, rowsAtOnce, rowsKey } from '@/lib/charges/client/charge-queries'
+import {
+  type ChargeFilter,
+  chargeFilterFields,
+  chargeFilterFrom,
+  chargeParamsOf,
+  noChargeFilter,
+} from '@/lib/charges/order-filter'
+import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+
+const nothing = Object.fromEntries(chargeFilterFields.map((field) => [field, null]))
+
+/** A buyer's whole history: reading progress, the filter from the address, and the figures of the filtered orders. */
+export function useChargeHistoryPage(merchant: string, buyerId: string) {
+  const [params, setParams] = useSearchParamsState(chargeFilterFields)
+  const written = JSON.stringify(params)
+  const filter = useMemo(() => chargeFilterFrom(JSON.parse(written)), [written])
+  const asked = useSettled(filter)
+  const reading = useQuery(readingQuery({ merchant, buyerId }))
+  const progress = reading.data ?? null
+  const of = { merchant, buyerId, filter: asked, readingId: progress?.id ?? '' }
+  const figures = useQuery({ ...figuresQuery(of), enabled: progress !== null && progress.read > 0 })
+  useFollowing(buyerId, progress)
+  const change = (changes: Partial<ChargeFilter>) => setParams({ ...nothing, ...chargeParamsOf({ ...filter, ...changes }) })
+  return {
+    filter,
+    change,
+    of,
+    progress,
+    figures,
+    clear: () => change(noChargeFilter),
+    reading: { error: reading.error, isFetching: reading.isFetching, again: () => void reading.refetch() },
+  }
+}
+
+/** Refreshes the figures, and the rows that can still grow, while more of the history is read. */
+function useFollowing(buyerId: string, progress: { read: number; shifts: number; state: string } | null) {
+  const queryClient = useQueryClient()
+  const { read = 0, shifts = 0, state = '' } = progress ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has been read is what makes the answers old.
+  useEffect(() => {
+    const mayGrow = (rows: ChargeRows | undefined) =>
+      rows === undefined || rows.orders.length < rowsAtOnce || rows.progress.shifts !== shifts
+    // Don't cancel requests while reading, or none would ever finish. Cancel older ones after the last read.
+    const how = { cancelRefetch: state !== 'reading' }
+    void queryClient.invalidateQueries({ queryKey: figuresKey(buyerId) }, how)
+    void queryClient.invalidateQueries(
+      { queryKey: rowsKey(buyerId), predicate: ({ state: { data } }) => mayGrow(data as ChargeRows | undefined) },
+      how,
+    )
+  }, [queryClient, buyerId, read, shifts, state])
+}
+
+const typingMs = 200
+
+/** Debounces a value, so that the server isn't asked on every keystroke. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), typingMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

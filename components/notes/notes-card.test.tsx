@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { problem } from '@/lib/core/problem'
+import { NotesCard } from './notes-card'
+
+afterEach(cleanup)
+
+const buyerId = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
+const of = { merchant: 'northwind', buyerId, role: 'agent', ticket: null } as const
+const notes = { notes: [], colleagues: [] }
+
+/** The card over a dashboard that answers each note in turn: null is a connection that breaks. Returns the ids and texts that were sent. */
+function show(answers: (object | null)[]) {
+  const sent: [string | null, unknown][] = []
+  const answer = async (_: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST') return Response.json(notes)
+    sent.push([new Headers(init.headers).get('x-action-id'), JSON.parse(String(init.body)).text])
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return Response.json(answer, { status: 'status' in answer ? Number(answer.status) : 200 })
+  }
+  vi.stubGlobal('fetch', vi.fn(answer))
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <NotesCard {...of} />
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+const add = async () => userEvent.click(await screen.findByRole('button', { name: /Add note/ }))
+const type = async (text: string) => userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), text)
+
+it('a note that is sent again after a broken connection bears the same id, the next one another', async () => {
+  const sent = show([null, notes, notes])
+  await type('One')
+  await add()
+  await screen.findByText(/couldn’t reach/)
+  await add()
+  await type('Two')
+  await add()
+  expect(sent.map(([, text]) => text)).toEqual(['One', 'One', 'Two'])
+  const [first, again, next] = sent.map(([id]) => id)
+  expect([again, next === first]).toEqual([first, false])
+})
+
+it('one that was changed in between is kept only after the person has been told of the first', async () => {
+  const detail = 'This action id was already used for a different request.'
+  const sent = show([null, problem('conflict', detail, { code: 'action_id_used' }).problem, notes])
+  await type('One')
+  await add()
+  await screen.findByText(/couldn’t reach/)
+  await type(' and more')
+  await add()
+  expect(await screen.findByText(detail)).toBeTruthy()
+  await add()
+  const [first, changed, pressed] = sent.map(([id]) => id)
+  expect([changed, pressed === first]).toEqual([first, false])
+})

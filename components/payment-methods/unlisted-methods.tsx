@@ -1,0 +1,68 @@
+import type { Clock } from '@/components/ui/use-clock'
+import type { MethodSeen } from '@/lib/charges/methods-seen'
+import { dayWords } from '@/lib/core/dates'
+import type { KnownNow } from '@/lib/knowledge/known'
+import type { Token } from '@/lib/operations/schemas/tokens'
+import type { MethodVerbs } from './method-verbs'
+import { MethodIcon } from './stored-method'
+import { TokenRow } from './token-row'
+
+/** Methods seen in the charge history, for merchants that can't read tokens. */
+export function MethodsSeen({ seen, missing }: { seen: readonly MethodSeen[]; missing: string | null }) {
+  return (
+    <>
+      <ul className="divide-y">
+        {seen.map(({ words, method, attempts, received, lastDay }) => (
+          <li key={words} className="flex items-start gap-2 py-1.5 text-table">
+            <span className="mt-0.5">
+              <MethodIcon type={method?.type ?? null} />
+            </span>
+            <span className="min-w-0">
+              <span className="block font-medium wrap-anywhere">{words}</span>
+              <span className="block text-meta text-muted tabular-nums">
+                {attempts === 1 ? '1 attempt' : `${attempts} attempts`}, {received} received
+                {lastDay ? ` · last ${dayWords(lastDay)}` : ''}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="py-1 text-meta text-muted">
+        {seen.length > 0 ? 'Seen in the charge history. ' : (missing ?? 'The charge history shows no payment methods.')}{' '}
+        {seen.length > 0 && missing !== null && `${missing} `}
+        We don’t know whether one can still be charged, because this merchant account can’t read tokens.
+      </p>
+    </>
+  )
+}
+
+type LooseTokensProps = {
+  tokens: readonly Token[]
+  verbs?: MethodVerbs
+  stamps?: KnownNow['stamps'] | undefined
+  clock: Clock
+  chargedOn: string | null
+}
+
+const unknownMethod = { id: '', value: null, paymentMethodType: null, tokens: [] }
+
+/** Tokens known only from actions or typed ids. No list has said which payment method they belong to. */
+export function LooseTokens({ tokens, verbs, stamps = {}, clock, chargedOn }: LooseTokensProps) {
+  return (
+    <article aria-label="Tokens with no known payment method" className="mt-2 mb-2.5 border-t pt-2.5">
+      <h3 className="font-semibold text-table">Tokens with no known payment method</h3>
+      <ul className="divide-y">
+        {tokens.map((token) => (
+          <TokenRow
+            key={token.id}
+            token={token}
+            stamp={stamps[`token:${token.id}`]?.isEnabled}
+            clock={clock}
+            chargedOn={chargedOn}
+            verb={verbs?.token(token, unknownMethod)}
+          />
+        ))}
+      </ul>
+    </article>
+  )
+}

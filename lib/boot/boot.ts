@@ -1,0 +1,51 @@
+import 'server-only'
+import { startJournalUpkeep } from '@/lib/commands/server/recover'
+import { database } from '@/lib/database/open'
+import { indexPending } from '@/lib/knowledge/server/directory'
+import { isProduction, readEnv } from '@/lib/platform/env'
+import { log } from '@/lib/platform/log'
+import { writeSearches } from '@/lib/search/server/record-search'
+import { watchMerchants } from '@/lib/service/merchant-keys'
+import { watchIncoming } from './incoming'
+import { startJobs } from './start-jobs'
+import { stopOnSignal } from './stop-on-signal'
+
+/** Checks the environment and opens the database, or ends the process with a plain sentence. */
+export async function boot(): Promise<void> {
+  const { faults } = readEnv()
+  if (faults.length > 0)
+    stop([
+      'Counterfoil can’t start. Fix these environment variables:',
+      ...faults.map((fault) => `  ${fault}`),
+      'See .env.example and the README.',
+    ])
+  watchIncoming()
+  watchMerchants()
+  try {
+    await database()
+    await startJournalUpkeep()
+    startDirectoryUpkeep()
+    await startJobs()
+  } catch (cause) {
+    stop([`Counterfoil can’t start: couldn’t open the database (${cause instanceof Error ? cause.message : cause}).`])
+  }
+  if (isProduction()) stopOnSignal()
+  log.info('started')
+}
+
+function stop(lines: string[]): never {
+  process.stderr.write(`${lines.join('\n')}\n`)
+  process.exit(1)
+}
+
+const indexEveryMs = 5_000
+
+/** At boot and every few seconds: what passed and was not brought into the directory is, and searches that the journal could not take are written. People look for what they have just seen. */
+function startDirectoryUpkeep(): void {
+  const once = () => {
+    indexPending().catch((cause: unknown) => log.error({ err: cause }, 'directory_behind'))
+    writeSearches().catch((cause: unknown) => log.error({ err: cause }, 'search_not_noted'))
+  }
+  once()
+  setInterval(once, indexEveryMs).unref()
+}

@@ -1,0 +1,69 @@
+import 'server-only'
+import { closeAbandoned } from '@/lib/commands/server/recover'
+import { database } from '@/lib/database/open'
+import { catchUpImports } from '@/lib/imports/server/keep-imports'
+import { runImportJob } from '@/lib/imports/server/run-import-job'
+import type { JobName, JobQueue, Jobs } from '@/lib/jobs/job-queue'
+import { type Handlers, JobRunner, runningJobs } from '@/lib/jobs/job-runner'
+import { forgetOldProgress } from '@/lib/jobs/progress'
+import { jobQueue } from '@/lib/jobs/queue'
+import { indexPending } from '@/lib/knowledge/server/directory'
+import { purgeWhenDue } from '@/lib/knowledge/server/purge'
+import { forgetCountedBuyers } from '@/lib/people/server/record-buyer-shown'
+import { log } from '@/lib/platform/log'
+
+const handlers: Handlers = {
+  import: ({ given, signal, progress }) => runImportJob(given.importId, signal, progress),
+  'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress]),
+  purge: () => allOf([purgeWhenDue, forgetCountedBuyers]),
+}
+
+/** One after the other; what fails keeps none of the others from being done. Rejects with the first failure. */
+async function allOf(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const part of parts) await part().catch((cause: unknown) => failures.push(cause))
+  if (failures.length > 0) throw failures[0]
+}
+
+/** What is to be done every so often, by whichever copy comes first. */
+const chores = [
+  { name: 'catch-up', seconds: 60 },
+  { name: 'purge', seconds: 600 },
+] as const
+
+const upkeepEveryMs = 15_000
+
+/** At boot: this process takes its share of the background work. */
+export async function startJobs(): Promise<void> {
+  const queue = await jobQueue()
+  const runner = new JobRunner(queue, handlers)
+  runningJobs().runner = runner
+  const keep = () => void upkeep(queue).catch((cause: unknown) => log.error({ err: cause }, 'jobs_not_kept'))
+  keep()
+  setInterval(keep, upkeepEveryMs).unref()
+  runner.start()
+}
+
+async function upkeep(queue: JobQueue): Promise<void> {
+  await queue.tidy()
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    for (const { name, seconds } of chores) await queue.put(tx, name, {}, { onceIn: { seconds } })
+  })
+}
+
+/** Stops the background work of this process. What is being run stops where it can be gone on with, here or on another copy. */
+export async function stopJobs(): Promise<void> {
+  await runningJobs().runner?.stop()
+  if (runningJobs().runner) await (await jobQueue()).close()
+}
+
+/** Runs all work of a name that is due, in this process, until there is none. Rejects with what a job fails with. */
+export async function drainQueue<N extends JobName>(name: N): Promise<void> {
+  const queue = await jobQueue()
+  for (let job = await queue.take(name); job !== null; job = await queue.take(name)) {
+    const { signal } = new AbortController()
+    await handlers[name]({ given: job.given as Jobs[N], attempt: job.attempt, signal, progress: async () => {} })
+    await queue.done(job)
+  }
+}

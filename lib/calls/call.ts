@@ -1,0 +1,115 @@
+import 'server-only'
+import { setImmediate } from 'node:timers/promises'
+import { masked } from '@/lib/core/masking'
+import { database } from '@/lib/database/open'
+import { beside } from '@/lib/database/patience'
+import { type BuyerAddress, buyerAddress } from '@/lib/knowledge/server/buyer-address'
+import { cardsIn, recordCards } from '@/lib/knowledge/server/cards'
+import { type Known as KnownOfBuyer, knownNow, knownVersion } from '@/lib/knowledge/server/facts'
+import { recordNewValues } from '@/lib/knowledge/server/new-values'
+import { remember } from '@/lib/knowledge/server/remember'
+import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
+import type { getChargeHistory } from '@/lib/operations/queries'
+import type { Person } from '@/lib/people/server/sessions'
+import { env } from '@/lib/platform/env'
+import type { Merchant } from '@/lib/platform/merchants'
+import { sendQuery } from '@/lib/service/ask'
+
+/** An operation that has been let in: who asks, of which merchant account, about whom, with what. */
+export type Call<O extends Operation = Operation> = {
+  operation: O
+  person: Person
+  merchant: Merchant
+  params: Record<string, string>
+  search?: Record<string, unknown> | undefined
+  body?: unknown
+  address: BuyerAddress
+  headers: Record<string, string>
+  /** Asked on a connection of its own: the answer decides what is done next. */
+  fresh?: boolean
+  /** Aborts when the person has left; queries only. */
+  signal?: AbortSignal
+}
+
+export type Known<T> = { answer: T; version: number | null; address: BuyerAddress }
+
+/**
+ * Asks the service on behalf of a person and keeps what it says as facts. Unmasked: people are shown what `askFor` gives. Throws a
+ * ServiceProblem.
+ */
+export async function askUnmasked<O extends Operation<'query'>>(call: Call<O>): Promise<Known<AnswerOf<O>>> {
+  const { operation, person, merchant, params, search, body, address } = call
+  const [answer, ahead] = await Promise.all([
+    sendQuery(operation, sending(call), call.signal),
+    readAhead(merchant.code, params.buyerId),
+  ])
+  recordNewValues(operation, answer)
+  const about = { operation, merchant: merchant.code, person: person.name, params, search, body }
+  const version = await beside('not_noted', () => remember(about, answer, { ahead })) // what was read is shown even where it cannot be kept
+  const { buyerId } = params
+  if (buyerId === undefined) return { answer, version: null, address }
+  if (operation.name === 'getChargeHistory')
+    await beside('cards_not_noted', () => recordCards({ merchant: merchant.code, buyerId }, cardsIn(ordersIn(answer))))
+  return { answer, version, address }
+}
+
+const ordersIn = (answer: unknown) => (answer as AnswerOf<typeof getChargeHistory>).data
+
+/**
+ * Reads what is known of the buyer while the service is still answering. Null where that fails: it's read again where it's needed, and
+ * fails there.
+ */
+async function readAhead(merchant: string, buyerId: string | undefined): Promise<KnownOfBuyer | null> {
+  if (buyerId === undefined) return null
+  await setImmediate()
+  return database()
+    .then((store) => knownNow({ merchant, buyerId }, store))
+    .catch(() => null)
+}
+
+/** Asks the service on behalf of a person, as people may see it: with what is personal masked. */
+export async function askFor<O extends Operation<'query'>>(call: Call<O>): Promise<Known<AnswerOf<O>>> {
+  const known = await askUnmasked(call)
+  return { ...known, answer: masked(known.answer) }
+}
+
+/** A call made by a page or a desk handler, which has no request of its own to take the address from. */
+export async function callFor<O extends Operation<'query'>>(
+  operation: O,
+  given: {
+    person: Person
+    merchant: Merchant
+    params: Record<string, string>
+    search?: Record<string, unknown>
+    fresh?: boolean
+    signal?: AbortSignal
+  },
+): Promise<Call<O>> {
+  return { operation, ...given, address: await buyerAddress(given.merchant, given.params.buyerId, null), headers: {} }
+}
+
+/** The parts of a call that make the request to the service. */
+export function sending({ merchant, params, search, body, address, headers, fresh }: Call) {
+  return {
+    merchant,
+    serviceUrl: merchant.serviceUrl ?? env().SERVICE_URL,
+    params,
+    search,
+    body,
+    buyerIp: address.address,
+    headers,
+    fresh,
+  }
+}
+
+/** The path of an order names no buyer, so whoever asks for one gives the buyer here. */
+type ForBuyer = { buyerId?: string | null }
+
+/** Headers of every answer about a buyer. */
+export async function buyerHeaders(
+  { params, merchant, address, buyerId = params.buyerId }: Pick<Call, 'params' | 'merchant' | 'address'> & ForBuyer,
+  version?: number | null,
+) {
+  const known = buyerId == null ? null : (version ?? (await knownVersion(merchant.code, buyerId)))
+  return { 'x-buyer-ip-source': address.source, ...(known === null ? {} : { 'x-known-version': String(known) }) }
+}

@@ -1,0 +1,73 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import { problem } from '@/lib/core/problem'
+import { toldOfLock } from '@/lib/database/patience'
+import type { Operation } from '@/lib/operations/declare/operation'
+import { merchantFor } from '@/lib/people/server/merchant-rights'
+import { requirePerson, requireRight } from '@/lib/people/server/person'
+import { recordForbidden } from '@/lib/people/server/record-forbidden'
+import { forScreen } from '@/lib/people/server/screen-share'
+import type { Person } from '@/lib/people/server/sessions'
+import { problemResponse } from '@/lib/platform/answers'
+import type { Merchant } from '@/lib/platform/merchants'
+import { observed } from '@/lib/platform/observed'
+import { checked, type DeclaredHeaders, declaredHeaders, readJson, requireOwnOrigin, searchIn } from '@/lib/platform/request'
+
+// Next gives a route without braces in its path no params at all.
+type Context = { params: Promise<Record<string, string> | undefined> }
+type Answering = (request: Request, params: Record<string, string>) => Promise<Response>
+
+/** Turns what a handler throws into problem+json. `headers` gives the headers of that answer. */
+export function handler(
+  operation: Operation,
+  answer: Answering,
+  headers: (request: Request) => Record<string, string> = () => ({}),
+) {
+  const answered = async (request: Request, params: Record<string, string>): Promise<Response> => {
+    try {
+      return await answer(request, params)
+    } catch (error) {
+      if (request.signal.aborted) return new Response(null, { status: 499 })
+      await recordForbidden(request, error, { operation: operation.name })
+      return problemResponse(toldOfLock(error), headers(request))
+    }
+  }
+  return (request: Request, { params }: Context): Promise<Response> =>
+    observed(operation.name, request, async () => forScreen(request, await answered(request, (await params) ?? {})))
+}
+
+/** A request that was let in, read and checked: who asks for what, of which merchant account. */
+export type Admitted = {
+  person: Person
+  merchant: Merchant
+  params: Record<string, string>
+  search: Record<string, unknown>
+  body: unknown
+  /** Those that the operation declares, by the names it declares. */
+  headers: DeclaredHeaders
+  /** The buyer's address as a person typed it. */
+  typedAddress: string | null
+}
+
+/**
+ * Lets a request in, or throws a ServiceProblem before anything leaves: session, origin, right, ids, query, size and form of the body,
+ * schema, merchant account, the caller's headers. In this order.
+ */
+export async function admit(operation: Operation, request: Request, given: Record<string, string>): Promise<Admitted> {
+  const person = await requirePerson(request)
+  requireOwnOrigin(request)
+  requireRight(person, operation.right)
+  const params = idsIn(operation, given)
+  const search = checked(operation.search ?? z.strictObject({}), searchIn(request)) as Record<string, unknown>
+  const body = operation.method === 'GET' ? undefined : checked(operation.body, await readJson(request))
+  const merchant = merchantFor(request, person)
+  const headers = declaredHeaders(operation, request.headers)
+  return { person, merchant, params, search, body, headers, typedAddress: request.headers.get('x-buyer-ip') }
+}
+
+/** Throws `notFound` for an id that is malformed: nothing can bear it, so the service is not asked. Next has decoded the segments, once. */
+function idsIn(operation: Operation, given: Record<string, string>): Record<string, string> {
+  const read = operation.params.safeParse(given)
+  if (read.success) return read.data as Record<string, string>
+  throw problem('notFound', 'Not found. The id isn’t valid.', { status: 400, code: 'not_an_id' })
+}

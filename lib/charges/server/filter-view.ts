@@ -1,0 +1,84 @@
+import 'server-only'
+import { setImmediate } from 'node:timers/promises'
+import { fromOwnJson } from '@/lib/core/json'
+import { type OrderDigest, passes } from '../order-digest'
+import type { ChargeFilter } from '../order-filter'
+import type { ChargeSums } from '../sums'
+import { Tally } from '../tally'
+import { GrowableArray } from './growable-array'
+import type { Spool } from './spool'
+
+/** What a view needs of the reading it is of. */
+type Source = { count: number; orders: Spool; digests: Spool; times: GrowableArray; places: GrowableArray }
+
+/** So many digests are looked through before other people’s requests come in between: about what a `Pace` allows. */
+const slice = 50
+
+/** The orders of a reading that pass a filter, newest first, and their sums. It follows the reading when it is asked to. */
+export class FilterView {
+  private readonly matches = new GrowableArray()
+  private readonly tally = new Tally()
+  private scanned = 0
+  private advancing: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly source: Source,
+    private readonly filter: ChargeFilter,
+  ) {}
+
+  get found(): number {
+    return this.matches.length
+  }
+
+  /** Looks through what was read since. Stops where it is when the signal says that nobody waits any more. */
+  advance(signal?: AbortSignal): Promise<void> {
+    this.advancing = this.advancing.catch(() => undefined).then(() => this.scan(this.source.count, signal))
+    return this.advancing
+  }
+
+  sums(): ChargeSums {
+    return this.tally.sums()
+  }
+
+  /** The JSON of the orders from one place in the list on, as a list. */
+  async rows(offset: number, limit: number): Promise<string> {
+    const wanted = this.matches.slice(offset, offset + limit)
+    const pieces = await Promise.all(wanted.map((at) => this.source.orders.read(at, at + 1)))
+    return listOf(Buffer.concat(pieces))
+  }
+
+  private async scan(to: number, signal?: AbortSignal): Promise<void> {
+    while (this.scanned < to) {
+      signal?.throwIfAborted()
+      const from = this.scanned
+      const end = Math.min(to, from + slice)
+      const digests = fromOwnJson<OrderDigest[]>(listOf(await this.source.digests.read(from, end)))
+      digests.forEach((digest, index) => {
+        if (!passes(digest, this.filter)) return
+        this.tally.add(digest, this.filter)
+        this.matches.insert(this.placeFor(from + index), from + index)
+      })
+      this.scanned = end
+      await setImmediate()
+    }
+  }
+
+  /** Where an order belongs: after all that are newer. Nearly always that is one of the two ends. */
+  private placeFor(order: number): number {
+    const { times, places } = this.source
+    const isNewer = (other: number) =>
+      times.at(other) === times.at(order) ? places.at(other) < places.at(order) : times.at(other) > times.at(order)
+    let low = 0
+    let high = this.matches.length
+    if (high === 0 || isNewer(this.matches.at(high - 1))) return high
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (isNewer(this.matches.at(middle))) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** Pieces each with a comma behind them, as a JSON list. */
+const listOf = (pieces: Buffer) => `[${pieces.toString('utf8', 0, Math.max(0, pieces.length - 1))}]`

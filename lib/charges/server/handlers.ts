@@ -1,0 +1,155 @@
+import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { ServiceProblem } from '@/lib/core/problem'
+import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
+import { merchantFor } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import { idIn } from '@/lib/platform/id-in'
+import { checked, searchIn } from '@/lib/platform/request'
+import type { ChargeFigures } from '../charge-answers'
+import { chargeFilterFrom, orderStates, traits } from '../order-filter'
+import type { OrdersPage } from '../orders-page'
+import type { HistoryReader } from './history-reader'
+import { historyReaders, type Joining } from './history-readers'
+import { ordersPage } from './orders-page'
+
+type Params = { buyerId: string }
+
+const text = z.optional(z.string().check(z.maxLength(200, 'Use 200 characters or fewer')))
+const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Use YYYY-MM-DD for a day')))
+const filters = {
+  status: text,
+  type: text,
+  currency: text,
+  provider: text,
+  product: text,
+  mid: text,
+  reason: text,
+  find: text,
+  from: day,
+  to: day,
+  month: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/, 'Use YYYY-MM for a month'))),
+  state: z.optional(z.enum(orderStates, `Use one of ${orderStates.join(', ')}`)),
+  money: z.optional(z.enum(['received', 'open', 'lost', 'other'], 'One of received, open, lost, other')),
+  has: z.optional(z.enum(traits, `Use one of ${traits.join(', ')}`)),
+}
+/** Which reading the page follows, and how far that one is: another copy of the dashboard, which has not read it, reads as far first. */
+const ofReading = { reading: z.optional(uuid), read: z.optional(wholeText('Enter a whole number, zero or more')) }
+const figuresSearch = z.strictObject({ ...filters, ...ofReading })
+const rowsSearch = z.strictObject({
+  ...filters,
+  ...ofReading,
+  offset: z.optional(wholeText('Enter a whole number, zero or more')),
+  limit: z.optional(z.enum(['25', '50', '100'], 'Use one of 25, 50, 100')),
+})
+const readingSearch = z.strictObject({ again: z.optional(z.literal('yes', 'Send yes, or leave it out')) })
+
+/** `GET /api/desk/buyers/{buyerId}/charges`: orders of the whole history that pass the filter, newest first, masked. */
+export async function chargeRows(request: Request, person: Person, params: Params): Promise<Response> {
+  const { offset = 0, limit = '50', reading: id, read, ...filter } = checked(rowsSearch, searchIn(request))
+  return following(request, person, { ...params, id, read }, async (reading) => {
+    const progress = reading.progress() // before the rows: they may be newer than it says, and never older
+    const view = reading.view(chargeFilterFrom(filter))
+    await view.advance(request.signal)
+    const orders = await view.rows(offset, Number(limit))
+    const around = JSON.stringify({ found: view.found, offset, progress })
+    // The orders lie on disk as they are sent: to read and write them again would only cost time.
+    return new Response(`${around.slice(0, -1)},"orders":${orders}}`, {
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    })
+  })
+}
+
+/** `GET /api/desk/buyers/{buyerId}/charges/figures`: sums of what passes the filter, facets and doubts of everything, as far as it is read. */
+export async function chargeFigures(request: Request, person: Person, params: Params): Promise<ChargeFigures> {
+  const { reading: id, read, ...given } = checked(figuresSearch, searchIn(request))
+  const filter = chargeFilterFrom(given)
+  return following(request, person, { ...params, id, read }, async (reading) => {
+    const progress = reading.progress()
+    const view = reading.view(filter)
+    await view.advance(request.signal)
+    return { sums: view.sums(), facets: reading.facets.facets(), doubts: reading.doubts(), progress }
+  })
+}
+
+/** How often somebody is told how far it is. */
+const everyMs = 300
+
+/**
+ * `GET /api/desk/buyers/{buyerId}/charges/reading`: reads the history and tells how far it is, a JSON line at a time, until it is read.
+ * Whoever leaves before that ends the read, unless somebody else waits for it.
+ */
+export async function chargeReading(request: Request, person: Person, params: Params): Promise<Response> {
+  const { again } = checked(readingSearch, searchIn(request))
+  const { reading, release } = await joined(request, person, params, again ? 'again' : 'opens')
+  await reading.something()
+  return new Response(streamOf(progressLines(reading, release, request.signal), release), {
+    headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store, no-transform' },
+  })
+}
+
+const streamOf = (lines: AsyncGenerator<Uint8Array>, release: () => void) =>
+  new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await lines.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      release() // which ends what the lines wait for
+      await lines.return(undefined)
+    },
+  })
+
+async function* progressLines(reading: HistoryReader, release: () => void, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  try {
+    for (;;) {
+      const progress = reading.progress()
+      yield encoder.encode(`${JSON.stringify(progress)}\n`)
+      if (progress.state !== 'reading' || signal.aborted) return
+      await reading.change()
+      if (reading.state === 'reading') await wait(everyMs, undefined, { signal })
+    }
+  } catch (cause) {
+    if (!signal.aborted) throw cause
+  } finally {
+    release()
+  }
+}
+
+function joined(request: Request, person: Person, params: Params, how: Joining, of?: string) {
+  const about = { person, merchant: merchantFor(request, person), buyerId: idIn(params.buyerId) }
+  return historyReaders().join(about, request.signal, how, of)
+}
+
+type Followed = Params & { id: string | undefined; read: number | undefined }
+
+/** Answers from what is read so far, at least something; a history of which nothing could be read is its problem. */
+async function following<T>(
+  request: Request,
+  person: Person,
+  { id, read: least = 0, ...params }: Followed,
+  answer: (reading: HistoryReader) => Promise<T>,
+): Promise<T> {
+  const { reading, release } = await joined(request, person, params, 'follows', id)
+  try {
+    // A replacement reader may be behind the original, so its row numbers can differ.
+    await reading.reaches(id === undefined || id === reading.id ? 1 : Math.max(1, least))
+    const { problem, read } = reading.progress()
+    if (problem && (read === 0 || (id !== undefined && id !== reading.id && read < least))) throw new ServiceProblem(problem)
+    return await answer(reading)
+  } finally {
+    release()
+  }
+}
+
+const ordersSearch = z.strictObject({ cursor: z.optional(z.string()) })
+
+/** `GET /api/desk/buyers/{buyerId}/orders?cursor=`: a piece of the charge history, newest first, masked. */
+export async function buyerOrders(request: Request, person: Person, params: { buyerId: string }): Promise<OrdersPage> {
+  const buyerId = idIn(params.buyerId)
+  const { cursor } = checked(ordersSearch, searchIn(request))
+  return ordersPage({ person, merchant: merchantFor(request, person), buyerId }, cursor ?? null, request.signal)
+}

@@ -1,0 +1,75 @@
+import { backgroundHeader } from '@/lib/core/background'
+import { isProblem, problem, ServiceProblem } from '@/lib/core/problem'
+import { noteIdleIn } from './session'
+
+/** Throws what it means that the connection ended: the abort itself, or a problem that says so. */
+export type Broken = (cause: unknown, detail?: string) => never
+
+type RequestOptions<T> = {
+  /** POST where there is a body, otherwise GET, unless it is named. */
+  method?: string
+  merchant?: string | undefined
+  /** The same id twice is done once. */
+  actionId?: string
+  /** Sent as JSON, unless it is a file or a form. */
+  body?: unknown
+  /** One that is null is left out. */
+  headers?: Record<string, string | null> | undefined
+  signal?: AbortSignal
+  /** Nobody asked for it, such as whether something new waits: it does not keep the session from going idle. */
+  background?: boolean
+  /** It is sent though the page is left at this moment. */
+  keepalive?: boolean
+  /** Reads the answer, whatever its status. */
+  as?: (response: Response, broken: Broken) => Promise<T>
+}
+
+/**
+ * Asks one of our own handlers; nothing else in the browser does. The answer is JSON, unless `as` reads it.
+ * Throws a ServiceProblem: the handler's own, or one that says what the browser could not reach.
+ */
+export async function request<T>(address: string, { as = json, ...options }: RequestOptions<T> = {}): Promise<T> {
+  const { method, body, signal, background = false, keepalive = false } = options
+  const broken: Broken = (cause, detail = 'We couldn’t reach the dashboard. Check your internet connection.') => {
+    if (signal?.aborted) throw cause
+    throw problem('unavailable', detail)
+  }
+  const response = await fetch(address, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: headersOf(options),
+    body: isSentAsItIs(body) ? (body ?? null) : JSON.stringify(body),
+    signal: signal ?? null,
+    keepalive,
+  }).catch(broken)
+  if (!background && response.status !== 401) noteIdleIn()
+  return as(response, broken)
+}
+
+const isSentAsItIs = (body: unknown): body is undefined | Blob | URLSearchParams =>
+  body === undefined || body instanceof Blob || body instanceof URLSearchParams
+
+function headersOf({ merchant, actionId, body, headers, background }: RequestOptions<unknown>): Record<string, string> {
+  const named = {
+    accept: 'application/json',
+    'content-type': isSentAsItIs(body) ? null : 'application/json',
+    'x-merchant': merchant,
+    'x-action-id': actionId,
+    [backgroundHeader]: background ? 'yes' : null,
+    ...headers,
+  }
+  return Object.fromEntries(Object.entries(named).flatMap(([name, value]) => (value == null ? [] : [[name, value]])))
+}
+
+async function json<T>(response: Response): Promise<T> {
+  await requireSuccess(response)
+  return response.json().catch(() => undefined) // nothing, where the answer is empty
+}
+
+/** Throws the problem that a handler answered, or that something else answered for it. */
+export async function requireSuccess(response: Response): Promise<void> {
+  if (response.ok) return
+  const body: unknown = await response.json().catch(() => undefined)
+  throw isProblem(body)
+    ? new ServiceProblem(body)
+    : problem('unavailable', `The dashboard returned error ${response.status}. Try again, or tell an admin.`)
+}

@@ -1,0 +1,95 @@
+import { inZone, momentOf } from '@/lib/core/dates'
+import { isObject } from '@/lib/core/json'
+import type { After } from '@/lib/operations/effects/outlook'
+import { outlookOf, type TokenState } from '@/lib/operations/effects/outlook'
+import { wordsNamed } from '@/lib/operations/words'
+import type { Action } from './action'
+
+type Sent = Pick<Action, 'operation' | 'request' | 'at'>
+
+/** What is true after a command: "Autocharge is off". `zone` is the one by which the merchant account counts its days. */
+export function doneWords({ operation, request, at }: Sent, zone: string): string {
+  const body = isObject(request.body) ? request.body : {}
+  return wordsNamed(operation)?.done(body, { at: Date.parse(at), clock: { zone } }) ?? 'Done'
+}
+
+/**
+ * One or two sentences for the buyer; null where nothing is certain. They rest on the answer and the prediction, never on the command
+ * alone: the same command ends one subscription and renews another.
+ */
+export function customerWords(
+  action: Sent & Pick<Action, 'effect' | 'undoneBy'>,
+  answer: unknown,
+  { zone, now }: { zone: string; now: number },
+): string | null {
+  if (action.undoneBy !== null) return null
+  const body = isObject(action.request.body) ? action.request.body : {}
+  const sent = { at: Date.parse(action.at), clock: { zone }, now }
+  return wordsNamed(action.operation)?.tell?.(body, afterOf(action, answer, { zone, now }), sent) ?? null
+}
+
+function afterOf({ request, effect }: Pick<Action, 'request' | 'effect'>, answer: unknown, { zone, now }: Now): After {
+  const data = isObject(answer) && isObject(answer.data) ? answer.data : {}
+  const body = isObject(request.body) ? request.body : {}
+  const fact = (field: string) => data[field] ?? effect?.rows.find((row) => row.field === field)?.expects ?? null
+  const flag = data.autoChargeStatus ?? body.autochargeStatus ?? fact('autoChargeStatus')
+  const autocharge = typeof flag === 'boolean' ? flag : null
+  const status = fact('status')
+  const endDate = fact('endDate') ?? body.expirationDate ?? null
+  const moment = typeof endDate === 'string' ? momentOf(endDate) : null
+  const day = typeof endDate === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(endDate) ? endDate : null
+  const tokens: TokenState = effect?.tokens ?? 'unknown'
+  return {
+    outlook: outlookOf(autocharge, tokens),
+    tokens,
+    autocharge,
+    status: typeof status === 'string' ? status : null,
+    end: moment === null ? day : inZone(moment, zone).day,
+    isOver: status === 'expired' || (moment !== null && moment <= now),
+  }
+}
+
+type Now = { zone: string; now: number }
+
+/**
+ * For an action that a person settled one way and a late answer another: what happened, what to do, and which of the two to settle it as.
+ */
+export type ContradictionWords = {
+  title: string
+  /** In a list. */
+  badge: string
+  says: string
+  advice: string
+  verb: string
+  as: 'happened' | 'did-not-happen'
+}
+
+export function contradictionWords(
+  { contradiction, state, answeredAt }: Pick<Action, 'contradiction' | 'state' | 'answeredAt'>,
+  zone: string,
+): ContradictionWords | null {
+  if (contradiction === null) return null
+  const { settledAt, settledBy, byMe } = contradiction
+  const at = (time: string | null) => (time === null ? '' : inZone(Date.parse(time), zone).time.slice(0, 5))
+  const who = byMe ? 'You' : (settledBy ?? 'Somebody')
+  const settled = (word: string) => `${who} settled this as ${word}${settledAt === null ? '' : ` at ${at(settledAt)}`}.`
+  const answered = answeredAt === null ? 'Later' : `At ${at(answeredAt)}`
+  if (state === 'done') {
+    return {
+      title: 'It was applied after all',
+      badge: 'applied, though settled as not',
+      says: `${settled('not applied')} ${answered} the service answered that it was applied.`,
+      advice: 'Check whether it was done again since, and undo what’s double. Then settle it as applied.',
+      verb: 'Settle as applied',
+      as: 'happened',
+    }
+  }
+  return {
+    title: 'It wasn’t applied after all',
+    badge: 'not applied, though settled as applied',
+    says: `${settled('applied')} ${answered} the service answered that it wasn’t.`,
+    advice: 'Check whether it’s still wanted, and do it again if so. Then settle it as not applied.',
+    verb: 'Settle as not applied',
+    as: 'did-not-happen',
+  }
+}

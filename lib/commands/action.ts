@@ -1,0 +1,61 @@
+import type { ProblemField } from '@/lib/core/problem'
+import type { Difference, Effect } from '@/lib/operations/effects/effect'
+
+export type ActionState = 'sent' | 'done' | 'refused' | 'not-sent' | 'unconfirmed'
+
+/** What a command was answered with, in words; personal values are masked. */
+export type ActionAnswer = {
+  status: number
+  code: string | null
+  detail: string | null
+  traceId: string | null
+  /** Of the service's error, where it gave one. */
+  uuid?: string | null
+  fields: ProblemField[]
+  /** What the service answered; only where one action is read, and only where it was done. */
+  body?: unknown
+}
+
+/** May it be done now, and if not, why not. `warning` is what to be told before doing it. */
+export type Possible = { possible: true; warning: string | null } | { possible: false; why: string }
+
+/** A command as the journal shows it: who, what, when, how it ended. Times are ISO in UTC, personal values are masked. */
+export type Action = {
+  actionId: string
+  operation: string
+  /** What people call it: "Turn off autocharge". */
+  words: string
+  state: ActionState
+  settledAs: 'happened' | 'did-not-happen' | null
+  /**
+   * Set where the service answered late and otherwise than a person had settled it: who that was and when. Null again once it's settled
+   * anew.
+   */
+  contradiction: { settledAt: string | null; settledBy: string | null; byMe: boolean } | null
+  merchant: string
+  buyerId: string | null
+  target: string
+  person: string
+  mine: boolean
+  ticket: string | null
+  at: string
+  answeredAt: string | null
+  request: { params: Record<string, string>; body: unknown }
+  effect: Effect | null
+  /** Where the answer was not as foretold. */
+  differences: Difference[]
+  answer: ActionAnswer | null
+  undoes: string | null
+  undoneBy: string | null
+  undo: Possible & { verb?: string; until?: string | null }
+  sendAgain: Possible
+}
+
+/** What is opened of an action: what became of it, a look at the service, or one of the ways to go on from there. */
+export type ActionStep = 'look' | 'check' | 'settle' | 'send-again' | 'undo'
+
+/** Opens an action at one of its steps. */
+export type OpenAction = (action: Pick<Action, 'actionId' | 'words' | 'buyerId' | 'merchant'>, first: ActionStep) => void
+
+/** Whether somebody still has to settle it. */
+export const isOpen = ({ state, settledAs }: Pick<Action, 'state' | 'settledAs'>) => state === 'unconfirmed' && settledAs === null

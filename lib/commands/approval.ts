@@ -1,0 +1,54 @@
+import type { ApprovalCondition } from '@/lib/operations/declare/command-words'
+import type { Effect } from '@/lib/operations/effects/effect'
+import { wordsNamed } from '@/lib/operations/words'
+
+export type { ApprovalCondition }
+
+/** When a command of an agent waits for a manager. `threshold` is days or percent, as the condition says. */
+export const approvalConditions: Record<ApprovalCondition, string> = {
+  always: 'always',
+  laterByDays: 'a new end date more than this many days away',
+  discountOver: 'a discount above this percentage',
+}
+
+/** The conditions that can ever hold for a command: the others look at what its body does not have. */
+export const conditionsFor = (operation: string): readonly ApprovalCondition[] => wordsNamed(operation)?.conditions ?? ['always']
+
+export type ApprovalRule = { id: string; operation: string; condition: ApprovalCondition; threshold: number | null }
+
+/** A rule as a sentence. The days are counted from today, as the server counts them. */
+export function ruleWords({ condition, threshold }: ApprovalRule, command: string): string {
+  switch (condition) {
+    case 'laterByDays':
+      return `${command}: an end date more than ${threshold ?? 0} days away needs a manager’s approval`
+    case 'discountOver':
+      return `${command}: a discount above ${threshold ?? 0}% needs a manager’s approval`
+    default:
+      return `${command}: always needs a manager’s approval`
+  }
+}
+
+export type ApprovalState = 'waiting' | 'approved' | 'declined' | 'voided' | 'expired'
+
+/** A command that waits, or waited, for a manager. Times are ISO in UTC; the request is masked. */
+export type Approval = {
+  id: string
+  state: ApprovalState
+  operation: string
+  words: string
+  merchant: string
+  buyerId: string | null
+  person: string
+  mine: boolean
+  ticket: string | null
+  request: { params: Record<string, string>; body: unknown }
+  actionId: string
+  askedAt: string
+  expiresAt: string
+  decidedAt: string | null
+  decidedBy: string | null
+  note: string | null
+}
+
+/** An approval with what it would do now, and whether the facts are still those it was asked on. */
+export type ApprovalInDetail = { approval: Approval; effect: Effect; effectHash: string; factsChanged: boolean }

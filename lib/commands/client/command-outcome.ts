@@ -1,0 +1,74 @@
+import { isProblem, type Problem, problem } from '@/lib/core/problem'
+
+/**
+ * What keeps a command from having ended.
+ * - `refused`: the service changed nothing; sending the same again would be refused again.
+ * - `not-sent`: nothing has left the dashboard; trying again is safe.
+ * - `busy`: somebody else's command on the same thing is under way.
+ * - `changed`, `unsettled`, `approval`: there is something new to look at first.
+ * - `used`: this form was sent before with other content.
+ * - `no-answer`: our own server did not answer. What it was asked it does at most once, so asking again is safe.
+ */
+export type CommandFailure = {
+  kind: 'refused' | 'not-sent' | 'busy' | 'changed' | 'unsettled' | 'approval' | 'used' | 'signed-out' | 'no-answer'
+  problem: Problem
+  replayed: boolean
+}
+
+/** How a command ended, or has not ended yet. */
+export type Answered = {
+  kind: 'done' | 'unconfirmed'
+  actionId: string
+  answer: unknown
+  replayed: boolean
+  /** The buyer's known version after it. */
+  version: number | null
+  /** What is told of one whose outcome is not known. */
+  problem: Problem | null
+}
+
+export type CommandOutcome = Answered | CommandFailure
+
+export const isAnswered = (outcome: CommandOutcome): outcome is Answered =>
+  outcome.kind === 'done' || outcome.kind === 'unconfirmed'
+
+/** Reads what the dashboard answered to a command. Never throws. */
+export async function readOutcome(actionId: string, response: Response): Promise<CommandOutcome> {
+  const replayed = response.headers.get('x-replayed') === 'true'
+  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
+  const outcome = response.headers.get('x-outcome')
+  const version = Number(response.headers.get('x-known-version') ?? Number.NaN)
+  const ended = { actionId, replayed, version: Number.isNaN(version) ? null : version }
+  const problem = isProblem(body) ? body : null
+  if (outcome === 'unconfirmed') return { kind: 'unconfirmed', answer: undefined, problem, ...ended }
+  if (response.ok) return { kind: 'done', answer: body, problem: null, ...ended }
+  if (problem === null) return noAnswer()
+  return { kind: troubleKind(outcome, problem), problem, replayed }
+}
+
+/** The dashboard itself did not answer, or something between did. */
+export const noAnswer = (): CommandFailure => ({
+  kind: 'no-answer',
+  problem: problem('unavailable', 'Check your internet connection.', { code: connectionLost }).problem,
+  replayed: false,
+})
+
+const connectionLost = 'connection_lost'
+
+export const isConnectionLost = ({ problem }: CommandOutcome) => problem?.code === connectionLost
+
+function troubleKind(outcome: string | null, { kind, code }: Problem): CommandFailure['kind'] {
+  if (outcome === 'refused') return 'refused'
+  if (kind === 'signedOut') return 'signed-out'
+  // Something broke in the dashboard, and nobody knows before what.
+  if (code === 'internal' || (kind === 'unconfirmed' && outcome === null)) return 'no-answer'
+  return (code !== null && byCode[code]) || 'not-sent'
+}
+
+const byCode: Record<string, CommandFailure['kind']> = {
+  changed: 'changed',
+  target_busy: 'busy',
+  unsettled_action: 'unsettled',
+  approval_required: 'approval',
+  action_id_used: 'used',
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '@/lib/client/request'
+import * as routes from '@/lib/core/routes'
+import type { Preview } from '../preview'
+
+export type Previewed = {
+  merchant: string
+  operation: string
+  params: Record<string, string>
+  body: unknown
+  /** Typed by a person, where none is known. */
+  buyerAddress: string | null
+}
+
+/** What a command would do if it were sent now. Never from memory: it is what the person is about to rest on. */
+export function previewQuery({ merchant, ...asked }: Previewed) {
+  return queryOptions({
+    queryKey: ['preview', merchant, asked] as const,
+    queryFn: ({ signal }) => request<Preview>(routes.preview(), { merchant, body: asked, signal }),
+    staleTime: 0,
+    gcTime: 30_000,
+    refetchInterval: ({ state: { data } }) => (data?.unsettled?.running ? 2_000 : false),
+  })
+}

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { problem } from '@/lib/core/problem'
+import { sendOnce } from './send'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answers = (response: () => Response | Promise<Response>) => {
+  const fetched = vi.fn(async (_address: string, _init: RequestInit) => response())
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+const answering = (given: ReturnType<typeof problem>, outcome?: string) => () =>
+  Response.json(given.problem, { status: given.problem.status, headers: outcome === undefined ? {} : { 'x-outcome': outcome } })
+
+const sent = () => sendOnce('/x', { actionId: 'a-1' })
+
+it('goes out under its action id', async () => {
+  const fetched = answers(() => new Response(null, { status: 204 }))
+  await sent()
+  expect(
+    fetched.mock.calls.map(([address, { method, headers }]) => [address, method, new Headers(headers).get('x-action-id')]),
+  ).toEqual([['/x', 'POST', 'a-1']])
+})
+
+describe('the outcome of a sending', () => {
+  it('is done where the answer is good', async () => {
+    answers(() => Response.json({ id: 1 }, { headers: { 'x-replayed': 'true', 'x-known-version': '7' } }))
+    expect(await sent()).toEqual({
+      kind: 'done',
+      actionId: 'a-1',
+      answer: { id: 1 },
+      replayed: true,
+      version: 7,
+      problem: null,
+    })
+  })
+
+  it.each(['refused', 'not-sent', 'unconfirmed'] as const)('is %s where the dashboard says so', async (outcome) => {
+    answers(answering(problem('conflict', 'Why'), outcome))
+    expect(await sent()).toMatchObject({ kind: outcome, problem: { detail: 'Why' } })
+  })
+
+  it('is asked of another copy, under the same action id, where the balancer lost the one that had it', async () => {
+    const lost = answering(problem('unconfirmed', 'It ended before it answered.', { code: 'connection_lost' }), 'unconfirmed')
+    const done = () => Response.json({ id: 1 }, { headers: { 'x-outcome': 'done' } })
+    const answersToCome = [lost, done]
+    const fetched = answers(() => (answersToCome.shift() ?? done)())
+    expect((await sent()).kind).toBe('done')
+    expect(fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('x-action-id'))).toEqual(['a-1', 'a-1'])
+    answers(lost)
+    expect((await sent()).kind).toBe('unconfirmed')
+  })
+
+  it('is not-sent where the dashboard itself said no', async () => {
+    answers(answering(problem('conflict', 'This action has already been undone.', { code: 'cannot_undo' })))
+    expect(await sent()).toMatchObject({ kind: 'not-sent', problem: { detail: 'This action has already been undone.' } })
+  })
+
+  it.each([
+    ['something broke in the dashboard', answering(problem('unavailable', 'In the log', { status: 500, code: 'internal' }))],
+    ['nothing readable came', () => new Response('<html>', { status: 502 })],
+    ['the connection broke', () => Promise.reject(new TypeError('fetch failed'))],
+    ['the dashboard does not know it itself', answering(problem('unconfirmed', 'Nobody knows.'))],
+  ])('is open where %s', async (_, answer) => {
+    answers(answer)
+    expect((await sent()).kind).toBe('no-answer')
+  })
+})

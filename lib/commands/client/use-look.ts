@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSettled } from '@/lib/client/use-settled'
+import type { ServiceProblem } from '@/lib/core/problem'
+import type { Operation } from '@/lib/operations/declare/operation'
+import type { Preview } from '../preview'
+import { type Previewed, previewQuery } from './preview-query'
+import { useFollowReads } from './use-follow-reads'
+
+export type LookOptions<V> = {
+  operation: Operation<'command'>
+  merchant: string
+  params: Record<string, string>
+  /** The body to preview; null while there is too little to foresee anything by. */
+  previewedBody: (values: V) => Record<string, unknown> | null
+  /** Each sending makes another thing: whatever is on screen, what is open on the same is looked for at each press. */
+  looksAtEachPress: boolean
+}
+
+/** What the person sees of what a form would do, and has to have seen before it is sent. */
+export function useLook<V>({ operation, merchant, params, previewedBody, looksAtEachPress }: LookOptions<V>, values: V) {
+  const queryClient = useQueryClient()
+  const [buyerAddress, setBuyerAddress] = useState('')
+  const [acknowledged, setAcknowledged] = useState<string | null>(null)
+  const [lookingSince, setLookingSince] = useState<number | null>(null)
+  const typedAddress = buyerAddress.trim() || null
+  const body = previewedBody(values)
+  const asked = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress }
+  useFollowReads(merchant, params.buyerId)
+  const preview = usePreview(body === null ? null : asked)
+  const addressError = preview.error?.problem?.fields.find(({ field }) => field === 'x-buyer-ip')?.title
+  // Once asked for it stays, though the preview that comes with a typed one asks no more.
+  const wantsAddress = addressError !== undefined || typedAddress !== null || preview.shown?.buyerAddress.source === 'typed'
+
+  /** The preview the person confirmed: the one on screen, or a newer one without unexpected changes. */
+  async function beforeSending(typed: V): Promise<Preview | undefined | 'look-first'> {
+    if (preview.current && !looksAtEachPress) return mayGo(preview.shown, acknowledged) ? preview.shown : 'look-first'
+    setLookingSince(Date.now())
+    const fresh = await queryClient.fetchQuery(previewQuery({ ...asked, body: previewedBody(typed) })).catch(() => undefined)
+    setLookingSince(null)
+    if (fresh === undefined) return wantsAddress ? 'look-first' : undefined
+    return mayGo(fresh, acknowledged) && (looksAtEachPress || !surprises(fresh)) ? fresh : 'look-first'
+  }
+
+  return {
+    preview,
+    /** Whether there is enough to foresee something by. */
+    isValid: body !== null,
+    unsettled: preview.shown?.unsettled ?? null,
+    isHeld: !mayGo(preview.shown, acknowledged),
+    acknowledged,
+    setAcknowledged,
+    buyerAddress,
+    setBuyerAddress,
+    typedAddress,
+    wantsAddress,
+    addressError,
+    lookingSince,
+    beforeSending,
+  }
+}
+
+/** What is open on the same thing must have ended, or have been acknowledged. */
+const mayGo = (shown: Preview | undefined, acknowledged: string | null) =>
+  !shown?.unsettled || (!shown.unsettled.running && shown.unsettled.actionId === acknowledged)
+
+const surprises = ({ approval, effect }: Preview) => approval !== null || effect.later.some(({ danger }) => danger)
+
+type ShownPreview = {
+  /** The one on screen, be it of the form as it was a moment ago; undefined before the first, and while the form is not valid. */
+  shown: Preview | undefined
+  /** Whether it is of the form as it stands. */
+  current: boolean
+  error: ServiceProblem | null
+}
+
+/** The preview of a form as it is typed; `asked` is null while it is not valid. The one before stays on screen while the next comes. */
+function usePreview(asked: Previewed | null): ShownPreview {
+  const settled = useSettled(asked, 150)
+  const wanted = settled ?? asked
+  const { data, error, isPlaceholderData } = useQuery({
+    ...previewQuery(wanted ?? { merchant: '', operation: '', params: {}, body: null, buyerAddress: null }),
+    enabled: wanted !== null,
+    placeholderData: keepPreviousData,
+  })
+  const current = asked !== null && !isPlaceholderData && JSON.stringify(asked) === JSON.stringify(wanted)
+  if (asked === null) return { shown: undefined, current: false, error: null }
+  return { shown: data, current: current && data !== undefined, error }
+}

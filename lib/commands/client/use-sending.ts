@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { request } from '@/lib/client/request'
+import { ServiceProblem } from '@/lib/core/problem'
+import * as routes from '@/lib/core/routes'
+import type { Approval } from '../approval'
+import { type Answered, type CommandFailure, isAnswered, noAnswer } from './command-outcome'
+import { refreshAfter } from './refresh-after'
+import { type CommandRequest, postCommand } from './send'
+import type { Intent } from './use-intent'
+
+/** Where an opened form stands. `since` is when it was sent, in milliseconds. */
+export type Sending =
+  | { phase: 'form'; failure: CommandFailure | null }
+  | { phase: 'sending'; since: number }
+  | { phase: 'asked'; approval: Approval }
+
+type SendingInput = { intent: Pick<Intent, 'actionId' | 'renew' | 'drop'>; onAnswered: (answered: Answered) => void }
+
+/** Sends a command, or asks for its approval, once at a time, and says where that stands. */
+export function useSending({ intent, onAnswered }: SendingInput) {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<Sending>({ phase: 'form', failure: null })
+  const isBusy = useRef(false)
+
+  /** Runs one press of the button; another one meanwhile does nothing. */
+  async function once(press: () => Promise<void>): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    await press().finally(() => {
+      isBusy.current = false
+    })
+  }
+
+  /** Returns what kept it from ending, or null. */
+  async function send(requested: CommandRequest): Promise<CommandFailure | null> {
+    setState({ phase: 'sending', since: Date.now() })
+    const outcome = await postCommand(intent.actionId, requested)
+    if (outcome.kind !== 'signed-out' && outcome.kind !== 'no-answer') void refreshAfter(queryClient, touchedBy(requested))
+    if (isAnswered(outcome)) {
+      intent.drop()
+      onAnswered(outcome)
+      return null
+    }
+    // What was refused, or never left, has ended as that in the journal: the next press is another intent.
+    if (hasEnded.has(outcome.kind)) intent.renew()
+    // What there is to look at must be on screen before the button works again.
+    if (toLookAt.has(outcome.kind))
+      await queryClient.refetchQueries({ queryKey: ['preview', requested.merchant], type: 'active' })
+    setState({ phase: 'form', failure: outcome })
+    return outcome
+  }
+
+  async function askApproval(requested: CommandRequest): Promise<void> {
+    const { operation, merchant, params, body, ticket, buyerAddress, headers } = requested
+    setState({ phase: 'sending', since: Date.now() })
+    try {
+      const asked = { operation: operation.name, params, body, buyerAddress, actionId: intent.actionId, ticket }
+      const approval = await request<Approval>(routes.approvals(), { merchant, body: asked, headers })
+      intent.drop()
+      void refreshAfter(queryClient, touchedBy(requested))
+      setState({ phase: 'asked', approval })
+    } catch (cause) {
+      const failure = failureOf(cause)
+      if (failure.kind === 'used') intent.renew()
+      setState({ phase: 'form', failure })
+    }
+  }
+
+  return { state, once, send, askApproval }
+}
+
+const hasEnded = new Set<CommandFailure['kind']>(['refused', 'not-sent', 'used'])
+const toLookAt = new Set<CommandFailure['kind']>(['changed', 'unsettled', 'approval', 'busy'])
+
+/** An order for a known buyer names them in its body. */
+const touchedBy = ({ operation, merchant, params, body }: CommandRequest) => ({
+  operation: operation.name,
+  merchant,
+  buyerId: params.buyerId ?? (typeof body.buyerId === 'string' ? body.buyerId : null),
+})
+
+function failureOf(cause: unknown): CommandFailure {
+  if (!(cause instanceof ServiceProblem)) return noAnswer()
+  const { problem } = cause
+  const kind = problem.code === 'action_id_used' ? 'used' : problem.kind === 'signedOut' ? 'signed-out' : 'not-sent'
+  return { kind, problem, replayed: false }
+}

@@ -1,0 +1,15 @@
+import type { Effect } from '@/lib/operations/effects/effect'
+
+/** What a command would do if it were sent now, and what stands in its way. */
+export type Preview = {
+  effect: Effect
+  /** Where what is known of a row's field comes from, in words; a field nothing is known of is missing. */
+  sources: Record<string, string>
+  /** The known version it rests on: sent back as `x-shown-version`. */
+  version: number | null
+  buyerAddress: { address: string; source: 'typed' | 'history' | 'fallback' }
+  /** Why a manager must approve it, or null. */
+  approval: string | null
+  /** An unconfirmed or running action on the same thing, which must be acknowledged. */
+  unsettled: { actionId: string; words: string; person: string; at: string; running: boolean } | null
+}

@@ -1,0 +1,44 @@
+import { commandWords } from '@/lib/operations/words'
+
+/** What kinds of entries there are beside commands, in the words people choose them by. An unknown kind is shown as it is written. */
+export const recordKinds: Record<string, string> = {
+  searched: 'Searched personal data',
+  exported: 'Exported a file',
+  revealed: 'Revealed a value',
+  alert: 'Reached a limit',
+  imported: 'Imported a list',
+  typed: 'Recorded a fact',
+  note: 'Wrote a note',
+  refund: 'Refund',
+  'refund-file': 'Created a refund file',
+  'checkpoints-accepted': 'Accepted the journal without its earlier checkpoints',
+  guide: 'Guided steps',
+  settled: 'Settled manually',
+  'approval-asked': 'Requested approval',
+  approved: 'Approved',
+  declined: 'Declined',
+  voided: 'Withdrew a request',
+  setting: 'Changed a setting',
+  'retention-set': 'Changed data retention',
+  erased: 'Erased a buyer’s data',
+  'sign-in-refused': 'Company sign-in refused',
+  person: 'Changed a person’s account',
+  forbidden: 'Access denied',
+}
+
+/** A kind in words: `Took a file out`. */
+export function kindWords(kind: string): string {
+  const words = recordKinds[kind] ?? kind.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const files: Record<string, string> = {
+  exportCharges: 'charge history',
+  makeEvidence: 'evidence pack',
+  exportJournal: 'journal',
+  rejectedRows: 'rejected rows',
+}
+
+/** An entry in a line: its kind, and what it was about. */
+export const recordWords = (kind: string, operation: string | null): string =>
+  operation === null ? kindWords(kind) : `${kindWords(kind)}: ${files[operation] ?? commandWords(operation)}`

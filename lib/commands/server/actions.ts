@@ -1,0 +1,153 @@
+import 'server-only'
+import { sql } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
+import { problem } from '@/lib/core/problem'
+import { may } from '@/lib/core/roles'
+import { type Database, database } from '@/lib/database/open'
+import type { Difference, Effect } from '@/lib/operations/effects/effect'
+import { ruledCommand } from '@/lib/operations/rules'
+import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import type { Action, ActionAnswer, Possible } from '../action'
+import { followersOf, type Later, newestAmong, resendStatus, undoStatus } from './following'
+import type { Action as Row } from './intent'
+import { wordsOf } from './words-of'
+
+/** Which actions of the journal are wanted. Days are `YYYY-MM-DD` in UTC; `before` is the cursor of the last one seen. */
+export type ActionFilter = {
+  person?: string | undefined
+  buyerId?: string | undefined
+  merchant?: string | undefined
+  operation?: string | undefined
+  outcome?: string | undefined
+  ticket?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  before?: string | undefined
+}
+
+export const actionsPiece = 50
+
+/** Where the next older piece begins: several actions may share a millisecond. */
+export const cursorAfter = ({ at, actionId }: Action) => `${at} ${actionId}`
+
+/** A list leaves out the two long columns: of the answer it needs the status alone, of the sealed values only whether there are any. */
+const inLists = [
+  ...(['action_id', 'digest', 'state', 'settled_as', 'operation', 'merchant', 'buyer_id', 'target', 'account_id'] as const),
+  ...(['settled_at', 'settled_by', 'settled_account', 'settled_how', 'contradicted_at'] as const),
+  ...(['person', 'ticket', 'process', 'request', 'effect', 'undoes', 'follows', 'created_at', 'answered_at'] as const),
+  sql<string | null>`case when state = 'done' then substr(answer, 1, 20) else answer end`.as('answer'),
+  sql<string>`case when sealed = '' then '' else 'kept' end`.as('sealed'),
+]
+
+/** Actions, newest first. Whoever may not read the whole journal sees their own, but all of a buyer they look at. */
+export async function listActions(person: Person, filter: ActionFilter, limit = actionsPiece): Promise<Action[]> {
+  const store = await database()
+  const own = !may(person.role, 'wholeJournal') && filter.buyerId === undefined
+  const closed = closedTo(person)
+  const rows = await store
+    .selectFrom('actions')
+    .select(inLists)
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .$if(own, (query) => query.where('account_id', '=', person.accountId))
+    .$if(filter.person !== undefined, (query) => query.where('person', '=', filter.person ?? ''))
+    .$if(filter.buyerId !== undefined, (query) => query.where('buyer_id', '=', filter.buyerId ?? ''))
+    .$if(filter.merchant !== undefined, (query) => query.where('merchant', '=', filter.merchant ?? ''))
+    .$if(filter.operation !== undefined, (query) => query.where('operation', '=', filter.operation ?? ''))
+    .$if(filter.outcome === 'open', (query) =>
+      query.where((is) =>
+        is.or([is.and([is('state', '=', 'unconfirmed'), is('settled_as', 'is', null)]), is('contradicted_at', 'is not', null)]),
+      ),
+    )
+    .$if(filter.outcome !== undefined && filter.outcome !== 'open', (query) =>
+      query.where('state', '=', (filter.outcome ?? '') as Row['state']),
+    )
+    .$if(filter.ticket !== undefined, (query) => query.where('ticket', '=', filter.ticket ?? ''))
+    .$if(filter.from !== undefined, (query) => query.where('created_at', '>=', `${filter.from}T00:00:00.000Z`))
+    .$if(filter.to !== undefined, (query) => query.where('created_at', '<=', `${filter.to}T23:59:59.999Z`))
+    .$if(filter.before !== undefined, (query) => {
+      const [at = '', id = ''] = (filter.before ?? '').split(' ')
+      return query.where((is) =>
+        is.or([is('created_at', '<', at), is.and([is('created_at', '=', at), is('action_id', '<', id)])]),
+      )
+    })
+    .orderBy('created_at', 'desc')
+    .orderBy('action_id', 'desc')
+    .limit(limit)
+    .execute()
+  return forPeople(store, person, rows)
+}
+
+/** One action's row. Throws `notFound`, and `forbidden` where the person may not use its merchant account. */
+export async function actionRow(person: Person, actionId: string): Promise<Row> {
+  const store = await database()
+  const row = await store.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirst()
+  if (!row) throw problem('notFound', 'We couldn’t find that action in the journal.')
+  requireMerchant(person, row.merchant)
+  return row
+}
+
+export async function oneAction(person: Person, actionId: string): Promise<Action> {
+  const row = await actionRow(person, actionId)
+  const [action] = await forPeople(await database(), person, [row])
+  if (!action) throw problem('notFound', 'We couldn’t find that action in the journal.')
+  return action.answer === null ? action : { ...action, answer: { ...action.answer, ...answeredBody(row) } }
+}
+
+async function forPeople(store: Database, person: Person, rows: Row[]): Promise<Action[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ action_id }) => action_id)
+  const followers = await followersOf(store, ids)
+  const isNewest = await newestAmong(store, rows)
+  return rows.map((row) => actionFor(person, row, { follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row) }))
+}
+
+function actionFor(person: Person, row: Row, later: Later): Action {
+  const request = fromOwnJson<Action['request']>(row.request)
+  const effect = fromOwnJson<(Effect & { differences?: Difference[] }) | null>(row.effect)
+  const notAllowed: Possible | null = may(person.role, 'act') ? null : { possible: false, why: 'Your role can’t change buyers.' }
+  return {
+    actionId: row.action_id,
+    operation: row.operation,
+    words: wordsOf({ ...row, request }, row.created_at),
+    state: row.state,
+    settledAs: row.settled_as,
+    contradiction: contradictionOf(row, person),
+    merchant: row.merchant,
+    buyerId: row.buyer_id,
+    target: row.target,
+    person: row.person,
+    mine: row.account_id === person.accountId,
+    ticket: row.ticket,
+    at: row.created_at,
+    answeredAt: row.answered_at,
+    request,
+    effect,
+    differences: effect?.differences ?? [],
+    answer: answerOf(row),
+    undoes: row.undoes,
+    undoneBy: later.follower?.undoes === row.action_id ? later.follower.action_id : null,
+    undo: notAllowed ?? undoStatus(row, effect, later),
+    sendAgain: notAllowed ?? resendStatus(row, ruledCommand(row.operation), later),
+  }
+}
+
+const contradictionOf = (row: Row, { accountId }: Person): Action['contradiction'] =>
+  row.contradicted_at === null
+    ? null
+    : { settledAt: row.settled_at, settledBy: row.settled_by, byMe: row.settled_account === accountId }
+
+function answeredBody({ answer, state }: Row): Pick<ActionAnswer, 'body'> {
+  const { body } = fromOwnJson<{ body?: unknown }>(answer ?? '{}')
+  return state === 'done' && body != null ? { body } : {}
+}
+
+function answerOf({ answer, state }: Row): ActionAnswer | null {
+  if (answer === null) return null
+  const none = { code: null, detail: null, traceId: null, fields: [] }
+  if (state === 'done') return { status: Number(/^\{"status":(\d+)/.exec(answer)?.[1]), ...none } // of a list it may be cut
+  const { status, body } = fromOwnJson<{ status: number; body: Record<string, unknown> | null }>(answer)
+  if (body === null) return { status, ...none }
+  const { code, detail, traceId, uuid, fields } = body as unknown as ActionAnswer
+  return { status, code, detail, traceId, ...(uuid ? { uuid } : {}), fields: fields ?? [] }
+}

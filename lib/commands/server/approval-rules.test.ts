@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ServiceProblem } from '@/lib/core/problem'
+import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
+import { type Database, database } from '@/lib/database/open'
+import { noClaim } from '@/lib/journal/action-ids'
+import type { ApprovalRule } from '../approval'
+import { addApprovalRule, approvalRules, removeApprovalRule } from './approval-rules'
+import { commandNamed } from './command-named'
+import { ada, commandOf, personCalled } from './commands-for-tests'
+import { requireNoApproval, requireStillAllowed } from './requirements'
+
+const admin = personCalled('Ines', 'admin')
+const noon = new Date('2026-05-14T12:00:00.000Z')
+
+describe.each(engines)('a rule for approvals on %s', (engine) => {
+  let place: OwnPlace
+  let store: Database
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    startAt(place)
+    store = await database()
+  })
+  afterAll(async () => {
+    await stop()
+    await place.remove()
+  })
+  beforeEach(async () => {
+    await store.deleteFrom('approval_rules').execute()
+  })
+
+  const rule = (operation: string, condition: ApprovalRule['condition'] = 'always', threshold: number | null = null) =>
+    addApprovalRule(admin, { operation, condition, threshold }, noClaim)
+  const why = 'An admin requires a second person for this action. Somebody with the manager role must approve it.'
+  /** What keeps a command from being sent, or null. */
+  const kept = (work: Promise<void>) =>
+    work.then(
+      () => null,
+      (cause: unknown) => {
+        if (!(cause instanceof ServiceProblem)) throw cause
+        return cause.problem.code === 'approval_required' ? cause.problem.detail : cause.problem.kind
+      },
+    )
+  const waits = (name: string, body: unknown, now = noon, person = ada) =>
+    kept(requireNoApproval({ ...commandOf('createBuyer'), ...commandNamed(name), person, body }, now))
+
+  it('holds for its own command, of an agent and not of a manager', async () => {
+    await rule('createBuyer')
+    expect(await waits('createBuyer', {})).toBe(why)
+    expect(await waits('changeBuyerEmail', {})).toBeNull()
+    expect(await waits('createBuyer', {}, noon, personCalled('Max', 'manager'))).toBeNull()
+  })
+
+  it('holds for an end date later by more days than it says, to the moment', async () => {
+    await rule('changeExpirationDate', 'laterByDays', 10)
+    const midnight = new Date('2026-05-14T00:00:00.000Z')
+    const moved = (expirationDate: string | undefined, now = midnight) =>
+      waits('changeExpirationDate', { expirationDate, reason: 'Asked' }, now)
+    expect([await moved('2026-05-24'), await moved('2026-05-25'), await moved(undefined)]).toEqual([null, why, null])
+    expect(await moved('2026-05-24', new Date(midnight.getTime() - 1))).toBe(why)
+  })
+
+  it('holds for a discount over what it says', async () => {
+    await rule('createInitialOrder', 'discountOver', 30)
+    const given = (discount?: number | null) => waits('createInitialOrder', { discount })
+    expect([await given(30), await given(30.5), await given(null), await given()]).toEqual([null, why, null, null])
+  })
+
+  it('of a kind that this version does not know holds for nothing', async () => {
+    const row = { id: randomUUID(), operation: 'createBuyer', condition: 'fullMoon', threshold: 1 }
+    await store
+      .insertInto('approval_rules')
+      .values({ ...row, created_at: noon.toISOString() })
+      .execute()
+    expect(await waits('createBuyer', {})).toBeNull()
+  })
+
+  it('that is new holds where the intent is written, unless a manager has approved it', async () => {
+    const call = commandOf('disableToken')
+    const still = (given: typeof call, now = noon) =>
+      kept(store.transaction().execute((tx) => requireStillAllowed(tx, given, now)))
+    expect(await still(call)).toBeNull()
+    await rule('disableToken')
+    expect([await still(call), await still({ ...call, approved: true })]).toEqual([why, null])
+    const past = commandOf('changeExpirationDate', { body: { expirationDate: '2026-05-13', reason: 'Asked' } })
+    expect([await still(past), await still({ ...past, approved: true })]).toEqual(['invalid', 'invalid'])
+  })
+
+  it('is written down with who has set it and who has removed it, and no other is removed with it', async () => {
+    await rule('createBuyer')
+    await rule('changeExpirationDate', 'laterByDays', 90)
+    const [first, second] = (await approvalRules()) as [ApprovalRule, ApprovalRule]
+    expect([first, second]).toMatchObject([{ operation: 'createBuyer' }, { condition: 'laterByDays', threshold: 90 }])
+    await removeApprovalRule(admin, second.id, noClaim)
+    expect(await approvalRules()).toEqual([first])
+    const entries = await store.selectFrom('journal').select(['person', 'operation', 'detail']).orderBy('seq').execute()
+    expect(entries.slice(-2).map((entry) => ({ ...entry, detail: JSON.parse(entry.detail) }))).toEqual([
+      { person: 'Ines', operation: 'changeExpirationDate', detail: { setting: 'approval-rule', added: second } },
+      { person: 'Ines', operation: 'changeExpirationDate', detail: { setting: 'approval-rule', removed: second } },
+    ])
+    await removeApprovalRule(admin, second.id, noClaim) // gone already
+    expect((await store.selectFrom('journal').select('seq').execute()).length).toBe(entries.length)
+  })
+})

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { engines } from '@/lib/database/engines-for-tests'
+import { database } from '@/lib/database/open'
+import { claim } from '@/lib/journal/action-ids'
+import type { Person } from '@/lib/people/server/sessions'
+import { problemIn } from '@/lib/testing/endings'
+import type { Approval } from '../approval'
+import { approvalInDetail, approvalRow, askApproval, decide, listApprovals } from './approvals'
+import { commandNamed } from './command-named'
+import { ada, askedAfter, personCalled } from './commands-for-tests'
+import { JournalForTests } from './journal-for-tests'
+import { closeApproval } from './spend-approval'
+
+const [max, mia, bob] = [personCalled('Max', 'manager'), personCalled('Mia', 'manager'), personCalled('Bob')]
+
+describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (engine) => {
+  const journal = new JournalForTests(engine, [ada, bob, max, mia], { people: [ada.email, max.email] })
+
+  const wanted = () => ({
+    merchant: 'northwind',
+    params: { buyerId: randomUUID() },
+    body: { email: 'grace@buyer.test' },
+  })
+  const ask = (given: Partial<ReturnType<typeof wanted>> = {}, person = ada, actionId: string = randomUUID()) =>
+    askApproval(commandNamed('changeBuyerEmail'), { ...wanted(), ...given }, { person, actionId, ticket: 'T-1' })
+  const hashOf = async (id: string) => (await approvalInDetail(max, id)).effectHash
+  const change = (id: string, to: object) => journal.witness.updateTable('approvals').set(to).where('id', '=', id).execute()
+  const noted = async ({ actionId }: Approval) => {
+    const rows = await journal.witness
+      .selectFrom('journal')
+      .select('detail')
+      .where('action_id', '=', actionId)
+      .orderBy('seq')
+      .execute()
+    return rows.map(({ detail }) => JSON.parse(detail))
+  }
+
+  test('tells what is asked for, masked, and whose it is', async () => {
+    const given = wanted()
+    const approval = await askApproval(commandNamed('changeBuyerEmail'), given, {
+      person: ada,
+      actionId: randomUUID(),
+      ticket: 'T-1',
+    })
+    const request = { params: given.params, body: { email: 'g•••e@b••••.test' } }
+    expect(approval).toMatchObject({ request, mine: true, person: 'Ada', ticket: 'T-1', state: 'waiting', note: null })
+    expect((await approvalInDetail(max, approval.id)).approval).toMatchObject({ request, mine: false })
+    expect((await noted(approval))[0]).toMatchObject({ request, effect: { rows: [{ field: 'email' }] } })
+  })
+
+  test('is made once under an id', async () => {
+    const actionId = randomUUID()
+    const { id } = await ask({}, ada, actionId)
+    expect(await problemIn(ask({}, ada, actionId))).toMatchObject({ kind: 'conflict', code: 'action_id_used' })
+    const rows = await journal.witness.selectFrom('approvals').select('id').where('action_id', '=', actionId).execute()
+    expect(rows).toEqual([{ id }])
+  })
+
+  test('is looked at by who asked and by who may approve, and by nobody else', async () => {
+    const { id } = await ask()
+    const forbidden = { kind: 'forbidden', detail: 'This isn’t your request.' }
+    expect(await problemIn(approvalInDetail(bob, id))).toMatchObject(forbidden)
+    expect([(await approvalInDetail(ada, id)).approval.id, (await approvalInDetail(mia, id)).factsChanged]).toEqual([id, false])
+    expect(await problemIn(approvalRow(randomUUID()))).toMatchObject({
+      kind: 'notFound',
+      detail: 'We couldn’t find that request.',
+    })
+  })
+
+  test('is listed for a day, to the asker and to managers of its merchant account', async () => {
+    const [recent, old, closed] = [await ask(), await ask(), await ask({ merchant: 'closed' })]
+    const ago = (hours: number) => new Date(Date.now() - hours * 60 * 60_000).toISOString()
+    // The rows are compared with the journal after the test, so they are put back.
+    await change(recent.id, { asked_at: ago(23.9) })
+    await change(old.id, { asked_at: ago(24.1) })
+    const seenBy = async (person: Person) => {
+      const ids = (await listApprovals(person)).map(({ id }) => id)
+      return [recent, old, closed].map(({ id }) => ids.includes(id))
+    }
+    expect(await seenBy(max)).toEqual([true, false, true])
+    expect(await seenBy(mia)).toEqual([true, false, false])
+    expect(await seenBy(ada)).toEqual([true, false, true])
+    expect(await seenBy(bob)).toEqual([false, false, false])
+    for (const { id, askedAt } of [recent, old]) await change(id, { asked_at: askedAt })
+  })
+
+  test('is decided by somebody else, once', async () => {
+    const own = await ask({}, max)
+    const decision = { approve: true, effectHash: await hashOf(own.id), note: null }
+    expect(await problemIn(decide(max, own.id, decision))).toMatchObject({
+      kind: 'forbidden',
+      code: 'own_request',
+      detail: 'You can’t decide your own request.',
+    })
+    await decide(mia, own.id, { ...decision, approve: false, note: 'Not today' })
+    expect(await problemIn(decide(mia, own.id, decision))).toMatchObject({
+      kind: 'conflict',
+      code: 'decided',
+      detail: 'This request is already declined.',
+    })
+    expect((await noted(own))[1]).toMatchObject({ askedBy: 'Max', note: 'Not today' })
+    expect((await approvalInDetail(mia, own.id)).approval).toMatchObject({ decidedBy: 'Mia', note: 'Not today' })
+    expect(journal.service.received).toEqual([])
+  })
+
+  test('that is decided stays so after its time', async () => {
+    const { id } = await ask()
+    await decide(max, id, { approve: false, effectHash: '', note: null })
+    const { expires_at } = await approvalRow(id)
+    await change(id, { expires_at: new Date(0).toISOString() })
+    expect((await approvalInDetail(max, id)).approval.state).toBe('declined')
+    await change(id, { expires_at })
+  })
+
+  test('is void where the manager has seen something else than what was asked for', async () => {
+    const { id } = await ask()
+    expect(await problemIn(decide(max, id, { approve: true, effectHash: 'f'.repeat(64), note: null }))).toMatchObject({
+      code: 'changed',
+      detail: 'Something changed since this was requested, so the request is void. Nothing was sent. Request it again.',
+    })
+    expect([(await approvalRow(id)).state, journal.service.received]).toEqual(['voided', []])
+  })
+
+  test('is declined once under an id', async () => {
+    const { id } = await ask()
+    const asked = askedAfter(max, 'decideOn', id)
+    await (await database()).transaction().execute((tx) => claim(tx, asked))
+    const declining = decide(max, id, { approve: false, effectHash: '', note: null, asked })
+    expect([(await problemIn(declining)).code, (await approvalRow(id)).state]).toEqual(['decided', 'waiting'])
+  })
+
+  test('is closed by one decision only, and by none once its time has passed', async () => {
+    const { id } = await ask()
+    const close = async () => {
+      const row = await approvalRow(id)
+      const store = await database()
+      return problemIn(store.transaction().execute((tx) => closeApproval(tx, row, 'declined', { by: mia, note: null })))
+    }
+    const decided = {
+      kind: 'conflict',
+      code: 'decided',
+      detail: 'Somebody else has just decided this request, or it has expired. Nothing was sent.',
+    }
+    const { expires_at } = await approvalRow(id)
+    await change(id, { expires_at: new Date().toISOString() })
+    expect(await close()).toMatchObject(decided)
+    await change(id, { expires_at })
+    await decide(max, id, { approve: false, effectHash: '', note: null })
+    expect(await close()).toMatchObject(decided)
+    expect(await approvalRow(id)).toMatchObject({ state: 'declined', decided_by: 'Max' })
+  })
+})

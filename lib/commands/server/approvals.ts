@@ -1,0 +1,203 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import { fromOwnJson } from '@/lib/core/json'
+import { masked } from '@/lib/core/masking'
+import { problem, ServiceProblem } from '@/lib/core/problem'
+import { may } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { type ActionRequest, type Claim, claim, idUsed, noClaim } from '@/lib/journal/action-ids'
+import { waitForTurn } from '@/lib/journal/chain'
+import { canonical, decryptJson, encryptJson } from '@/lib/journal/crypto'
+import type { RuledCommand } from '@/lib/operations/declare/command-rules'
+import type { Effect } from '@/lib/operations/effects/effect'
+import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import { jsonResponse } from '@/lib/platform/answers'
+import type { Approval, ApprovalInDetail } from '../approval'
+import { type CommandCall, type CommandRequest, commandCall } from './command-call'
+import { commandNamed } from './command-named'
+import { perform } from './perform'
+import { predicted } from './predicted'
+import { closeApproval, decidedAlready, type Granted, recordOnApproval } from './spend-approval'
+import { wordsOf } from './words-of'
+
+type Row = Tables['approvals']
+
+const lifeMs = 30 * 60_000
+
+/** Asks for a manager's approval of a command, and claims the action id for it. */
+export async function askApproval(
+  command: RuledCommand,
+  requested: CommandRequest,
+  given: { person: Person; actionId: string; ticket: string | null },
+  claimFor: Claim = noClaim,
+): Promise<Approval> {
+  const call = await commandCall(command, requested, { ...given, approved: true })
+  const { effect } = await predicted(call)
+  const now = new Date()
+  const row: Row = {
+    id: randomUUID(),
+    state: 'waiting',
+    operation: command.operation.name,
+    merchant: requested.merchant,
+    buyer_id: call.buyerId,
+    account_id: given.person.accountId,
+    person: given.person.name,
+    ticket: given.ticket,
+    request: canonical(masked({ params: call.params, body: call.body })),
+    sealed: encryptJson(call.requested),
+    effect_hash: effectHash(call.requested, effect),
+    action_id: given.actionId,
+    asked_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + lifeMs).toISOString(),
+    decided_at: null,
+    decided_by: null,
+    decision_note: null,
+  }
+  const store = await database()
+  const asked = approvalFor(given.person, row)
+  await store.transaction().execute(async (tx) => {
+    await claimFor.take(tx)
+    await claimFor.keep(tx, asked)
+    const added = await tx
+      .insertInto('approvals')
+      .values(row)
+      .onConflict((conflict) => conflict.column('action_id').doNothing())
+      .executeTakeFirst()
+    if (added.numInsertedOrUpdatedRows !== 1n) throw idUsed()
+    await recordOnApproval(tx, row, 'approval-asked', given.person, { request: fromOwnJson(row.request), effect })
+  })
+  return asked
+}
+
+/** A digest of the request and of the facts it rests on. Times are left out, for they pass, and so is what we add to complete the body. */
+function effectHash(requested: CommandCall['requested'], effect: Effect): string {
+  const facts = effect.rows.map(({ field, before, after }) => [field, before, after])
+  return createHash('sha256')
+    .update(canonical([requested.operation, requested.merchant, requested.params, requested.body, facts]))
+    .digest('hex')
+}
+
+/** Requests that wait: all of them for who may approve, otherwise one's own of the last day. */
+export async function listApprovals(person: Person): Promise<Approval[]> {
+  const store = await database()
+  const since = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+  const closed = closedTo(person)
+  const rows = await store
+    .selectFrom('approvals')
+    .selectAll()
+    .where('asked_at', '>', since)
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .$if(!may(person.role, 'approve'), (query) => query.where('account_id', '=', person.accountId))
+    .orderBy('asked_at', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => approvalFor(person, row))
+}
+
+/** The request with its preview computed anew. */
+export async function approvalInDetail(person: Person, id: string): Promise<ApprovalInDetail> {
+  const row = await approvalRow(id)
+  if (row.account_id !== person.accountId && !may(person.role, 'approve')) throw problem('forbidden', 'This isn’t your request.')
+  requireMerchant(person, row.merchant)
+  const { call, hashOf } = await anew(row, person)
+  const { effect } = await predicted(call)
+  const hash = hashOf(effect)
+  return { approval: approvalFor(person, row), effect: masked(effect), effectHash: hash, factsChanged: hash !== row.effect_hash }
+}
+
+type Decision = { approve: boolean; effectHash: string; note: string | null; asked?: ActionRequest | null }
+
+/**
+ * Decides. Nobody decides their own; facts that changed since void the request; approving sends the command in the asker's name.
+ * Answers as the command does, or with the request where nothing was sent. What sends or declines it claims the id of the decision.
+ */
+export async function decide(person: Person, id: string, decision: Decision): Promise<Response> {
+  const row = await approvalRow(id)
+  requireMerchant(person, row.merchant)
+  if (row.account_id === person.accountId)
+    throw problem('forbidden', 'You can’t decide your own request.', { code: 'own_request' })
+  if (stateOf(row) !== 'waiting') throw problem('conflict', `This request is already ${stateOf(row)}.`, { code: 'decided' })
+  const decided = { by: person, note: decision.note }
+  if (decision.approve) return sendApproved(row, decided, decision)
+  await close(row, 'declined', decided, decision.asked)
+  return jsonResponse(approvalFor(person, await approvalRow(id)))
+}
+
+/** The request is closed in the transaction that begins its action. If the action can't begin, the request stays open. */
+async function sendApproved(
+  row: Row,
+  decided: Pick<Granted, 'by' | 'note'>,
+  { effectHash: seenHash, asked = null }: Pick<Decision, 'effectHash' | 'asked'>,
+): Promise<Response> {
+  const { call, hashOf } = await anew(row, decided.by)
+  const isBoundTo = (effect: Effect) => hashOf(effect) === row.effect_hash && row.effect_hash === seenHash
+  try {
+    return await perform({ ...call, asked, approval: { ...decided, row, isBoundTo } })
+  } catch (cause) {
+    if (cause instanceof ServiceProblem && cause.problem.code === 'changed') await close(row, 'voided', decided)
+    throw cause
+  }
+}
+
+async function close(
+  row: Row,
+  state: 'declined' | 'voided',
+  decided: Pick<Granted, 'by' | 'note'>,
+  asked: ActionRequest | null = null,
+): Promise<void> {
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    if (asked !== null && !(await claim(tx, asked))) throw decidedAlready()
+    await waitForTurn(tx) // the lock that beginning an approved action takes first, too: two locks in two orders could wait for each other for ever
+    await closeApproval(tx, row, state, decided)
+  })
+}
+
+/** The command in the asker's name, as `person` may look at it. What the asker may is decided as its action is begun. */
+async function anew(row: Row, person: Person) {
+  const sealed = decryptJson(row.sealed) as Pick<CommandRequest, 'params' | 'body' | 'buyerAddress' | 'headers' | 'buyerId'>
+  const command = commandNamed(row.operation)
+  const requested = { ...sealed, merchant: row.merchant }
+  const asker: Person = { ...person, accountId: row.account_id, name: row.person }
+  const call = await commandCall(command, requested, {
+    person: asker,
+    actionId: row.action_id,
+    ticket: row.ticket,
+    approved: true,
+  })
+  return { call, hashOf: (effect: Effect) => effectHash(call.requested, effect) }
+}
+
+export async function approvalRow(id: string): Promise<Row> {
+  const store = await database()
+  const row = await store.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw problem('notFound', 'We couldn’t find that request.')
+  return row
+}
+
+const stateOf = ({ state, expires_at }: Row): Approval['state'] =>
+  state === 'waiting' && Date.parse(expires_at) < Date.now() ? 'expired' : state
+
+export function approvalFor(person: Person, row: Row): Approval {
+  const request = fromOwnJson<Approval['request']>(row.request)
+  return {
+    id: row.id,
+    state: stateOf(row),
+    operation: row.operation,
+    words: wordsOf({ ...row, request }, row.asked_at),
+    merchant: row.merchant,
+    buyerId: row.buyer_id,
+    person: row.person,
+    mine: row.account_id === person.accountId,
+    ticket: row.ticket,
+    request,
+    actionId: row.action_id,
+    askedAt: row.asked_at,
+    expiresAt: row.expires_at,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    note: row.decision_note,
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ServiceProblem } from '@/lib/core/problem'
+import { breakagesOf } from '@/lib/database/breaking-for-tests'
+import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
+import { database } from '@/lib/database/open'
+import { verify } from '@/lib/journal/verify'
+import { actionIn, ada, buyerId, commandOf, employ, entriesOf } from './commands-for-tests'
+import { perform } from './perform'
+import { catchUp, closeAbandoned } from './recover'
+import { answer, done, ServiceForTests } from './service-for-tests'
+import { pendingOutcomes } from './unwritten-outcomes'
+
+const long = 'x'.repeat(50_000) // more than the free room inside a database file
+const kindOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'fulfilled',
+    (cause: unknown) => (cause instanceof ServiceProblem ? cause.problem.code : cause),
+  )
+
+describe.each(engines)('on %s', (engine) => {
+  let place: OwnPlace
+  let service: ServiceForTests
+  let url: string
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+  })
+
+  beforeEach(async () => {
+    service = new ServiceForTests()
+    url = await service.start()
+    startAt(place, { SERVICE_URL: url, SERVICE_WRITE_PATIENCE_MS: '5000', SERVICE_WRITE_LIMIT_MS: '5000' })
+    await employ(await database(), ada)
+  })
+
+  afterEach(async () => {
+    await service.stop()
+    expect(await verify(await database(), place.DATA_DIR)).toMatchObject({ whole: true })
+    await stop()
+  })
+
+  afterAll(() => place.remove())
+
+  const fresh = () =>
+    commandOf('changeExpirationDate', {
+      params: { buyerId, subscriptionId: randomUUID() },
+      body: { expirationDate: '2027-03-01', reason: long },
+    })
+
+  describe.each(breakagesOf(engine))('with a database that is $name (F18, F19)', (breakage) => {
+    test('nothing is sent without an intent, and the same command goes through once it is mended', async () => {
+      const call = fresh()
+      await breakage.break(place)
+      expect(await kindOf(perform(call))).toBe('journal_unavailable')
+      expect(service.received).toHaveLength(0)
+      await breakage.mend(place)
+      expect((await perform(call)).headers.get('x-outcome')).toBe('done')
+      expect(service.received).toHaveLength(1)
+    })
+
+    test('an outcome that cannot be written is told as it is, kept in a file and written later', async () => {
+      service.answering = async (_, response) => {
+        await breakage.break(place)
+        answer(response, 422, { code: '2001', message: long, traceId: 't-1', errors: [] })
+      }
+      const call = fresh()
+      const response = await perform(call)
+      expect([response.status, response.headers.get('x-outcome')]).toEqual([422, 'refused'])
+      expect(pendingOutcomes()).toBe(1)
+      await catchUp()
+      expect(pendingOutcomes()).toBe(1)
+      await breakage.mend(place)
+      await catchUp()
+      expect(pendingOutcomes()).toBe(0)
+      expect(await actionIn(await database(), call.actionId)).toMatchObject({ state: 'refused' })
+      expect(await entriesOf(await database(), call.actionId)).toEqual(['intent', 'outcome'])
+    })
+  })
+
+  const breakage = breakagesOf(engine)[1]
+
+  test('an outcome in the file survives the process that wrote it', async () => {
+    service.answering = async (received, response) => {
+      await breakage?.break(place)
+      await done(received, response)
+    }
+    const call = fresh()
+    await perform(call)
+    await breakage?.mend(place)
+    await stop()
+    startAt(place, { SERVICE_URL: url })
+    await catchUp()
+    await closeAbandoned()
+    expect(await actionIn(await database(), call.actionId)).toMatchObject({ state: 'done' })
+  })
+
+  test('the file shows neither names nor values', async () => {
+    service.answering = async (received, response) => {
+      await breakage?.break(place)
+      await done(received, response)
+    }
+    await perform(commandOf('changeBuyerEmail', { params: { buyerId: randomUUID() }, body: { email: 'grace@buyer.test' } }))
+    const text = readFileSync(join(place.DATA_DIR, 'journal-pending'), 'utf8')
+    expect(text).not.toMatch(/grace@|ada@desk|changeBuyerEmail/) // words too long for chance to write them into base64
+    await breakage?.mend(place)
+    await catchUp()
+  })
+
+  test('a line that a full disk cut short is put aside and holds up nothing', async () => {
+    appendFileSync(join(place.DATA_DIR, 'journal-pending'), 'AAAA')
+    service.answering = async (received, response) => {
+      await breakage?.break(place)
+      await done(received, response)
+    }
+    const call = fresh()
+    await perform(call)
+    await breakage?.mend(place)
+    await catchUp()
+    expect(await actionIn(await database(), call.actionId)).toMatchObject({ state: 'done' })
+    expect(existsSync(join(place.DATA_DIR, 'journal-pending.unreadable'))).toBe(true)
+  })
+
+  test('a late answer during an outage is written after it', async () => {
+    process.env.SERVICE_WRITE_PATIENCE_MS = '50'
+    let release = async () => {}
+    service.answering = (received, response) => {
+      release = async () => {
+        await breakage?.break(place)
+        await done(received, response)
+      }
+    }
+    const call = fresh()
+    expect((await perform(call)).headers.get('x-outcome')).toBe('unconfirmed')
+    await vi.waitFor(() => expect(service.received).toHaveLength(1), { timeout: 10_000 }) // patience may end before it has arrived
+    await release()
+    await vi.waitFor(() => expect(pendingOutcomes()).toBe(1), { timeout: 10_000 })
+    await breakage?.mend(place)
+    await catchUp()
+    expect(await entriesOf(await database(), call.actionId)).toEqual(['intent', 'outcome', 'late-outcome'])
+  })
+})

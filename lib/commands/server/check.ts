@@ -1,0 +1,101 @@
+import 'server-only'
+import { askUnmasked, callFor } from '@/lib/calls/call'
+import { fromOwnJson } from '@/lib/core/json'
+import { ServiceProblem } from '@/lib/core/problem'
+import { knownThings } from '@/lib/knowledge/server/known-things'
+import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
+import type { CheckingRead } from '@/lib/operations/declare/command-rules'
+import type { Effect } from '@/lib/operations/effects/effect'
+import { predictionDifferences } from '@/lib/operations/predict'
+import { findBuyerByEmail, getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations/queries'
+import { ruledCommand } from '@/lib/operations/rules'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import type { Merchant } from '@/lib/platform/merchants'
+import { hasRead } from '@/lib/service/account-state'
+import type { CheckResult } from '../check-result'
+import { actionRow } from './actions'
+import type { Action as Row } from './intent'
+import { sentOf } from './perform-undo'
+
+/** Reads the thing an unconfirmed action was about and says whether it looks applied. Changes nothing; the person settles. */
+export async function check(person: Person, actionId: string): Promise<CheckResult> {
+  const row = await actionRow(person, actionId)
+  const merchant = merchantByCode(row.merchant)
+  try {
+    const read = ruledCommand(row.operation)?.rules.check
+    if (read) return await checks[read](person, merchant, row)
+  } catch (cause) {
+    if (!(cause instanceof ServiceProblem)) throw cause
+    return { says: 'cannot-tell', why: cause.problem.detail }
+  }
+  return { says: 'cannot-tell', why: 'We can’t check this through the service. Look at the charge history or ask the buyer.' }
+}
+
+/** What a check read may settle an action, so it is never an earlier answer. */
+const fresh = true
+
+type Check = (person: Person, merchant: Merchant, row: Row) => Promise<CheckResult>
+
+/** How each read shows whether a command was applied. */
+const checks: Record<CheckingRead, Check> = {
+  findBuyerByEmail: (person, merchant, row) => checkEmail(person, merchant, row),
+  getChargeHistory: (person, merchant, row) => checkOrder(person, merchant, row),
+  listTokens: (person, merchant, row) => checkThing(listTokens, person, merchant, row),
+  listSubscriptions: (person, merchant, row) => checkThing(listSubscriptions, person, merchant, row),
+}
+
+async function checkEmail(person: Person, merchant: Merchant, row: Row): Promise<CheckResult> {
+  if (!hasRead(merchant, findBuyerByEmail)) return { says: 'cannot-tell', why: `${merchant.name} can’t search by e-mail.` }
+  const { email } = sentOf(row).body as { email: string }
+  try {
+    const { answer } = await askUnmasked(await callFor(findBuyerByEmail, { person, merchant, params: { email } }))
+    if (row.buyer_id === null) return { says: 'applied', why: `Buyer ${answer.data.buyerId} has this e-mail address.` }
+    if (answer.data.buyerId === row.buyer_id) return { says: 'applied', why: 'This buyer has the new e-mail address.' }
+    return { says: 'not-applied', why: 'Another buyer has this e-mail address.' }
+  } catch (cause) {
+    if (cause instanceof ServiceProblem && cause.problem.kind === 'notFound' && cause.problem.code !== 'read_off') {
+      return { says: 'not-applied', why: 'No buyer has this e-mail address.' }
+    }
+    throw cause
+  }
+}
+
+/** An order appears in the history once somebody has tried to pay it. It's recognised by the mark that we sent with it. */
+async function checkOrder(person: Person, merchant: Merchant, row: Row): Promise<CheckResult> {
+  const { buyer } = sentOf(row).body as { buyer?: { email?: string } }
+  if (!buyer?.email || !hasRead(merchant, findBuyerByEmail))
+    return {
+      says: 'cannot-tell',
+      why: 'We can’t find the buyer of this order. In the charge history, look for an order with this action’s id.',
+    }
+  const { answer: found } = await askUnmasked(
+    await callFor(findBuyerByEmail, { person, merchant, params: { email: buyer.email } }),
+  )
+  const params = { buyerId: found.data.buyerId }
+  const { answer } = await askUnmasked(await callFor(getChargeHistory, { person, merchant, params, fresh }))
+  const order = answer.data.find((each) => !('unreadable' in each) && actionOfOrder(each.metaData) === row.action_id)
+  if (order) return { says: 'applied', why: `Order ${order.orderId} in the charge history has this action’s id.` }
+  return {
+    says: 'cannot-tell',
+    why: 'No order in the buyer’s charge history has this action’s id. The order may still exist, because orders appear only after somebody tries to pay.',
+  }
+}
+
+type ReadOfThings = typeof listTokens | typeof listSubscriptions
+
+async function checkThing(read: ReadOfThings, person: Person, merchant: Merchant, row: Row): Promise<CheckResult> {
+  const buyerId = row.buyer_id ?? ''
+  if (!hasRead(merchant, read))
+    return { says: 'cannot-tell', why: `${merchant.name} can’t look this up. Look at the charge history or ask the buyer.` }
+  await askUnmasked(await callFor(read, { person, merchant, params: { buyerId }, fresh }))
+  const known = (await knownThings(row.merchant, buyerId)).get(row.target) ?? {}
+  const effect = fromOwnJson<Effect>(row.effect)
+  const predicted = effect.rows.filter(({ changes, expects }) => changes && expects !== null)
+  if (predicted.length === 0 || Object.keys(known).length === 0)
+    return { says: 'cannot-tell', why: 'The service’s answer doesn’t show this.' }
+  const different = predictionDifferences({ ...effect, rows: predicted }, known)
+  if (different.length === 0)
+    return { says: 'applied', why: predicted.map(({ label, after }) => `${label} is ${after}`).join(', ') }
+  return { says: 'not-applied', why: different.map(({ label, observed }) => `${label} is ${observed ?? 'unknown'}`).join(', ') }
+}

@@ -1,0 +1,121 @@
+import 'server-only'
+import type { Call } from '@/lib/calls/call'
+import { isObject } from '@/lib/core/json'
+import type { ActionRequest } from '@/lib/journal/action-ids'
+import { buyerAddress } from '@/lib/knowledge/server/buyer-address'
+import type { RuledCommand } from '@/lib/operations/declare/command-rules'
+import type { Operation } from '@/lib/operations/declare/operation'
+import { uuid } from '@/lib/operations/schemas/scalars'
+import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import { asSent, checked, type DeclaredHeaders } from '@/lib/platform/request'
+import { completed, mustWait, requireNoApproval } from './requirements'
+import type { Granted } from './spend-approval'
+
+/** A command as somebody asked for it. All of it is kept with the action, so that the same command can be built again. */
+export type CommandRequest = {
+  merchant: string
+  params: Record<string, string>
+  body: unknown
+  /** Typed by a person, where none is known. */
+  buyerAddress?: string | null | undefined
+  headers?: DeclaredHeaders | undefined
+  /** The buyer, where neither path nor body names them any more because the body was completed before. */
+  buyerId?: string | null | undefined
+}
+
+export type CommandCall = Call<Operation<'command'>> &
+  RuledCommand & {
+    actionId: string
+    /** What the caller asked for under an id of theirs, mostly this action's own. Null where an approval has brought it. */
+    asked: ActionRequest | null
+    ticket: string | null
+    /** The buyer's known version that the person looked at. */
+    shownVersion: number | null
+    /** The unsettled action on the same target that the person has been told of. */
+    acknowledges: string | null
+    /** The action that this one undoes, and the unconfirmed one that it sends again: no request can say so of an ordinary command. */
+    undoes: string | null
+    sendsAgain: string | null
+    /** The buyer it is about: the one in its path, or the one that an order is for. Null where we know of none. */
+    buyerId: string | null
+    /** The checked input that it was built from, and can be built from again. */
+    requested: CommandRequest & { operation: string }
+    /** A manager has approved it, with everything it brought then. */
+    approved: boolean
+    /** Whoever answers for it knows that it renews, and so charges. */
+    renewalConfirmed: boolean
+    /** The request that it carries out, where a manager has just approved it. */
+    approval: Granted | null
+  }
+
+/** The buyer that a command is about: in its path, or in its body by a field of our own, which is never sent. Undefined for what is no id. */
+export const buyerNamed = ({ params, body }: Pick<CommandRequest, 'params' | 'body'>): string | undefined =>
+  uuid.safeParse(params.buyerId ?? (isObject(body) ? body.buyerId : undefined)).data
+
+type Circumstances = {
+  person: Person
+  actionId: string
+  asked?: ActionRequest | null
+  ticket?: string | null
+  shownVersion?: number | null
+  acknowledges?: string | null
+  undoes?: string | null
+  sendsAgain?: string | null
+  /** A manager has approved it, or is about to be asked, with everything it brings. */
+  approved?: boolean
+  renewalConfirmed?: boolean
+}
+
+/**
+ * The only place that turns what somebody asked for into what is sent, be it a request, an undo, a repeat or an approval, so that the same
+ * rules hold for all of them. The same input gives the same call, which is why the input is what is kept.
+ */
+export async function commandCall(
+  { operation, rules }: RuledCommand,
+  requested: CommandRequest,
+  { person, actionId, approved = false, renewalConfirmed = false, ...rest }: Circumstances,
+): Promise<CommandCall> {
+  requireMerchant(person, requested.merchant)
+  const merchant = merchantByCode(requested.merchant)
+  const params = checked(operation.params, requested.params) as Record<string, string>
+  const read = checked(operation.body, requested.body)
+  const sending = { operation, rules, merchant, body: read }
+  if (!approved) await requireNoApproval({ ...sending, person })
+  const now = new Date()
+  // The manager approved what they saw. If the same end date means a renewal by now, they didn't approve that.
+  const confirmed = approved ? mustWait(sending, now.getTime()) !== null : renewalConfirmed
+  const body = await completed(sending, { renewalConfirmed: confirmed, actionId, now })
+  const buyerId = buyerNamed({ params, body: read }) ?? requested.buyerId ?? null
+  const address = await buyerAddress(merchant, buyerId ?? undefined, requested.buyerAddress ?? null)
+  const headers = onlyDeclared(operation, requested.headers ?? {})
+  const made = {
+    operation,
+    rules,
+    person,
+    merchant,
+    params,
+    body,
+    address,
+    actionId,
+    buyerId,
+    approved,
+    renewalConfirmed: confirmed,
+  }
+  const again = { ...requested, operation: operation.name, params, body: read, headers, buyerId }
+  return { ...made, headers: asSent(headers, merchant), requested: again, ...nothingMore, ...rest }
+}
+
+const nothingMore = {
+  asked: null,
+  ticket: null,
+  shownVersion: null,
+  acknowledges: null,
+  undoes: null,
+  sendsAgain: null,
+  approval: null,
+}
+
+/** An undo is another operation, which may not declare the headers of the one it undoes. */
+const onlyDeclared = (operation: Operation, headers: DeclaredHeaders): DeclaredHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => operation.headers?.includes(name)))

@@ -1,0 +1,141 @@
+import 'server-only'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
+import type { Database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import type { RuledCommand } from '@/lib/operations/declare/command-rules'
+import type { Effect } from '@/lib/operations/effects/effect'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { serviceClock } from '@/lib/service/account-state'
+import type { Action, Possible } from '../action'
+import type { Action as Row } from './intent'
+
+type Follower = Pick<Row, 'action_id' | 'undoes' | 'person'>
+
+/** What came after an action: what undoes it or sends it again, and whether nothing newer was done to the same thing. */
+export type Later = { follower: Follower | null; isNewest: boolean }
+
+/** Whether an action can be undone now: once, in time, if its answer was as predicted, and if nothing newer was done to the same thing. */
+export function undoStatus(row: Row, effect: Effect | null, { follower, isNewest }: Later): Action['undo'] {
+  const no = (why: string): Possible => ({ possible: false, why })
+  if (row.state !== 'done' && !(row.state === 'unconfirmed' && row.settled_as === 'happened'))
+    return no('We don’t know whether this action was applied.')
+  if (row.sealed === '') return no('The buyer’s data has been erased.')
+  if (follower?.undoes === row.action_id) return no('This action has already been undone.')
+  if (!effect) return no('We don’t know what this action changed.')
+  if (!effect.undo.possible) return no(effect.undo.why)
+  if (!isNewest || follower !== null) return no('A newer action has changed this.')
+  const { verb, until, note } = effect.undo
+  if (until !== null && Date.parse(until) < Date.now()) return no('The time to undo this has passed.')
+  return { possible: true, warning: note, verb, until }
+}
+
+/**
+ * Whether an unconfirmed action may be sent again by a person, and what they must know (contract: no idempotency keys, service-facts 2.16).
+ * `command` is what was sent, null where another version knew it.
+ */
+export function resendStatus(row: Row, command: RuledCommand | null, { follower, isNewest }: Later): Possible {
+  if (follower !== null && follower.undoes === null)
+    return { possible: false, why: `${follower.person} has already sent it again.` }
+  if (row.state !== 'unconfirmed' || row.settled_as !== null) return { possible: false, why: 'We already know the outcome.' }
+  if (!isNewest) return { possible: false, why: 'A newer action changed this. Sending again would reverse it.' }
+  if (command === null) return { possible: false, why: 'This version of Counterfoil doesn’t have this command.' }
+  const why = neverAgain(row, command)
+  if (why !== null) return { possible: false, why }
+  switch (command.operation.repeat) {
+    case 'sets':
+      return { possible: true, warning: null }
+    case 'ambiguous':
+      return {
+        possible: true,
+        warning:
+          'If the service answers “in use”, the first attempt may have worked. Check whether this buyer now has the address.',
+      }
+    case 'makes':
+      return { possible: true, warning: 'The first one may already exist. Sending again may create a second.' }
+    default:
+      return { possible: true, warning: 'Sending again may be refused, or may apply twice.' }
+  }
+}
+
+/** Why it must not be sent again, by its own rules. */
+function neverAgain({ request, merchant, created_at }: Row, { rules }: RuledCommand): string | null {
+  const { body } = fromOwnJson<{ body: unknown }>(request)
+  const sent = { now: Date.parse(created_at), clock: serviceClock(merchantByCode(merchant)) }
+  return rules.neverAgain(body as Record<string, unknown>, sent)
+}
+
+/** Holds for an action that may have changed something. The service's own answer counts for more than what a person settled before it came. */
+const mayHaveHappened = (is: ExpressionBuilder<Tables, 'actions'>) =>
+  is.or([
+    is('actions.state', 'in', ['sent', 'done']),
+    is.and([
+      is('actions.state', '=', 'unconfirmed'),
+      is.or([is('actions.settled_as', 'is', null), is('actions.settled_as', '=', 'happened')]),
+    ]),
+  ])
+
+/** Of each of these actions the one that undoes it or sends it again, unless that one did nothing. `except` is not looked at. */
+export async function followersOf(store: Database, actionIds: string[], except = ''): Promise<Map<string, Follower>> {
+  const rows = await store
+    .selectFrom('actions')
+    .select(['action_id', 'follows', 'undoes', 'person'])
+    .where((is) => is.or([is('follows', 'in', actionIds), is('undoes', 'in', actionIds)]))
+    .where(mayHaveHappened)
+    .where('action_id', '<>', except)
+    .execute()
+  return new Map(rows.map(({ follows, ...row }) => [follows ?? row.undoes ?? '', row]))
+}
+
+/**
+ * For each of these actions, whether it's the newest on its target. Later ones that certainly did nothing don't count, nor does `except`.
+ */
+export async function newestAmong(store: Database, rows: Row[], except = ''): Promise<(row: Row) => boolean> {
+  const began = await begunAt(store, rows)
+  const last = await lastOn(store, rows, except)
+  return (row) => (last.get(`${row.merchant} ${row.target}`) ?? 0) <= (began.get(row.action_id) ?? 0)
+}
+
+/** The number of each action's intent in the journal. It says which came first where the clocks of two copies may not. */
+async function begunAt(store: Database, rows: Row[]): Promise<Map<string, number>> {
+  const ids = rows.map(({ action_id }) => action_id)
+  const intents = await store
+    .selectFrom('journal')
+    .select(['action_id', 'seq'])
+    .where('kind', '=', 'intent')
+    .where('action_id', 'in', ids)
+    .execute()
+  return new Map(intents.map(({ action_id, seq }) => [action_id ?? '', seq]))
+}
+
+async function lastOn(store: Database, rows: Row[], except: string): Promise<Map<string, number>> {
+  const buyers = [...new Set(rows.flatMap(({ buyer_id }) => buyer_id ?? []))]
+  const ofBuyers = await lastOf(
+    store,
+    rows.filter(({ buyer_id }) => buyer_id !== null),
+    buyers,
+    except,
+  )
+  const ofNobody = await lastOf(
+    store,
+    rows.filter(({ buyer_id }) => buyer_id === null),
+    null,
+    except,
+  )
+  return new Map([...ofBuyers, ...ofNobody].map(({ merchant, target, seq }) => [`${merchant} ${target}`, seq]))
+}
+
+async function lastOf(store: Database, rows: Row[], buyers: string[] | null, except: string) {
+  if (rows.length === 0) return []
+  return store
+    .selectFrom('actions')
+    .innerJoin('journal', (join) => join.onRef('journal.action_id', '=', 'actions.action_id').on('journal.kind', '=', 'intent'))
+    .select(['actions.merchant', 'actions.target', sql<number>`max(journal.seq)`.as('seq')])
+    .where('actions.merchant', 'in', [...new Set(rows.map(({ merchant }) => merchant))])
+    .where('actions.target', 'in', [...new Set(rows.map(({ target }) => target))])
+    .where((is) => (buyers === null ? is('actions.buyer_id', 'is', null) : is('actions.buyer_id', 'in', buyers)))
+    .where(mayHaveHappened)
+    .where('actions.action_id', '<>', except)
+    .groupBy(['actions.merchant', 'actions.target'])
+    .execute()
+}

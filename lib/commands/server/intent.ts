@@ -1,0 +1,133 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
+import { masked } from '@/lib/core/masking'
+import { problem, type ServiceProblem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import { prepared } from '@/lib/database/prepared'
+import type { Tables } from '@/lib/database/schema'
+import { claim, idUsed } from '@/lib/journal/action-ids'
+import { append, type Entry } from '@/lib/journal/chain'
+import { canonical, encryptJson } from '@/lib/journal/crypto'
+import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
+import { processName } from '@/lib/platform/process-name'
+import type { CommandCall } from './command-call'
+import { followedBy, mayNotFollow, requireMayBeSent } from './may-be-sent'
+import { predicted } from './predicted'
+import { takeTarget, targetOf, touchTarget } from './target'
+
+export type Action = Tables['actions']
+
+/** A new action, or the one that was begun under this id before. */
+export type Begun = { action: Action; isNew: boolean }
+
+/**
+ * Commits the intent before anything leaves: the action's row, its hold on the target and the journal's entry, in one transaction, in
+ * which everything is decided that decides whether it may be sent. Throws `conflict` for an id that was another request's, a busy or
+ * unsettled target, and as `requireMayBeSent` does; any other error means that nothing was written and nothing may be sent.
+ */
+export async function begin(call: CommandCall): Promise<Begun> {
+  const store = await database()
+  return store.transaction().execute(async (tx) => {
+    // The first statement writes, so that two who share an id or want the same target wait for each other, on both engines.
+    const isRepeat = call.asked !== null && !(await claim(tx, call.asked))
+    if (isRepeat) return { action: await begunUnder(tx, call.actionId), isNew: false }
+    const holder = await touchTarget(tx, call)
+    const { effect, known } = await predicted(call, { store: tx })
+    const row = actionOf(call, effect, known)
+    const { numAffectedRows } = await addAction(tx, row)
+    if (numAffectedRows !== 1n) return { action: await earlier(tx, row, call), isNew: false }
+    await takeTarget(tx, call, holder)
+    await requireMayBeSent(tx, call)
+    const { target, undoes } = row
+    const [request, shown] = [row.request, row.effect].map((text): unknown => fromOwnJson(text))
+    await append(tx, {
+      ...entryOf(row, 'intent', { request, effect: shown, target, undoes, address: call.address.source }),
+      rows: [{ table: 'actions', id: row.action_id, values: row }],
+    })
+    return { action: row, isNew: true }
+  })
+}
+
+/** Adds nothing where the id was used before, and where another undoes or sends again what this one does. */
+const addAction = prepared((store, row: Action) =>
+  store
+    .insertInto('actions')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+const begunUnder = (tx: Transaction<Tables>, id: string): Promise<Action> =>
+  tx.selectFrom('actions').selectAll().where('action_id', '=', id).executeTakeFirstOrThrow()
+
+/**
+ * Why the action could not be added though its id was new. Where an older version, which kept no ids, had begun it, returns that one; where
+ * another action follows the same one, throws.
+ */
+async function earlier(tx: Transaction<Tables>, row: Action, call: CommandCall): Promise<Action> {
+  const found = await tx.selectFrom('actions').selectAll().where('action_id', '=', row.action_id).executeTakeFirst()
+  if (!found) {
+    throw call.undoes === null
+      ? mayNotFollow('send_again', 'Somebody has already sent it again.')
+      : mayNotFollow('undo', 'This action has already been undone.')
+  }
+  if (call.approval) throw carriedOut(call)
+  if (found.digest === row.digest) return found
+  throw idUsed()
+}
+
+/** The problem where the action of an approved request was begun before, and so not by this approval. */
+const carriedOut = ({ actionId }: CommandCall): ServiceProblem =>
+  problem('conflict', 'This request has already been carried out. Nothing was sent now.', { code: 'decided', actionId })
+
+function actionOf(call: CommandCall, effect: Effect, known: KnownThing): Action {
+  const { operation, merchant, params, body, person, actionId, ticket, undoes, buyerId } = call
+  return {
+    action_id: actionId,
+    digest: createHash('sha256')
+      .update(canonical([operation.name, merchant.code, params, body ?? null, person.accountId]))
+      .digest('hex'),
+    state: 'sent',
+    settled_as: null,
+    settled_at: null,
+    settled_by: null,
+    settled_account: null,
+    settled_how: null,
+    contradicted_at: null,
+    operation: operation.name,
+    merchant: merchant.code,
+    buyer_id: buyerId,
+    target: targetOf(call),
+    account_id: person.accountId,
+    person: person.name,
+    ticket,
+    process: processName(),
+    request: canonical(masked({ params, body: body ?? null })),
+    effect: canonical(masked(effect)),
+    sealed: encryptJson({ ...call.requested, body: body ?? null, known: withoutLists(known) }),
+    undoes,
+    follows: followedBy(call),
+    created_at: new Date().toISOString(),
+    answered_at: null,
+    answer: null,
+  }
+}
+
+/** Lists, such as everything that ever became of a subscription, are of no use to an undo and may be long. */
+const withoutLists = (known: KnownThing): KnownThing =>
+  Object.fromEntries(Object.entries(known).filter(([, fact]) => !Array.isArray(fact?.value)))
+
+export function entryOf(action: Action, kind: Entry['kind'], detail: unknown): Entry {
+  return {
+    kind,
+    detail,
+    actionId: action.action_id,
+    accountId: action.account_id,
+    person: action.person,
+    merchant: action.merchant,
+    operation: action.operation,
+    buyerId: action.buyer_id,
+    ticket: action.ticket,
+  }
+}

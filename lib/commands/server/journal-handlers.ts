@@ -1,0 +1,86 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import { csv } from '@/lib/core/csv'
+import type { Verdict } from '@/lib/core/verdict'
+import { database } from '@/lib/database/open'
+import { dataFolder } from '@/lib/journal/checkpoints'
+import { verify as verifyChain } from '@/lib/journal/verify'
+import { requireRight } from '@/lib/people/server/person'
+import { recordExport } from '@/lib/people/server/record-export'
+import type { Person } from '@/lib/people/server/sessions'
+import { checked, searchIn } from '@/lib/platform/request'
+import type { JournalPiece } from '../journal-filter'
+import { type ActionFilter, actionsPiece, cursorAfter, listActions } from './actions'
+
+const text = z.optional(z.string().check(z.maxLength(200, 'Use 200 characters or fewer')))
+const day = z.optional(z.iso.date('Use YYYY-MM-DD for the day'))
+const filter = z.strictObject({
+  person: text,
+  buyerId: text,
+  merchant: text,
+  operation: text,
+  outcome: text,
+  ticket: text,
+  from: day,
+  to: day,
+  before: text,
+})
+
+const filterIn = (request: Request): ActionFilter => checked(filter, searchIn(request))
+
+/** A piece of the journal through a filter as it stands in an address. Throws `invalid`. */
+export async function journalPiece(person: Person, given: unknown): Promise<JournalPiece> {
+  const actions = await listActions(person, checked(filter, given))
+  const last = actions.length === actionsPiece ? actions.at(-1) : undefined
+  return { actions, next: last ? cursorAfter(last) : null }
+}
+
+/** `GET /api/desk/journal?person=&buyerId=&operation=&outcome=&ticket=&from=&to=&before=`: newest first, a piece at a time. */
+export const journal = (request: Request, person: Person): Promise<JournalPiece> => journalPiece(person, searchIn(request))
+
+const maxExported = 10_000
+const columns = [
+  'at (UTC)',
+  'person',
+  'action',
+  'merchant account',
+  'buyer',
+  'ticket',
+  'outcome',
+  'settled as',
+  'sent',
+  'code',
+  'trace',
+  'action id',
+]
+
+/** `GET /api/desk/journal/export`: the same filters as a file for spreadsheets. The first line says how many rows and whether any were left out. */
+export async function exportJournal(request: Request, person: Person): Promise<Response> {
+  const requested = filterIn(request)
+  const actions = await listActions(person, requested, maxExported)
+  await recordExport({
+    person,
+    merchant: requested.merchant ?? '',
+    operation: 'exportJournal',
+    buyerId: requested.buyerId ?? null,
+    ticket: null,
+    detail: { filter: requested, rows: actions.length },
+  })
+  const leftOut = actions.length === maxExported ? `, newest ${maxExported} only` : ', nothing left out'
+  const rows = actions.map((each) => [
+    ...[each.at, each.person, each.words, each.merchant, each.buyerId ?? '', each.ticket ?? '', each.state, each.settledAs ?? ''],
+    ...[JSON.stringify(each.request.body ?? null), each.answer?.code ?? '', each.answer?.traceId ?? '', each.actionId],
+  ])
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="journal.csv"',
+    'cache-control': 'no-store',
+  }
+  return new Response(csv([[`Journal, ${actions.length} actions${leftOut}`], columns, ...rows]), { headers })
+}
+
+/** `GET /api/desk/journal/verify`: walks the chain. */
+export async function verifyJournal(_: Request, person: Person): Promise<Verdict> {
+  requireRight(person, 'wholeJournal')
+  return verifyChain(await database(), dataFolder())
+}

@@ -1,0 +1,20 @@
+import 'server-only'
+import { may } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
+import { operations } from '@/lib/operations'
+import { commandWords } from '@/lib/operations/words'
+import { listPersonAccounts } from '@/lib/people/server/person-accounts'
+import type { Person } from '@/lib/people/server/sessions'
+
+/** Every command by its name: what people call it, and how it goes over the wire. */
+export const commandsOnWire = () =>
+  Object.values(operations).flatMap(({ kind, name, method, path }) =>
+    kind === 'command' ? [{ name, method, path, words: commandWords(name) }] : [],
+  )
+
+/** Whose entries the person may ask for by name; none where they see only their own. */
+export async function peopleOfJournal(person: Person): Promise<string[]> {
+  if (!may(person.role, 'wholeJournal')) return []
+  const people = await listPersonAccounts(await database())
+  return [...new Set(people.map(({ name }) => name))].toSorted()
+}

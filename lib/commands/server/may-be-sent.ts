@@ -1,0 +1,67 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
+import { problem, type ServiceProblem } from '@/lib/core/problem'
+import type { Tables } from '@/lib/database/schema'
+import { waitForTurn } from '@/lib/journal/chain'
+import { knownVersion } from '@/lib/knowledge/server/facts'
+import { requireStillMay } from '@/lib/people/server/person-now'
+import type { Possible } from '../action'
+import type { CommandCall } from './command-call'
+import { followersOf, newestAmong, resendStatus, undoStatus } from './following'
+import type { Action } from './intent'
+import { predicted } from './predicted'
+import { requireStillAllowed } from './requirements'
+import { spendApproval } from './spend-approval'
+
+/**
+ * Decides whether a command may be sent, in the transaction that writes its intent and as everything is at that moment: the person, what
+ * they looked at, the action it follows, the approval it uses up. Accounts, rules, approvals and outcomes change together with an entry of
+ * the journal, so the turn to write there is what keeps them as they are. Throws a ServiceProblem. What was looked at before the
+ * transaction only spares people the wait.
+ */
+export async function requireMayBeSent(tx: Transaction<Tables>, call: CommandCall): Promise<void> {
+  await waitForTurn(tx)
+  const { operation, merchant, approval } = call
+  const asker = approval && { askedFor: approval.row.person }
+  const person = await requireStillMay(tx, call.person, { right: operation.right, merchant, ...asker })
+  await requireFresh(tx, call)
+  await requireMayFollow(tx, call)
+  if (approval) await spendApproval(tx, approval, (await predicted(call, { store: tx })).effect)
+  await requireStillAllowed(tx, { ...call, person })
+}
+
+async function requireFresh(tx: Transaction<Tables>, { shownVersion, merchant, buyerId }: CommandCall): Promise<void> {
+  if (shownVersion === null || buyerId === null) return
+  if ((await knownVersion(merchant.code, buyerId, tx)) <= shownVersion) return
+  throw problem(
+    'conflict',
+    'This buyer has changed since you opened this. Nothing was sent. Review the changes, then try again.',
+    { code: 'changed' },
+  )
+}
+
+/** The action that a command undoes or sends again. */
+export const followedBy = ({ undoes, sendsAgain }: Pick<CommandCall, 'undoes' | 'sendsAgain'>) => undoes ?? sendsAgain
+
+async function requireMayFollow(tx: Transaction<Tables>, call: CommandCall): Promise<void> {
+  const first = followedBy(call)
+  if (first === null) return
+  const row = await tx.selectFrom('actions').selectAll().where('action_id', '=', first).executeTakeFirst()
+  if (!row) throw problem('notFound', 'We couldn’t find that action in the journal. Nothing was sent.')
+  const allowed = await mayFollow(tx, call, row)
+  if (!allowed.possible) throw mayNotFollow(call.undoes === null ? 'send_again' : 'undo', allowed.why)
+}
+
+async function mayFollow(tx: Transaction<Tables>, call: CommandCall, row: Action): Promise<Possible> {
+  const { undoes, actionId } = call
+  const later = {
+    follower: (await followersOf(tx, [row.action_id], actionId)).get(row.action_id) ?? null,
+    isNewest: (await newestAmong(tx, [row], actionId))(row),
+  }
+  return undoes === null ? resendStatus(row, call, later) : undoStatus(row, fromOwnJson(row.effect), later)
+}
+
+/** Why an action is not undone or sent again. */
+export const mayNotFollow = (what: 'undo' | 'send_again', why: string): ServiceProblem =>
+  problem('conflict', `${why} Nothing was sent now.`, { code: `cannot_${what}` })

@@ -1,0 +1,154 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
+import { masked } from '@/lib/core/masking'
+import { database } from '@/lib/database/open'
+import { prepared } from '@/lib/database/prepared'
+import type { ActionState, Tables } from '@/lib/database/schema'
+import { append, type Entry, headWrittenIn } from '@/lib/journal/chain'
+import { checkpointOnDisk, keepCheckpoint } from '@/lib/journal/checkpoint-claims'
+import type { Head } from '@/lib/journal/crypto'
+import { canonical } from '@/lib/journal/crypto'
+import { asWritten } from '@/lib/journal/row-digests'
+import { remember } from '@/lib/knowledge/server/remember'
+import type { RuledCommand } from '@/lib/operations/declare/command-rules'
+import type { Operation } from '@/lib/operations/declare/operation'
+import type { Difference, Effect } from '@/lib/operations/effects/effect'
+import { predictionDifferences } from '@/lib/operations/predict'
+import { log } from '@/lib/platform/log'
+import { type Action, entryOf } from './intent'
+
+/** How a command ended: its state, what the person is answered (masked), and, where it was done, the service's answer in clear. */
+export type Outcome = {
+  state: Exclude<ActionState, 'sent'>
+  status: number
+  body: unknown
+  code: string | null
+  answer?: unknown
+}
+
+/**
+ * Writes outcome, facts and the journal's entry in one transaction, and then the head beside the database. An outcome that was told as
+ * unconfirmed before is a late one. Resolves to the head, or null where the outcome stood already.
+ */
+export async function settle(
+  action: Action,
+  { operation, rules }: RuledCommand,
+  sentBody: unknown,
+  outcome: Outcome,
+): Promise<Head | null> {
+  const store = await database()
+  const written = await store.transaction().execute(async (tx) => {
+    const before = await claim(tx, action.action_id, outcome)
+    if (before === null) return null
+    const contradicts = before === 'unconfirmed' ? await contradict(tx, action.action_id, outcome) : null
+    const settled = await settleRepeated(tx, action, operation, outcome)
+    if (outcome.state === 'done') {
+      const { params } = fromOwnJson<{ params: Record<string, string> }>(action.request)
+      const about = { operation, merchant: action.merchant, person: action.person, params, body: sentBody }
+      const learnt = rules.learns(outcome.answer, { params, body: sentBody })
+      await remember(about, outcome.answer, { within: tx, learnt })
+    }
+    const unforeseen = await recordDifferences(tx, action, outcome)
+    const kind = before === 'unconfirmed' ? 'late-outcome' : 'outcome'
+    const { state, status, code, body } = outcome
+    const detail = { state, status, code, answer: body ?? null, differences: unforeseen }
+    await append(tx, {
+      ...entryOf(action, kind, contradicts === null ? detail : { ...detail, contradicts }),
+      rows: await asWritten(tx, ['actions', action.action_id]),
+      checkpoint: checkpointOnDisk(),
+    })
+    if (settled) await append(tx, settled)
+    return { head: headWrittenIn(tx), isLate: before === 'unconfirmed', contradicts }
+  })
+  keepCheckpoint(store, written?.head ?? null)
+  if (written?.isLate) {
+    const late = { actionId: action.action_id, operation: action.operation, outcome: outcome.state }
+    log.warn(late, 'late_outcome')
+    if (written.contradicts !== null) log.error(late, 'settlement_contradicted')
+  }
+  return written?.head ?? null
+}
+
+/** A late answer that says otherwise than the person who settled the action is marked on it, until somebody settles it anew. Their word, or null. */
+async function contradict(tx: Transaction<Tables>, actionId: string, { state }: Outcome): Promise<Action['settled_as']> {
+  const { settled_as, settled_how } = await tx
+    .selectFrom('actions')
+    .select(['settled_as', 'settled_how'])
+    .where('action_id', '=', actionId)
+    .executeTakeFirstOrThrow()
+  // It was sent again and done, so a late answer to the first try contradicts nobody.
+  const isDoubted = state === 'done' ? settled_as === 'did-not-happen' : settled_as === 'happened' && settled_how !== 'sent-again'
+  if (!isDoubted) return null
+  await tx.updateTable('actions').set({ contradicted_at: new Date().toISOString() }).where('action_id', '=', actionId).execute()
+  return settled_as
+}
+
+/**
+ * Settles an unconfirmed action whose repeat was done, if its command sets a state: the state is set now, whatever became of the first try.
+ * A command that makes something each time stays unconfirmed. Returns the journal's entry.
+ */
+async function settleRepeated(
+  tx: Transaction<Tables>,
+  action: Action,
+  { repeat }: Operation,
+  { state }: Outcome,
+): Promise<Entry | null> {
+  const isRepeat = action.follows && action.undoes === null
+  if (!isRepeat || state !== 'done' || (repeat !== 'sets' && repeat !== 'ambiguous')) return null
+  const first = await tx
+    .updateTable('actions')
+    .set({
+      settled_as: 'happened',
+      settled_at: new Date().toISOString(),
+      settled_by: action.person,
+      settled_account: action.account_id,
+      settled_how: 'sent-again',
+    })
+    .where('action_id', '=', action.follows)
+    .where('state', '=', 'unconfirmed')
+    .where('settled_as', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!first) return null // a late answer or a person has settled it meanwhile
+  const word = { as: 'happened', how: 'sent-again', reason: `Sent again as ${action.action_id}`, sentBy: first.person }
+  return {
+    ...entryOf(first, 'settled', word),
+    accountId: action.account_id,
+    person: action.person,
+    rows: await asWritten(tx, ['actions', first.action_id]),
+  }
+}
+
+/** Returns the previous state, or null if the outcome is already final. Final outcomes are never overwritten. */
+async function claim(tx: Transaction<Tables>, actionId: string, { state, status, body }: Outcome): Promise<ActionState | null> {
+  const open: ActionState[] = state === 'unconfirmed' ? ['sent'] : ['sent', 'unconfirmed']
+  const to = { actionId, state, answer: JSON.stringify({ status, body: body ?? null }), answered_at: new Date().toISOString() }
+  for (const before of open) {
+    // The first statement writes, so that two settlers wait for each other.
+    const { numAffectedRows } = await moveOn(tx, { ...to, before })
+    if (numAffectedRows === 1n) return before
+  }
+  return null
+}
+
+type Step = { actionId: string; before: ActionState; state: ActionState; answer: string; answered_at: string }
+
+const moveOn = prepared((store, { actionId, before, ...to }: Step) =>
+  store.updateTable('actions').set(to).where('action_id', '=', actionId).where('state', '=', before),
+)
+
+/** Where the answer is not as foretold, the action says so. */
+async function recordDifferences(tx: Transaction<Tables>, action: Action, { state, answer }: Outcome): Promise<Difference[]> {
+  const seen = (answer as { data?: Record<string, unknown> } | undefined)?.data
+  if (state !== 'done' || seen === undefined) return []
+  const effect = fromOwnJson<Effect>(action.effect)
+  const found = masked(predictionDifferences(effect, seen))
+  if (found.length > 0)
+    await tx
+      .updateTable('actions')
+      .set({ effect: canonical({ ...effect, differences: found }) })
+      .where('action_id', '=', action.action_id)
+      .execute()
+  return found
+}

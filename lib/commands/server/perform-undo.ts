@@ -1,0 +1,58 @@
+import 'server-only'
+import type { ActionRequest } from '@/lib/journal/action-ids'
+import { decryptJson } from '@/lib/journal/crypto'
+import type { KnownThing } from '@/lib/operations/effects/effect'
+import { undoCommand } from '@/lib/operations/predict'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { requireRight } from '@/lib/people/server/person'
+import type { Person } from '@/lib/people/server/sessions'
+import { serviceClock } from '@/lib/service/account-state'
+import { actionRow, oneAction } from './actions'
+import { type CommandRequest, commandCall } from './command-call'
+import { commandNamed } from './command-named'
+import type { Action as Row } from './intent'
+import { mayNotFollow } from './may-be-sent'
+import { perform } from './perform'
+
+/** What a command was built from. Older versions didn't keep all of it, so parts may be missing. */
+type Sealed = Pick<CommandRequest, 'params' | 'body' | 'buyerAddress' | 'headers' | 'buyerId'>
+
+/** What was really sent, in clear. */
+export const sentOf = (row: Row) => decryptJson(row.sealed) as Sealed
+
+/** Undoes an action by its undo command, as an action of its own. Throws `conflict` where there is none or no more. */
+export async function performUndo(person: Person, actionId: string, asked: ActionRequest): Promise<Response> {
+  requireRight(person, 'act')
+  const row = await actionRow(person, actionId)
+  const { undo } = await oneAction(person, actionId)
+  if (!undo.possible) throw mayNotFollow('undo', undo.why)
+  const { params, body, buyerAddress, headers } = sentOf(row)
+  const { zone, ahead } = serviceClock(merchantByCode(row.merchant))
+  const found = undoCommand(commandNamed(row.operation).rules, { params, body }, knownBefore(row), new Date(), zone, ahead)
+  if (found.command === null) throw mayNotFollow('undo', found.why)
+  const { operation, ...back } = found.command
+  const call = await commandCall(
+    commandNamed(operation),
+    { ...back, merchant: row.merchant, buyerAddress, headers },
+    { person, actionId: asked.id, asked, ticket: row.ticket, undoes: actionId },
+  )
+  return perform(call)
+}
+
+/** Sends an unconfirmed action again, as an action of its own that acknowledges the first. Only a person ever asks for it. */
+export async function sendAgain(person: Person, actionId: string, asked: ActionRequest): Promise<Response> {
+  requireRight(person, 'act')
+  const row = await actionRow(person, actionId)
+  const { sendAgain: allowed } = await oneAction(person, actionId)
+  if (!allowed.possible) throw mayNotFollow('send_again', allowed.why)
+  const { params, body, buyerAddress, headers, buyerId } = sentOf(row)
+  const call = await commandCall(
+    commandNamed(row.operation),
+    { merchant: row.merchant, params, body, buyerAddress, headers, buyerId },
+    { person, actionId: asked.id, asked, ticket: row.ticket, acknowledges: actionId, sendsAgain: actionId },
+  )
+  return perform(call)
+}
+
+/** What was known of the target when an action was begun, in clear. */
+const knownBefore = (row: Row): KnownThing => (decryptJson(row.sealed) as { known: KnownThing }).known

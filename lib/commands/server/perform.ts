@@ -1,0 +1,119 @@
+import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
+import { buyerHeaders, sending } from '@/lib/calls/call'
+import { masked } from '@/lib/core/masking'
+import { problem, ServiceProblem } from '@/lib/core/problem'
+import { env } from '@/lib/platform/env'
+import { log } from '@/lib/platform/log'
+import { atLastCall, finishing } from '@/lib/platform/under-way'
+import { sendCommand } from '@/lib/service/ask'
+import { problemOf, ServiceFailure } from '@/lib/service/failure'
+import type { CommandCall } from './command-call'
+import { type Action, type Begun, begin } from './intent'
+import { type Outcome, settle } from './outcome'
+import { replay, response } from './replay'
+import { saveUnwrittenOutcome } from './unwritten-outcomes'
+
+/**
+ * A command: its intent is committed before anything leaves, it is sent exactly once and never repeated, and its outcome is written.
+ * The person is told `unconfirmed` after the configured patience, while the socket lives on and a late answer settles the row.
+ */
+export async function perform(call: CommandCall): Promise<Response> {
+  const begun = await beginPatiently(call)
+  if (!begun.isNew) return replay(call.actionId)
+  const outcome = await finishing(inTime(call, sent(call), (late) => record(begun.action, call, late)))
+  return response(outcome, { 'x-action-id': call.actionId, ...(await aboutBuyer(call)) })
+}
+
+const busyPatienceMs = 2_000
+
+/** Two people on one target are let through one after the other, if the first is quick. */
+async function beginPatiently(call: CommandCall): Promise<Begun> {
+  const until = performance.now() + busyPatienceMs
+  for (;;) {
+    try {
+      return await begin(call)
+    } catch (cause) {
+      if (!(cause instanceof ServiceProblem)) throw journalUnavailable(cause)
+      if (cause.problem.code !== 'target_busy' || performance.now() > until) throw cause
+      await wait(100)
+    }
+  }
+}
+
+function journalUnavailable(cause: unknown): ServiceProblem {
+  log.error({ err: cause }, 'journal_unavailable')
+  return problem('unavailable', 'We couldn’t write to the journal, so nothing was sent. Try again in a moment.', {
+    code: 'journal_unavailable',
+    title: 'Nothing was sent',
+  })
+}
+
+const states = { 'not-sent': 'not-sent', refused: 'refused', unknown: 'unconfirmed' } as const
+
+/** Sends once and says how it ended. Never rejects: an unexpected error after sending leaves the outcome unknown, like a lost answer. */
+async function sent(call: CommandCall): Promise<Outcome> {
+  const { operation, actionId } = call
+  try {
+    const answer = await sendCommand(operation, sending(call))
+    return { state: 'done', status: operation.success, body: masked(answer), code: null, answer }
+  } catch (cause) {
+    if (!(cause instanceof ServiceFailure)) log.error({ err: cause }, 'unforeseen')
+    const failure =
+      cause instanceof ServiceFailure
+        ? cause
+        : new ServiceFailure({
+            proves: 'unknown',
+            code: 'internal',
+            detail: 'Counterfoil failed after sending this. It may have been applied.',
+          })
+    const problem = { ...problemOf(operation, failure).problem, actionId }
+    return { state: states[failure.failure.proves], status: problem.status, body: masked(problem), code: problem.code }
+  }
+}
+
+/** The outcome, or `unconfirmed` when the person's patience ends first. Each is recorded in the order it became known. */
+async function inTime(call: CommandCall, outcome: Promise<Outcome>, note: (outcome: Outcome) => Promise<void>): Promise<Outcome> {
+  const patience = new AbortController()
+  const impatient = wait(env().SERVICE_WRITE_PATIENCE_MS, 'impatient' as const, { signal: patience.signal }).catch(
+    () => 'impatient' as const,
+  )
+  const patient = atLastCall(() => patience.abort())
+  const first = await Promise.race([outcome, impatient])
+  patient()
+  patience.abort()
+  if (first !== 'impatient') {
+    await note(first)
+    return first
+  }
+  const unconfirmed = notYet(call)
+  await note(unconfirmed)
+  void finishing(outcome.then(note))
+  return unconfirmed
+}
+
+function notYet({ operation, actionId }: CommandCall): Outcome {
+  const failure = new ServiceFailure({ proves: 'unknown', code: 'timeout', detail: 'The service hasn’t answered yet.' })
+  const problem = { ...problemOf(operation, failure).problem, actionId }
+  return { state: 'unconfirmed', status: problem.status, body: problem, code: problem.code }
+}
+
+/** Once the service has answered, the person is told the outcome, even if the database is gone. */
+async function aboutBuyer(call: CommandCall): Promise<Record<string, string>> {
+  return buyerHeaders(call).catch((cause: unknown) => {
+    log.error({ err: cause }, 'version_unknown')
+    return {}
+  })
+}
+
+/** Writes an outcome; where the database cannot, keeps it in a file beside it until it can. Never rejects: the outcome is told as it is. */
+async function record(action: Action, call: CommandCall, outcome: Outcome): Promise<void> {
+  try {
+    const head = await settle(action, call, call.body, outcome)
+    const at = head ? `${head.seq}:${head.hash}` : null // a log that is kept elsewhere can then prove that this entry was in the journal
+    log.info({ actionId: action.action_id, operation: action.operation, outcome: outcome.state, head: at }, 'outcome')
+  } catch (cause) {
+    log.error({ err: cause, actionId: action.action_id, outcome: outcome.state }, 'journal_pending')
+    saveUnwrittenOutcome(action, call.body, outcome)
+  }
+}

@@ -1,0 +1,90 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import { fromOwnJson } from '@/lib/core/json'
+import { maskAddress, masked } from '@/lib/core/masking'
+import { ServiceProblem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import { knownVersion } from '@/lib/knowledge/server/facts'
+import { sourceWords } from '@/lib/knowledge/source-words'
+import { commandWords } from '@/lib/operations/words'
+import { merchantFor } from '@/lib/people/server/merchant-rights'
+import { requireRight } from '@/lib/people/server/person'
+import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
+import type { Person } from '@/lib/people/server/sessions'
+import { checked, readJson } from '@/lib/platform/request'
+import { typedAddress } from '@/lib/platform/typed-address'
+import type { Preview } from '../preview'
+import { buyerNamed, commandCall } from './command-call'
+import { commandNamed } from './command-named'
+import { predicted } from './predicted'
+import { requireNoApproval } from './requirements'
+import { targetOf } from './target'
+
+const asked = z.strictObject({
+  operation: z.string(),
+  params: z.record(z.string(), z.string()),
+  body: z.unknown(),
+  buyerAddress: typedAddress,
+})
+const noAction = '00000000-0000-0000-0000-000000000000'
+
+/** `POST /api/desk/preview`: what a command would do, from what is known now. Nothing is sent, and nothing is written but that the buyer was looked at. */
+export async function preview(request: Request, person: Person): Promise<Preview> {
+  requireRight(person, 'act')
+  const merchant = merchantFor(request, person)
+  const { operation, ...given } = checked(asked, await readJson(request))
+  const requested = { ...given, merchant: merchant.code }
+  const lookedAt = buyerNamed(requested)
+  if (lookedAt !== undefined) await recordBuyerShown(person, merchant.code, lookedAt)
+  const call = await commandCall(commandNamed(operation), requested, { person, actionId: noAction, approved: true })
+  const { effect, known } = await predicted(call)
+  const { buyerId } = call
+  return {
+    effect: masked(effect),
+    sources: Object.fromEntries(
+      effect.rows.flatMap(({ field }) => (known[field] ? [[field, sourceWords(known[field], person.name, known)]] : [])),
+    ),
+    version: buyerId === null ? null : await knownVersion(merchant.code, buyerId),
+    buyerAddress: { address: maskAddress(call.address.address), source: call.address.source },
+    approval: await approvalFor(call),
+    unsettled: await unsettledOn(merchant.code, targetOf(call)),
+  }
+}
+
+async function approvalFor(call: Parameters<typeof requireNoApproval>[0]): Promise<string | null> {
+  try {
+    await requireNoApproval(call)
+    return null
+  } catch (cause) {
+    if (cause instanceof ServiceProblem) return cause.problem.detail
+    throw cause
+  }
+}
+
+async function unsettledOn(merchant: string, target: string): Promise<Preview['unsettled']> {
+  const store = await database()
+  const row = await store
+    .selectFrom('targets')
+    .innerJoin('actions', 'actions.action_id', 'targets.action_id')
+    .select([
+      'actions.action_id',
+      'actions.operation',
+      'actions.request',
+      'actions.person',
+      'actions.created_at',
+      'actions.state',
+    ])
+    .where('targets.merchant', '=', merchant)
+    .where('targets.target', '=', target)
+    .where('actions.state', 'in', ['sent', 'unconfirmed'])
+    .where('actions.settled_as', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    actionId: row.action_id,
+    words: commandWords(row.operation, fromOwnJson(row.request)),
+    person: row.person,
+    at: row.created_at,
+    running: row.state === 'sent',
+  }
+}

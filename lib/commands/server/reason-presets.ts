@@ -1,0 +1,35 @@
+import 'server-only'
+import { fromOwnJson } from '@/lib/core/json'
+import { database } from '@/lib/database/open'
+import type { Claim } from '@/lib/journal/action-ids'
+import type { Person } from '@/lib/people/server/sessions'
+import { defaultReasonPresets, isReasoned, type ReasonedCommand, type ReasonPresets } from '../reason-presets'
+import { recordSetting } from './record-setting'
+
+/** What fills the Reason field at one press: the desk's own words, and the defaults where it has given none. */
+export async function reasonPresets(): Promise<ReasonPresets> {
+  const store = await database()
+  const rows = await store.selectFrom('reason_presets').selectAll().execute()
+  const own = rows.flatMap(({ operation, presets }) => (isReasoned(operation) ? [[operation, fromOwnJson(presets)]] : []))
+  return { ...defaultReasonPresets, ...Object.fromEntries(own) }
+}
+
+/** Gives a command its own presets, in the order they are offered in; null gives back the defaults. The change is journaled. */
+export async function setReasonPresets(
+  person: Person,
+  operation: ReasonedCommand,
+  presets: readonly string[] | null,
+  claim?: Claim,
+): Promise<void> {
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await claim?.take(tx)
+    await recordSetting(tx, person, operation, { setting: 'reason-presets', presets })
+    await tx.deleteFrom('reason_presets').where('operation', '=', operation).execute()
+    if (presets === null) return
+    await tx
+      .insertInto('reason_presets')
+      .values({ operation, presets: JSON.stringify(presets) })
+      .execute()
+  })
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { database } from '@/lib/database/open'
+import { rewriteNote, writeNote } from '@/lib/notes/server/notes'
+import { createPerson } from '@/lib/people/server/person-accounts'
+import type { Person } from '@/lib/people/server/sessions'
+import { addGuideStep, startGuide } from '@/lib/playbooks/server/guides'
+import { askRefund } from '@/lib/refunds/server/ask-refund'
+import { makeBatch } from '@/lib/refunds/server/batches'
+import { moveRefund } from '@/lib/refunds/server/move-refund'
+import { asked, charge, finance, somebody } from '@/lib/refunds/server/refunds-for-tests'
+import { askApproval, decide } from './approvals'
+import { commandNamed } from './command-named'
+import { commandOf } from './commands-for-tests'
+import { begin } from './intent'
+import { settle } from './outcome'
+import { settleByPerson } from './settling'
+
+export const recordedBuyer = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
+
+/** One of everything that people see and the journal vouches for, made as the dashboard makes it. */
+export async function recordEverything(): Promise<void> {
+  const [agent, manager] = [await person('agent'), await person('manager')]
+  await commands(agent)
+  await approval(agent, manager)
+  await refund()
+  await guide(agent)
+  await note(agent)
+}
+
+async function person(role: 'agent' | 'manager'): Promise<Person> {
+  const given = { email: `${randomUUID()}@desk.test`, name: `The ${role}`, role, password: 'a long enough password' }
+  return { ...somebody((await createPerson(await database(), given)) ?? '', role), name: given.name }
+}
+
+async function commands(agent: Person): Promise<void> {
+  const done = commandOf('disableToken', { person: agent, params: { buyerId: recordedBuyer } })
+  const { action } = await begin(done)
+  await settle(action, done, done.body, { state: 'done', status: 204, body: null, code: null })
+  const lost = commandOf('changeExpirationDate', {
+    person: agent,
+    ticket: 'T-5',
+    params: { buyerId: recordedBuyer, subscriptionId: randomUUID() },
+  })
+  const { action: unanswered } = await begin(lost)
+  await settle(unanswered, lost, lost.body, {
+    state: 'unconfirmed',
+    status: 504,
+    body: { code: 'timeout' },
+    code: 'timeout',
+  })
+  await settleByPerson(agent, lost.actionId, { as: 'happened', how: 'by-hand', reason: 'The buyer says so' })
+}
+
+async function approval(agent: Person, manager: Person): Promise<void> {
+  const wanted = {
+    merchant: 'northwind',
+    params: { buyerId: recordedBuyer, subscriptionId: randomUUID() },
+    body: { expirationDate: '2099-03-01', reason: 'A long extension' },
+  }
+  const { id } = await askApproval(commandNamed('changeExpirationDate'), wanted, {
+    person: agent,
+    actionId: randomUUID(),
+    ticket: 'T-6',
+  })
+  await decide(manager, id, { approve: false, effectHash: '', note: 'Not this time' })
+}
+
+async function refund(): Promise<void> {
+  const given = asked({ buyerId: recordedBuyer, charge: { ...charge, chargeId: randomUUID() } })
+  const { id, version } = await askRefund(somebody('asker', 'agent'), given)
+  await moveRefund(finance, { stepId: randomUUID(), refundId: id, kind: 'approved', version, note: null })
+  await makeBatch(finance, randomUUID(), { merchant: 'northwind', provider: charge.provider, mid: charge.mid })
+}
+
+async function guide(agent: Person): Promise<void> {
+  const begun = { id: randomUUID(), playbook: 'refund', merchant: 'northwind', buyerId: recordedBuyer, ticket: 'T-9' } as const
+  const { id, version } = await startGuide(agent, begun)
+  const said = { question: 'charge', answer: 'o-1 c-1', words: 'The newest charge' }
+  await addGuideStep(agent, { stepId: randomUUID(), guideId: id, version, kind: 'answered', ...said })
+}
+
+async function note(agent: Person): Promise<void> {
+  await writeNote(agent, { merchant: 'northwind', buyerId: recordedBuyer, ticket: 'T-7', text: 'Prefers letters, 手紙' })
+  const written = await (await database())
+    .selectFrom('notes')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  await rewriteNote(agent, written.id, { text: 'Prefers a call', version: 1 })
+}

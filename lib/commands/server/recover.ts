@@ -1,0 +1,73 @@
+import 'server-only'
+import { problem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import { lookAtEnd } from '@/lib/journal/chain'
+import { catchUpCheckpoint } from '@/lib/journal/checkpoint-claims'
+import { ruledCommand } from '@/lib/operations/rules'
+import { env } from '@/lib/platform/env'
+import { log } from '@/lib/platform/log'
+import { mayStillRun, processName } from '@/lib/platform/process-name'
+import { settle } from './outcome'
+import { forgetPending, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
+
+const everyMs = 60_000
+const graceMs = 15_000
+
+/** At boot and every minute: outcomes that wait are written, and rows that nobody can answer any more become unconfirmed. Nothing is sent. */
+export async function startJournalUpkeep(): Promise<void> {
+  await tidy()
+  setInterval(() => void tidy().catch((cause: unknown) => log.error({ err: cause }, 'journal_not_tidied')), everyMs).unref()
+}
+
+/** Does nothing while the journal is broken: nothing can be written then, and what waits can wait. */
+async function tidy(): Promise<void> {
+  const { fault } = await lookAtEnd(await database())
+  if (fault !== null) return log.error({ reason: fault }, 'journal_broken')
+  await catchUp()
+  await closeAbandoned()
+  await catchUpCheckpoint()
+}
+
+/** Writes outcomes that wait, once the database takes them again. What still fails is kept. */
+export async function catchUp(): Promise<void> {
+  const pending = takePending()
+  for (const [at, { action, body, outcome }] of pending.entries()) {
+    const command = ruledCommand(action.operation)
+    try {
+      if (command) await settle(action, command, body, outcome)
+    } catch (cause) {
+      log.error({ err: cause, outcomes: pending.length - at }, 'journal_still_pending')
+      // What failed goes last, so that it cannot hold up the others for ever.
+      for (const kept of [...pending.slice(at + 1), { action, body, outcome }])
+        saveUnwrittenOutcome(kept.action, kept.body, kept.outcome)
+      break
+    }
+  }
+  forgetPending()
+}
+
+/** Rows left open by a process that ended, or older than a socket can live; with `mine` those of this process too, which is about to end. */
+export async function closeAbandoned({ now = Date.now(), mine = false } = {}): Promise<number> {
+  const store = await database()
+  const open = await store.selectFrom('actions').selectAll().where('state', '=', 'sent').execute()
+  const abandoned = open.filter(
+    ({ process, created_at }) =>
+      (mine && process === processName()) ||
+      !mayStillRun(process) ||
+      now - Date.parse(created_at) > env().SERVICE_WRITE_LIMIT_MS + graceMs,
+  )
+  for (const action of abandoned) {
+    const command = ruledCommand(action.operation)
+    const { problem: lost } = problem(
+      'unconfirmed',
+      'The dashboard stopped before it received an answer. The action may have been applied.',
+      {
+        code: 'process_ended',
+        actionId: action.action_id,
+      },
+    )
+    if (command) await settle(action, command, null, { state: 'unconfirmed', status: lost.status, body: lost, code: lost.code })
+    log.warn({ actionId: action.action_id }, 'abandoned_action_unconfirmed')
+  }
+  return abandoned.length
+}

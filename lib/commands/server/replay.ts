@@ -1,0 +1,64 @@
+import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
+import { buyerHeaders } from '@/lib/calls/call'
+import { fromOwnJson } from '@/lib/core/json'
+import { problem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import { decryptJson } from '@/lib/journal/crypto'
+import { buyerAddress } from '@/lib/knowledge/server/buyer-address'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { jsonResponse } from '@/lib/platform/answers'
+import { env } from '@/lib/platform/env'
+import type { Action } from './intent'
+import type { Outcome } from './outcome'
+
+/** An outcome as the answer to a command. */
+export function response(
+  { state, status, body }: Pick<Outcome, 'state' | 'status' | 'body'>,
+  headers: Record<string, string>,
+): Response {
+  const allHeaders = { ...headers, 'x-outcome': state }
+  if (status === 204) return new Response(null, { status, headers: { ...allHeaders, 'cache-control': 'no-store' } })
+  const answer = jsonResponse(body, allHeaders, status)
+  if (state !== 'done') answer.headers.set('content-type', 'application/problem+json')
+  const { retryAfter } = (body ?? {}) as { retryAfter?: unknown }
+  if (state !== 'done' && typeof retryAfter === 'number') answer.headers.set('retry-after', String(Math.ceil(retryAfter)))
+  return answer
+}
+
+/** Answers a repeat of an action id with its first outcome; while the first is under way, waits for it. Nothing is sent. */
+export async function replay(actionId: string): Promise<Response> {
+  const settled = await whenAnswered(actionId)
+  const headers = { 'x-action-id': actionId, 'x-replayed': 'true', ...(await headersOf(settled)) }
+  if (settled.answer === null) {
+    const { problem: unconfirmed } = problem(
+      'unconfirmed',
+      'This action was already sent and hasn’t been answered yet. It wasn’t sent again.',
+      {
+        code: 'timeout',
+        actionId,
+      },
+    )
+    return response({ state: 'unconfirmed', status: unconfirmed.status, body: unconfirmed }, headers)
+  }
+  const { status, body } = fromOwnJson<{ status: number; body: unknown }>(settled.answer)
+  return response({ state: settled.state as Outcome['state'], status, body }, headers)
+}
+
+/** The headers of any answer about the buyer; none where no address of theirs is known any more. */
+async function headersOf({ merchant: code, buyer_id, sealed }: Action): Promise<Record<string, string>> {
+  const merchant = merchantByCode(code)
+  const params: Record<string, string> = buyer_id === null ? {} : { buyerId: buyer_id }
+  const { buyerAddress: typed } = sealed === '' ? {} : (decryptJson(sealed) as { buyerAddress?: string | null })
+  const address = await buyerAddress(merchant, params.buyerId, typed ?? null).catch(() => null)
+  return address === null ? {} : buyerHeaders({ params, merchant, address })
+}
+
+async function whenAnswered(actionId: string): Promise<Action> {
+  const until = performance.now() + env().SERVICE_WRITE_PATIENCE_MS
+  const store = await database()
+  for (; ; await wait(100)) {
+    const row = await store.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirstOrThrow()
+    if (row.state !== 'sent' || performance.now() > until) return row
+  }
+}

@@ -1,0 +1,100 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { invalid, problem } from '@/lib/core/problem'
+import { may, roleFor } from '@/lib/core/roles'
+import { type Database, database } from '@/lib/database/open'
+import { prepared } from '@/lib/database/prepared'
+import type { Tables } from '@/lib/database/schema'
+import { factsOf } from '@/lib/knowledge/server/facts'
+import type { RuledCommand, Wrong } from '@/lib/operations/declare/command-rules'
+import type { Person } from '@/lib/people/server/sessions'
+import { env } from '@/lib/platform/env'
+import type { Merchant } from '@/lib/platform/merchants'
+import { serviceClock } from '@/lib/service/account-state'
+import type { ApprovalCondition } from '../approval'
+import type { CommandCall } from './command-call'
+
+// What a command must meet before it is sent: the rules of its own that a schema cannot know, and those by which it waits for a manager.
+
+/** A command whose body has passed its schema, on its way to a merchant account. */
+export type Sending = RuledCommand & { merchant: Merchant; body?: unknown }
+
+type RequirementContext = { renewalConfirmed: boolean; now?: Date }
+
+/** The body as it will be sent, once its own rules hold, by the merchant account, its day and the configuration. Throws a ServiceProblem. */
+export async function completed(sending: Sending, about: RequirementContext & { actionId: string }): Promise<unknown> {
+  requireNotRefused({ ...sending, ...about })
+  const { rules, merchant, body } = sending
+  const emailOf = (buyerId: string) => knownEmail(merchant, buyerId)
+  const given = { merchant, actionId: about.actionId, returnUrlHosts: env().RETURN_URL_HOSTS, emailOf }
+  const whole = await rules.completes(body, given)
+  if ('wrong' in whole) throw refusal(whole.wrong)
+  return whole.body
+}
+
+/** Why a command that is sent at a moment waits for a manager, whatever an admin has set: it renews a subscription, and so charges. */
+export const mustWait = ({ rules, merchant, body }: Sending, now: number): string | null =>
+  rules.mustWait(body ?? {}, { now, clock: serviceClock(merchant) })
+
+/** Throws `invalid` for a day that is over at the service, and for one that renews and was not confirmed. */
+export function requireNotRefused({
+  rules,
+  merchant,
+  body,
+  renewalConfirmed,
+  now = new Date(),
+}: Sending & RequirementContext): void {
+  const wrong = rules.refuses(body, { now: now.getTime(), clock: serviceClock(merchant), renewalConfirmed })
+  if (wrong !== null) throw refusal(wrong)
+}
+
+function refusal({ fields, code, detail }: Wrong): Error {
+  return detail === undefined ? invalid(fields) : problem('invalid', detail, code === undefined ? { fields } : { code, fields })
+}
+
+async function knownEmail(merchant: Merchant, buyerId: string): Promise<string | null> {
+  const known = (await factsOf(merchant.code, buyerId, 'buyer')).find(({ field }) => field === 'email')?.value
+  return typeof known === 'string' ? known : null
+}
+
+type Store = Database | Transaction<Tables>
+
+export type SendingBy = Sending & { person: Person }
+
+/** Throws `forbidden` with the code `approval_required` where a manager must approve what this person wants. */
+export async function requireNoApproval(asked: SendingBy, now = new Date(), store?: Store): Promise<void> {
+  if (may(asked.person.role, 'renewWithoutApproval')) return
+  const why = mustWait(asked, now.getTime()) ?? (await ruleThatHolds(asked, now, store))
+  if (why === null) return
+  throw problem('forbidden', `${why}. Somebody with the ${roleFor('approve')} role must approve it.`, {
+    code: 'approval_required',
+  })
+}
+
+/**
+ * Checks once more, in the transaction that writes the intent and after the target is locked: the command may have waited past midnight, or
+ * an admin may have added a rule. Throws what it would be refused with now.
+ */
+export async function requireStillAllowed(tx: Transaction<Tables>, call: CommandCall, now = new Date()): Promise<void> {
+  if (!call.approved) await requireNoApproval(call, now, tx)
+  requireNotRefused({ ...call, now })
+}
+
+async function ruleThatHolds(asked: SendingBy, now: Date, store?: Store): Promise<string | null> {
+  const { rows } = await rulesOf(store ?? (await database()), { operation: asked.operation.name })
+  const rule = rows.find(({ condition, threshold }) => holds[condition as ApprovalCondition]?.(asked, threshold ?? 0, now))
+  return rule ? 'An admin requires a second person for this action' : null
+}
+
+const rulesOf = prepared((store, { operation }: { operation: string }) =>
+  store.selectFrom('approval_rules').select(['condition', 'threshold']).where('operation', '=', operation),
+)
+
+const dayMs = 86_400_000
+
+const holds: Record<ApprovalCondition, (asked: SendingBy, threshold: number, now: Date) => boolean> = {
+  always: () => true,
+  laterByDays: ({ body }, threshold, now) =>
+    Date.parse((body as { expirationDate?: string }).expirationDate ?? '') - now.getTime() > threshold * dayMs,
+  discountOver: ({ body }, threshold) => ((body as { discount?: number | null }).discount ?? 0) > threshold,
+}

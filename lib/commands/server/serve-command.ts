@@ -1,0 +1,63 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import { admit, handler } from '@/lib/calls/handler'
+import { firstOf } from '@/lib/journal/action-ids'
+import type { CommandRules, RuledCommand } from '@/lib/operations/declare/command-rules'
+import type { Operation } from '@/lib/operations/declare/operation'
+import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
+import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
+import { checked, keptLine } from '@/lib/platform/request'
+import { buyerNamed, commandCall } from './command-call'
+import { perform } from './perform'
+import { replay } from './replay'
+
+/**
+ * The route handler of a command: let in, begun, sent once, answered with its outcome. What was asked for before under the same action id
+ * is answered with its first outcome, though it could not be done now. Its rules come with it: it loads those of no other command.
+ */
+export const serveCommand = <O extends Operation<'command'>>(operation: O, rules: CommandRules<NoInfer<O>>) =>
+  handler(operation, (request, params) => answer({ operation, rules }, request, params), notSent)
+
+async function answer(command: RuledCommand, request: Request, given: Record<string, string>): Promise<Response> {
+  const { operation } = command
+  const { person, merchant, params, body, headers, typedAddress } = await admit(operation, request, given)
+  const lookedAt = buyerNamed({ params: {}, body })
+  if (lookedAt !== undefined) await recordBuyerShown(person, merchant.code, lookedAt)
+  const own = ownHeadersIn(request)
+  const asked = {
+    id: own.actionId,
+    what: operation.name,
+    accountId: person.accountId,
+    merchant: merchant.code,
+    content: { params, body, headers, ticket: own.ticket, typed: typedAddress },
+  }
+  if (await firstOf(asked)) return replay(own.actionId)
+  const requested = { merchant: merchant.code, params, body, buyerAddress: typedAddress, headers }
+  return perform(await commandCall(command, requested, { person, ...own, asked }))
+}
+
+/** A command that was not let in has not been sent; whatever happens after that, `perform` tells. */
+function notSent(request: Request): Record<string, string> {
+  const actionId = uuid.safeParse(request.headers.get('x-action-id'))
+  return { 'x-outcome': 'not-sent', ...(actionId.success ? { 'x-action-id': actionId.data } : {}) }
+}
+
+const ownHeaders = z.object({
+  'x-action-id': uuid,
+  'x-ticket': z.nullable(keptLine(64)),
+  'x-shown-version': z.nullable(wholeText('Send the x-known-version you were shown')),
+  'x-acknowledged-action': z.nullable(uuid),
+  'x-undoes': z.null('Leave this out. Undo an action with POST /api/desk/actions/{actionId}/undo'),
+})
+
+function ownHeadersIn({ headers }: Request) {
+  const given = Object.fromEntries(Object.keys(ownHeaders.shape).map((name) => [name, headers.get(name)]))
+  const read = checked(ownHeaders, given)
+  return {
+    actionId: read['x-action-id'],
+    ticket: read['x-ticket'],
+    shownVersion: read['x-shown-version'],
+    acknowledges: read['x-acknowledged-action'],
+    renewalConfirmed: headers.get('x-confirmed-renewal') === 'yes',
+  }
+}

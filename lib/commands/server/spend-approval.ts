@@ -1,0 +1,76 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { problem, type ServiceProblem } from '@/lib/core/problem'
+import type { ApprovalState, Tables } from '@/lib/database/schema'
+import { append, type EntryKind } from '@/lib/journal/chain'
+import { asWritten } from '@/lib/journal/row-digests'
+import type { Effect } from '@/lib/operations/effects/effect'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { requireStillMay } from '@/lib/people/server/person-now'
+import type { Person } from '@/lib/people/server/sessions'
+
+type Row = Tables['approvals']
+
+/** A request that a manager approves, as the command carries it to the transaction that writes its intent. */
+export type Granted = {
+  row: Row
+  by: Person
+  note: string | null
+  /** Whether an effect is the one that was asked for and the one that the manager has seen. */
+  isBoundTo(effect: Effect): boolean
+}
+
+/** Uses up a request. Throws `conflict` where it is not open any more (`decided`) or the facts it rests on are others (`changed`). */
+export async function spendApproval(
+  tx: Transaction<Tables>,
+  { row, by, note, isBoundTo }: Granted,
+  effect: Effect,
+): Promise<void> {
+  await requireStillMay(tx, by, { right: 'approve', merchant: merchantByCode(row.merchant) })
+  await closeApproval(tx, row, 'approved', { by, note })
+  if (isBoundTo(effect)) return
+  throw problem(
+    'conflict',
+    'Something changed since this was requested, so the request is void. Nothing was sent. Request it again.',
+    {
+      code: 'changed',
+    },
+  )
+}
+
+/** Decides an open request and writes down who did. Throws `conflict` where somebody has decided it, or its time has passed. */
+export async function closeApproval(
+  tx: Transaction<Tables>,
+  row: Row,
+  state: Exclude<ApprovalState, 'waiting'>,
+  { by, note }: Pick<Granted, 'by' | 'note'>,
+): Promise<void> {
+  const now = new Date().toISOString()
+  const { numUpdatedRows } = await tx
+    .updateTable('approvals')
+    .set({ state, decided_at: now, decided_by: by.name, decision_note: note })
+    .where('id', '=', row.id)
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw decidedAlready()
+  await recordOnApproval(tx, row, state, by, { askedBy: row.person, note })
+}
+
+export const decidedAlready = (): ServiceProblem =>
+  problem('conflict', 'Somebody else has just decided this request, or it has expired. Nothing was sent.', { code: 'decided' })
+
+/** Writes into the journal what becomes of a request. */
+export const recordOnApproval = async (tx: Transaction<Tables>, row: Row, kind: EntryKind, person: Person, detail: unknown) =>
+  append(tx, {
+    rows: await asWritten(tx, ['approvals', row.id]),
+    kind,
+    detail,
+    actionId: row.action_id,
+    accountId: person.accountId,
+    person: person.name,
+    merchant: row.merchant,
+    operation: row.operation,
+    buyerId: row.buyer_id,
+    ticket: row.ticket,
+  })

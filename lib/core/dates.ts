@@ -1,0 +1,153 @@
+// Two kinds of time. The service's own is text without a zone, shown as given and labelled "service time".
+// ISO 8601 times are moments, shown in the zone of whoever looks. Day keys are `YYYY-MM-DD` and compare as text.
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const dayMs = 86_400_000
+
+export const minute = 60_000
+
+/** `day` and `time` as written, to the second; `zone` is empty unless the service wrote one. */
+export type ServiceTime = { day: string; time: string; zone: string }
+
+/** Reads `Y-m-d H:i:s`, with or without fraction, and ISO 8601 in its place (service-facts D62). Null where it is neither. */
+export function serviceTime(text: string | null): ServiceTime | null {
+  const parts = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text ?? '')
+  return parts?.[1] && parts[2] ? { day: parts[1], time: parts[2], zone: parts[3] ?? '' } : null
+}
+
+/** `Mon 12 May 2025` of a day key. */
+export function dayHeading(day: string): string {
+  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''} ${dayWords(day)}`.trim()
+}
+
+/** `12 May 2025` of a day key. Names are our own, so that server and browser write the same. */
+export function dayWords(day: string): string {
+  return written(day, (month) => month.slice(0, 3))
+}
+
+/** `12 March 2025` of a day key, for sentences that leave the desk. */
+export function longDay(day: string): string {
+  return written(day, (month) => month)
+}
+
+/** `Mar`, of a day or month key. */
+export function monthWord(day: string): string {
+  return (months[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)
+}
+
+function written(day: string, name: (month: string) => string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(date)} ${name(months[Number(month) - 1] ?? month)} ${year}`
+}
+
+/** `12 May`, and the year where it is not that of `today`. */
+export function shortDay(day: string, today: string): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? dayWords(day).slice(0, -5) : dayWords(day)
+}
+
+/** `12 May 2025 to 14 May 2025`, `since 12 May 2025`, `until 14 May 2025` of day keys, both included; null without either. */
+export function rangeWords(from: string | null, to: string | null): string | null {
+  if (from !== null && to !== null) return `${dayWords(from)} to ${dayWords(to)}`
+  if (from !== null) return `since ${dayWords(from)}`
+  return to === null ? null : `until ${dayWords(to)}`
+}
+
+/** Whole days from one day key to another; negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number => (utcMidnight(to) - utcMidnight(from)) / dayMs
+
+/** The day so many days after another, for years of four digits. */
+export const daysAfter = (key: string, days: number): string => iso(utcMidnight(key) + days * dayMs).slice(0, 10)
+
+/** In numbers, for a zone can carry the last day of the year 9999, which stands for "never ends", into a fifth digit. */
+function utcMidnight(key: string): number {
+  const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = key.split('-').map(Number)
+  return new Date(0).setUTCFullYear(year, month - 1, date)
+}
+
+/** `in 47 days`, `today`, `3 days ago`. */
+export function relativeDay(day: string, today: string): string {
+  const days = daysBetween(today, day)
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  if (days === -1) return 'yesterday'
+  return days > 0 ? `in ${days} days` : `${-days} days ago`
+}
+
+/** The moment of an ISO 8601 text with its offset, in milliseconds, or null. Text without a zone is no moment. */
+export function momentOf(value: unknown): number | null {
+  if (typeof value !== 'string' || !/^[1-9]\d{3}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(value)) return null
+  const moment = Date.parse(value)
+  return Number.isNaN(moment) ? null : moment
+}
+
+export const iso = (moment: number): string => new Date(moment).toISOString()
+
+// Creating a formatter costs 100 times a call and holds native memory that's freed late, so they are reused.
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockIn(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  // The Swedish way of writing a date is ISO 8601's.
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  clocks.set(zone, made)
+  return made
+}
+
+/** A moment as day key and clock `HH:MM:SS` in a zone (IANA name). Throws a RangeError where there is no such zone. */
+export function inZone(moment: number, zone: string): { day: string; time: string } {
+  const [day = '', time = ''] = clockIn(zone).format(moment).split(' ')
+  return { day, time }
+}
+
+/** The day it is in the zone at a moment. */
+export const dayIn = (moment: number, zone: string): string => inZone(moment, zone).day
+
+/** `14:55`, in the zone. */
+export const timeIn = (moment: number, zone: string): string => inZone(moment, zone).time.slice(0, 5)
+
+/**
+ * The first moment at which it is that day, or a later one, in the zone. It is searched for, since a day need not begin at midnight:
+ * clocks may skip that hour, and once in a while a zone skips a whole day.
+ */
+export function startOfDay(key: string, zone: string): number {
+  let before = utcMidnight(key) - dayMs
+  let reached = utcMidnight(key) + dayMs
+  while (reached - before > 1) {
+    const middle = Math.floor((before + reached) / 2)
+    if (daysBetween(key, dayIn(middle, zone)) < 0) before = middle
+    else reached = middle
+  }
+  return reached
+}
+
+/** From its first moment to its last. */
+export const wholeDay = (key: string, zone: string) => ({
+  from: iso(startOfDay(key, zone)),
+  until: iso(startOfDay(daysAfter(key, 1), zone) - 1),
+})
+
+/** `150 ms`, `2.3 s` between two ISO 8601 times. */
+export function tookWords(from: string, to: string): string {
+  const ms = Math.max(0, Date.parse(to) - Date.parse(from))
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
+/** The exact moment with its zone, for tips: `14 May 2025 14:02:31 (Europe/Berlin)`. */
+export function exactTime(moment: number, zone: string): string {
+  const { day, time } = inZone(moment, zone)
+  return `${dayWords(day)} ${time} (${zone})`
+}

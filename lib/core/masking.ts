@@ -1,0 +1,132 @@
+import { exampleEmail } from './example-email'
+import { isObject } from './json'
+
+const dots = (length: number) => '•'.repeat(Math.min(Math.max(length, 3), 9))
+const characters = (text: string) => [...text]
+
+/** `tainara@example.test` becomes `t••••••a@e••••••.test`: enough to recognise what one knows, not enough to learn it. */
+export function maskEmail(email: string): string {
+  const plain = email.replaceAll('＠', '@')
+  const at = plain.lastIndexOf('@')
+  const local = characters(plain.slice(0, at))
+  const domain = plain.slice(at + 1)
+  const dot = domain.lastIndexOf('.')
+  const [host, end] = dot > 0 ? [domain.slice(0, dot), domain.slice(dot)] : [domain, '']
+  const last = local.at(-1)
+  const tail = local.length > 3 && last !== '•' ? last : '' // masked again it stays as it is
+  return `${local[0] ?? ''}${dots(local.length - 2)}${tail}@${characters(host)[0] ?? ''}${dots(host.length - 1)}${end}`
+}
+
+/** The first letter of each word. */
+export const maskName = (name: string) =>
+  name.replace(/\S+/gu, (word) => `${characters(word)[0]}${dots(characters(word).length - 1)}`)
+
+/** `203.0.113.24` becomes `203.0.113.•••`; of an IPv6 address the first two groups stay. */
+export const maskAddress = (ip: string) =>
+  ip.includes(':') ? `${ip.split(':').slice(0, 2).join(':')}:•••` : ip.replace(/[^.]+$/, '•••')
+
+/** Every letter and digit but the first `keep`; punctuation stays, so that the kind of value is still told. */
+export function maskText(text: string, keep = 0): string {
+  let kept = 0
+  return text.replace(/[\p{L}\p{N}]/gu, (letter) => (kept++ < keep ? letter : '•'))
+}
+
+const byField = new Map<string, (value: string) => string>(
+  Object.entries({
+    firstName: maskName,
+    lastName: maskName,
+    ipAddress: maskAddress,
+    fingerprint: (value) => maskText(value, 4),
+    personalIdValue: (value) => maskText(value),
+    street: (value) => maskText(value),
+    zip: (value) => maskText(value, 2),
+    city: maskName,
+    bin: (value) => maskText(value),
+  }),
+)
+
+/** The names whose values are masked wherever they stand, beside every e-mail address. */
+export const maskedFields: readonly string[] = [...byField.keys()]
+
+// It begins only where a word does: from every letter of a long word on, it would take the square of its length.
+const emailLike = /(?<![^\s@＠<>"',;:()])[^\s@＠<>"',;:()]+[@＠][^\s@＠<>"',;:()]+\.[^\s@＠<>"',;:()]+/g
+
+const maskEmails = (text: string) => (/%40|%EF%BC%A0/i.test(text) ? decoded(text) : text).replace(emailLike, maskValue)
+
+/** Within the address of a page an @ is written as %40, and letters may be, too. */
+const decoded = (text: string) =>
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes)
+    } catch {
+      return bytes.replaceAll('%40', '@')
+    }
+  })
+
+/** A value is masked, our own words are not: what we advise would be no advice. */
+const maskValue = (email: string) => (email === exampleEmail ? email : maskEmail(email))
+
+/** Fields that people type in their own words, and the merchant's maps, whose values may be anything. */
+const typedFields = new Set(['reason', 'comment', 'note', 'text', 'words', 'presets', 'metaData', 'buyerMeta'])
+
+const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const group = '[0-9a-f]{1,4}'
+const ipLike = new RegExp(
+  `(?<![\\w.:])(?:(?:${octet}\\.){3}${octet}|(?:${group}:){7}${group}|(?:${group}:){1,7}:(?:${group}(?::${group}){0,5})?)(?![\\w:]|\\.\\d)`,
+  'gi',
+)
+
+/** What somebody typed, as it is kept and shown: without the e-mail addresses and IP addresses in it. */
+export const maskTyped = (text: string) => maskEmails(text).replace(ipLike, maskAddress)
+
+/**
+ * A copy of an answer with what is personal masked: the named fields, any e-mail address wherever it is, in names of fields too,
+ * and IP addresses in what people type, for the service puts addresses into identifiers of wallets and people put them into reasons. Masked again it stays as it is.
+ */
+export function masked<T>(value: T): T {
+  return maskAny(value, '', '', false) as T
+}
+
+function maskAny(value: unknown, field: string, parent: string, isTyped: boolean): unknown {
+  if (field === 'url' && (parent === 'data' || parent === '')) return value // a payment page's address, which a mask would break
+  if (typeof value === 'string') return (isTyped ? maskTyped : maskEmails)(byField.get(field)?.(value) ?? value)
+  if (Array.isArray(value)) return value.map((each) => maskAny(each, field, parent, isTyped))
+  if (!isObject(value)) return value
+  const pairs = new Map<string, unknown>()
+  for (const [key, inner] of Object.entries(value))
+    pairs.set(freeName(maskEmails(key), pairs), maskAny(inner, key, field, isTyped || typedFields.has(key)))
+  return Object.fromEntries(pairs)
+}
+
+/** Two names may look alike once they are masked, and neither value may be lost. */
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name
+  for (let turn = 2; taken.has(free); turn += 1) free = `${name} ${turn}`
+  return free
+}
+
+const hidden = '•••••'
+
+// What masking leaves readable elsewhere: these are masked whole while a screen is shared.
+const fields = new Set(['lastFourDigits', 'lastFour', 'zip', 'city', 'street', 'firstName', 'lastName', 'address'])
+// The shown part of a payment method; the same name stands for much else.
+const isCardEnd = (value: string, field: string) => field === 'value' && /^\d{4}$/.test(value)
+
+// Whatever was masked in part, and any e-mail address: the word is masked whole.
+const word = /[^\s"'<>()[\],;]*(?:•|[^\s"'<>()[\],;]@[^\s"'<>()[\],;]+\.)[^\s"'<>()[\],;]*/g
+
+/** A copy of an answer for a screen that others see: what `masked` shows in part is not shown at all, nor the digits of a card. */
+export function maskedForScreen<T>(value: T): T {
+  return hide(value, '') as T
+}
+
+function hide(value: unknown, field: string): unknown {
+  if (field === 'url') return value // a payment page's address, which a mask would break
+  if (typeof value === 'string')
+    return (fields.has(field) && value !== '') || isCardEnd(value, field)
+      ? hidden
+      : value.replace(word, (found) => (found === exampleEmail ? found : hidden))
+  if (Array.isArray(value)) return value.map((each) => hide(each, field))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hide(inner, key)]))
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  absolute,
+  average,
+  compare,
+  formatAmount,
+  isDiscount,
+  percentChange,
+  percentOf,
+  share,
+  subtract,
+  sum,
+  sumByCurrency,
+  times,
+  wireNumber,
+} from './money'
+
+describe('sum', () => {
+  it.each([
+    { amounts: [], total: '0' },
+    { amounts: ['162.00'], total: '162.00' },
+    { amounts: ['0.10', '0.20'], total: '0.30' },
+    { amounts: ['1480', '20'], total: '1500' },
+    { amounts: ['1.250', '0.75'], total: '2.000' },
+    { amounts: ['9007199254740993.01', '0.01'], total: '9007199254740993.02' },
+    { amounts: ['5.00', '-5.00'], total: '0.00' },
+  ])('of $amounts is $total', ({ amounts, total }) => {
+    expect(sum(amounts)).toBe(total)
+  })
+
+  it('does not depend on the order of the amounts', () => {
+    fc.assert(
+      fc.property(fc.array(cents(), { minLength: 1 }), (amounts) => {
+        expect(sum(amounts)).toBe(sum(amounts.toReversed()))
+      }),
+    )
+  })
+
+  it('agrees with whole cents in BigInt', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 1 }), (cents) => {
+        expect(sum(cents.map(written))).toBe(written(cents.reduce((a, b) => a + b)))
+      }),
+    )
+  })
+})
+
+describe('subtract and compare', () => {
+  it.each([
+    { from: '240.00', amount: '60.00', left: '180.00' },
+    { from: '1.5', amount: '0.125', left: '1.375' },
+    { from: '0.10', amount: '0.30', left: '-0.20' },
+  ])('$from less $amount is $left', ({ from, amount, left }) => {
+    expect(subtract(from, amount)).toBe(left)
+  })
+
+  it('calls the same value equal however it is written', () => {
+    expect(compare('1.50', '1.5')).toBe(0)
+    expect(compare('10', '9.99')).toBeGreaterThan(0)
+  })
+})
+
+describe('sumByCurrency', () => {
+  it('never adds two currencies', () => {
+    const sums = sumByCurrency([
+      { currency: 'BRL', amount: '162.00' },
+      { currency: 'JPY', amount: '1480' },
+      { currency: 'BRL', amount: '129.00' },
+    ])
+    expect([...sums]).toEqual([
+      ['BRL', '291.00'],
+      ['JPY', '1480'],
+    ])
+  })
+})
+
+describe('formatAmount', () => {
+  it.each([
+    ['162.00', '162.00'],
+    ['1435.00', '1,435.00'],
+    ['1480', '1,480'],
+    ['12.345', '12.345'],
+    ['0.00', '0.00'],
+    ['-60.00', '-60.00'],
+    ['9007199254740993.01', '9,007,199,254,740,993.01'],
+    ['0.1234567890123456789012', '0.1234567890123456789012'],
+  ])('shows %s as %s', (given, shown) => {
+    expect(formatAmount(given)).toBe(shown)
+  })
+
+  it('loses no digit', () => {
+    fc.assert(
+      fc.property(cents(), (amount) => {
+        expect(formatAmount(amount).replaceAll(',', '')).toBe(amount)
+      }),
+    )
+  })
+})
+
+it('gives the height of a bar as a share of the highest', () => {
+  expect(share('50.00', '200.00')).toBe(0.25)
+  expect(share('1', '0')).toBe(0)
+})
+
+const written = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+const cents = () => fc.bigInt({ min: 0n, max: 10n ** 24n }).map(written)
+
+describe('average and percentOf', () => {
+  it.each([
+    ['10.00', 3, '3.33'],
+    ['0.05', 2, '0.03'],
+    ['7', 2, '4'],
+    ['7.00', 0, null],
+  ])('%s shared by %i is %s', (total, count, each) => expect(average(total, count)).toBe(each))
+
+  it.each([
+    [1, 3, '33.3'],
+    [1, 8, '12.5'],
+    [1, 16, '6.3'],
+    [0, 0, null],
+  ])('%i of %i is %s percent', (part, whole, percent) => expect(percentOf(part, whole)).toBe(percent))
+})
+
+it('an amount taken several times keeps its fraction digits', () => {
+  expect([times('0.10', 3), times('2.50', 0), times('9007199254740993.25', 2)]).toEqual(['0.30', '0.00', '18014398509481986.50'])
+})
+
+it.each([
+  ['10.00', '12.50', '25.0'],
+  ['12.50', '10.00', '-20.0'],
+  ['-10.00', '-5.00', '50.0'],
+  ['8', '8.01', '0.1'],
+  ['0.00', '5.00', null],
+])('from %s to %s it is %s percent more', (from, amount, percent) => {
+  expect(percentChange(from, amount)).toBe(percent)
+})
+
+it('an amount loses its sign and nothing else', () => {
+  expect(['-1.50', '1.50', '1e-7'].map(absolute)).toEqual(['1.50', '1.50', '1e-7'])
+})
+
+it('a discount is 0.01 to 99.99 with two fraction digits at most', () => {
+  expect(['0.01', '5', '99.9', '99.99'].filter((text) => !isDiscount(text))).toEqual([])
+  expect(['0', '0.00', '0.009', '100', '-1', '1e1', ' 5', '5 ', ''].filter(isDiscount)).toEqual([])
+})
+
+it('a typed decimal is a number only where it is written with the same digits', () => {
+  expect(['12', '0.5', '1.123456', '123456789012.123456'].map(wireNumber)).toEqual([12, 0.5, 1.123456, null])
+  expect(['', '-1', 'a12', '12a', '1.1234567', '1.', '1234567890123'].map(wireNumber)).toEqual(Array(7).fill(null))
+})
+
+it('an amount with twenty fraction digits is grouped, and one with more is shown as it came', () => {
+  expect(formatAmount(`1234.${'0'.repeat(20)}`)).toBe(`1,234.${'0'.repeat(20)}`)
+  expect(formatAmount(`1234.${'0'.repeat(21)}`)).toBe(`1234.${'0'.repeat(21)}`)
+})

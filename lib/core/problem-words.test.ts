@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { problem } from './problem'
+import { fieldWords, problemDetails } from './problem-words'
+
+const { problem: refused } = problem('invalid', 'Validation failed', {
+  code: '0',
+  traceId: 'da685e022db52df88ecd58b37ac34121',
+  uuid: '45beacf7-54f7-4706-836c-0019c0c0f6d2',
+  fields: [
+    {
+      field: 'autochargeStatus',
+      title: 'Must be disabled when a reason or a comment is given.',
+      values: { autochargeStatus: true, reason: 'Asked by phone', comment: null, note: '' },
+    },
+    { field: 'reason', title: 'Too long.', values: '255' },
+    { field: '', title: 'Not now.' },
+  ],
+})
+
+it('tells every field that no form has, in full, with its values', () => {
+  expect(problemDetails(refused, (field) => field === 'reason').fields).toEqual([
+    {
+      name: 'autochargeStatus',
+      title: 'Must be disabled when a reason or a comment is given.',
+      values: 'autochargeStatus: true, reason: Asked by phone, comment: null, note: ""',
+    },
+    { name: '', title: 'Not now.', values: null },
+  ])
+  expect(problemDetails(refused).fields).toHaveLength(3)
+})
+
+it('copies all of it, the form’s own fields too', () => {
+  expect(problemDetails(refused, () => true).copy.split('\n')).toEqual([
+    'Validation failed',
+    'autochargeStatus: Must be disabled when a reason or a comment is given. (autochargeStatus: true, reason: Asked by phone, comment: null, note: "")',
+    'reason: Too long. (255)',
+    'Not now.',
+    'code 0',
+    'uuid 45beacf7-54f7-4706-836c-0019c0c0f6d2',
+    'trace da685e022db52df88ecd58b37ac34121',
+  ])
+})
+
+it('names a field in one sentence', () => {
+  expect(fieldWords({ field: 'currency', title: 'Not accepted.' })).toBe('currency: Not accepted.')
+})

@@ -1,0 +1,63 @@
+import { type FieldValues, type Problem, type ProblemField, ServiceProblem } from './problem'
+import { advice } from './problem-copy'
+
+/** What a panel says about a read that failed. `again`: trying again is safe and may help. */
+export type ProblemWords = { title: string; detail: string; advice: string; details: ProblemDetails | null; again: boolean }
+
+export function problemWords(error: Error): ProblemWords {
+  if (!(error instanceof ServiceProblem)) {
+    return {
+      title: 'Something went wrong in Counterfoil',
+      detail: error.message,
+      advice: advice.unavailable,
+      details: null,
+      again: true,
+    }
+  }
+  const { title, detail, kind } = error.problem
+  return { title, detail, advice: advice[kind], details: problemDetails(error.problem), again: kind === 'unavailable' }
+}
+
+/** What a problem tells beside its sentence: each field that no form shows, and what identifies the error to whoever looks into it. */
+export type ProblemDetails = {
+  fields: { name: string; title: string; values: string | null }[]
+  code: string | null
+  uuid: string | null
+  traceId: string | null
+  /** All of it as text. */
+  copy: string
+}
+
+type Telling = Pick<Problem, 'detail' | 'code' | 'traceId' | 'uuid' | 'fields'>
+
+/** The service names some fields as `data[productId]` (service-facts 2.15). */
+export const plainField = (field: string): string => field.replace(/^data\[(\w+)\]$/, '$1')
+
+/** `isOwn` says which fields the form on screen has, and so shows by themselves; every other one is told here, in full. */
+export function problemDetails(problem: Telling, isOwn: (field: string) => boolean = () => false): ProblemDetails {
+  const { code, uuid = null, traceId, detail, fields } = problem
+  const lines = [detail, ...fields.map(fieldWords), code && `code ${code}`, uuid && `uuid ${uuid}`, traceId && `trace ${traceId}`]
+  return {
+    fields: fields.filter(({ field }) => !isOwn(field)).map(fieldDetails),
+    code,
+    uuid,
+    traceId,
+    copy: lines.filter((line) => line !== null && line !== '').join('\n'),
+  }
+}
+
+const fieldDetails = ({ field, title, values }: ProblemField) => ({ name: field, title, values: valuesWords(values) })
+
+/** `autochargeStatus: Must be off. (reason: Asked by phone)` */
+export function fieldWords(field: ProblemField): string {
+  const { name, title, values } = fieldDetails(field)
+  return [name === '' ? title : `${name}: ${title}`, values && `(${values})`].filter(Boolean).join(' ')
+}
+
+function valuesWords(values: FieldValues | undefined): string | null {
+  if (values === undefined || values === '') return null
+  if (typeof values === 'string') return values
+  return Object.entries(values)
+    .map(([name, value]) => `${name}: ${value === '' ? '""' : value}`)
+    .join(', ')
+}

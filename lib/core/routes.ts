@@ -1,0 +1,90 @@
+/** Where our own handlers are. Every address of theirs that is asked for is made by a function below; a test finds the `route.ts` of each. */
+
+export const dashboardPath = '/api/desk/'
+
+const pathTo = (path: TemplateStringsArray, ...parts: string[]) =>
+  `${dashboardPath}${String.raw({ raw: path }, ...parts.map(encodeURIComponent))}`
+
+/** An address with its parameters; what is null or undefined is left out. */
+export function withSearch(address: string, parameters: Partial<Record<string, string | null>>): string {
+  const given = Object.entries(parameters).flatMap(([name, value]) => (value == null ? [] : [[name, value]]))
+  return given.length === 0 ? address : `${address}?${new URLSearchParams(given)}`
+}
+
+export const session = () => pathTo`session`
+export const sessionLeft = () => pathTo`session/left`
+export const ownPassword = () => pathTo`account/password`
+export const ownSessions = () => pathTo`account/sessions`
+export const ownSession = (sessionId: string) => pathTo`account/sessions/${sessionId}`
+export const people = () => pathTo`people`
+export const person = (accountId: string) => pathTo`people/${accountId}`
+export const personPassword = (accountId: string) => pathTo`people/${accountId}/password`
+export const personSessions = (accountId: string) => pathTo`people/${accountId}/sessions`
+
+export const search = () => pathTo`search`
+export const statement = () => pathTo`statement`
+export const recent = () => pathTo`recent`
+export const waiting = () => pathTo`waiting`
+
+export const buyerActions = (buyerId: string) => pathTo`buyers/${buyerId}/actions`
+export const buyerCharges = (buyerId: string) => pathTo`buyers/${buyerId}/charges`
+export const buyerChargeFigures = (buyerId: string) => pathTo`buyers/${buyerId}/charges/figures`
+export const buyerChargeReading = (buyerId: string) => pathTo`buyers/${buyerId}/charges/reading`
+export const buyerEvidence = (buyerId: string) => pathTo`buyers/${buyerId}/evidence`
+export const buyerExport = (buyerId: string) => pathTo`buyers/${buyerId}/export`
+export const buyerFacts = (buyerId: string) => pathTo`buyers/${buyerId}/facts`
+export const buyerGuides = (buyerId: string) => pathTo`buyers/${buyerId}/guides`
+export const buyerKnown = (buyerId: string) => pathTo`buyers/${buyerId}/known`
+export const buyerNotes = (buyerId: string) => pathTo`buyers/${buyerId}/notes`
+export const buyerOrders = (buyerId: string) => pathTo`buyers/${buyerId}/orders`
+export const buyerPresence = (buyerId: string) => pathTo`buyers/${buyerId}/presence`
+export const buyerRefundable = (buyerId: string) => pathTo`buyers/${buyerId}/refundable`
+export const buyerRefunds = (buyerId: string) => pathTo`buyers/${buyerId}/refunds`
+export const buyerReveal = (buyerId: string) => pathTo`buyers/${buyerId}/reveal`
+
+export const note = (noteId: string) => pathTo`notes/${noteId}`
+export const mention = (noteId: string) => pathTo`mentions/${noteId}`
+export const guides = () => pathTo`guides`
+export const guideSteps = (guideId: string) => pathTo`guides/${guideId}/steps`
+export const evidenceVerify = () => pathTo`evidence/verify`
+
+export const preview = () => pathTo`preview`
+export const draft = (key: string) => pathTo`drafts/${key}`
+export const action = (actionId: string) => pathTo`actions/${actionId}`
+export const actionCheck = (actionId: string) => pathTo`actions/${actionId}/check`
+export const actionSettle = (actionId: string) => pathTo`actions/${actionId}/settle`
+export const actionUndo = (actionId: string) => pathTo`actions/${actionId}/undo`
+export const actionSendAgain = (actionId: string) => pathTo`actions/${actionId}/send-again`
+export const approvals = () => pathTo`approvals`
+export const approval = (approvalId: string) => pathTo`approvals/${approvalId}`
+export const approvalDecide = (approvalId: string) => pathTo`approvals/${approvalId}/decide`
+
+export const journal = () => pathTo`journal`
+export const journalExport = () => pathTo`journal/export`
+export const journalRecords = () => pathTo`journal/records`
+export const journalVerify = () => pathTo`journal/verify`
+
+export const quotes = () => pathTo`quotes`
+export const quoteShare = (quoteId: string) => pathTo`quotes/${quoteId}/share`
+export const quoteUse = (quoteId: string) => pathTo`quotes/${quoteId}/use`
+export const refunds = () => pathTo`refunds`
+export const refund = (refundId: string) => pathTo`refunds/${refundId}`
+export const refundDecide = (refundId: string) => pathTo`refunds/${refundId}/decide`
+export const refundEnd = (refundId: string) => pathTo`refunds/${refundId}/end`
+export const refundBatches = () => pathTo`refunds/batches`
+export const refundBatch = (batchId: string) => pathTo`refunds/batches/${batchId}`
+
+export const approvalRules = () => pathTo`approval-rules`
+export const approvalRule = (ruleId: string) => pathTo`approval-rules/${ruleId}`
+export const reasonPresets = (operation: string) => pathTo`reason-presets/${operation}`
+export const retention = () => pathTo`retention`
+export const erasures = () => pathTo`erasures`
+export const imports = () => pathTo`imports`
+export const importOf = (importId: string) => pathTo`imports/${importId}`
+export const importCheck = (importId: string) => pathTo`imports/${importId}/check`
+export const importStart = (importId: string) => pathTo`imports/${importId}/start`
+export const importRejected = (importId: string) => pathTo`imports/${importId}/rejected`
+export const merchantTest = (code: string) => pathTo`merchants/${code}/test`
+
+export const stopping = () => pathTo`stopping`
+export const methodNotAllowed = () => pathTo`method-not-allowed`

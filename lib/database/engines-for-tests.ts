@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { database, type Place } from './open'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL server of this run, or why there is none. */
+    postgres: { url: string } | { missing: string }
+    /** The databases of a run that cannot take both; all others take both. */
+    engines: readonly Engine[] | undefined
+  }
+}
+
+export type Engine = 'SQLite' | 'PostgreSQL'
+
+/** Both, for `describe.each`: what holds on one and not on the other does not hold. */
+export const engines: readonly Engine[] = inject('engines') ?? ['SQLite', 'PostgreSQL']
+
+/** An empty place for a database, which nobody else uses. */
+export type OwnPlace = Place & { remove(): Promise<void> }
+
+export async function newPlace(engine: Engine): Promise<OwnPlace> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'counterfoil-data-'))
+  const remove = async () => rmSync(DATA_DIR, { recursive: true, force: true }) // what is on the server goes with the server
+  if (engine === 'SQLite') return { DATA_DIR, remove }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(`create database ${name}`)
+  return { DATA_DIR, DATABASE_URL: serverUrl().replace(/\/postgres$/, `/${name}`), remove }
+}
+
+/** Runs a statement as the owner of the whole server. */
+export async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function serverUrl(): string {
+  const given = inject('postgres')
+  if ('url' in given) return given.url
+  throw new Error(`These tests need a PostgreSQL server. ${given.missing}`)
+}
+
+/** What every process of the dashboard is given. The service is at an address where nobody listens, unless told otherwise. */
+export const environmentOf = ({ DATA_DIR, DATABASE_URL }: Place) => ({
+  DATA_DIR,
+  DATABASE_URL: DATABASE_URL ?? '',
+  SERVICE_URL: 'http://127.0.0.1:9',
+  NEXTAUTH_URL: 'http://127.0.0.1:3000',
+  NEXTAUTH_SECRET: 'a secret of tests that is long enough',
+  LOG_LEVEL: 'silent',
+  MERCHANTS: JSON.stringify([
+    {
+      code: 'northwind',
+      name: 'Northwind',
+      publicKey: 'cfad88c5-7dcf-4872-8164-311701db9157',
+      secretKey: 'a key of tests',
+      serviceId: 'desk',
+      fallbackBuyerIp: '198.51.100.10',
+    },
+  ]),
+})
+
+/** Makes this process the dashboard at a place, as if it had just been started there: nothing that it knew before is kept. */
+export function startAt(place: Place, more: Record<string, string> = {}): void {
+  Object.assign(process.env, environmentOf(place), more)
+  ;(globalThis as unknown as { counterfoil?: Map<string, unknown> }).counterfoil?.clear()
+}
+
+/** Gives up the database of this process and forgets it. */
+export async function stop(): Promise<void> {
+  await (await database()).destroy()
+  ;(globalThis as unknown as { counterfoil?: Map<string, unknown> }).counterfoil?.clear()
+}

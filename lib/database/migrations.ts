@@ -1,0 +1,46 @@
+import 'server-only'
+import type { Migration } from 'kysely'
+import { accounts } from './migrations/001-accounts'
+import { knowledge } from './migrations/002-knowledge'
+import { journal } from './migrations/003-journal'
+import { approvals } from './migrations/004-approvals'
+import { reasonPresetsMigration } from './migrations/005-reason-presets'
+import { directory } from './migrations/006-directory'
+import { together } from './migrations/007-together'
+import { quotes } from './migrations/008-quotes'
+import { cards } from './migrations/009-cards'
+import { refunds } from './migrations/010-refunds'
+import { people } from './migrations/011-people'
+import { limits } from './migrations/012-limits'
+import { jobs } from './migrations/013-jobs'
+import { standingAlone } from './migrations/014-standing-alone'
+import { noList } from './migrations/015-no-list'
+import { follows } from './migrations/016-follows'
+import { actionIds } from './migrations/017-action-ids'
+import { checkpoints } from './migrations/018-checkpoints'
+import { contradicted } from './migrations/021-contradicted'
+import { earlierReasons } from './migrations/022-earlier-reasons'
+
+/** Every change of the schema, in order. A released one is never edited. */
+export const migrations: Record<string, Migration> = {
+  '001_accounts': accounts,
+  '002_knowledge': knowledge,
+  '003_journal': journal,
+  '004_approvals': approvals,
+  '005_reason_presets': reasonPresetsMigration,
+  '006_directory': directory,
+  '007_together': together,
+  '008_quotes': quotes,
+  '009_cards': cards,
+  '010_refunds': refunds,
+  '011_people': people,
+  '012_limits': limits,
+  '013_jobs': jobs,
+  '014_standing_alone': standingAlone,
+  '015_no_list': noList,
+  '016_follows': follows,
+  '017_action_ids': actionIds,
+  '018_checkpoints': checkpoints,
+  '021_contradicted': contradicted,
+  '022_earlier_reasons': earlierReasons,
+}

@@ -1,0 +1,250 @@
+import type { Insertable } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { appendSome, vouchForAll } from '@/lib/journal/entries-for-tests'
+import { verify } from '@/lib/journal/verify'
+import { type Engine, newPlace, type OwnPlace, startAt } from './engines-for-tests'
+import { moveDatabase } from './move'
+import { type Database, openDatabase } from './open'
+import type { Tables } from './schema'
+
+const time = '2026-11-20T18:00:00.000Z'
+const many = Array.from({ length: 1_203 }, (_, number) => number)
+
+/** Rows of every table; a table without any would make the promise below an empty one. */
+const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: Insertable<Tables[Name]>[] } = {
+  accounts: [
+    { id: 'a-1', email: 'ada@desk.test', name: 'آدا 🦊', role: 'agent', password_hash: '-', created_at: time, disabled_at: null },
+  ],
+  sessions: [{ id: 's-1', account_id: 'a-1', created_at: time, seen_at: time, ended_at: null, ended_as: null }],
+  throttles: [{ key: 'k', failures: 7, failed_at: time }],
+  recent_buyers: many.map((number) => ({
+    account_id: 'a-1',
+    merchant: `m-${number % 3}`,
+    buyer_id: `b-${number}`,
+    ticket: number % 2 ? 'T-1' : null,
+    opened_at: time,
+  })),
+  facts: many.map((number) => ({
+    ...{
+      merchant: `m-${number % 3}`,
+      buyer_id: `b-${number % 7}`,
+      entity: `token:${number}`,
+      field: 'value',
+      value: JSON.stringify({ number, text: 'naïve' }),
+    },
+    ...{ observed_at: time, source: 'read' as const, operation: 'listTokens', person: null },
+  })),
+  known_versions: [{ merchant: 'm-1', buyer_id: 'b-1', version: 2_000_000_000 }],
+  actions: many.slice(0, 20).map((number) => ({
+    ...{
+      action_id: `x-${number}`,
+      digest: 'd',
+      state: 'done' as const,
+      settled_as: null,
+      operation: 'disableToken',
+      merchant: 'm',
+      buyer_id: 'b',
+      target: 't',
+    },
+    ...{
+      account_id: 'a-1',
+      person: 'Ada',
+      ticket: null,
+      process: 'p',
+      request: '{}',
+      effect: '{}',
+      sealed: '-',
+      undoes: null,
+      created_at: time,
+      answered_at: time,
+      answer: null,
+    },
+  })),
+  cards: many.map((number) => ({ merchant: 'm', card: `c-${number}`, buyer_id: `b-${number % 7}`, seen_at: time })),
+  quotes: [
+    {
+      ...{
+        id: 'q-1',
+        merchant: 'm',
+        buyer_id: 'b',
+        account_id: 'a-1',
+        person: 'Ada',
+        words: 'Keep',
+        request: '{}',
+        answer: '{}',
+      },
+      ...{ made_at: time, valid_until: time, shared_at: time, used_at: null, used_by: null, used_action_id: null },
+    },
+  ],
+  action_ids: [{ id: 'x-1', digest: 'd', first: null, claimed_at: time }],
+  targets: [{ merchant: 'm', target: 't', action_id: 'x-1', touched: 3 }],
+  approvals: [
+    {
+      ...{
+        id: 'p-1',
+        state: 'waiting',
+        operation: 'disableToken',
+        merchant: 'm',
+        buyer_id: null,
+        account_id: 'a-1',
+        person: 'Ada',
+        ticket: null,
+        request: '{}',
+      },
+      ...{
+        sealed: '-',
+        effect_hash: 'h',
+        action_id: 'x-9',
+        asked_at: time,
+        expires_at: time,
+        decided_at: null,
+        decided_by: null,
+        decision_note: null,
+      },
+    },
+  ],
+  journal_checkpoints: [{ file: 'another copy', seq: 3, signature: 'f00' }],
+  approval_rules: [{ id: 'r-1', operation: 'disableToken', condition: 'always', threshold: 12, created_at: time }],
+  notes: [{ id: 'n-1', merchant: 'm', buyer_id: 'b', account_id: 'a-1', ticket: null, created_at: time }],
+  note_versions: [{ note_id: 'n-1', version: 1, text: 'Prefers letters, 手紙', written_at: time }],
+  note_mentions: [{ note_id: 'n-1', account_id: 'a-1', mentioned_at: time, seen_at: null }],
+  presence: [{ merchant: 'm', buyer_id: 'b', tab: 't-1', account_id: 'a-1', verb: null, seen_at: time }],
+  reason_presets: [{ operation: 'changeAutochargeStatus', presets: '["Moved away"]' }],
+  refunds: [
+    {
+      ...{ id: 'f-1', state: 'waiting', version: 1, merchant: 'm', buyer_id: 'b', charge_id: 'c', charge: '{}' },
+      ...{ provider: 'acq', mid: null, amount: '9007199254740993.25', currency: 'EUR', reason: 'twice', ticket: null },
+      ...{ account_id: 'a-1', person: 'Ada', asked_at: time, waiting_since: time, batch_id: null },
+    },
+  ],
+  refund_steps: [
+    { id: 'f-1', refund_id: 'f-1', number: 1, kind: 'asked', at: time, account_id: 'a-1', person: 'Ada', note: 'naïve' },
+  ],
+  refund_batches: [
+    { id: 'h-1', merchant: 'm', provider: 'acq', mid: null, count: 1, person: 'Ada', made_at: time, file: 'a,b\r\n' },
+  ],
+  guides: [
+    {
+      ...{ id: 'g-1', playbook: 'cancel', merchant: 'm', buyer_id: 'b', ticket: 'T-1', account_id: 'a-1', person: 'Ada' },
+      ...{ version: 1, started_at: time, ended_at: null },
+    },
+  ],
+  guide_steps: [
+    {
+      ...{ id: 'g-1', guide_id: 'g-1', number: 1, kind: 'started', question: null, answer: null, words: null },
+      ...{ at: time, account_id: 'a-1', person: 'Ada' },
+    },
+  ],
+  drafts: [{ account_id: 'a-1', key: 'form', action_id: 'x-9', sealed: '-', saved_at: time }],
+  directory_keys: many.map((number) => ({
+    ...{ id: number + 1, merchant: 'm', buyer_id: `b-${number}`, kind: 'email' as const },
+    ...{ key: `ada+${number}@b.test`, thing: '', seen_on: '2026-11-20' },
+  })),
+  directory_charges: [
+    {
+      ...{
+        merchant: 'm',
+        charge_id: 'c-1',
+        buyer_id: 'b-1',
+        order_id: 'o-1',
+        amount: '1.5',
+        amount_given: '1.50',
+        currency: 'EUR',
+        day: '2026-11-20',
+      },
+      ...{ last_four: '0119', descriptor: 'nb*', status: 'settled', seen_on: '2026-11-20' },
+    },
+  ],
+  directory_counts: [{ merchant: 'm', buyers: 7 }],
+  directory_pending: [{ id: 'w-1', merchant: 'm', buyer_id: 'b-1', note: '{}', tries: 0 }],
+  imports: [
+    {
+      ...{ id: 'i-1', merchant: 'm', digest: 'd', columns: '[]', mapping: '{}', state: 'checked', rows_in_file: 2, rows_done: 1 },
+      ...{ counts: '{}', why: null, account_id: 'a-1', person: 'Ada', process: 'p', created_at: time, touched_at: time },
+    },
+  ],
+  import_chunks: [{ import_id: 'i-1', number: 1, text: 'buyerId\nآدا' }],
+  import_rejects: [{ import_id: 'i-1', line: 2, why: 'no id', cells: '["x"]' }],
+  desk_settings: [{ name: 'retention', value: '30', changed_at: time }],
+  buyers_opened: [{ minute: '2026-11-20T18:00', account_id: 'a-1', buyer_id: 'b-1' }],
+  jobs: [
+    {
+      ...{ id: 'j-1', name: 'import', given: '{"importId":"i-1"}', state: 'waiting', slot: null, attempts: 0, run_at: time },
+      ...{ held_until: null, why: null, ended_at: null },
+    },
+  ],
+  job_progress: [{ job_id: 'j-1', done: 1, of: null, at: time }],
+}
+
+const anotherKey = { merchant: 'm', buyer_id: 'b', kind: 'email' as const, key: 'x', thing: '', seen_on: '2026-11-20' }
+
+const names = [...Object.keys(content), 'journal', 'journal_head'] as (keyof Tables)[]
+const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort()
+
+async function everythingIn(store: Database): Promise<Record<string, string[]>> {
+  const found = names.map(async (name) => [name, sorted(await store.selectFrom(name).selectAll().execute())] as const)
+  return Object.fromEntries(await Promise.all(found))
+}
+
+async function fill(store: Database): Promise<void> {
+  for (const name of Object.keys(content) as (keyof typeof content)[]) {
+    const rows = content[name] as Tables['throttles'][] // whichever table it is, its rows fit it
+    for (let from = 0; from < rows.length; from += 400)
+      await store
+        .insertInto(name as 'throttles')
+        .values(rows.slice(from, from + 400))
+        .execute()
+  }
+  await store.transaction().execute(async (tx) => {
+    await appendSome(30, tx)
+    await vouchForAll(tx)
+  })
+}
+
+describe.each([
+  ['SQLite', 'PostgreSQL'],
+  ['PostgreSQL', 'SQLite'],
+] satisfies [Engine, Engine][])('from %s to %s', (one, other) => {
+  let places: [OwnPlace, OwnPlace]
+  let source: Database
+  let target: Database
+
+  beforeEach(async () => {
+    places = [await newPlace(one), await newPlace(other)]
+    startAt(places[0])
+    source = await openDatabase(places[0])
+    target = await openDatabase(places[1])
+    await fill(source)
+  })
+
+  afterEach(async () => {
+    await source.destroy()
+    await target.destroy()
+    for (const place of places) await place.remove()
+  })
+
+  const move = () => moveDatabase(source, target, (store) => verify(store, places[0].DATA_DIR))
+  test('everything arrives as it was, and the journal verifies and goes on', async () => {
+    const before = await everythingIn(source)
+    expect(Object.keys(before).filter((name) => before[name]?.length === 0)).toEqual([])
+    expect(await move()).toMatchObject({ cards: 1_203, accounts: 1 })
+    expect(await everythingIn(target)).toEqual(before)
+    await target.insertInto('directory_keys').values(anotherKey).execute()
+    await target.transaction().execute((tx) => appendSome(1, tx))
+    expect(await verify(target, places[0].DATA_DIR)).toMatchObject({ whole: true, entries: (before.journal?.length ?? 0) + 1 })
+  })
+
+  test('a target that holds anything is refused and left as it was', async () => {
+    await target.insertInto('throttles').values({ key: 'own', failures: 1, failed_at: time }).execute()
+    const before = await everythingIn(target)
+    await expect(move()).rejects.toThrow('The target isn’t empty: table throttles has rows. Nothing was moved.')
+    expect(await everythingIn(target)).toEqual(before)
+  })
+
+  test('a copy that fails on its way leaves the target empty', async () => {
+    const before = await everythingIn(target)
+    await expect(moveDatabase(source, target, () => Promise.reject(new Error('full')))).rejects.toThrow('full')
+    expect(await everythingIn(target)).toEqual(before)
+    expect(await move()).toMatchObject({ cards: 1_203 })
+  })
+})

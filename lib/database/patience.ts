@@ -1,0 +1,65 @@
+import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { problem, ServiceProblem } from '@/lib/core/problem'
+import { log } from '@/lib/platform/log'
+import { singleton } from '@/lib/platform/singleton'
+
+// Who acts waits for whoever holds a lock; who only leaves a note beside an answer does not hold the answer up for it.
+
+/** How long somebody who acts waits for a lock of another process, and how long a note beside an answer does. */
+export const lockMs = { acting: 5_000, beside: 500 }
+/** Where a note has found the lock held, others do not try for as long. */
+const restMs = 1_000
+
+const storage = () => singleton('beside', () => new AsyncLocalStorage<true>())
+const seen = () => singleton('lock-seen', () => ({ restUntil: 0 }))
+
+export const isBeside = (): boolean => storage().getStore() === true
+export const runBeside = <T>(work: () => Promise<T>): Promise<T> => storage().run(true, work)
+
+/** Whether a lock was found held a moment ago. */
+export const isKeptOut = (): boolean => performance.now() < seen().restUntil
+
+/** Whether something failed because another process holds a lock. */
+export function isLocked(cause: unknown): boolean {
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return cause instanceof KeptOut || ['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY', '55P03'].includes(String(code))
+}
+
+/** What a person is told who acted while another process held a lock; whatever was begun has been given up whole. Other errors stay. */
+export function toldOfLock(cause: unknown, undone = 'nothing was saved or sent'): unknown {
+  if (!isLocked(cause)) return cause
+  const detail = `Another process is using the database, so ${undone}. Try again in a moment.`
+  return problem('unavailable', detail, { code: 'database_locked', title: 'Nothing was saved' })
+}
+
+/** Notes that a lock is held, where that is why something failed. */
+export function countLock(cause: unknown): void {
+  if (isLocked(cause) && !(cause instanceof KeptOut)) seen().restUntil = performance.now() + restMs
+}
+
+/** Said in the place of a lock that was found held by somebody else a moment ago. */
+export class KeptOut extends Error {
+  override readonly name = 'KeptOut'
+
+  constructor() {
+    super('Another process holds a lock of the database')
+  }
+}
+
+/**
+ * What reading leaves behind: that a person looked, what was learnt. The answer waits for it, for the next may rest on it, and does
+ * without it where another process keeps the database from being written. Returns null where it failed, which the log says as `event`.
+ * Rejects with a ServiceProblem alone: the work's own refusal of the request.
+ */
+export async function beside<T>(event: string, work: () => Promise<T>): Promise<T | null> {
+  try {
+    if (isKeptOut()) throw new KeptOut()
+    return await runBeside(work)
+  } catch (cause) {
+    if (cause instanceof ServiceProblem) throw cause
+    countLock(cause)
+    log.error({ err: cause }, event)
+    return null
+  }
+}

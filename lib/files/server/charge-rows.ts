@@ -1,0 +1,79 @@
+import 'server-only'
+import type { ReadProgress } from '@/lib/charges/charge-answers'
+import { doubtsOf } from '@/lib/charges/doubts'
+import { digestOf, passes } from '@/lib/charges/order-digest'
+import { isReadable } from '@/lib/charges/order-facts'
+import { type ChargeFilter, noChargeFilter } from '@/lib/charges/order-filter'
+import { inZone } from '@/lib/core/dates'
+import { ServiceProblem } from '@/lib/core/problem'
+import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
+import type { ChargeFile } from '../charge-file'
+import { type CellKind, type Column, columnsOf, rowsOf } from '../columns'
+import type { Left } from '../left-out'
+import { zoned, zoneWords } from '../zoned'
+
+/** A table on its way into a file. Cells are text, whatever their column's kind; null where there is nothing. */
+export type Table = {
+  head: { words: string; kind: CellKind }[]
+  rows: AsyncGenerator<(string | null)[]>
+  /** Final once the last row was taken. */
+  left: () => Left
+}
+
+export const unreadableWords = 'unreadable: we couldn’t read what the service sent for this order'
+
+/** The rows of a charge file, one by one as the orders come. `assumed` is the zone in which times without one are read. */
+export function chargeTable(
+  orders: AsyncIterable<OrderOrUnreadable>,
+  asked: ChargeFile,
+  progress: () => ReadProgress,
+  assumed: string,
+): Table {
+  const columns = asked.columns.flatMap((name) => columnsOf[asked.rows].find((column) => column.name === name) ?? [])
+  const passes = passing(asked.filter, inZone(Date.now(), assumed).day)
+  const count = { rows: 0, orders: 0 }
+  let truncatedBecause: string | null = null
+  const cellOf = (column: Column, row: Parameters<Column['of']>[0]) => {
+    const value = column.of(row)
+    const text = value === null ? null : String(value)
+    return column.kind === 'time' ? (zoned(text, asked.zone, assumed) ?? text) : text
+  }
+
+  async function* rows() {
+    try {
+      for await (const order of orders) {
+        if (!passes(order)) continue
+        count.orders += 1
+        if (isReadable(order)) {
+          for (const row of rowsOf(order, asked.rows)) {
+            count.rows += 1
+            yield [...columns.map((column) => cellOf(column, row)), null]
+          }
+        } else {
+          count.rows += 1
+          yield [...columns.map(({ name }) => (name === 'orderId' ? order.orderId : null)), unreadableWords]
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof ServiceProblem)) throw error
+      truncatedBecause = error.problem.detail // the rows that are there stay, and the file says that it is not whole
+    }
+  }
+
+  const head = columns.map(({ head: words, kind }) => ({
+    words: kind === 'time' ? `${words} (${zoneWords(asked.zone, assumed)})` : words,
+    kind,
+  }))
+  return {
+    head: [...head, { words: 'note', kind: 'text' }],
+    rows: rows(),
+    left: () => ({ ...progress(), ...count, filter: asked.filter, truncatedBecause }),
+  }
+}
+
+/** What passes is what the list of all charges shows under the same filter. */
+function passing(given: Partial<ChargeFilter>, today: string): (order: OrderOrUnreadable) => boolean {
+  if (Object.values(given).every((value) => value === null)) return () => true
+  const filter = { ...noChargeFilter, ...given }
+  return (order) => passes(digestOf(order, isReadable(order) ? doubtsOf(order, today) : []), filter)
+}

@@ -1,0 +1,105 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import { type ChargeFilter, chargeFilterFrom, chargeParamsOf } from '@/lib/charges/order-filter'
+import { eachOrder, nothingRead, readOrders } from '@/lib/charges/server/read-orders'
+import { csvRow, csvStart } from '@/lib/core/csv'
+import { masked } from '@/lib/core/masking'
+import { invalid } from '@/lib/core/problem'
+import { merchantFor } from '@/lib/people/server/merchant-rights'
+import { recordExport } from '@/lib/people/server/record-export'
+import type { Person } from '@/lib/people/server/sessions'
+import { idIn } from '@/lib/platform/id-in'
+import { checked, keptLine, readJson } from '@/lib/platform/request'
+import { type ChargeFile, fileFormats, fileOrders, rowKinds, rowWords } from '../charge-file'
+import { columnsOf } from '../columns'
+import { leftOut } from '../left-out'
+import { isZone } from '../zoned'
+import type { Table } from './charge-rows'
+import { chargeTable } from './charge-rows'
+import { savedAs, streamed } from './streamed'
+import { xlsxFile } from './xlsx-file'
+
+const asked = z.strictObject({
+  rows: z.enum(rowKinds, `Use one of ${rowKinds.join(', ')}`),
+  format: z.enum(fileFormats, `Use one of ${fileFormats.join(', ')}`),
+  order: z.enum(fileOrders, `Use one of ${fileOrders.join(', ')}`),
+  zone: z.string('Enter a time zone').check(
+    z.maxLength(64, 'Use 64 characters or fewer'),
+    z.refine((zone) => zone === 'service' || isZone(zone), 'Use `service` or a time zone such as Europe/Berlin'),
+  ),
+  columns: z.array(z.string(), 'Choose the columns').check(z.minLength(1, 'Choose at least one column'), z.maxLength(50)),
+  filter: z.optional(z.record(z.string(), z.nullable(z.string().check(z.maxLength(200, 'Use 200 characters or fewer'))))),
+  ticket: z.optional(keptLine(64)),
+})
+
+/** `POST /api/desk/buyers/{buyerId}/export`: the charge history as CSV or XLSX, masked, made while it is read; first the journal knows. */
+export async function exportCharges(request: Request, person: Person, params: { buyerId: string }): Promise<Response> {
+  const buyerId = idIn(params.buyerId)
+  const merchant = merchantFor(request, person)
+  const { ticket, filter: given, ...file } = checked(asked, await readJson(request))
+  const known = new Set(columnsOf[file.rows].map(({ name }) => name))
+  const strange = file.columns.find((name, index) => !known.has(name) || file.columns.indexOf(name) !== index)
+  if (strange !== undefined)
+    throw invalid([{ field: 'columns', title: `List each column once. Available: ${[...known].join(', ')}` }])
+  const filter = chargeFilterFrom(given ?? {})
+  if (filter.has === 'shared-card')
+    throw invalid([
+      { field: 'filter', title: 'Files mask card numbers, so you can’t filter by card. Change or remove that filter.' },
+    ])
+  const wanted: ChargeFile = { ...file, filter: chargeParamsOf(filter) as Partial<ChargeFilter> }
+
+  let progress = nothingRead
+  const pages = readOrders({ person, merchant, buyerId }, { order: file.order, signal: request.signal })
+  const orders = await begun(
+    eachOrder(pages, (now) => {
+      progress = now
+    }),
+  )
+  await recordExport({
+    person,
+    merchant: merchant.code,
+    operation: 'exportCharges',
+    buyerId,
+    ticket: ticket || null,
+    detail: masked({ ...wanted, columns: wanted.columns.join(' ') }),
+  })
+  const table = chargeTable(orders, wanted, () => progress, merchant.timeZone)
+  const pieces = file.format === 'csv' ? csvFile(table) : xlsxFile(table, rowWords[file.rows])
+  const type =
+    file.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return streamed(pieces, { 'content-type': type, ...savedAs(`${file.rows}-${buyerId}.${file.format}`) })
+}
+
+/** Reads on to the first item, so that what fails at once is known before anything is promised. */
+async function begun<T>(items: AsyncGenerator<T, void, undefined>): Promise<AsyncGenerator<T, void, undefined>> {
+  const first = await items.next()
+  return (async function* () {
+    try {
+      if (!first.done) yield first.value
+      if (!first.done) yield* items
+    } finally {
+      await items.return()
+    }
+  })()
+}
+
+const atOnce = 32 * 1024 // characters
+
+/** A table as RFC 4180 with what it leaves out under it, in pieces, while it is still being read. */
+async function* csvFile({ head, rows, left }: Table): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(csvStart + csvRow(head.map(({ words }) => words)))
+  let text = ''
+  for await (const row of rows) {
+    text += csvRow(row.map((cell) => cell ?? ''))
+    if (text.length < atOnce) continue
+    yield encoder.encode(text)
+    text = ''
+  }
+  yield encoder.encode(
+    text +
+      leftOut(left())
+        .map((sentence) => csvRow([sentence]))
+        .join(''),
+  )
+}

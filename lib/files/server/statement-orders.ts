@@ -1,0 +1,34 @@
+import 'server-only'
+import { digestOf, passes } from '@/lib/charges/order-digest'
+import { isReadable } from '@/lib/charges/order-facts'
+import { noFilter } from '@/lib/charges/order-filter'
+import type { BuyerOf } from '@/lib/charges/server/order-source'
+import { eachOrder, nothingRead, readOrders } from '@/lib/charges/server/read-orders'
+import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
+import { leftOut } from '../left-out'
+
+/** More would be no page for people; a file has them all. */
+const max = 2_000
+
+type Period = { from: string | null; to: string | null }
+
+/** The orders of a period for paper, oldest first and masked, and in a sentence what stands there and what does not. */
+export async function statementOrders(whose: BuyerOf, period: Period): Promise<{ orders: OrderOrUnreadable[]; words: string }> {
+  let progress = nothingRead
+  const orders: OrderOrUnreadable[] = []
+  let truncatedBecause: string | null = null
+  const pages = readOrders(whose, { order: 'oldest-first' })
+  const every = eachOrder(pages, (now) => {
+    progress = now
+  })
+  for await (const order of every) {
+    if (isReadable(order) && !passes(digestOf(order, []), { ...noFilter, ...period })) continue
+    if (orders.length === max) {
+      truncatedBecause = `A statement holds ${max} orders. Choose a shorter period.`
+      break
+    }
+    orders.push(order)
+  }
+  const contents = { ...progress, rows: orders.length, orders: orders.length, filter: period, truncatedBecause }
+  return { orders, words: leftOut(contents).join(' ') }
+}

@@ -1,0 +1,74 @@
+import 'server-only'
+import { factsOf, productTitle, shownAmount } from '@/lib/charges/order-facts'
+import { outcomeOf } from '@/lib/charges/outcome'
+import { methodName } from '@/lib/charges/payment-method-words'
+import { storyOf } from '@/lib/charges/story'
+import { formatAmount } from '@/lib/core/money'
+import type { Order } from '@/lib/operations/schemas/charge-history'
+import { type EvidenceLevel, levelWords, type Manifest } from '../evidence'
+import type { ActionLine } from './at-level'
+
+type Contents = Omit<Manifest, 'files' | 'format'>
+const most = { orders: 12, actions: 10 }
+
+/** One page for people, made to be printed or saved as PDF, on A4 as on Letter. It needs nothing but itself. `orders` are masked for its level. */
+export function summaryPage(contents: Contents, orders: readonly Order[], actions: readonly ActionLine[]): string {
+  const title = `Evidence for buyer ${contents.buyerId}`
+  const period =
+    contents.period.from || contents.period.to
+      ? `${contents.period.from ?? 'the start'} to ${contents.period.to ?? 'today'}`
+      : 'all times'
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<style>${style}</style></head><body>
+<h1>${html(title)}</h1>
+<p>${html(`${contents.merchant} · ${levelWords[contents.level].label} · made ${contents.madeAt} (UTC) · actions of ${period} · journal ${contents.journal.seq}, ${contents.journal.hash.slice(0, 16)}…`)}</p>
+<h2>Orders</h2>
+<table><thead><tr>${['Order', 'Service time', 'Product', 'Method', 'Country', '3-D Secure', 'Descriptor', 'Outcome', 'Amount'].map((head) => `<th>${head}</th>`).join('')}</tr></thead>
+<tbody>${orders
+    .slice(0, most.orders)
+    .map((order) => orderRow(order, contents.level))
+    .join('')}</tbody></table>
+${more(orders.length - most.orders, 'orders, in attempts.csv and orders.json')}
+<h2>What staff did</h2>
+${actions.length === 0 ? '<p>Nothing in this time.</p>' : `<ul>${actions.slice(0, most.actions).map(actionItem).join('')}</ul>`}
+${more(actions.length - most.actions, 'actions, in actions.csv')}
+${contents.leftOut.map((sentence) => `<p>${html(sentence)}</p>`).join('')}
+</body></html>
+`
+}
+
+function orderRow(order: Order, level: EvidenceLevel): string {
+  const facts = factsOf(order)
+  const { amount } = shownAmount(facts)
+  const charge = facts.charges.received[0] ?? facts.attempts.at(-1)?.charge
+  const cells = [
+    order.orderId,
+    order.createdAt,
+    order.products.map((product) => productTitle(product) ?? '–').join(', '),
+    methodName(charge?.paymentMethod ?? null),
+    charge?.billingInfo?.country,
+    charge?.has3ds === null || charge === undefined ? null : charge.has3ds ? 'passed' : 'no',
+    charge?.descriptor,
+    outcomeOf(facts).words,
+    amount === null ? null : `${formatAmount(amount)} ${order.currency ?? ''}`,
+  ]
+  const story = storyOf(order)
+  const text = level === 'customer' ? story.customerText : story.staffText
+  return `<tr>${cells.map((cell) => `<td>${html(cell ?? '–')}</td>`).join('')}</tr><tr><td colspan="${cells.length}" class="told">${html(text)}</td></tr>`
+}
+
+const actionItem = ({ at, what, outcome, reason, ticket, person }: ActionLine) =>
+  `<li>${html([at.slice(0, 19).replace('T', ' '), 'UTC:', what, `(${outcome})`, person && `by ${person}`, ticket && `ticket ${ticket}`, reason && `– ${reason}`].filter(Boolean).join(' '))}</li>`
+
+const more = (count: number, what: string) => (count > 0 ? `<p>And ${count} more ${what}.</p>` : '')
+
+const style = `@page{margin:14mm}body{font:12px/1.4 system-ui,sans-serif;color:#111;margin:0 auto;max-width:190mm;padding:4mm}
+h1{font-size:16px;margin:0}h2{font-size:13px;margin:12px 0 4px}table{border-collapse:collapse;width:100%}
+th,td{border-bottom:1px solid #ccc;padding:3px 4px;text-align:left;vertical-align:top;overflow-wrap:anywhere;font-size:10.5px}
+td:last-child:not(.told),th:last-child{text-align:right;white-space:nowrap}.told{color:#444;padding-bottom:6px}
+tr{break-inside:avoid}ul{margin:0;padding-left:16px}p{margin:4px 0}`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const html = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,4 +1,0 @@
-/** A query parameter of a page: its first value, trimmed, or null where it is missing or empty. */
-export function firstText(value: string | string[] | undefined): string | null {
-  return [value].flat()[0]?.trim() || null
-}

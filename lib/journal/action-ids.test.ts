@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problem } from '@/lib/core/problem'
+import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
+import { type Database, database } from '@/lib/database/open'
+import { problemIn } from '@/lib/testing/endings'
+import { type ActionRequest, claim, firstOf, once } from './action-ids'
+
+describe.each(engines)('what is asked for under an id on %s', (engine) => {
+  let place: OwnPlace
+  let store: Database
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    startAt(place)
+    store = await database()
+  })
+
+  afterAll(async () => {
+    await stop()
+    await place.remove()
+  })
+
+  const asked = (more: Partial<ActionRequest> = {}): ActionRequest => ({
+    id: randomUUID(),
+    what: 'keepNote',
+    accountId: 'ada',
+    merchant: 'northwind',
+    content: { text: 'Called odile' },
+    ...more,
+  })
+
+  type First = { turn: number }
+  let turns = 0
+  /** A change that claims its id and keeps what a repeat is told. */
+  const change = (given: ActionRequest | null) =>
+    once<First, string>(
+      given,
+      (its) =>
+        store.transaction().execute(async (tx) => {
+          await its.take(tx)
+          turns += 1
+          const first = { turn: turns }
+          await its.keep(tx, first)
+          return `turn ${first.turn}`
+        }),
+      async ({ turn }) => `turn ${turn}`,
+    )
+  const conflict = expect.objectContaining({ kind: 'conflict', code: 'action_id_used' })
+
+  test('is done once, however often and at however many moments at once it comes', async () => {
+    const given = asked()
+    const before = turns
+    const answers = await Promise.all([change(given), change({ ...given }), change(given)])
+    expect(new Set([...answers, await change(given)])).toEqual(new Set([`turn ${before + 1}`]))
+  })
+
+  test('is the same whatever the order of its fields', async () => {
+    const given = asked({ content: { one: 1, other: [2] } })
+    expect(await change({ ...given, content: { other: [2], one: 1, none: undefined } })).toBe(await change(given))
+  })
+
+  test.each<Partial<ActionRequest>>([
+    { what: 'askRefund' },
+    { accountId: 'bob' },
+    { merchant: 'southwind' },
+    { content: { text: 'Called Odile' } },
+    { content: null },
+  ])('is nobody else’s and nothing else: with %o it is a conflict that tells nothing of the first', async (more) => {
+    const given = asked()
+    await change(given)
+    const before = turns
+    const answers = await problemIn(change({ ...given, ...more }))
+    expect([answers, turns]).toEqual([conflict, before])
+    expect(answers.detail).toContain('nothing was sent or changed')
+    expect(JSON.stringify(answers)).not.toMatch(/odile|ada|northwind|keepNote/i)
+    expect(await problemIn(store.transaction().execute((tx) => claim(tx, { ...given, ...more })))).toEqual(conflict)
+  })
+
+  test('is a conflict for one of two that differ and come at the same moment', async () => {
+    const given = asked()
+    const [one, other] = await Promise.allSettled([change(given), change({ ...given, accountId: 'bob' })])
+    const refused = [one, other].find(({ status }) => status === 'rejected') as PromiseRejectedResult
+    expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(refused.reason.problem).toEqual(conflict)
+  })
+
+  test('is not begun again once it is known as done', async () => {
+    const given = asked()
+    await change(given)
+    let begun = 0
+    const work = async () => {
+      begun += 1
+      return 'again'
+    }
+    expect([await once<First, string>(given, work, ({ turn }) => `turn ${turn}`), begun]).toEqual([`turn ${turns}`, 0])
+  })
+
+  test('is each time another thing where no id is given', async () => {
+    expect(await change(null)).not.toBe(await change(null))
+  })
+
+  test('may be asked for again where its change was given up', async () => {
+    const given = asked()
+    const givenUp = once(
+      given,
+      (its) =>
+        store.transaction().execute(async (tx) => {
+          await its.take(tx)
+          throw new Error('The disk is full')
+        }),
+      async () => 'again',
+    )
+    await expect(givenUp).rejects.toThrow('The disk is full')
+    expect(await firstOf(given)).toBeNull()
+    expect(await change(given)).toBe(`turn ${turns}`)
+  })
+
+  test('that kept nothing to tell is known as done', async () => {
+    const given = asked()
+    expect(await store.transaction().execute((tx) => claim(tx, given))).toBe(true)
+    expect(await store.transaction().execute((tx) => claim(tx, given))).toBe(false)
+    expect(await firstOf(given)).toEqual({ first: null })
+  })
+
+  describe('and is refused', () => {
+    /** The same comes to its end while this one is at work. */
+    const overtaken = (given: ActionRequest, cause: Error) =>
+      once<First, string>(
+        given,
+        async () => {
+          await change(given)
+          throw cause
+        },
+        ({ turn }) => `turn ${turn}`,
+      )
+
+    test('is told the answer of the same that came first, for that may be why it was refused', async () => {
+      expect(await overtaken(asked(), problem('conflict', 'It has changed'))).toBe(`turn ${turns}`)
+    })
+
+    test('is told the refusal where the same did not come first', async () => {
+      const refused = once(
+        asked(),
+        async () => Promise.reject(problem('conflict', 'It has changed')),
+        () => 'again',
+      )
+      expect((await problemIn(refused)).detail).toBe('It has changed')
+    })
+
+    test('is told what is out of order, whatever came first', async () => {
+      expect((await problemIn(overtaken(asked(), problem('unavailable', 'Try later')))).detail).toBe('Try later')
+      await expect(overtaken(asked(), new Error('A bug'))).rejects.toThrow('A bug')
+    })
+  })
+
+  test('is not kept in a form that anybody can read or guess', async () => {
+    const given = asked()
+    await change(given)
+    const row = await store.selectFrom('action_ids').selectAll().where('id', '=', given.id).executeTakeFirstOrThrow()
+    expect(row.digest).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(row)).not.toMatch(/odile|turn/i)
+    expect(Date.now() - Date.parse(row.claimed_at)).toBeLessThan(60_000)
+    await stop()
+    startAt(place, { NEXTAUTH_SECRET: 'another secret of tests, as long as the first' })
+    store = await database()
+    expect(await problemIn(firstOf(given))).toEqual(conflict) // the digest has a key
+    await stop()
+    startAt(place)
+    store = await database()
+    expect(await firstOf(given)).toEqual({ first: { turn: turns } })
+  })
+})

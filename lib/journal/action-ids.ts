@@ -1,0 +1,114 @@
+import 'server-only'
+import { createHmac } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { problem, ServiceProblem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import { prepared } from '@/lib/database/prepared'
+import type { Tables } from '@/lib/database/schema'
+import { env } from '@/lib/platform/env'
+import { singleton as kept } from '@/lib/platform/singleton'
+import { canonical, decryptJson, derived, encryptJson } from './crypto'
+
+/** What somebody asked for under an id that they made. A later request with that id is a repeat only if all of this is the same. */
+export type ActionRequest = {
+  id: string
+  /** The name of what is done: the operation, or the handler. */
+  what: string
+  accountId: string
+  /** Empty where it's about no merchant account. */
+  merchant: string
+  content: unknown
+}
+
+/** How a change claims the id it was asked for under. */
+export type Claim = {
+  /** The first statement of its transaction: two that share an id wait for each other here. Throws where the id is taken. */
+  take(tx: Transaction<Tables>): Promise<void>
+  /** Keeps what a repeat is answered from, in the same transaction. */
+  keep(tx: Transaction<Tables>, first: unknown): Promise<void>
+}
+
+/** For a request without an id: it's never a repeat. */
+export const noClaim: Claim = { take: async () => {}, keep: async () => {} }
+
+/** Thrown where the same request was quicker; this one gets its answer. */
+class Overtaken extends Error {}
+
+/**
+ * Does something once for an id. The same person with the same content in the same merchant account gets the first answer; anything else
+ * under that id is a `conflict` that says nothing of the first. `work` must take its claim in the transaction of the change.
+ */
+export async function once<First, Answer>(
+  asked: ActionRequest | null,
+  work: (claim: Claim) => Promise<Answer>,
+  again: (first: First) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  if (asked === null) return work(noClaim)
+  const before = await firstOf(asked)
+  if (before) return again(before.first as First)
+  try {
+    return await work({
+      async take(tx) {
+        if (!(await claim(tx, asked))) throw new Overtaken()
+      },
+      keep: async (tx, first) => void (await keepFirst(tx, { id: asked.id, first: encryptJson(first) })),
+    })
+  } catch (cause) {
+    // Of two equal requests at one moment the second may be refused because of what the first has changed. It gets the first one's answer.
+    const isRefused = cause instanceof ServiceProblem && cause.problem.kind !== 'unavailable'
+    const first = isRefused || cause instanceof Overtaken ? await firstOf(asked) : null
+    if (!first) throw cause
+    return again(first.first as First)
+  }
+}
+
+/** What was kept when the very same was asked for before; null where the id is new. Throws `conflict` where it was anything else. */
+export async function firstOf(asked: ActionRequest): Promise<{ first: unknown } | null> {
+  const store = await database()
+  const [row] = (await readId(store, { id: asked.id })).rows
+  if (!row) return null
+  if (row.digest !== digestOf(asked)) throw idUsed()
+  return { first: row.first === null ? null : decryptJson(row.first) }
+}
+
+/** Takes the id. False where the very same was asked for before; throws `conflict` where it was anything else. */
+export async function claim(tx: Transaction<Tables>, asked: ActionRequest): Promise<boolean> {
+  const digest = digestOf(asked)
+  const row = { id: asked.id, digest, first: null, claimed_at: new Date().toISOString() }
+  const { numAffectedRows } = await addId(tx, row)
+  if (numAffectedRows === 1n) return true
+  const [taken] = (await readId(tx, { id: asked.id })).rows
+  if (taken?.digest !== digest) throw idUsed()
+  return false
+}
+
+/** The problem of an id that was used before. It doesn't say what for: that may be somebody else's. */
+export const idUsed = () =>
+  problem(
+    'conflict',
+    'This action id was already used for a different request, so nothing was sent or changed. Check what is already there, then try again.',
+    {
+      code: 'action_id_used',
+    },
+  )
+
+const addId = prepared((store, row: Tables['action_ids']) =>
+  store
+    .insertInto('action_ids')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+)
+const keepFirst = prepared((store, { id, first }: { id: string; first: string }) =>
+  store.updateTable('action_ids').set({ first }).where('id', '=', id),
+)
+const readId = prepared((store, { id }: { id: string }) =>
+  store.selectFrom('action_ids').select(['digest', 'first']).where('id', '=', id),
+)
+
+/** The digest is keyed: without a key, whoever reads it could guess a request that holds nothing but an e-mail address. */
+const digestOf = ({ what, accountId, merchant, content }: ActionRequest) =>
+  createHmac('sha256', key())
+    .update(canonical([what, accountId, merchant, content]))
+    .digest('hex')
+
+const key = () => kept('action-id-key', () => derived(env().NEXTAUTH_SECRET, 'counterfoil action ids'))

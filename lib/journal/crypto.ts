@@ -1,0 +1,95 @@
+import 'server-only'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
+import { isObject } from '@/lib/core/json'
+import type { Tables } from '@/lib/database/schema'
+import { env } from '@/lib/platform/env'
+import { singleton } from '@/lib/platform/singleton'
+import { storageEnv } from '@/lib/platform/storage-env'
+
+/** JSON with sorted keys and nothing undefined: equal values give equal text, which is what a digest needs. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
+  let pairs = ''
+  for (const key of Object.keys(value).sort()) {
+    if (value[key] !== undefined) pairs += `${pairs && ','}${JSON.stringify(key)}:${canonical(value[key])}`
+  }
+  return `{${pairs}}`
+}
+
+export type Row = Tables['journal']
+
+/** The chain's end: number and hash of the newest entry, signed. */
+export type Head = Pick<Tables['journal_head'], 'seq' | 'hash' | 'signature'>
+
+/** The hash of a row is that of the row before it and of everything in the row itself, as `canonical` would write it: a row is flat. */
+export function hashOf(previous: string, row: Omit<Row, 'hash'>): string {
+  const { account_id, action_id, at, buyer_id, detail, kind, merchant, operation, person, seq, ticket } = row
+  const sorted: Omit<Row, 'hash'> = {
+    account_id,
+    action_id,
+    at,
+    buyer_id,
+    detail,
+    kind,
+    merchant,
+    operation,
+    person,
+    seq,
+    ticket,
+  }
+  return hash('sha256', previous + JSON.stringify(sorted))
+}
+
+export const firstHash = '0'.repeat(64)
+
+/** The signature of the chain's head, so that a cut tail does not go unnoticed. */
+export const signatureOf = (seq: number, hash: string, key = journalKey()) => signed(`${seq}:${hash}`, key)
+
+/** Signs anything else of the journal, such as a checkpoint, with the journal's key. */
+export const signed = (text: string, key = journalKey()) => createHmac('sha256', key).update(text).digest('hex')
+
+/** The key that signs checkpoints: JOURNAL_KEY, or derived from NEXTAUTH_SECRET. The verify command reads the same two. */
+export function journalKey(): KeyObject {
+  return singleton('journal-key', () => {
+    const { JOURNAL_KEY, NEXTAUTH_SECRET } = storageEnv()
+    if (JOURNAL_KEY !== undefined) return createSecretKey(JOURNAL_KEY, 'utf8')
+    if (NEXTAUTH_SECRET !== undefined) return createSecretKey(derived(NEXTAUTH_SECRET, 'counterfoil journal'))
+    throw new Error('Set JOURNAL_KEY or NEXTAUTH_SECRET. It signs the journal’s checkpoints.')
+  })
+}
+
+/** Whether this process has the key: somebody may run a command without it. */
+export function hasJournalKey(): boolean {
+  const { JOURNAL_KEY, NEXTAUTH_SECRET } = storageEnv()
+  return (JOURNAL_KEY ?? NEXTAUTH_SECRET) !== undefined
+}
+
+/** A key of 32 bytes for one purpose. */
+export const derived = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+
+const key = () => singleton('seal-key', () => derived(env().NEXTAUTH_SECRET, 'counterfoil sealed requests'))
+
+/** Encrypts values that an undo will need in clear, such as the e-mail before (AES-256-GCM). */
+export function encryptJson(value: unknown): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key(), nonce)
+  const text = Buffer.concat([cipher.update(JSON.stringify(value ?? null), 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
+}
+
+export function decryptJson(sealed: string): unknown {
+  const bytes = Buffer.from(sealed, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'))
+}

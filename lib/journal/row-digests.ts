@@ -1,0 +1,83 @@
+import 'server-only'
+import { hash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { isObject } from '@/lib/core/json'
+import { prepared } from '@/lib/database/prepared'
+import type { Tables } from '@/lib/database/schema'
+
+/** The tables whose rows `verify` compares with the journal: the columns of a row's id, and the column by which its entries are found. */
+export const vouchedFor = {
+  actions: { id: ['action_id'], entries: 'action_id' },
+  approvals: { id: ['id'], entries: 'action_id' },
+  refunds: { id: ['id'], entries: 'id' },
+  refund_steps: { id: ['id'], entries: 'refund_id' },
+  refund_batches: { id: ['id'], entries: 'id' },
+  guides: { id: ['id'], entries: 'id' },
+  guide_steps: { id: ['id'], entries: 'guide_id' },
+  notes: { id: ['id'], entries: 'id' },
+  note_versions: { id: ['note_id', 'version'], entries: 'note_id' },
+} as const satisfies { [Name in keyof Tables]?: { id: readonly (keyof Tables[Name])[]; entries: keyof Tables[Name] } }
+
+export type VouchedFor = keyof typeof vouchedFor
+export const isVouchedFor = (name: unknown): name is VouchedFor => typeof name === 'string' && Object.hasOwn(vouchedFor, name)
+
+export type Value = string | number | null
+
+/** A row, or the columns of it that were changed, as they are in the database once the transaction is committed. */
+export type Written = { [Name in VouchedFor]: { table: Name; id: string; values: Partial<Tables[Name]> } }[VouchedFor]
+
+/** What an entry holds of a row: of each column that was written a digest, so that the journal grows little and repeats nothing. */
+export type RowDigests = { table: VouchedFor; id: string; columns: Record<string, string> }
+
+export function digestsOf({ table, id, values }: Written): RowDigests {
+  const columns = Object.entries(values as Record<string, Value>).map(
+    ([column, value]) => [column, digestOf({ table, id, column, value })] as const,
+  )
+  return { table, id, columns: Object.fromEntries(columns) }
+}
+
+type Cell = { table: VouchedFor; id: string; column: string; value: Value }
+
+/**
+ * The digest includes table, row and column, so that values of two rows can't be swapped. 96 bits are enough that nobody finds another
+ * value.
+ */
+export const digestOf = ({ table, id, column, value }: Cell): string =>
+  hash('sha256', `${table}\n${id}\n${column}\n${value === null ? '' : `=${value}`}`, 'base64url').slice(0, 16)
+
+/** Rows as this transaction has written them. What is written after it is asked for would be missing from the entry. */
+export async function asWritten(tx: Transaction<Tables>, ...wanted: readonly [VouchedFor, string][]): Promise<Written[]> {
+  const written: Written[] = []
+  for (const [table, id] of wanted) {
+    const [values] = (await readRow(table)(tx, { id })).rows
+    if (!values) throw new Error(`There is no row ${id} of ${table} to be written down`)
+    written.push({ table, id, values } as Written)
+  }
+  return written
+}
+
+const readers = new Map<VouchedFor, ReturnType<typeof readerOf>>()
+
+function readRow(table: VouchedFor): ReturnType<typeof readerOf> {
+  const reader = readers.get(table) ?? readerOf(table)
+  readers.set(table, reader)
+  return reader
+}
+
+/** Each table that is asked for like this has one column as its id. */
+const readerOf = (table: VouchedFor) =>
+  prepared((store, { id }: { id: string }) =>
+    store
+      .selectFrom(table as 'refunds')
+      .selectAll()
+      .where(vouchedFor[table].id[0] as 'id', '=', id),
+  )
+
+/** The digests in an entry's detail; null for one of a version that kept none. */
+export function digestsIn(detail: unknown): RowDigests[] | null {
+  if (!isObject(detail) || !isObject(detail.proof) || !Array.isArray(detail.proof.rows)) return null
+  return detail.proof.rows.filter(isRowDigests)
+}
+
+const isRowDigests = (value: unknown): value is RowDigests =>
+  isObject(value) && isVouchedFor(value.table) && typeof value.id === 'string' && isObject(value.columns)

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordEverything, recordedBuyer } from '@/lib/commands/server/record-for-tests'
+import type { RowFault } from '@/lib/core/verdict'
+import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
+import { type Database, database } from '@/lib/database/open'
+import { rolledBack } from '@/lib/database/rolled-back-for-tests'
+import { eraseBuyer } from '@/lib/knowledge/server/erase'
+import { askRefund } from '@/lib/refunds/server/ask-refund'
+import { moveRefund } from '@/lib/refunds/server/move-refund'
+import { asked, finance, somebody } from '@/lib/refunds/server/refunds-for-tests'
+import { append } from './chain'
+import { entry } from './entries-for-tests'
+import { asWritten, type Value, type VouchedFor, vouchedFor } from './row-digests'
+import { rowWords, verify } from './verify'
+
+type Row = Record<string, Value>
+const byName = (store: Database) => store as unknown as Kysely<Record<string, Row>>
+/** Rows that refer to another go first. */
+const children: { [Name in VouchedFor]?: [string, string][] } = {
+  refunds: [['refund_steps', 'refund_id']],
+  guides: [['guide_steps', 'guide_id']],
+  notes: [
+    ['note_versions', 'note_id'],
+    ['note_mentions', 'note_id'],
+  ],
+}
+const tables = Object.keys(vouchedFor) as VouchedFor[]
+
+describe.each(engines)('what people see is compared with the journal on %s', (engine) => {
+  let place: OwnPlace
+  let store: Database
+  const rows = new Map<VouchedFor, Row[]>()
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    startAt(place)
+    store = await database()
+    await recordEverything()
+    await recordEverything()
+    for (const table of tables) rows.set(table, await byName(store).selectFrom(table).selectAll().execute())
+  })
+
+  afterAll(async () => {
+    await stop()
+    await place.remove()
+  })
+
+  const idOf = (table: VouchedFor, row: Row) => vouchedFor[table].id.map((column) => row[column]).join('/')
+  const at = (table: VouchedFor, row: Row) =>
+    sql`where ${sql.join(
+      vouchedFor[table].id.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+      sql` and `,
+    )}`
+  const faultsIn = async (tx: Database): Promise<RowFault[]> => {
+    const verdict = await verify(tx, place.DATA_DIR)
+    return verdict.whole ? [] : (verdict.rows ?? [{ table: 'journal', id: '', field: null, why: verdict.why }])
+  }
+
+  /** Another value that the column may hold: one of another row where there is one, for some refer to other tables. */
+  function otherThan(table: VouchedFor, column: string, value: Value): Value {
+    if (column === 'account_id')
+      return (
+        rows
+          .get('notes')
+          ?.map((row) => row.account_id)
+          .find((id) => id !== value) ?? ''
+      )
+    if (typeof value === 'number') return value + 7
+    const others = ['actions', 'approvals'].includes(table) ? [] : (rows.get(table) ?? []).map((row) => row[column] ?? null)
+    return others.find((other) => other !== value && other !== null) ?? (value === null ? 'planted' : `${value}x`)
+  }
+
+  test('untouched it is whole, and there is something of each kind', async () => {
+    expect(await verify(store, place.DATA_DIR)).toMatchObject({ whole: true })
+    expect(tables.filter((table) => rows.get(table)?.length === 0)).toEqual([])
+  })
+
+  test.each(tables)('each changed column of %s is named with its row', async (table) => {
+    const row = rows.get(table)?.at(-1) as Row
+    const { id, entries } = vouchedFor[table]
+    for (const [column, value] of Object.entries(row)) {
+      if ((id as readonly string[]).includes(column)) continue // another id is another row, see below
+      await rolledBack(store, async (tx) => {
+        const to = otherThan(table, column, value)
+        const apart = column === entries && 'number' in row ? sql`, number = 99` : sql`` // one of a kind within its refund or guide
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} ${apart} ${at(table, row)}`.execute(tx)
+        const field = column === entries ? null : column
+        expect([column, await faultsIn(tx)]).toEqual([
+          column,
+          expect.arrayContaining([expect.objectContaining({ table, id: idOf(table, row), field })]),
+        ])
+      })
+    }
+  })
+
+  test.each(tables)('a deleted row of %s is named', async (table) => {
+    const row = rows.get(table)?.at(-1) as Row
+    await rolledBack(store, async (tx) => {
+      for (const [child, of] of children[table] ?? [])
+        await sql`delete from ${sql.table(child)} where ${sql.ref(of)} = ${row.id}`.execute(tx)
+      await sql`delete from ${sql.table(table)} ${at(table, row)}`.execute(tx)
+      expect(await faultsIn(tx)).toContainEqual(expect.objectContaining({ table, id: idOf(table, row), field: null }))
+    })
+  })
+
+  test.each(tables)('a row of %s that no entry tells of is named', async (table) => {
+    const row = rows.get(table)?.at(-1) as Row
+    const planted = randomUUID()
+    const copy = { ...row, [vouchedFor[table].id[0]]: planted, ...('action_id' in row ? { action_id: planted } : {}) }
+    await rolledBack(store, async (tx) => {
+      if ('number' in copy) copy.number = 99 // one of a kind within its refund or guide
+      if (table === 'note_versions') Object.assign(copy, { note_id: row.note_id, version: 99 })
+      await byName(tx).insertInto(table).values(copy).execute()
+      expect(await faultsIn(tx)).toContainEqual(expect.objectContaining({ table, id: idOf(table, copy), field: null }))
+    })
+  })
+
+  test('a row is written down as it is, and one that is not there is none to write down', async () => {
+    const [refund, other] = rows.get('refunds') as [Row, Row]
+    const guide = rows.get('guides')?.[0] as Row
+    await rolledBack(store, async (tx) => {
+      expect(await asWritten(tx, ['refunds', `${refund.id}`], ['guides', `${guide.id}`], ['refunds', `${other.id}`])).toEqual([
+        { table: 'refunds', id: refund.id, values: refund },
+        { table: 'guides', id: guide.id, values: guide },
+        { table: 'refunds', id: other.id, values: other },
+      ])
+      await expect(asWritten(tx, ['guides', `${refund.id}`])).rejects.toThrow(
+        `There is no row ${refund.id} of guides to be written down`,
+      )
+    })
+  })
+
+  test('a changed row is said in words with the entry that wrote it', async () => {
+    const row = rows.get('refunds')?.at(-1) as Row
+    await rolledBack(store, async (tx) => {
+      await tx.updateTable('refunds').set({ amount: '9999.99' }).where('id', '=', `${row.id}`).execute()
+      const [fault] = await faultsIn(tx)
+      expect(fault && rowWords(fault)).toMatch(/^refunds [0-9a-f-]{36}: amount: it doesn’t match what entry \d+ wrote$/)
+    })
+  })
+
+  test('what a version before kept no digests of is no fault', async () => {
+    await rolledBack(store, async (tx) => {
+      const [action] = rows.get('actions') as Row[]
+      await append(tx, { ...entry({ state: 'done' }), kind: 'outcome', actionId: `${action?.action_id}` })
+      await tx.updateTable('actions').set({ answer: 'written by it' }).where('action_id', '=', `${action?.action_id}`).execute()
+      const older = randomUUID()
+      await byName(tx)
+        .insertInto('actions')
+        .values({ ...action, action_id: older, undoes: null })
+        .execute()
+      await append(tx, { ...entry({ request: {} }), kind: 'intent', actionId: older })
+      expect(await faultsIn(tx)).toEqual([])
+      await tx.deleteFrom('actions').where('action_id', '=', older).execute()
+      expect(await faultsIn(tx)).toEqual([expect.objectContaining({ table: 'actions', id: older })])
+    })
+  })
+
+  test('what goes with an erased buyer is no fault, what goes without one is', async () => {
+    const admin = somebody('admin', 'admin')
+    await rolledBack(store, async (tx) => {
+      await tx.updateTable('actions').set({ sealed: '' }).execute()
+      expect((await faultsIn(tx)).map(({ field }) => field)).toContain('sealed')
+    })
+    await eraseBuyer(admin, 'northwind', recordedBuyer)
+    expect(await verify(store, place.DATA_DIR)).toMatchObject({ whole: true })
+    const left = await store.selectFrom('notes').select('id').execute()
+    expect(left).toEqual([])
+  })
+
+  test('rows that change while it walks raise no alarm', async () => {
+    let isWorking = true
+    const working = (async () => {
+      for (let turn = 0; turn < 15; turn += 1) {
+        const { id, version } = await askRefund(somebody('asker', 'agent'), asked())
+        await moveRefund(finance, { stepId: randomUUID(), refundId: id, kind: 'approved', version, note: null })
+      }
+    })().finally(() => {
+      isWorking = false
+    })
+    while (isWorking) expect(await verify(store, place.DATA_DIR)).toMatchObject({ whole: true })
+    await working
+    expect(await verify(store, place.DATA_DIR)).toMatchObject({ whole: true })
+  })
+})

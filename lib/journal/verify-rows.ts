@@ -1,0 +1,207 @@
+import 'server-only'
+import { type Kysely, sql } from 'kysely'
+import { isObject } from '@/lib/core/json'
+import type { RowFault } from '@/lib/core/verdict'
+import { atOneMoment, type Database } from '@/lib/database/open'
+import type { Row as Entry } from './crypto'
+import { digestOf, digestsIn, isVouchedFor, type Value, type VouchedFor, vouchedFor } from './row-digests'
+import { isUnlinked } from './unlinked-entry'
+
+// Tables are read by their names here, so their rows have no exact type.
+type Row = Record<string, Value>
+type ByName = Kysely<Record<string, Row>>
+const byName = (store: Database) => store as unknown as ByName
+
+const tables = Object.keys(vouchedFor).filter(isVouchedFor)
+const idOf = (table: VouchedFor, row: Row) => vouchedFor[table].id.map((column) => row[column]).join('/')
+
+/** What an entry says must be there, and by which column it is found. */
+type ExpectedRow = { table: VouchedFor; column: string; value: string; id: string | null; entry: Entry }
+
+/** The rows that entries tell of and that are gone, other than with an erased buyer. */
+export function missingRows(store: Database, entries: readonly Entry[]): Promise<RowFault[]> {
+  const expected = entries.flatMap(expectedBy)
+  return atOneMoment(store, async (moment) => {
+    const faults: RowFault[] = []
+    for (const table of tables)
+      for (const column of new Set<string>([vouchedFor[table].id[0], vouchedFor[table].entries])) {
+        const these = expected.filter((each) => each.table === table && each.column === column)
+        faults.push(...(await goneOf(moment, table, column, these)))
+      }
+    return faults
+  })
+}
+
+/** An entry of a version that kept no digests tells by its kind what it was about. */
+function expectedBy(entry: Entry): ExpectedRow[] {
+  const detail = parsed(entry.detail)
+  const digests = digestsIn(detail)
+  if (digests)
+    return digests.map(({ table, id }) => {
+      const column = vouchedFor[table].id[0]
+      return { table, column, value: id.split('/')[0] ?? id, id, entry }
+    })
+  const [table, value] = recordedByKind(entry, detail)
+  return table && value ? [{ table, column: vouchedFor[table].entries, value, id: null, entry }] : []
+}
+
+function recordedByKind({ kind, action_id }: Entry, detail: unknown): [VouchedFor | null, string | null] {
+  if (kind === 'intent') return ['actions', action_id]
+  if (kind === 'approval-asked') return ['approvals', action_id]
+  if (kind === 'refund') return ['refunds', action_id]
+  if (kind === 'guide') return ['guides', action_id]
+  if (kind === 'note' && isObject(detail) && typeof detail.noteId === 'string') return ['notes', detail.noteId]
+  return [null, null]
+}
+
+async function goneOf(
+  moment: Database,
+  table: VouchedFor,
+  column: string,
+  expected: readonly ExpectedRow[],
+): Promise<RowFault[]> {
+  if (expected.length === 0) return []
+  const values = [...new Set(expected.map(({ value }) => value))]
+  const rows = await byName(moment)
+    .selectFrom(table)
+    .select([...new Set([...vouchedFor[table].id, column])])
+    .where(column, 'in', values)
+    .execute()
+  const there = new Set(rows.flatMap((row) => [`${row[column]}`, idOf(table, row)]))
+  const faults: RowFault[] = []
+  for (const { id, value, entry } of expected) {
+    if (there.has(id ?? value) || (await isErased(moment, entry.merchant, entry.buyer_id, entry.seq))) continue
+    faults.push({ table, id: id ?? value, field: null, why: `entry ${entry.seq} records it, but it’s gone` })
+  }
+  return faults
+}
+
+/** Whether the buyer was erased after an entry. */
+async function isErased(moment: Database, merchant: string, buyerId: string | null, after: number): Promise<boolean> {
+  if (buyerId === null) return false
+  const erased = await moment
+    .selectFrom('journal')
+    .select('seq')
+    .where(isUnlinked)
+    .where('kind', '=', 'erased')
+    .where('merchant', '=', merchant)
+    .where('buyer_id', '=', buyerId)
+    .where('seq', '>', after)
+    .executeTakeFirst()
+  return erased !== undefined
+}
+
+const piece = 200
+
+/** The rows that are not what their entries say, and those that no entry has written; `most` of them at most. */
+export async function changedRows(store: Database, max: number): Promise<RowFault[]> {
+  const faults: RowFault[] = []
+  for (const table of tables) {
+    const { id } = vouchedFor[table]
+    const columns = sql.join(id.map((column) => sql.ref(column)))
+    const inOrder = id.reduce((query, column) => query.orderBy(column), byName(store).selectFrom(table).selectAll().limit(piece))
+    for (let last: Row | undefined; faults.length < max; ) {
+      const after = last
+      const next = after ? inOrder.where(sql<boolean>`(${columns}) > (${sql.join(id.map((column) => after[column]))})`) : inOrder
+      const found = await atOneMoment(store, async (moment) => {
+        const rows = (await moment.executeQuery(next.compile())).rows as Row[]
+        return { rows, faults: await faultsOf(moment, table, rows) }
+      })
+      faults.push(...found.faults)
+      last = found.rows.at(-1)
+      if (last === undefined) break
+    }
+  }
+  return faults.slice(0, max)
+}
+
+async function faultsOf(moment: Database, table: VouchedFor, rows: readonly Row[]): Promise<RowFault[]> {
+  if (rows.length === 0) return []
+  const keys = rows.map((row) => `${row[vouchedFor[table].entries]}`)
+  const entries = await moment
+    .selectFrom('journal')
+    .select(['seq', 'action_id', 'detail'])
+    .where('action_id', 'in', [...new Set(keys)])
+    .orderBy('seq')
+    .execute()
+  const written = writtenBy(entries)
+  const compared = rows.map((row, at): Compared => {
+    const recorded = written.get(keys[at] ?? '')
+    const id = idOf(table, row)
+    return { table, id, row, isOlder: recorded?.isOlder ?? false, cells: recorded?.rows.get(`${table} ${id}`) }
+  })
+  const untold = compared.filter(({ cells, isOlder }) => !cells && !isOlder)
+  const recorded = untold.length > 0 ? await recordedOtherwise(moment, table, untold) : new Set<string>()
+  const faults: RowFault[] = []
+  for (const each of compared) {
+    const isUntold = untold.includes(each) && !recorded.has(each.id)
+    const fault = isUntold ? { table, id: each.id, field: null, why: 'no entry records it' } : await faultOf(moment, each)
+    if (fault) faults.push(fault)
+  }
+  return faults
+}
+
+/** Of the rows without an entry, those that entries of older versions named in another way. */
+async function recordedOtherwise(moment: Database, table: VouchedFor, untold: readonly Compared[]): Promise<Set<string>> {
+  if (table === 'refund_batches') {
+    const ids = untold.map(({ id }) => id)
+    const steps = moment.selectFrom('refund_steps').select('note').where('kind', '=', 'batched').where('note', 'in', ids)
+    return new Set((await steps.execute()).map(({ note }) => note ?? ''))
+  }
+  if (table !== 'notes' && table !== 'note_versions') return new Set()
+  const noteIds = [...new Set(untold.map(({ row }) => `${row[vouchedFor[table].id[0]]}`))]
+  const entries = await moment
+    .selectFrom('journal')
+    .select('detail')
+    .where(isUnlinked)
+    .where('kind', '=', 'note')
+    .where('action_id', 'is', null)
+    .where('buyer_id', 'in', ({ selectFrom }) => selectFrom('notes').select('buyer_id').where('id', 'in', noteIds))
+    .execute()
+  const details = entries.map(({ detail }) => parsed(detail)).filter(isObject)
+  return new Set(details.flatMap(({ noteId, version }) => [`${noteId}`, `${noteId}/${version}`]))
+}
+
+type Cells = Map<string, { digest: string; seq: number }>
+/** For each row the newest digest of each column. After an entry of an older version, which kept no digests, nothing is known of a row. */
+type Recorded = { isOlder: boolean; rows: Map<string, Cells> }
+
+function writtenBy(entries: readonly Pick<Entry, 'seq' | 'action_id' | 'detail'>[]): Map<string, Recorded> {
+  const byKey = new Map<string, Recorded>()
+  for (const { seq, action_id, detail } of entries) {
+    const recorded = byKey.get(action_id ?? '') ?? { isOlder: false, rows: new Map<string, Cells>() }
+    byKey.set(action_id ?? '', recorded)
+    const digests = digestsIn(parsed(detail))
+    if (digests === null) {
+      recorded.isOlder = true
+      recorded.rows.clear()
+    }
+    for (const { table, id, columns } of digests ?? []) {
+      const cells: Cells = recorded.rows.get(`${table} ${id}`) ?? new Map()
+      recorded.rows.set(`${table} ${id}`, cells)
+      for (const [column, digest] of Object.entries(columns)) cells.set(column, { digest, seq })
+    }
+  }
+  return byKey
+}
+
+type Compared = { table: VouchedFor; id: string; row: Row; isOlder: boolean; cells: Cells | undefined }
+
+async function faultOf(moment: Database, { table, id, row, cells }: Compared): Promise<RowFault | null> {
+  for (const [column, { digest, seq }] of cells ?? []) {
+    const value = row[column]
+    if (value !== undefined && digestOf({ table, id, column, value }) === digest) continue
+    const isEmptied = column === 'sealed' && value === ''
+    if (isEmptied && (await isErased(moment, `${row.merchant}`, row.buyer_id === null ? null : `${row.buyer_id}`, seq))) continue
+    return { table, id, field: column, why: `it doesn’t match what entry ${seq} wrote` }
+  }
+  return null
+}
+
+function parsed(detail: string): unknown {
+  try {
+    return JSON.parse(detail)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+import 'server-only'
+import { isIP } from 'node:net'
+import { invalid } from '@/lib/core/problem'
+import type { Merchant } from '@/lib/platform/merchants'
+import { factsOf } from './facts'
+
+/** The buyer's address that signs a request, and where it comes from. Never the address of the person at the desk. */
+export type BuyerAddress = { address: string; source: 'typed' | 'history' | 'fallback' }
+
+/** Typed by a person, else the newest known, else the merchant account's own. Throws `invalid` on `x-buyer-ip` where none is known. */
+export async function buyerAddress(merchant: Merchant, buyerId: string | undefined, typed: string | null): Promise<BuyerAddress> {
+  if (typed !== null) {
+    const address = normalAddress(typed)
+    if (address === null) throw invalid([{ field: 'x-buyer-ip', title: 'Enter an IPv4 or IPv6 address' }])
+    return { address, source: 'typed' }
+  }
+  const known = buyerId === undefined ? null : await newestAddress(merchant.code, buyerId)
+  if (known !== null) return { address: known, source: 'history' }
+  if (merchant.fallbackBuyerIp !== undefined) return { address: merchant.fallbackBuyerIp, source: 'fallback' }
+  throw invalid([{ field: 'x-buyer-ip', title: 'We don’t know this buyer’s IP address yet. Enter it.' }])
+}
+
+async function newestAddress(merchant: string, buyerId: string): Promise<string | null> {
+  const [fact] = await factsOf(merchant, buyerId, 'address')
+  return (fact?.value as { address: string } | undefined)?.address ?? null
+}
+
+/** The address as it is signed and sent, or null. An IPv4 address written as IPv6 becomes IPv4. An address with a zone has a meaning on one machine only, so it gives null. */
+export function normalAddress(text: string): string | null {
+  const bare = text.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(bare) > 0 && !bare.includes('%') ? bare : null
+}

@@ -1,0 +1,214 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
+import { type Database, database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { log } from '@/lib/platform/log'
+import { singleton } from '@/lib/platform/singleton'
+import type { Note } from './note-of'
+
+// An answer's note is written with its facts, in the same transaction, and brought into the directory after the answer has been sent:
+// a person never waits for an index, and a process that is killed in between loses nothing.
+
+export type Pending = { merchant: string; note: Note; mark: string }
+
+/** A digest of question and answer: the same answer to the same question needs indexing once a day. */
+export const markOf = (merchant: string, questionAndAnswer: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([merchant, today(), questionAndAnswer]))
+    .digest('base64')
+
+/** Whether this process has indexed the same answer to the same question today. */
+export const isIndexed = (mark: string): boolean => indexed().has(mark)
+
+const indexed = () => singleton('directory-indexed', () => new Set<string>())
+const maxRemembered = 20_000
+
+export async function keepPending(tx: Transaction<Tables>, { merchant, note }: Pending): Promise<void> {
+  const id = `${new Date().toISOString()} ${randomUUID()}` // they are taken in the order in which they came
+  const rows = inPieces(note).map((each, number) => ({
+    id: `${id} ${number}`,
+    merchant,
+    buyer_id: note.buyerId,
+    note: JSON.stringify(each),
+    tries: 0,
+  }))
+  await tx.insertInto('directory_pending').values(rows).execute()
+}
+
+const piece = 200
+
+/** A long history goes in bit by bit, so that nobody waits long for the database in between. */
+function inPieces({ buyerId, keys, charges }: Note): Note[] {
+  const count = Math.max(1, Math.ceil(keys.length / piece), Math.ceil(charges.length / piece))
+  return Array.from({ length: count }, (_, number) => {
+    const part = <T>(all: T[]) => all.slice(number * piece, (number + 1) * piece)
+    return { buyerId, keys: part(keys), charges: part(charges) }
+  })
+}
+
+/** Lets the directory catch up in the background. `kept` is what has been committed just now. */
+export function wakeIndex(kept: Pending | null): void {
+  if (kept !== null) {
+    if (indexed().size >= maxRemembered) indexed().clear()
+    indexed().add(kept.mark)
+  }
+  const state = singleton('directory-waker', () => ({ awake: false }))
+  if (state.awake) return
+  state.awake = true
+  setImmediate(() => {
+    state.awake = false
+    indexPending().catch((cause: unknown) => log.error({ err: cause }, 'directory_behind'))
+  })
+}
+
+const atOnce = 4
+
+/** Brings into the directory whatever waits. Several processes may do so at once: each row is taken by one. Returns how many rows went in. */
+export async function indexPending(): Promise<number> {
+  let done = 0
+  for (;;) {
+    const taken = await indexSome(atOnce).catch(() => indexOneByOne())
+    done += taken
+    if (taken === 0) return done
+  }
+}
+
+async function indexSome(max: number): Promise<number> {
+  const store = await database()
+  return store.transaction().execute(async (tx) => {
+    const waiting = await waitingRows(tx, max)
+    if (waiting.length === 0) return 0
+    // Whoever deletes a row has it; another process that wanted the same one waits here and then finds it gone.
+    const rows = await tx
+      .deleteFrom('directory_pending')
+      .where(
+        'id',
+        'in',
+        waiting.map(({ id }) => id),
+      )
+      .returning(['merchant', 'note'])
+      .execute()
+    const notes = rows.map((row) => ({ merchant: row.merchant, note: fromOwnJson<Note>(row.note) }))
+    for (const merchant of new Set(notes.map((each) => each.merchant)))
+      await saveNotes(
+        tx,
+        merchant,
+        notes.flatMap(({ note, ...of }) => (of.merchant === merchant ? [note] : [])),
+      )
+    return waiting.length
+  })
+}
+
+/** Those that failed before come last. */
+const waitingRows = (store: Database | Transaction<Tables>, max: number) =>
+  store.selectFrom('directory_pending').select(['id', 'tries']).orderBy('tries').orderBy('id').limit(max).execute()
+
+/** One that cannot be written keeps nobody else waiting; it is tried again behind the others, and the log says so. */
+async function indexOneByOne(): Promise<number> {
+  try {
+    return await indexSome(1)
+  } catch (cause) {
+    const store = await database()
+    for (const { id, tries } of await waitingRows(store, 1))
+      await store
+        .updateTable('directory_pending')
+        .set({ tries: tries + 1 })
+        .where('id', '=', id)
+        .execute()
+    throw cause
+  }
+}
+
+export type KeyRow = Omit<Tables['directory_keys'], 'id'>
+
+// Statements of a few lengths only: the embedded database prepares each length once and keeps it.
+const rowsAtOnce = 64
+
+/** Puts notes into the directory. What is there already is only marked as seen today; nothing stands there twice. */
+export async function saveNotes(tx: Transaction<Tables>, merchant: string, notes: readonly Note[], day = today()): Promise<void> {
+  const keys = notes.flatMap(({ buyerId, keys }) =>
+    keys.map((key): KeyRow => ({ merchant, buyer_id: key.kind === 'descriptor' ? '' : buyerId, ...key, seen_on: day })),
+  )
+  const charges = notes.flatMap(({ buyerId, charges }) =>
+    charges.map((charge) => ({ merchant, buyer_id: buyerId, ...charge, seen_on: day })),
+  )
+  await countNewBuyers(tx, merchant, ordered(keys.filter(({ kind }) => kind === 'buyer')))
+  for (const rows of someOf(ordered(keys))) await saveKeys(tx, rows)
+  const distinct = new Map(charges.map((row) => [row.charge_id, row]))
+  const sorted = [...distinct.values()].toSorted((a, b) => (a.charge_id < b.charge_id ? -1 : 1))
+  for (const rows of someOf(sorted)) await saveCharges(tx, rows)
+}
+
+export const today = (now = new Date()): string => now.toISOString().slice(0, 10)
+
+const identity = ({ key, kind, buyer_id, thing }: KeyRow) => `${key}\n${kind}\n${buyer_id}\n${thing}`
+
+/** Distinct, and in one order for every process: two that write the same rows then wait for each other instead of locking up. */
+function ordered(rows: KeyRow[]): KeyRow[] {
+  const distinct = new Map(rows.map((row) => [identity(row), row]))
+  return [...distinct].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+function* someOf<Row>(rows: Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce)
+}
+
+async function countNewBuyers(tx: Transaction<Tables>, merchant: string, rows: KeyRow[]): Promise<void> {
+  let buyers = 0
+  for (const some of someOf(rows)) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('directory_keys')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    buyers += Number(numInsertedOrUpdatedRows ?? 0n)
+  }
+  if (buyers > 0) await addToCount(tx, merchant, buyers)
+}
+
+/** Keeps the number of buyers: a search that finds nobody says it, and counting a million rows would take longer than the search. */
+export async function addToCount(tx: Transaction<Tables>, merchant: string, buyers: number): Promise<void> {
+  await tx
+    .insertInto('directory_counts')
+    .values({ merchant, buyers })
+    .onConflict((conflict) =>
+      conflict.column('merchant').doUpdateSet((row) => ({ buyers: row('directory_counts.buyers', '+', buyers) })),
+    )
+    .execute()
+}
+
+async function saveKeys(tx: Transaction<Tables>, rows: KeyRow[]): Promise<void> {
+  await tx
+    .insertInto('directory_keys')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant', 'key', 'kind', 'buyer_id', 'thing'])
+        .doUpdateSet((row) => ({ seen_on: row.ref('excluded.seen_on') }))
+        .whereRef('directory_keys.seen_on', '<>', 'excluded.seen_on'),
+    )
+    .execute()
+}
+
+async function saveCharges(tx: Transaction<Tables>, rows: Tables['directory_charges'][]): Promise<void> {
+  await tx
+    .insertInto('directory_charges')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['merchant', 'charge_id']).doUpdateSet((row) => ({
+        buyer_id: row.ref('excluded.buyer_id'),
+        order_id: row.ref('excluded.order_id'),
+        status: row.ref('excluded.status'),
+        seen_on: row.ref('excluded.seen_on'),
+        amount: row.ref('excluded.amount'),
+        amount_given: row.ref('excluded.amount_given'),
+        currency: row.ref('excluded.currency'),
+        day: row.ref('excluded.day'),
+        last_four: row.ref('excluded.last_four'),
+        descriptor: row.ref('excluded.descriptor'),
+      })),
+    )
+    .execute()
+}

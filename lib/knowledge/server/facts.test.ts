@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
+import { database } from '@/lib/database/open'
+import type { Fact } from '@/lib/operations/effects/facts'
+import { getChargeHistory, listSubscriptions } from '@/lib/operations/queries'
+import { factsOf, knownVersion, saveFacts } from './facts'
+import { remember } from './remember'
+
+describe.each(engines)('on %s', (engine) => {
+  let place: OwnPlace
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    startAt(place)
+  })
+
+  afterAll(async () => {
+    await stop()
+    await place.remove()
+  })
+
+  const about = (at?: string, buyerId: string = randomUUID()) => ({
+    merchant: 'northwind',
+    buyerId,
+    source: 'read' as const,
+    operation: 'listTokens',
+    person: 'Ada',
+    ...(at ? { at: new Date(at) } : {}),
+  })
+  const email = (value: string): Fact => ({ entity: 'buyer', field: 'email', value })
+
+  test('a buyer nobody has asked about has version 0 and no facts', async () => {
+    expect([await knownVersion('northwind', 'b'), await factsOf('northwind', 'b')]).toEqual([0, []])
+  })
+
+  test('the version grows when a fact changes, and only then', async () => {
+    const who = about()
+    const versions = []
+    for (const value of ['a@b.test', 'a@b.test', 'c@d.test', 'a@b.test']) versions.push(await saveFacts([email(value)], who))
+    expect(versions).toEqual([1, 1, 2, 3])
+    expect(await knownVersion('northwind', who.buyerId)).toBe(3)
+  })
+
+  test('a value comes back as it was, of whatever kind and script', async () => {
+    const who = about()
+    const values = [null, true, 0.1, 'آدا 🦊 \u0000', ['a', { b: [] }], { seenAt: '2026-01-01' }]
+    await saveFacts(
+      values.map((value, number) => ({ entity: 'buyer', field: `f${number}`, value })),
+      who,
+    )
+    const known = await factsOf('northwind', who.buyerId)
+    expect(known.toSorted((a, b) => a.field.localeCompare(b.field)).map(({ value }) => value)).toEqual(values)
+  })
+
+  test('a fact that is said again grows younger, not at every reading', async () => {
+    const { buyerId } = about()
+    const age = async () => (await factsOf('northwind', buyerId))[0]?.observedAt
+    await saveFacts([email('a@b.test')], about('2026-01-01T10:00:00Z', buyerId))
+    await saveFacts([email('a@b.test')], about('2026-01-01T10:00:59Z', buyerId))
+    expect(await age()).toBe('2026-01-01T10:00:00.000Z')
+    expect(await saveFacts([email('a@b.test')], about('2026-01-01T10:05:00Z', buyerId))).toBe(1)
+    expect(await age()).toBe('2026-01-01T10:05:00.000Z')
+  })
+
+  test('an answer that says a thing twice is taken by its last word, and says nothing new the next time', async () => {
+    const who = about()
+    const twice = [email('a@b.test'), email('c@d.test')]
+    expect([await saveFacts(twice, who), await saveFacts(twice, who)]).toEqual([1, 1])
+    expect(await factsOf('northwind', who.buyerId)).toMatchObject([{ value: 'c@d.test' }])
+  })
+
+  test('a buyer with thousands of subscriptions is remembered whole', async () => {
+    const who = about()
+    const data = Array.from({ length: 700 }, (_, number) => ({
+      id: `s-${number}`,
+      status: 'active',
+      startDate: '2026-01-01',
+      statusInfo: [],
+    }))
+    const answer = listSubscriptions.answer.parse({ data, meta: { total: 700 } })
+    await remember({ ...who, params: { buyerId: who.buyerId }, operation: listSubscriptions }, answer)
+    expect(new Set((await factsOf('northwind', who.buyerId)).map(({ entity }) => entity)).size).toBe(701)
+  })
+
+  test('an older piece of the history does not bring back an older address, inside a transaction either', async () => {
+    const who = about()
+    const history = (createdAt: string, ipAddress: string) => {
+      const charge = { chargeId: 'c-1', amount: '1.00', status: 'settled', createdAt, billingInfo: { ipAddress, country: 'DE' } }
+      return getChargeHistory.answer.parse({ data: [{ orderId: 'o-1', charges: [charge] }], meta: { total: 1 } })
+    }
+    const address = async () => (await factsOf('northwind', who.buyerId, 'address'))[0]?.value
+    const exchange = { ...who, params: { buyerId: who.buyerId }, operation: getChargeHistory }
+    await remember(exchange, history('2026-05-05T00:00:00+00:00', '203.0.113.5'))
+    await (await database())
+      .transaction()
+      .execute((tx) => remember(exchange, history('2025-01-01T00:00:00+00:00', '203.0.113.1'), { within: tx }))
+    expect(await address()).toMatchObject({ address: '203.0.113.5' })
+    await (await database())
+      .transaction()
+      .execute((tx) => remember(exchange, history('2026-06-06T00:00:00+00:00', '203.0.113.6'), { within: tx }))
+    expect(await address()).toMatchObject({ address: '203.0.113.6' })
+  })
+
+  test('what is learned in a transaction that is given up is not known', async () => {
+    const who = about()
+    const store = await database()
+    const givenUp = store.transaction().execute(async (tx) => {
+      await saveFacts([email('a@b.test')], who, tx)
+      throw new Error('given up')
+    })
+    await expect(givenUp).rejects.toThrow('given up')
+    expect(await knownVersion('northwind', who.buyerId)).toBe(0)
+  })
+})

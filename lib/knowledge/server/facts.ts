@@ -1,0 +1,158 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
+import { type Database, database } from '@/lib/database/open'
+import { prepared } from '@/lib/database/prepared'
+import type { FactSource, Tables } from '@/lib/database/schema'
+import type { Fact } from '@/lib/operations/effects/facts'
+
+export type KnownFact = Fact & { observedAt: string; source: FactSource; operation: string | null; person: string | null }
+/** Who or what says it. */
+export type Witness = {
+  merchant: string
+  buyerId: string
+  source: FactSource
+  operation: string | null
+  person: string | null
+  at?: Date
+}
+
+// A fact that is seen again is written only after this time: to write its age at every read would flush the disk each time.
+const ageMayLagMs = 60_000
+
+/** An integer that grows whenever a fact of the buyer changes; 0 for a buyer nobody has asked about. */
+export async function knownVersion(merchant: string, buyerId: string, store?: Database): Promise<number> {
+  const { rows } = await versionOf(store ?? (await database()), { merchant, buyerId })
+  return rows[0]?.version ?? 0
+}
+
+type OfBuyer = { merchant: string; buyerId: string }
+
+const versionOf = prepared((store, { merchant, buyerId }: OfBuyer) =>
+  store.selectFrom('known_versions').select('version').where('merchant', '=', merchant).where('buyer_id', '=', buyerId),
+)
+
+const factsOfBuyer = prepared((store, { merchant, buyerId }: OfBuyer) =>
+  store
+    .selectFrom('facts')
+    .select(['entity', 'field', 'value', 'observed_at', 'source', 'operation', 'person'])
+    .where('merchant', '=', merchant)
+    .where('buyer_id', '=', buyerId),
+)
+
+const factsOfThing = prepared((store, { merchant, buyerId, entity }: OfBuyer & { entity: string }) =>
+  store
+    .selectFrom('facts')
+    .select(['entity', 'field', 'value', 'observed_at', 'source', 'operation', 'person'])
+    .where('merchant', '=', merchant)
+    .where('buyer_id', '=', buyerId)
+    .where('entity', '=', entity),
+)
+
+/** What is known of a buyer, or of one thing of theirs. Times are ISO in UTC. */
+export async function factsOf(merchant: string, buyerId: string, entity?: string, store?: Database): Promise<KnownFact[]> {
+  const from = store ?? (await database())
+  const { rows } =
+    entity === undefined
+      ? await factsOfBuyer(from, { merchant, buyerId })
+      : await factsOfThing(from, { merchant, buyerId, entity })
+  return rows.map(({ value, observed_at, ...rest }) => ({ ...rest, value: fromOwnJson(value), observedAt: observed_at }))
+}
+
+type Row = { entity: string; field: string; value: string; observed_at: string; source: FactSource }
+/** Everything known of a buyer, by entity and field, and the version at which it was that. Values are still JSON. */
+export type Known = { version: number; rows: ReadonlyMap<string, Row> }
+
+/** What is known of a buyer now. The version is read first: whatever changes in between shows as a newer one. */
+export async function knownNow({ merchant, buyerId }: OfBuyer, store: Database): Promise<Known> {
+  const version = await knownVersion(merchant, buyerId, store)
+  const { rows } = await factsOfBuyer(store, { merchant, buyerId })
+  return { version, rows: new Map(rows.map((row) => [`${row.entity} ${row.field}`, row])) }
+}
+
+/** What was read ahead, unless the buyer's version has changed since; then what is known now. */
+export async function stillKnown(ahead: Known | null, of: OfBuyer, store: Database): Promise<Known> {
+  return ahead?.version === (await knownVersion(of.merchant, of.buyerId, store)) ? ahead : knownNow(of, store)
+}
+
+/** Takes facts in and returns the buyer's version. What is already known costs no write. */
+export async function saveFacts(
+  facts: readonly Fact[],
+  witness: Witness,
+  within?: Transaction<Tables>,
+  known?: Known,
+): Promise<number> {
+  const store = within ?? (await database())
+  const { at = new Date() } = witness
+  const { version, rows } = known ?? (await knownNow(witness, store))
+  const latest = latestFacts(facts).map(({ entity, field, value }) => ({
+    entity,
+    field,
+    value: JSON.stringify(value ?? null),
+    before: rows.get(`${entity} ${field}`),
+  }))
+  const changed = latest.filter(({ value, before }) => value !== before?.value)
+  const aged = latest.filter(
+    ({ value, before }) => value === before?.value && at.getTime() - Date.parse(before.observed_at) > ageMayLagMs,
+  )
+  if (changed.length === 0 && aged.length === 0) return version
+  const write = (tx: Transaction<Tables>) => save(tx, [...changed, ...aged], witness, changed.length > 0)
+  return within ? write(within) : store.transaction().execute(write)
+}
+
+/** An answer may say the same thing twice; one row cannot be written twice by one statement. */
+const latestFacts = (facts: readonly Fact[]) => [...new Map(facts.map((fact) => [`${fact.entity} ${fact.field}`, fact])).values()]
+
+async function save(
+  tx: Transaction<Tables>,
+  facts: { entity: string; field: string; value: string }[],
+  witness: Witness,
+  grows: boolean,
+): Promise<number> {
+  const { merchant, buyerId, source, operation, person, at = new Date() } = witness
+  // The version's row is locked first, so that two writers about one buyer wait for each other here.
+  const { rows: versions } = await growVersion(tx, { merchant, buyer_id: buyerId, by: grows ? 1 : 0 })
+  const rows = facts.map(({ entity, field, value }) => ({
+    merchant,
+    buyer_id: buyerId,
+    entity,
+    field,
+    value,
+    observed_at: at.toISOString(),
+    source,
+    operation,
+    person,
+  }))
+  for (let from = 0; from < rows.length; from += maxRowsAtOnce) await saveRows(tx, rows.slice(from, from + maxRowsAtOnce))
+  return versions[0]?.version ?? 0
+}
+
+const growVersion = prepared((store, { by, ...buyer }: { merchant: string; buyer_id: string; by: number }) =>
+  store
+    .insertInto('known_versions')
+    .values({ ...buyer, version: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant', 'buyer_id']).doUpdateSet((row) => ({ version: row('known_versions.version', '+', by) })),
+    )
+    .returning('version'),
+)
+
+// Both engines limit how many values one statement may bring.
+const maxRowsAtOnce = 1_000
+
+/** Writes facts as they are told; within one call no fact may be there twice. */
+export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][]): Promise<void> {
+  await tx
+    .insertInto('facts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['merchant', 'buyer_id', 'entity', 'field']).doUpdateSet((row) => ({
+        value: row.ref('excluded.value'),
+        observed_at: row.ref('excluded.observed_at'),
+        source: row.ref('excluded.source'),
+        operation: row.ref('excluded.operation'),
+        person: row.ref('excluded.person'),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,65 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
+import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import type { Learnt } from '@/lib/operations/declare/command-rules'
+import type { Fact } from '@/lib/operations/effects/facts'
+import { isIndexed, keepPending, markOf, wakeIndex } from './directory'
+import { type Exchange, extractFacts } from './extract-facts'
+import { type Known, saveFacts, stillKnown } from './facts'
+import { noteOf } from './note-of'
+
+type ExchangeContext = Exchange & { merchant: string; person: string }
+type Remembering = { within?: Transaction<Tables>; ahead?: Known | null; learnt?: Learnt }
+
+/**
+ * Keeps what an answer says, before it is masked: as facts, and as what the buyer can be found by. Returns the version of the buyer
+ * it is about, or null where it is about none. `ahead` is what was known while the service was still being asked. For a command the
+ * caller passes what was learnt, so that a read doesn't load the rules of all commands.
+ */
+export async function remember(
+  { merchant, person, ...exchange }: ExchangeContext,
+  answer: unknown,
+  { within, ahead = null, learnt = extractFacts(exchange, answer) }: Remembering = {},
+): Promise<number | null> {
+  const { buyerId, facts: learntFacts } = learnt
+  if (buyerId === null) return null
+  const source = exchange.operation.kind === 'command' ? 'action' : 'read'
+  const known = await stillKnown(ahead, { merchant, buyerId }, within ?? (await database()))
+  const facts = source === 'read' ? withoutOlder(learntFacts, known) : learntFacts
+  const witness = { merchant, buyerId, source, operation: exchange.operation.name, person } as const
+  // A transaction may still be rolled back, and a buyer may have been erased: neither counts as kept.
+  const isNew = learntFacts.length > 0 && known.rows.size === 0
+  const mark = markOf(merchant, [exchange.operation.name, exchange.params, exchange.body, answer])
+  const note =
+    !within && !isNew && isIndexed(mark) ? null : noteOf({ ...exchange, params: exchange.params ?? {} }, answer, learnt)
+  if (note === null) return saveFacts(facts, witness, within, known)
+  const pending = { merchant, note, mark }
+  const both = async (tx: Transaction<Tables>) => {
+    const version = await saveFacts(facts, witness, tx, known)
+    await keepPending(tx, pending)
+    return version
+  }
+  const version = await (within ? both(within) : (await database()).transaction().execute(both))
+  wakeIndex(within ? null : pending)
+  return version
+}
+
+/** A read may tell what is older than what is known: an older piece of the history, or a token that keeps the e-mail it was made with. */
+function withoutOlder(facts: Fact[], { rows }: Known): Fact[] {
+  const knownAs = ({ entity, field }: Fact) => rows.get(`${entity} ${field}`)
+  const address = facts.find(({ entity }) => entity === 'address')
+  const isOlder = (fact: Fact) => seenAt(fact.value) < seenAt(fromOwnJson(knownAs(fact)?.value ?? 'null'))
+  const olderBilling = address !== undefined && isOlder(address)
+  return facts.filter((fact) => {
+    if (fact.entity === 'answer') return !isOlder(fact)
+    if (fact.entity === 'address' || (fact.entity === 'buyer' && billingFields.has(fact.field))) return !olderBilling
+    return !(fact.entity === 'buyer' && fact.field === 'email' && knownAs(fact)?.source === 'action')
+  })
+}
+
+// The fields that come from the same attempt as the address, and so are as old as it.
+const billingFields = new Set(['country', 'billing'])
+
+const seenAt = (value: unknown) => (value as { seenAt: string | null } | null)?.seenAt ?? ''

@@ -1,0 +1,41 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import type { Tables } from '@/lib/database/schema'
+import type { Fact } from '@/lib/operations/effects/facts'
+import { saveRows } from './facts'
+
+// Statements of a few lengths only: the embedded database prepares each length once and keeps it.
+const maxRowsAtOnce = 64
+
+/** Takes in facts of many buyers at once, all of them news: each buyer's version grows. The buyers are distinct. */
+export async function saveFactsForMany(
+  tx: Transaction<Tables>,
+  factsOfBuyers: readonly { buyerId: string; news: readonly Fact[] }[],
+  witness: { merchant: string; source: 'import'; person: string; at: Date },
+): Promise<void> {
+  const { merchant, source, person, at } = witness
+  const buyers = factsOfBuyers.filter(({ news }) => news.length > 0).toSorted((a, b) => (a.buyerId < b.buyerId ? -1 : 1))
+  if (buyers.length === 0) return
+  // The versions' rows are locked first, in one order for everybody, so that two writers wait for each other and never both for ever.
+  await tx
+    .insertInto('known_versions')
+    .values(buyers.map(({ buyerId }) => ({ merchant, buyer_id: buyerId, version: 1 })))
+    .onConflict((conflict) =>
+      conflict.columns(['merchant', 'buyer_id']).doUpdateSet((row) => ({ version: row('known_versions.version', '+', 1) })),
+    )
+    .execute()
+  const rows = buyers.flatMap(({ buyerId, news }) =>
+    news.map(({ entity, field, value }) => ({
+      merchant,
+      buyer_id: buyerId,
+      entity,
+      field,
+      value: JSON.stringify(value ?? null),
+      observed_at: at.toISOString(),
+      source,
+      operation: null,
+      person,
+    })),
+  )
+  for (let from = 0; from < rows.length; from += maxRowsAtOnce) await saveRows(tx, rows.slice(from, from + maxRowsAtOnce))
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { subscription } from '@/lib/operations/schemas/subscription'
+import { autochargeWords, datedWords, durationWords, endWords, subscriptionStatus } from './subscription-words'
+
+const now = Date.UTC(2025, 4, 14, 12, 2)
+const like = (changes: Record<string, unknown> = {}) =>
+  z.parse(subscription, {
+    id: 'x',
+    endDate: '2025-06-30T12:55:48+00:00',
+    status: 'active',
+    autoChargeStatus: true,
+    isTokenized: true,
+    ...changes,
+  })
+
+describe('a subscription in words', () => {
+  it('dates a moment in the zone of whoever looks', () => {
+    expect(datedWords('2025-06-30T23:30:00+00:00', now, 'UTC')).toEqual({ day: '30 Jun 2025', words: 'in 47 days' })
+    expect(datedWords('2025-06-30T23:30:00+00:00', now, 'Asia/Tokyo')).toEqual({ day: '1 Jul 2025', words: 'in 48 days' })
+    expect(datedWords('not a time', now, 'UTC')).toBeNull()
+  })
+
+  it.each([
+    [{}, 'in 47 days'],
+    [{ status: 'frozen' }, 'in 47 days, may move when unfrozen'],
+    [{ status: 'expired', endDate: '2025-04-01T00:00:00+00:00' }, '43 days ago'],
+    [{ endDate: null }, null],
+  ])('ends %j: %s', (changes, words) => {
+    expect(endWords(like(changes), now, 'UTC')).toBe(words)
+  })
+
+  it.each([
+    [{}, 'On', 'next charge around 30 Jun 2025'],
+    [{ isTokenized: false }, 'On', 'no active token, so expect the charge to fail'],
+    [{ isTokenized: null }, 'On', 'assume a charge around 30 Jun 2025'],
+    [{ endDate: '2025-05-01T00:00:00+00:00' }, 'On', null],
+    [{ autoChargeStatus: false, endDate: '2025-05-01T00:00:00+00:00' }, 'Off', null],
+    [{ autoChargeStatus: false }, 'Off', 'access lasts until 30 Jun 2025'],
+    [{ autoChargeStatus: false, status: 'expired' }, 'Off', null],
+    [{ autoChargeStatus: null }, 'unknown', null],
+    [{ status: 'frozen' }, 'On', null],
+  ])('autocharge %j: %s, %s', (changes, value, note) => {
+    expect(autochargeWords(like(changes), [], { now, zone: 'UTC' })).toEqual({ value, note })
+  })
+
+  it('foretells no charge where every token is disabled, and one where the buyer has one that is not', () => {
+    const said = (changes: Record<string, unknown>, enabled: (boolean | null)[]) =>
+      autochargeWords(like(changes), enabled, { now, zone: 'UTC' }).note
+    expect(said({}, [false, false])).toContain('expect the charge to fail')
+    expect(said({ isTokenized: null }, [false, true])).toBe('next charge around 30 Jun 2025')
+    expect(said({ isTokenized: null }, [false, null])).toBe('assume a charge around 30 Jun 2025')
+  })
+
+  it.each([
+    ['active', 'settled'],
+    ['frozen', 'neutral'],
+    ['expired', 'neutral'],
+    ['blocked', 'declined'],
+    ['disabled', 'neutral'],
+    ['suspended', 'declined'],
+    ['on_hold', undefined],
+    ['toString', undefined],
+  ])('shows %s as %s', (status, kind) => {
+    expect(subscriptionStatus(status)?.kind).toBe(kind)
+  })
+
+  it('gives the length of a product in its longest unit', () => {
+    const product = (lengths: object) => like({ product: { name: 'Plus', ...lengths } }).product
+    expect(durationWords(product({ durationDays: 84, durationWeeks: 12, durationMonths: 3 }))).toBe('3 months')
+    expect(durationWords(product({ durationDays: 1 }))).toBe('1 day')
+    expect(durationWords(null)).toBeNull()
+  })
+})

@@ -1,0 +1,94 @@
+import { dayWords, inZone, momentOf, relativeDay } from '@/lib/core/dates'
+import { outlookOf, tokenState } from '@/lib/operations/effects/outlook'
+import type { Subscription } from '@/lib/operations/schemas/subscription'
+import type { PaymentMethod, Token } from '@/lib/operations/schemas/tokens'
+
+export type SubscriptionKind = 'settled' | 'declined' | 'neutral'
+
+type Status = { kind: SubscriptionKind; meaning: string }
+
+// service-facts 2.3 and 2.6. A status that is not here is shown as it came.
+const statuses: Record<string, Status> = {
+  active: { kind: 'settled', meaning: 'Usable.' },
+  frozen: { kind: 'neutral', meaning: 'Paused for a set period. Restarts automatically.' },
+  expired: { kind: 'neutral', meaning: 'Expired. A renewal reactivates it.' },
+  blocked: { kind: 'declined', meaning: 'Blocked because a held payment couldn’t be collected.' },
+  disabled: {
+    kind: 'neutral',
+    meaning: 'Ended after a refund or void, manually, or a year past its end date. Can’t be reactivated.',
+  },
+  suspended: { kind: 'declined', meaning: 'Ended after a chargeback or manually. Can’t be reactivated.' },
+}
+
+/** The look and the meaning of a status; null for a new value. */
+export function subscriptionStatus(status: string): Status | null {
+  return Object.hasOwn(statuses, status) ? (statuses[status] ?? null) : null
+}
+
+/** A moment of a subscription as a day in the zone of whoever looks, with words for its distance. */
+export type DatedWords = { day: string; words: string }
+
+/** Null where there is no time or it cannot be read; the raw text is then shown. */
+export function datedWords(iso: string | null, now: number, zone: string): DatedWords | null {
+  const moment = momentOf(iso)
+  if (moment === null) return null
+  const { day } = inZone(moment, zone)
+  return { day: dayWords(day), words: relativeDay(day, inZone(now, zone).day) }
+}
+
+/** What an end date means beside its distance. */
+export function endWords({ status, endDate }: Subscription, now: number, zone: string): string | null {
+  const words = datedWords(endDate, now, zone)?.words
+  if (!words) return null
+  return status === 'frozen' ? `${words}, may move when unfrozen` : words
+}
+
+/** Of each token known of a buyer whether it is enabled. */
+export const enabledOf = (methods: readonly PaymentMethod[], loose: readonly Token[] = []): (boolean | null)[] =>
+  [...methods.flatMap(({ tokens }) => tokens), ...loose].map(({ isEnabled }) => isEnabled)
+
+/** What the end of the term brings, by what is known of the subscription and of the buyer's tokens. */
+export const outlookOn = (
+  { autoChargeStatus, isTokenized }: Pick<Subscription, 'autoChargeStatus' | 'isTokenized'>,
+  enabled: readonly (boolean | null)[],
+) => outlookOf(autoChargeStatus, tokenState(isTokenized, enabled))
+
+/** Autocharge as a fact with its consequence; the flag may be missing from an answer. */
+export function autochargeWords(
+  subscription: Subscription,
+  enabled: readonly (boolean | null)[],
+  { now, zone }: { now: number; zone: string },
+): { value: string; note: string | null } {
+  const { autoChargeStatus, endDate, status } = subscription
+  const isAhead = status === 'active' && (momentOf(endDate) ?? 0) > now
+  const until = isAhead ? datedWords(endDate, now, zone)?.day : undefined
+  if (autoChargeStatus === null) return { value: 'unknown', note: null }
+  const value = autoChargeStatus ? 'On' : 'Off'
+  switch (outlookOn(subscription, enabled)) {
+    case 'ends':
+      return { value, note: until ? `access lasts until ${until}` : null }
+    case 'fails':
+      return { value, note: 'no active token, so expect the charge to fail' }
+    case 'renews':
+      return { value, note: until ? `next charge around ${until}` : null }
+    default:
+      return { value, note: until ? `assume a charge around ${until}` : null }
+  }
+}
+
+/** `12 weeks`, `84 days`: the longest unit the product gives. */
+export function durationWords(product: Subscription['product']): string | null {
+  if (!product) return null
+  const units = [
+    [product.durationMonths, 'month'],
+    [product.durationWeeks, 'week'],
+    [product.durationDays, 'day'],
+  ] as const
+  const [count, unit] = units.find(([length]) => length !== null && length > 0) ?? []
+  return count === undefined || count === null ? null : `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** Whether the term is over, for good or until a renewal. A new status is not called ended. */
+export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'expired' || status === 'disabled' || status === 'suspended'
+}

@@ -1,0 +1,206 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { maskTyped } from '@/lib/core/masking'
+import { problem } from '@/lib/core/problem'
+import { type Database, database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import type { Claim } from '@/lib/journal/action-ids'
+import { append } from '@/lib/journal/chain'
+import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import { namesIn } from '../mentions'
+import type { Mention, Note, Notes, NoteVersion } from '../note'
+
+const maxNotes = 200
+
+/** The notes on a buyer, newest first, and who may be named in one. */
+export async function notesOn(person: Person, merchant: string, buyerId: string): Promise<Notes> {
+  const store = await database()
+  const rows = await newestVersions(store)
+    .where('notes.merchant', '=', merchant)
+    .where('notes.buyer_id', '=', buyerId)
+    .orderBy('notes.created_at', 'desc')
+    .orderBy('notes.id')
+    .limit(maxNotes)
+    .execute()
+  const people = await peopleOf(store)
+  const colleagues = people.filter(({ id }) => id !== person.accountId).map(({ name }) => name)
+  const names = people.map(({ name }) => name)
+  return { notes: rows.map((row) => noteFor(person, row, names)), colleagues: [...new Set(colleagues)].sort() }
+}
+
+/** Writes a note. E-mail addresses in it are masked before they are stored. */
+export async function writeNote(
+  person: Person,
+  given: { merchant: string; buyerId: string; ticket: string | null; text: string },
+  claim?: Claim,
+): Promise<void> {
+  const { merchant, buyerId, ticket } = given
+  const id = randomUUID()
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await claim?.take(tx)
+    const at = new Date().toISOString()
+    const row = { id, merchant, buyer_id: buyerId, account_id: person.accountId, ticket, created_at: at }
+    const version = { note_id: id, version: 1, text: maskTyped(given.text), written_at: at }
+    await note(tx, person, row, version)
+    await tx.insertInto('notes').values(row).execute()
+    await addVersion(tx, person, version)
+  })
+}
+
+/** Gives a note of one's own another text; the one before stays in its history. Throws `forbidden`, `notFound` or `conflict`. */
+export async function rewriteNote(
+  person: Person,
+  id: string,
+  { text, version }: { text: string; version: number },
+  claim?: Claim,
+): Promise<void> {
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await claim?.take(tx)
+    const row = await tx.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw problem('notFound', 'We couldn’t find that note.')
+    requireMerchant(person, row.merchant)
+    if (row.account_id !== person.accountId) throw problem('forbidden', 'Only the author can edit a note.', { code: 'not_yours' })
+    const next = { note_id: id, version: version + 1, text: maskTyped(text), written_at: new Date().toISOString() }
+    await note(tx, person, row, next)
+    const { version: newest } = await tx
+      .selectFrom('note_versions')
+      .select(({ fn }) => fn.max('version').as('version'))
+      .where('note_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (newest !== version)
+      throw problem('conflict', 'The note was changed in another window. Your edit wasn’t saved. Reload it and try again.', {
+        code: 'changed',
+      })
+    await addVersion(tx, person, next)
+  })
+}
+
+/** Every text the note had, newest first. */
+export async function versionsOf(person: Person, id: string): Promise<NoteVersion[]> {
+  const store = await database()
+  const rows = await store
+    .selectFrom('note_versions')
+    .innerJoin('notes', 'notes.id', 'note_versions.note_id')
+    .select(['version', 'text', 'written_at as at', 'merchant'])
+    .where('note_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute()
+  const [newest] = rows
+  if (!newest) throw problem('notFound', 'We couldn’t find that note.')
+  requireMerchant(person, newest.merchant)
+  return rows.map(({ merchant: _, ...version }) => version)
+}
+
+/** The notes that name the person and that they have not yet put away, newest first. */
+export async function mentionsOf(person: Person): Promise<Mention[]> {
+  const store = await database()
+  const rows = await newestVersions(store)
+    .innerJoin('note_mentions', 'note_mentions.note_id', 'notes.id')
+    .select('note_mentions.mentioned_at')
+    .where('note_mentions.account_id', '=', person.accountId)
+    .where('note_mentions.seen_at', 'is', null)
+    .orderBy('note_mentions.mentioned_at', 'desc')
+    .limit(50)
+    .execute()
+  const closed = new Set(closedTo(person))
+  const open = rows.filter(({ merchant }) => !closed.has(merchant))
+  return open.map(({ id, merchant, buyer_id, person: by, text, mentioned_at }) => ({
+    noteId: id,
+    merchant,
+    buyerId: buyer_id,
+    person: by,
+    text,
+    at: mentioned_at,
+  }))
+}
+
+/** Puts a mention of the person away. */
+export async function mentionSeen(person: Person, noteId: string): Promise<void> {
+  const store = await database()
+  await store
+    .updateTable('note_mentions')
+    .set({ seen_at: new Date().toISOString() })
+    .where('note_id', '=', noteId)
+    .where('account_id', '=', person.accountId)
+    .where('seen_at', 'is', null)
+    .execute()
+}
+
+/** Each note with its newest text and its writer. */
+const newestVersions = (store: Database) =>
+  store
+    .selectFrom('notes')
+    .innerJoin('accounts', 'accounts.id', 'notes.account_id')
+    .innerJoin('note_versions', 'note_versions.note_id', 'notes.id')
+    .select(['notes.id', 'notes.merchant', 'notes.buyer_id', 'notes.account_id', 'notes.ticket', 'notes.created_at'])
+    .select(['accounts.name as person', 'note_versions.version', 'note_versions.text', 'note_versions.written_at'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('note_versions as later')
+            .select('later.version')
+            .whereRef('later.note_id', '=', 'notes.id')
+            .whereRef('later.version', '>', 'note_versions.version'),
+        ),
+      ),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof newestVersions>['execute']>>[number]
+
+const noteFor = (person: Person, row: Row, names: readonly string[]): Note => ({
+  id: row.id,
+  text: row.text,
+  version: row.version,
+  person: row.person,
+  mine: row.account_id === person.accountId,
+  ticket: row.ticket,
+  at: row.created_at,
+  writtenAt: row.written_at,
+  mentions: namesIn(row.text, names),
+})
+
+const peopleOf = (store: Database) =>
+  store.selectFrom('accounts').select(['id', 'name']).where('disabled_at', 'is', null).execute()
+
+async function addVersion(tx: Transaction<Tables>, person: Person, version: Tables['note_versions']): Promise<void> {
+  await tx.insertInto('note_versions').values(version).execute()
+  const people = await peopleOf(tx)
+  const named = new Set(
+    namesIn(
+      version.text,
+      people.map(({ name }) => name),
+    ),
+  )
+  const rows = people
+    .filter(({ id: personId, name }) => personId !== person.accountId && named.has(name))
+    .map(({ id: account_id }) => ({ note_id: version.note_id, account_id, mentioned_at: version.written_at, seen_at: null }))
+  if (rows.length === 0) return
+  // Whom an earlier text has named knows of the note already.
+  await tx
+    .insertInto('note_mentions')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['note_id', 'account_id']).doNothing())
+    .execute()
+}
+
+/** The journal keeps that a note was written, not what it says. Its entry comes first: writers wait for each other there. */
+const note = (tx: Transaction<Tables>, person: Person, row: Tables['notes'], version: Tables['note_versions']) =>
+  append(tx, {
+    kind: 'note',
+    actionId: row.id,
+    accountId: person.accountId,
+    person: person.name,
+    operation: null,
+    merchant: row.merchant,
+    buyerId: row.buyer_id,
+    ticket: row.ticket,
+    detail: { noteId: row.id, version: version.version },
+    rows: [
+      { table: 'notes', id: row.id, values: row },
+      { table: 'note_versions', id: `${row.id}/${version.version}`, values: version },
+    ],
+  })

@@ -1,0 +1,104 @@
+import { iso } from '@/lib/core/dates'
+import { isObject } from '@/lib/core/json'
+import { asGiven, at, type CommandRules, cannotUndo, never, undated } from '../declare/command-rules'
+import type { Later } from '../effects/effect'
+import { subscriptionFacts } from '../effects/facts'
+import {
+  atTheEnd,
+  type KnownSubscription,
+  outlookFor,
+  overWords,
+  statusWarnings,
+  subscriptionIn,
+  tokenWarnings,
+} from '../effects/known-subscription'
+import { becomes, factIn, stays } from '../effects/rows'
+import type { changeAutochargeStatus as operation } from './operation'
+
+/** service-interface, Change autocharge status. "Cancel" is this, turned off: access lasts until the end date. */
+export const rules: CommandRules<typeof operation> = {
+  predict({ body: { autochargeStatus: on } }, situation) {
+    const { known, now, zone, tokens } = situation
+    const subscription = subscriptionIn(known, now, zone, tokens)
+    const already = on !== undefined && subscription.autocharge === on
+    return {
+      rows: [becomes(situation, 'autoChargeStatus', on), stays(situation, 'endDate'), stays(situation, 'status')],
+      later:
+        on === undefined || subscription.ended
+          ? []
+          : on
+            ? afterOn({ ...subscription, autocharge: true })
+            : afterOff(subscription),
+      warnings: [
+        ...statusWarnings(known, zone),
+        ...(already ? [`Our latest record shows autocharge is already ${word(on)}.`] : []),
+        ...(on ? [...productWarnings(factIn(known, 'product')), ...tokenWarnings(known, tokens)] : []),
+      ],
+    }
+  },
+
+  undo({ params, body: { autochargeStatus: on } }, before, now, zone) {
+    const subscription = subscriptionIn(before, now, zone)
+    const { autocharge: was, ended, over, end } = subscription
+    if (was === null) return cannotUndo('We don’t know whether autocharge was on or off before.')
+    if (was === on) return cannotUndo(`Autocharge was already ${word(on)}, so there’s nothing to undo.`)
+    if (ended) return cannotUndo('The subscription has ended and can’t be reactivated.')
+    const command = { operation: 'changeAutochargeStatus', params }
+    if (!was) {
+      const body = { autochargeStatus: false, reason: 'Undo: autocharge had been turned on' }
+      const note = 'Undoing doesn’t refund a charge made in the meantime.'
+      return { command: { ...command, body }, verb: 'Turn off autocharge', until: null, note }
+    }
+    if (over) return cannotUndo(`${overWords(subscription)} Turning autocharge back on might charge the buyer straight away.`)
+    const note = end
+      ? null
+      : 'We don’t know the end date. If it has passed, turning autocharge back on might charge the buyer straight away.'
+    const body = { autochargeStatus: true }
+    return { command: { ...command, body }, verb: 'Turn on autocharge', until: end && iso(end.moment), note }
+  },
+
+  refuses: never,
+  completes: asGiven,
+  mustWait: never,
+  neverAgain: never,
+  learns: ({ data }, { params }) => ({ buyerId: params.buyerId ?? null, facts: subscriptionFacts(data) }),
+  check: 'listSubscriptions',
+}
+
+const word = (on: boolean) => (on ? 'on' : 'off')
+
+function afterOff(subscription: KnownSubscription): Later[] {
+  const { end, over } = subscription
+  if (over) return [undated(`${overWords(subscription)} Turning autocharge off doesn’t refund any charge made since.`)]
+  if (!end)
+    return [
+      undated(
+        'The buyer keeps access until the end date, which we don’t know. The subscription then expires and nothing is charged.',
+      ),
+    ]
+  return [
+    { from: null, until: iso(end.moment), says: 'The buyer keeps access. Nothing is charged or refunded.', danger: false },
+    at(end.moment, 'The subscription expires. Nothing is charged.'),
+    { from: iso(end.moment), until: null, says: 'The buyer can renew in the shop.', danger: false },
+  ]
+}
+
+function afterOn(subscription: KnownSubscription): Later[] {
+  const { end, over } = subscription
+  const fails = outlookFor(subscription) === 'fails'
+  const token = fails ? [] : [undated('Charges need an enabled token. Without one, they fail.')]
+  if (over) {
+    const then = fails
+      ? 'A charge may be tried straight away. We know of no active token, so expect it to fail.'
+      : 'Assume the buyer is charged straight away. We don’t know the amount.'
+    return [{ from: null, until: null, says: `${overWords(subscription)} ${then}`, danger: !fails }, ...token]
+  }
+  if (!end) return [undated(`${atTheEnd(subscription, 'Around the end date')} We don’t know that date.`), ...token]
+  return [at(end.moment, atTheEnd(subscription, 'Around this time')), ...token]
+}
+
+function productWarnings(product: unknown): string[] {
+  return isObject(product) && product.availableForAutocharge === false
+    ? ['This product is marked as unavailable for autocharge.']
+    : []
+}

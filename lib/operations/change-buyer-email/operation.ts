@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { command } from '../declare/operation'
+import { email } from '../schemas/scalars'
+import { nothing } from '../schemas/tolerant'
+
+export const changeBuyerEmail = command('changeBuyerEmail', {
+  summary: 'Change a buyer’s e-mail address',
+  method: 'PATCH',
+  path: '/api/v2/buyers/{buyerId}',
+  right: 'act',
+  body: z.strictObject({ email }),
+  answer: nothing,
+  stale: ['findBuyerByEmail', 'listTokens'],
+  repeat: 'ambiguous',
+  target: 'buyer',
+})

@@ -1,0 +1,92 @@
+import { daysBetween, dayWords, inZone, longDay, shortDay } from '@/lib/core/dates'
+import { type CommandWords, nothingGiven, type SentAt } from '../declare/command-words'
+import type { BodyOf } from '../declare/operation'
+import { type After, runs, thenCharged } from '../effects/outlook'
+import { renewsOn, type ServiceClock, serviceDay } from '../effects/renews-on'
+import type { changeExpirationDate as operation } from './operation'
+
+export const changeExpirationDate = {
+  name: 'Change end date',
+  nameOf: ({ expirationDate }, sent) => (sent !== null && renewed(expirationDate, sent) ? 'Renew now' : null),
+  verbs: {
+    changeEndDate: {
+      words: 'Change end date',
+      of: 'subscription',
+      fact: 'endDate',
+      key: 'e',
+      icon: 'calendar',
+      fields: ['expirationDate', 'reason'],
+      reason: 'required',
+      draws: {
+        expirationDate: {
+          label: 'New end date',
+          kind: 'date',
+          bounds: ({ tomorrow }) => ({ min: tomorrow, max: '2099-12-31' }),
+          hint: ({ today, tomorrow, zone }) =>
+            `${dayWords(tomorrow)} or later. Ending today (${shortDay(today, today)} in ${zone}) renews and charges. To do that, use Renew now in the subscription’s … menu.`,
+          aside: (text, { today }) => awayWords(text, today),
+        },
+      },
+      rule: afterToday,
+      given: nothingGiven,
+    },
+    // An end date of today renews and charges (service-interface, Subscription expiration): an act of its own.
+    renewNow: {
+      words: 'Renew now',
+      of: 'subscription',
+      icon: 'renew',
+      fields: ['reason'],
+      reason: 'required',
+      given: ({ today }) => ({ expirationDate: today }),
+      danger: { type: 'RENEW', title: 'by expiring today', instead: { fact: 'autoChargeStatus', to: false } },
+    },
+  },
+  done: ({ expirationDate }, sent) =>
+    renewed(expirationDate, sent) ? 'Renewal triggered' : `End date set to ${dayWords(String(expirationDate))}`,
+  tell: ({ expirationDate }, after, sent) =>
+    renewed(expirationDate, sent)
+      ? renewal(after, sent.now - sent.at)
+      : endDateMoved(after, inZone(sent.now, sent.clock.zone).day),
+  reasons: ['Goodwill', 'Outage', 'Bought twice', 'Agreed with buyer', 'Other'],
+  conditions: ['always', 'laterByDays'],
+  refusedAgain: null,
+} satisfies CommandWords<BodyOf<typeof operation>>
+
+const renewed = (day: unknown, { at, clock }: SentAt) => renewsOn(String(day), at, clock)
+
+/** Today renews and charges, so this form does not offer it (service-interface, Subscription expiration). */
+function afterToday({ expirationDate }: { expirationDate?: string }, now: number, clock: ServiceClock) {
+  const today = serviceDay(now, clock)
+  if (!expirationDate || (expirationDate > today && !renewsOn(expirationDate, now, clock))) return {}
+  return expirationDate <= today
+    ? { expirationDate: `Choose a day after today (${dayWords(today)} in ${clock.zone})` }
+    : { expirationDate: `Choose a later day. This one begins within a minute in ${clock.zone}, so it would renew and charge.` }
+}
+
+function awayWords(day: string | undefined, today: string): string | undefined {
+  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
+  const days = daysBetween(today, day)
+  return days > 0 ? `in ${days} ${days === 1 ? 'day' : 'days'}` : undefined
+}
+
+function endDateMoved(after: After, today: string): string | null {
+  const { end, outlook } = after
+  if (end === null || end < today) return null
+  const free = 'We didn’t charge you for this change.'
+  if (!runs(after) || outlook === 'unknown') return `Your subscription’s end date is now ${longDay(end)}. ${free}`
+  if (outlook === 'ends') return `Your subscription now ends on ${longDay(end)}. ${free}`
+  if (outlook === 'fails')
+    return `Your subscription’s end date is now ${longDay(end)}. It can’t renew unless you add a payment method that can be charged. ${free}`
+  return `Your subscription is now set to renew around ${longDay(end)}. ${thenCharged(after)} ${free}`
+}
+
+const renewalTakes = 30 * 60_000
+
+/** Said while the renewal is due; later the charge history tells what became of it. */
+function renewal({ tokens }: After, age: number): string | null {
+  if (age > renewalTakes) return null
+  const asked = 'We’ve asked for your subscription to renew'
+  return tokens === 'none'
+    ? `${asked}, but none of your payment methods can be charged at the moment. Please add one.`
+    : `${asked}. Expect a charge within the next 30 minutes.`
+}

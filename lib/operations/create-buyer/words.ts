@@ -1,0 +1,22 @@
+import { type CommandWords, nothingGiven } from '../declare/command-words'
+import type { BodyOf } from '../declare/operation'
+import type { createBuyer as operation } from './operation'
+
+export const createBuyer = {
+  name: 'Create buyer',
+  nameOf: null,
+  verbs: {
+    createBuyer: {
+      words: 'Create buyer',
+      of: null,
+      fields: ['email', 'country', 'locale', 'zip', 'state'],
+      optional: ['locale', 'zip', 'state'],
+      given: nothingGiven,
+    },
+  },
+  done: () => 'Buyer created',
+  tell: null,
+  reasons: null,
+  conditions: ['always'],
+  refusedAgain: null,
+} satisfies CommandWords<BodyOf<typeof operation>>

@@ -1,0 +1,63 @@
+import { type CommandRules, type Completed, cannotUndo, never, undated } from '../declare/command-rules'
+import type { BodyOf } from '../declare/operation'
+import { made } from '../effects/rows'
+import type { createInitialOrder as operation } from './operation'
+import { orderMark } from './order-mark'
+
+type Order = BodyOf<typeof operation>
+
+/** service-interface, Create initial order; service-facts 2.11. It returns a payment address and takes no money by itself (4). */
+export const rules: CommandRules<typeof operation> = {
+  predict: ({ body: { products = [], discount, currency, buyer } }) => ({
+    rows: [
+      ...products.map((product) => made('product', 'Product', productWords(product))),
+      ...(discount ? [made('discount', 'Discount', `${discount}%`)] : []),
+      ...(currency ? [made('currency', 'Currency', currency)] : []),
+      ...(buyer ? [made('email', 'E-mail', buyer.email)] : []),
+    ],
+    later: [
+      undated('Creating the link charges nothing. The buyer is charged when they pay on the page.'),
+      ...(products.some(({ autochargeStatus }) => autochargeStatus !== false)
+        ? [undated('After the first payment, autocharge may charge later terms.')]
+        : []),
+    ],
+    warnings: [
+      'Each time you send this, it creates another order and another link.',
+      'The link may expire. If it stops working, create another.',
+    ],
+  }),
+
+  undo: () => cannotUndo('You can’t cancel an order here. If you don’t share the link, nothing is paid with it.'),
+
+  refuses: never,
+
+  async completes(body, { actionId, returnUrlHosts: hosts, emailOf }) {
+    const { buyerId, ...order } = body
+    if (hosts.length > 0 && !hosts.includes(new URL(order.returnUrl).host))
+      return wrong('returnUrl', `Use one of these hosts: ${hosts.join(', ')}`)
+    if (order.buyer && buyerId !== undefined)
+      return wrong('buyerId', 'Use either this or the buyer. An order is for one of them.')
+    const marked = { ...order, metaData: { ...order.metaData, [orderMark]: actionId } }
+    if (buyerId === undefined) return { body: marked }
+    const email = await emailOf(buyerId)
+    if (email === null) return wrong('buyerId', 'We don’t know this buyer’s e-mail address. Enter it.')
+    return { body: { ...marked, buyer: { email } } }
+  },
+
+  mustWait: never,
+  neverAgain: never,
+  // createInitialOrder returns no buyer id, so its answer yields no facts.
+  learns: () => ({ buyerId: null, facts: [] }),
+  check: 'getChargeHistory',
+}
+
+function productWords({ productCode, quantity, couponCode, customPrice, autochargeStatus }: Order['products'][number]): string {
+  const more = [
+    couponCode ? `coupon ${couponCode}` : null,
+    customPrice ? `custom price ${customPrice}` : null,
+    typeof autochargeStatus === 'boolean' ? `autocharge ${autochargeStatus ? 'on' : 'off'}` : null,
+  ]
+  return [quantity && quantity > 1 ? `${quantity} × ${productCode}` : productCode, ...more].filter(Boolean).join(', ')
+}
+
+const wrong = (field: string, title: string): Completed => ({ wrong: { fields: [{ field, title }] } })

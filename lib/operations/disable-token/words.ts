@@ -1,0 +1,24 @@
+import type { CommandWords } from '../declare/command-words'
+import type { BodyOf } from '../declare/operation'
+import type { disableToken as operation } from './operation'
+
+export const disableToken = {
+  name: 'Disable token',
+  nameOf: null,
+  verbs: {
+    disableToken: {
+      words: 'Disable token',
+      of: 'token',
+      fact: 'isEnabled',
+      to: false,
+      key: 't',
+      fields: [],
+      given: ({ tokenId }) => ({ chargeMethodTokenId: tokenId }),
+    },
+  },
+  done: ({ chargeMethodTokenId }) => `Token ${chargeMethodTokenId} is disabled`,
+  tell: () => 'We’ve switched off one way of charging your payment method.',
+  reasons: null,
+  conditions: ['always'],
+  refusedAgain: null,
+} satisfies CommandWords<BodyOf<typeof operation>>

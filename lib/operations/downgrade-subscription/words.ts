@@ -1,0 +1,23 @@
+import { type CommandWords, nothingGiven } from '../declare/command-words'
+import type { BodyOf } from '../declare/operation'
+import type { downgradeSubscription as operation } from './operation'
+
+export const downgradeSubscription = {
+  name: 'Downgrade',
+  nameOf: null,
+  verbs: {
+    downgrade: {
+      words: 'Downgrade',
+      of: 'subscription',
+      icon: 'down',
+      pricedAs: 'downgrade',
+      fields: ['productId'],
+      given: nothingGiven,
+    },
+  },
+  done: () => 'Subscription downgraded',
+  tell: () => 'We’ve moved your subscription to the lower plan.',
+  reasons: null,
+  conditions: ['always'],
+  refusedAgain: () => 'This refusal doesn’t tell us whether the first attempt worked. Check the product.',
+} satisfies CommandWords<BodyOf<typeof operation>>

@@ -1,0 +1,17 @@
+import { dayIn, minute } from '@/lib/core/dates'
+
+/** The service's clock as far as it is known: the zone its days are in, and by how many milliseconds it is ahead of ours. */
+export type ServiceClock = { zone: string; ahead?: number | undefined }
+
+/** The day it is at the service. `now` is a moment by our clock, in milliseconds. */
+export const serviceDay = (now: number, { zone, ahead = 0 }: ServiceClock): string => dayIn(now + ahead, zone)
+
+/** What is sent at a moment arrives a little later, and two clocks are compared to the second: within a minute it may be the next day. */
+export const arrivalDay = (now: number, { zone, ahead = 0 }: ServiceClock): string => dayIn(now + ahead + minute, zone)
+
+/**
+ * Whether an end date sent at a moment renews the subscription and charges the buyer (service-interface, Subscription expiration): the
+ * day it is at the service, and in the last minute before midnight the next one too. Everything that asks this asks here.
+ */
+export const renewsOn = (day: string, now: number, clock: ServiceClock): boolean =>
+  serviceDay(now, clock) <= day && day <= arrivalDay(now, clock)

@@ -1,0 +1,24 @@
+import type { CommandWords } from '../declare/command-words'
+import type { BodyOf } from '../declare/operation'
+import type { enableToken as operation } from './operation'
+
+export const enableToken = {
+  name: 'Enable token',
+  nameOf: null,
+  verbs: {
+    enableToken: {
+      words: 'Enable token',
+      of: 'token',
+      fact: 'isEnabled',
+      to: true,
+      key: 't',
+      fields: [],
+      given: ({ tokenId }) => ({ chargeMethodTokenId: tokenId }),
+    },
+  },
+  done: ({ chargeMethodTokenId }) => `Token ${chargeMethodTokenId} is enabled`,
+  tell: () => 'Your payment method can be charged again.',
+  reasons: null,
+  conditions: ['always'],
+  refusedAgain: null,
+} satisfies CommandWords<BodyOf<typeof operation>>

@@ -1,0 +1,50 @@
+import { isObject } from '@/lib/core/json'
+import type { AnyRules, UndoPlan } from './declare/command-rules'
+import type { Difference, Effect, EffectRow, Input, KnownThing, Situation, UndoCommand } from './effects/effect'
+import { tokensIn } from './effects/known-subscription'
+import { columnOf } from './effects/rows'
+
+/** What a command will do, from what is known. */
+export function predict(rules: AnyRules, input: Input, situation: Situation): Effect {
+  const { known, now, zone, ahead } = situation
+  const { rows, later, warnings } = rules.predict(partsOf(input), situation)
+  const undo = undoOf(rules.undo(partsOf(input), known, now, zone, ahead))
+  return { rows, later, warnings: [...warnings, ...byPerson(rows, known)], undo, zone, tokens: tokensIn(known, situation.tokens) }
+}
+
+/** The command that undoes another, from what was known before it; as of `now`, since a day may have come meanwhile. */
+export function undoCommand(rules: AnyRules, input: Input, before: KnownThing, now: Date, zone: string, ahead = 0): UndoCommand {
+  const back = rules.undo(partsOf(input), before, now, zone, ahead)
+  return back.command === null ? back : { command: back.command }
+}
+
+/** Where what was predicted is not what is seen, in an answer's fields or in what is known. What was not foreseen or is not seen is left out. */
+export function predictionDifferences(
+  { rows, zone }: Pick<Effect, 'rows' | 'zone'>,
+  observed: KnownThing | Readonly<Record<string, unknown>>,
+): Difference[] {
+  return rows.flatMap(({ field, label, after, expects }) => {
+    const column = columnOf(field)
+    const seen = seenIn(observed[field])
+    if (!column || expects === null || seen === null || seen === undefined || column.same(expects, seen, zone)) return []
+    return [{ field, label, predicted: after, observed: column.words(seen, zone) }]
+  })
+}
+
+/** The value itself, whether it comes as a fact or straight from an answer. */
+const seenIn = (value: unknown): unknown => (isObject(value) && 'observedAt' in value ? value.value : value)
+
+const partsOf = ({ params, body }: Input) => ({ params, body: isObject(body) ? body : {} })
+
+const undoOf = (back: UndoPlan): Effect['undo'] =>
+  back.command === null
+    ? { possible: false, why: back.why }
+    : { possible: true, verb: back.verb, until: back.until, note: back.note }
+
+// The screen marks what a person typed, and so must a preview that rests on it.
+const byPerson = (rows: EffectRow[], known: KnownThing): string[] =>
+  rows.flatMap(({ field, label, before }) =>
+    before !== null && known[field]?.source === 'person'
+      ? [`The current “${label}” was typed by a person and isn’t confirmed by the service.`]
+      : [],
+  )

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { query } from '../declare/operation'
+import { entity, nothing, requiredText } from '../schemas/tolerant'
+
+export const findBuyerByEmail = query('findBuyerByEmail', {
+  summary: 'Find a buyer by exact e-mail address',
+  method: 'GET',
+  path: '/api/v2/buyers/email/{email}',
+  right: 'read',
+  body: nothing,
+  answer: entity(z.object({ buyerId: requiredText })),
+  extra: true,
+})

@@ -1,0 +1,51 @@
+import type { OperationName, Operations } from './'
+import type { AnswerOf, InputOf, Operation } from './declare/operation'
+
+export type QueryName = { [Name in OperationName]: Operations[Name] extends Operation<'query'> ? Name : never }[OperationName]
+export type AnswerTo<Name extends OperationName> = AnswerOf<Operations[Name]>
+
+/** What is asked, and of which merchant account: said on every request, so that another tab's choice never changes this one's. */
+export type QueryRequest<Name extends OperationName> = InputOf<Operations[Name]> & { merchant: string }
+
+/** How React Query names an operation's answer, in the browser and where the server prefetches it. */
+export function operationKey<Name extends OperationName>(name: Name, { merchant, params, search, body }: QueryRequest<Name>) {
+  return [name, merchant, params, search ?? null, body ?? null] as const
+}
+
+/** How React Query names a buyer's charge history. */
+export const ordersKey = (merchant: string, buyerId: string) => ['orders', merchant, buyerId] as const
+
+/** How React Query names what waits for the person. */
+export const waitingKey = ['waiting'] as const
+
+/** How React Query names the journal under a filter. */
+export const journalKey = (filter: object) => ['journal', filter] as const
+
+/** How React Query names one action. */
+export const actionKey = (actionId: string) => ['action', actionId] as const
+
+/** How React Query names the newest actions on a buyer. */
+export const buyerActionsKey = (merchant: string, buyerId: string) => ['actions', merchant, buyerId] as const
+
+/** How React Query names one request for approval, with its preview computed anew. */
+export const approvalKey = (id: string) => ['approval', id] as const
+
+/** How React Query names the rules by which a command waits for a manager. */
+export const approvalRulesKey = ['approval-rules'] as const
+
+/** How React Query names what is stored of a buyer. */
+export const knownKey = (merchant: string, buyerId: string) => ['known', merchant, buyerId] as const
+
+/** How React Query names the notes on a buyer. */
+export const notesKey = (merchant: string, buyerId: string) => ['notes', merchant, buyerId] as const
+
+/** How React Query names who else is on a buyer. */
+export const presenceKey = (merchant: string, buyerId: string) => ['presence', merchant, buyerId] as const
+/** How React Query names the newest imports. */
+export const importsKey = ['imports'] as const
+
+/** How React Query names the list of people. */
+export const peopleKey = ['people'] as const
+
+/** How React Query names one's own sessions. */
+export const sessionsKey = ['sessions'] as const

@@ -1,0 +1,63 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { problem } from '@/lib/core/problem'
+import type { Role } from '@/lib/core/roles'
+import type { Database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { normalEmail } from './person-accounts'
+import { endSessionsOf } from './sessions-of'
+
+export type PersonChange = { role: Role } | { disabled: boolean }
+/** Writes into the journal what is done to an account, in the transaction of the change. */
+export type RecordChange = (tx: Transaction<Tables>, detail: object) => Promise<unknown>
+
+/**
+ * Changes the role of a local account, or lets anybody in or out. It counts on their next request; who is let out has no session left.
+ * Throws `notFound`, and `conflict` for a role that the company decides on and for the last admin.
+ */
+export async function applyPersonChange(
+  tx: Transaction<Tables>,
+  accountId: string,
+  change: PersonChange,
+  recordChange: RecordChange,
+): Promise<void> {
+  const { role, issuer } = await lockedPerson(tx, accountId)
+  const did = 'role' in change ? 'role' : change.disabled ? 'disabled' : 'enabled'
+  // Its entry first: that is what two admins who turn on each other wait for.
+  await recordChange(tx, { did, account: accountId, before: role, ...('role' in change ? change : {}) })
+  if ('role' in change && issuer !== null)
+    throw problem('conflict', 'Your company’s sign-in sets this role. Change it there.', { code: 'company_role' })
+  const disabled_at = 'disabled' in change && change.disabled ? new Date().toISOString() : null
+  const values = 'role' in change ? change : { disabled_at }
+  await tx.updateTable('accounts').set(values).where('id', '=', accountId).execute()
+  if (did === 'disabled') await endSessionsOf(tx, accountId)
+  const admins = tx.selectFrom('accounts').select('id').where('role', '=', 'admin').where('disabled_at', 'is', null)
+  if (role === 'admin' && did !== 'enabled' && !(await admins.executeTakeFirst()))
+    throw problem('conflict', 'This is the last admin. Make somebody else an admin first.', { code: 'last_admin' })
+}
+
+/** The same for a local account by its e-mail. False where there is none. */
+export async function changeLocalPerson(
+  database: Database,
+  email: string,
+  change: PersonChange,
+  recordChange: RecordChange = async () => {},
+): Promise<boolean> {
+  return database.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', normalEmail(email))
+      .where('issuer', 'is', null)
+      .executeTakeFirst()
+    if (found) await applyPersonChange(tx, found.id, change, recordChange)
+    return found !== undefined
+  })
+}
+
+/** Throws `notFound`. */
+export async function lockedPerson(tx: Transaction<Tables>, id: string): Promise<{ role: Role; issuer: string | null }> {
+  const found = await tx.selectFrom('accounts').select(['role', 'issuer']).where('id', '=', id).executeTakeFirst()
+  if (!found) throw problem('notFound', 'We couldn’t find that person.')
+  return found
+}

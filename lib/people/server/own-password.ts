@@ -1,0 +1,45 @@
+import 'server-only'
+import { invalid, problem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import { passwordError } from './password-error'
+import { hashPassword, inPasswordPlace, passwordFits } from './passwords'
+import { recordPersonChange } from './record-person-change'
+import type { SignedIn } from './sessions'
+import { endSessionsOf } from './sessions-of'
+import { recordFailure, recordSuccess, requirePatience } from './throttle'
+
+/**
+ * Changes one's own password, and ends one's other sessions. Throws `invalid` with the field, `conflict` for somebody who signs in through
+ * the company, and `unavailable` with the seconds to wait after too many wrong current ones.
+ */
+export async function changeOwnPassword(
+  person: SignedIn,
+  { current, password }: { current: string; password: string },
+  address: string,
+): Promise<void> {
+  if (person.issuer !== null)
+    throw problem('conflict', 'You sign in through your company, so you don’t have a Counterfoil password.')
+  const store = await database()
+  const who = { email: person.email, address }
+  await requireOwn(person, current, who)
+  const error = current === password ? 'Choose a different password from your current one.' : passwordError(password, person)
+  if (error !== null) throw invalid([{ field: 'password', title: error }])
+  const password_hash = await hashPassword(password)
+  await store.transaction().execute(async (tx) => {
+    await recordPersonChange(tx, person, { did: 'password changed', account: person.accountId })
+    await tx.updateTable('accounts').set({ password_hash, password_due_at: null }).where('id', '=', person.accountId).execute()
+    await endSessionsOf(tx, person.accountId, { but: person.sessionId })
+  })
+}
+
+/** A session that somebody else got hold of must not be enough. */
+async function requireOwn({ accountId }: SignedIn, current: string, who: { email: string; address: string }): Promise<void> {
+  const store = await database()
+  await inPasswordPlace(async () => {
+    await requirePatience(store, who)
+    const row = await store.selectFrom('accounts').select('password_hash').where('id', '=', accountId).executeTakeFirst()
+    if (await passwordFits(row?.password_hash ?? null, current)) return recordSuccess(store, who)
+    await recordFailure(store, who)
+    throw invalid([{ field: 'current', title: 'That isn’t your current password' }])
+  })
+}

@@ -1,0 +1,74 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Role } from '@/lib/core/roles'
+import type { Database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import type { PersonAccount } from '../person-account'
+import { hashPassword } from './passwords'
+import { shownEmail } from './sessions'
+
+type Store = Database | Transaction<Tables>
+
+export const normalEmail = (email: string) => email.trim().toLowerCase()
+
+type New = { email: string; name: string; role: Role; password: string }
+
+/** Adds a local account, whose password is `due` where its owner did not choose it. Returns null where the e-mail is taken. */
+export async function createPerson(
+  database: Database,
+  { password, ...given }: New,
+  { due = false } = {},
+): Promise<string | null> {
+  return insertPerson(database, { ...given, password_hash: await hashPassword(password) }, { due })
+}
+
+/** The same with the password hashed already: nobody else should wait for that inside a transaction. */
+export async function insertPerson(
+  database: Store,
+  { email, ...given }: Omit<New, 'password'> & { password_hash: string },
+  { due = false } = {},
+): Promise<string | null> {
+  const id = randomUUID()
+  const now = new Date().toISOString()
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('accounts')
+    .values({ ...given, id, email: normalEmail(email), created_at: now, disabled_at: null, password_due_at: due ? now : null })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? id : null
+}
+
+export async function listPersonAccounts(database: Database): Promise<PersonAccount[]> {
+  const rows = await database
+    .selectFrom('accounts')
+    .select(['id', shownEmail, 'name', 'role', 'disabled_at', 'issuer', 'password_due_at'])
+    .select((row) =>
+      row
+        .selectFrom('sessions')
+        .whereRef('sessions.account_id', '=', 'accounts.id')
+        .select((session) => session.fn.max('seen_at').as('at'))
+        .as('seen_at'),
+    )
+    .execute()
+  return rows
+    .map(({ disabled_at, issuer, password_due_at, seen_at, ...person }) => ({
+      ...person,
+      disabled: disabled_at !== null,
+      signsInWith: issuer === null ? ('password' as const) : ('company' as const),
+      passwordDue: password_due_at !== null,
+      seenAt: seen_at,
+    }))
+    .toSorted((a, b) => (a.email < b.email ? -1 : 1))
+}
+
+/** A local account that may sign in. */
+export async function personForSignIn(database: Database, email: string) {
+  return database
+    .selectFrom('accounts')
+    .select(['id', 'password_hash'])
+    .where('email', '=', normalEmail(email))
+    .where('issuer', 'is', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,58 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { problem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { append } from '@/lib/journal/chain'
+import { countTowards } from './limits'
+import type { Person } from './sessions'
+
+type Export = {
+  person: Person
+  merchant: string
+  operation: string
+  buyerId: string | null
+  ticket: string | null
+  detail: unknown
+  /** How many personal values stand in the file in clear: they count as values revealed on the screen do. */
+  revealed?: number
+}
+
+/**
+ * Writes into the journal that a file leaves the desk, before its first byte does; what cannot be written may not leave. One more than an
+ * hour allows, of files or of revealed values, is refused with 429 until the hour is over. `detail` holds masked values only.
+ */
+export async function recordExport(given: Export, now = new Date()): Promise<void> {
+  const { person, revealed = 0, ...entry } = given
+  const store = await database()
+  const refused = await store
+    .transaction()
+    .execute(async (tx) => {
+      const over = await counted(tx)
+      if (over === null)
+        await append(tx, { ...entry, kind: 'exported', actionId: null, accountId: person.accountId, person: person.name }, now)
+      return over
+    })
+    .catch((cause: unknown) => {
+      throw unwritten(cause)
+    })
+  if (refused !== null) throw refused
+
+  async function counted(tx: Transaction<Tables>) {
+    const overFiles = await countTowards(tx, 'exports', given, { now })
+    if (overFiles !== null || revealed === 0) return overFiles
+    const overValues = await countTowards(tx, 'reveals', given, { by: revealed, now })
+    if (overValues !== null) await countTowards(tx, 'exports', given, { by: -1, now }) // what does not leave is no file
+    return overValues
+  }
+}
+
+const unwritten = (cause: unknown) =>
+  Object.assign(
+    problem('unavailable', 'We couldn’t write to the journal, so the file wasn’t exported. Try again in a moment.', {
+      code: 'journal_unavailable',
+    }),
+    {
+      cause,
+    },
+  )

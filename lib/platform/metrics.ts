@@ -1,0 +1,38 @@
+import 'server-only'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { singleton } from './singleton'
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+const metrics = () =>
+  singleton('metrics', () => {
+    const registry = new Registry()
+    const registers = [registry]
+    collectDefaultMetrics({ register: registry })
+    const histogram = (name: string, help: string) =>
+      new Histogram({ name, help, labelNames: ['operation'], buckets: seconds, registers })
+    const counter = (name: string, help: string) => new Counter({ name, help, labelNames: ['operation', 'outcome'], registers })
+    return {
+      registry,
+      answers: counter('counterfoil_service_answers_total', 'Exchanges with the service by operation and outcome'),
+      seconds: histogram('counterfoil_service_seconds', 'Duration of exchanges with the service'),
+      requests: counter('counterfoil_requests_total', 'Requests answered by operation or route, and outcome'),
+      requestSeconds: histogram('counterfoil_request_seconds', 'Duration of requests, the service included'),
+      ownSeconds: histogram('counterfoil_own_seconds', 'Duration of requests without the time the service took'),
+    }
+  })
+
+export function countServiceAnswer(operation: string, outcome: string, duration: number): void {
+  metrics().answers.inc({ operation, outcome })
+  metrics().seconds.observe({ operation }, duration)
+}
+
+/** One request that was answered; times are in seconds. */
+export function countRequest(operation: string, outcome: string, took: { seconds: number; ownSeconds: number }): void {
+  metrics().requests.inc({ operation, outcome })
+  metrics().requestSeconds.observe({ operation }, took.seconds)
+  metrics().ownSeconds.observe({ operation }, took.ownSeconds)
+}
+
+/** Where everything counted is registered; what is only true at the moment it is asked for is added by whoever can look. */
+export const metricsRegistry = (): Registry => metrics().registry

@@ -1,0 +1,112 @@
+import 'server-only'
+import { dashboardPath } from '@/lib/core/routes'
+import { operations } from '@/lib/operations'
+
+/** Which methods each of our own handlers serves. A test holds it against the handlers there are. */
+const dashboardMethods = {
+  'account/password': 'PUT',
+  'account/sessions': 'GET DELETE',
+  'account/sessions/{sessionId}': 'DELETE',
+  'actions/{actionId}': 'GET',
+  'actions/{actionId}/check': 'POST',
+  'actions/{actionId}/send-again': 'POST',
+  'actions/{actionId}/settle': 'POST',
+  'actions/{actionId}/undo': 'POST',
+  'approval-rules': 'GET POST',
+  'approval-rules/{ruleId}': 'DELETE',
+  approvals: 'GET POST',
+  'approvals/{approvalId}': 'GET',
+  'approvals/{approvalId}/decide': 'POST',
+  'buyers/{buyerId}/actions': 'GET',
+  'buyers/{buyerId}/charges': 'GET',
+  'buyers/{buyerId}/charges/figures': 'GET',
+  'buyers/{buyerId}/charges/reading': 'GET',
+  'buyers/{buyerId}/evidence': 'POST',
+  'buyers/{buyerId}/export': 'POST',
+  'buyers/{buyerId}/facts': 'POST',
+  'buyers/{buyerId}/guides': 'GET',
+  'buyers/{buyerId}/known': 'GET',
+  'buyers/{buyerId}/notes': 'GET POST',
+  'buyers/{buyerId}/orders': 'GET',
+  'buyers/{buyerId}/presence': 'POST',
+  'buyers/{buyerId}/refundable': 'GET',
+  'buyers/{buyerId}/refunds': 'GET',
+  'buyers/{buyerId}/reveal': 'POST',
+  'drafts/{key}': 'GET PUT DELETE',
+  erasures: 'POST',
+  'evidence/verify': 'POST',
+  guides: 'POST',
+  'guides/{guideId}/steps': 'POST',
+  'health/live': 'GET',
+  'health/ready': 'GET',
+  imports: 'GET POST',
+  'imports/{importId}': 'GET DELETE',
+  'imports/{importId}/check': 'POST',
+  'imports/{importId}/rejected': 'GET',
+  'imports/{importId}/start': 'POST',
+  journal: 'GET',
+  'journal/export': 'GET',
+  'journal/records': 'GET',
+  'journal/verify': 'GET',
+  'mentions/{noteId}': 'DELETE',
+  'merchants/{code}/test': 'POST',
+  'method-not-allowed': 'GET',
+  metrics: 'GET',
+  'notes/{noteId}': 'GET PUT',
+  people: 'GET POST',
+  'people/{accountId}': 'PATCH',
+  'people/{accountId}/password': 'POST',
+  'people/{accountId}/sessions': 'DELETE',
+  preview: 'POST',
+  quotes: 'POST',
+  'quotes/{quoteId}': 'GET',
+  'quotes/{quoteId}/share': 'POST',
+  'quotes/{quoteId}/use': 'POST',
+  'reason-presets': 'GET',
+  'reason-presets/{operation}': 'PUT DELETE',
+  recent: 'GET',
+  refunds: 'GET POST',
+  'refunds/batches': 'GET POST',
+  'refunds/batches/{batchId}': 'GET',
+  'refunds/{refundId}': 'GET',
+  'refunds/{refundId}/decide': 'POST',
+  'refunds/{refundId}/end': 'POST',
+  retention: 'GET PUT',
+  search: 'POST',
+  session: 'GET',
+  'session/left': 'GET',
+  statement: 'POST',
+  status: 'GET',
+  stopping: 'GET',
+  waiting: 'GET',
+}
+
+const methods = new Map<string, Set<string>>()
+for (const [path, served] of Object.entries(dashboardMethods)) methods.set(`${dashboardPath}${path}`, new Set(served.split(' ')))
+for (const { path, method } of Object.values(operations)) methods.set(path, (methods.get(path) ?? new Set()).add(method))
+methods.set('/api/auth/{nextauth}', new Set(['GET', 'POST']))
+
+/** Written out before named parts, which is which of two addresses that both fit is meant. */
+const patterns = [...methods]
+  .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  .map(([path, served]) => ({ pattern: patternOf(path), methods: inOrder(served) }))
+
+function patternOf(path: string): RegExp {
+  const rest = path === '/api/auth/{nextauth}' ? '.+' : '[^/]+'
+  return new RegExp(`^${path.replace(/\{\w+\}/g, rest)}$`)
+}
+
+/** With what the framework adds to each. */
+function inOrder(served: Set<string>): string[] {
+  const order = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+  return order.filter((method) => served.has(method) || method === 'OPTIONS' || (method === 'HEAD' && served.has('GET')))
+}
+
+/** The methods that a handler is asked by, at a path that can be decoded; undefined where there is none. */
+export function methodsAt(path: string): string[] | undefined {
+  const decoded = path
+    .split('/')
+    .map((segment) => decodeURIComponent(segment).replaceAll('/', '_'))
+    .join('/')
+  return patterns.find(({ pattern }) => pattern.test(decoded))?.methods
+}

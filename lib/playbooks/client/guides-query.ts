@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '@/lib/client/request'
+import * as routes from '@/lib/core/routes'
+import type { BuyerGuides } from '../guide'
+import { guidesKey } from '../guides-key'
+
+/** The tickets of a buyer with guided steps, newest first. A colleague may have gone on with one, so it is read anew when looked at. */
+export const guidesQuery = (merchant: string, buyerId: string) =>
+  queryOptions({
+    queryKey: guidesKey(merchant, buyerId),
+    queryFn: ({ signal }) => request<BuyerGuides>(routes.buyerGuides(buyerId), { signal, merchant }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })

@@ -1,0 +1,20 @@
+import type { Refund } from '@/lib/refunds/refund'
+import type { ReplyPart } from './reply'
+
+/** What may be told of a refund as it stands now. Why it was refused stays at the desk: whoever writes adds what may be said. */
+export function refundReply({ state, amount, currency, charge, steps }: Refund): ReplyPart[] {
+  const facts = { amount: { amount, currency }, day: charge.createdAt }
+  switch (state) {
+    case 'waiting':
+      return [{ key: 'refundAsked', facts }]
+    case 'approved':
+      return [{ key: 'refundApproved', facts }]
+    case 'refused':
+      return [{ key: 'refundRefused', facts }]
+    case 'done':
+      return [
+        { key: 'refundDone', facts },
+        { key: 'refundReference', facts: { reference: steps.findLast(({ kind }) => kind === 'done')?.note ?? null } },
+      ]
+  }
+}

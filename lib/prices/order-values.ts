@@ -1,0 +1,79 @@
+export type OrderLine = {
+  productCode: string
+  quantity: string
+  couponCode: string
+  customPrice: string
+  /** Empty: the service's own setting decides (service-facts 2.11). */
+  autocharge: '' | 'on' | 'off'
+}
+
+export type Pair = { name: string; value: string }
+
+/** A new order as it is typed: every field is text until it is sent. */
+export type OrderValues = {
+  products: OrderLine[]
+  currency: string
+  discount: string
+  sequence: string
+  returnUrl: string
+  metaData: Pair[]
+  buyerMeta: Pair[]
+  /** A buyer whose e-mail the desk knows and does not show; empty where one is typed. */
+  buyerId: string
+  email: string
+  locale: string
+  isMobile: boolean
+  analyticsClientId: string
+}
+
+export const emptyLine: OrderLine = { productCode: '', quantity: '1', couponCode: '', customPrice: '', autocharge: '' }
+
+export const emptyOrder: OrderValues = {
+  products: [emptyLine],
+  currency: '',
+  discount: '',
+  sequence: '',
+  returnUrl: '',
+  metaData: [],
+  buyerMeta: [],
+  buyerId: '',
+  email: '',
+  locale: '',
+  isMobile: false,
+  analyticsClientId: '',
+}
+
+type PricedLine = {
+  productCode: string
+  actionName: string
+  quantity?: number
+  couponCode?: string | undefined
+  discount?: number | undefined
+}
+
+/**
+ * An order for what was priced. One discount holds for a whole order (service-interface, Create initial order), so lines with
+ * different ones cannot become an order; neither can what acts on a subscription other than by buying its product. Null then.
+ */
+export function orderOf(lines: readonly PricedLine[], currency: string): Partial<OrderValues> | null {
+  if (lines.some(({ actionName }) => actionName !== 'purchase' && actionName !== 'renew')) return null
+  const discounts = [...new Set(lines.map(({ discount }) => discount ?? null))]
+  if (discounts.length !== 1) return null
+  const [discount] = discounts
+  return {
+    currency,
+    discount: discount == null ? '' : String(discount),
+    products: lines.map(({ productCode, quantity = 1, couponCode = '' }) => ({
+      ...emptyLine,
+      productCode,
+      couponCode,
+      quantity: String(quantity),
+    })),
+  }
+}
+
+/** What an order does not do, where something that is renewed is to be ordered; null where nothing is. */
+export const renewalWords = (lines: readonly Pick<PricedLine, 'actionName'>[]): string | null =>
+  lines.some(({ actionName }) => actionName === 'renew')
+    ? 'A payment link buys the product. It may start a second subscription instead of renewing this one.'
+    : null

@@ -1,0 +1,82 @@
+import 'server-only'
+import { fromOwnJson } from '@/lib/core/json'
+import { ServiceProblem } from '@/lib/core/problem'
+import { may, roleFor } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
+import { recentBuyers } from '@/lib/knowledge/server/recent-buyers'
+import { createInitialOrder as operation } from '@/lib/operations/create-initial-order/operation'
+import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
+import type { Person } from '@/lib/people/server/sessions'
+import { env } from '@/lib/platform/env'
+import type { Merchant } from '@/lib/platform/merchants'
+import { totalOf } from '../compare-cells'
+import type { NewOrderContext } from '../new-order-context'
+import { orderOf, renewalWords } from '../order-values'
+import type { Quote } from '../quote'
+import { priceBuyer } from './pricing-context'
+import { readQuote } from './quotes'
+
+type NewOrderInput = { buyerId: string | null; quoteId: string | null }
+
+/** What a new order starts with: the quote it is made of, the buyer it is for, the return address of the last order made here. */
+export async function newOrderContext(
+  person: Person,
+  merchant: Merchant,
+  { buyerId, quoteId }: NewOrderInput,
+): Promise<NewOrderContext> {
+  const quote = quoteId === null ? null : await quoteIfAny(person, quoteId)
+  const wanted = quote?.buyerId ?? buyerId
+  const recent = await recentBuyers(person, merchant.code)
+  const known = wanted === null ? null : await priceBuyer(merchant, wanted)
+  const buyers = [
+    ...(known ? [{ ...known, buyerId: known.id }] : []),
+    ...recent.filter((each) => each.buyerId !== wanted),
+  ].flatMap(({ buyerId: id, email, country }) => (email === null ? [] : [{ buyerId: id, email, country }]))
+  const [bundle] = quote?.request.bundles ?? []
+  return {
+    merchant: merchantForPeople(merchant),
+    products: merchant.products.map(({ code, name }) => ({ code, name })),
+    buyers,
+    hosts: env().RETURN_URL_HOSTS,
+    start: {
+      returnUrl: await usualReturnUrl(merchant.code),
+      ...(known?.email ? { buyerId: known.id } : {}),
+      ...(bundle ? orderOf(bundle.products, quote?.answer.currency ?? '') : {}),
+      ...(quote ? { isMobile: quote.request.isMobile } : {}),
+    },
+    quote: quote && {
+      id: quote.id,
+      words: quote.words,
+      total: quote.answer.bundles[0] ? totalOf(quote.answer.bundles[0]) : null,
+      currency: quote.answer.currency,
+      note: renewalWords(bundle?.products ?? []),
+    },
+    mayAct: may(person.role, 'act') ? null : `needs the ${roleFor('act')} role`,
+  }
+}
+
+async function quoteIfAny(person: Person, id: string): Promise<Quote | null> {
+  try {
+    return await readQuote(person, id)
+  } catch (cause) {
+    if (cause instanceof ServiceProblem) return null
+    throw cause
+  }
+}
+
+/** Orders of one account mostly return to one place: that of the last one that was made. */
+async function usualReturnUrl(merchant: string): Promise<string> {
+  const store = await database()
+  const last = await store
+    .selectFrom('actions')
+    .select('request')
+    .where('merchant', '=', merchant)
+    .where('operation', '=', operation.name)
+    .where('state', '=', 'done')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const [host] = env().RETURN_URL_HOSTS
+  if (!last) return host === undefined ? '' : `https://${host}/`
+  return fromOwnJson<{ body: { returnUrl?: string } }>(last.request).body.returnUrl ?? ''
+}

@@ -1,0 +1,27 @@
+import { request } from '@/lib/client/request'
+import * as routes from '@/lib/core/routes'
+import type { Refund, RefundStep } from '../refund'
+import { refundStepNote, refundStepWords, stepsOf } from '../refund-step-words'
+
+/** A step as the timeline wants it: a name of its own, when it was, what it is found by. */
+type TimelineStep = { id: string; at: string; text: string; refund: Refund; step: RefundStep }
+
+/** What refunds were asked for a buyer, newest first, and every step of them, newest first too. */
+export async function readBuyerRefunds(
+  merchant: string,
+  buyerId: string,
+  signal: AbortSignal,
+): Promise<{ refunds: Refund[]; steps: TimelineStep[] }> {
+  const headers = { 'x-merchant': merchant }
+  const { refunds } = await request<{ refunds: Refund[] }>(routes.buyerRefunds(buyerId), { signal, headers })
+  const steps = stepsOf(refunds).map(({ refund, step }) => ({
+    id: `${refund.id} ${step.at} ${step.kind}`,
+    at: step.at,
+    text: [refundStepWords(step), refundStepNote(step), step.person, refund.ticket, refund.amount, refund.charge.chargeId].join(
+      '\n',
+    ),
+    refund,
+    step,
+  }))
+  return { refunds, steps }
+}

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { request } from '@/lib/client/request'
+import * as routes from '@/lib/core/routes'
+import { waitingKey } from '@/lib/operations/query-keys'
+import type { Batch, BatchOffer, Refundable, RefundInDetail, RefundState, RefundsPiece } from '../refund'
+
+const refundsKey = ['refunds'] as const
+
+/** The refund desk's list, a piece at a time. */
+export const refundsQuery = (state: RefundState | null) =>
+  infiniteQueryOptions({
+    queryKey: [...refundsKey, 'list', state],
+    queryFn: ({ pageParam, signal }) => {
+      const address = routes.withSearch(routes.refunds(), { state, cursor: pageParam })
+      return request<RefundsPiece>(address, { signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (piece) => piece.next,
+    staleTime: 10_000,
+    refetchOnWindowFocus: true,
+  })
+
+/** One refund with what a decision rests on. */
+export const refundQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...refundsKey, 'one', id],
+    queryFn: ({ signal }) => request<RefundInDetail>(routes.refund(id), { signal }),
+    staleTime: 0,
+  })
+
+/** What waits for a file, and the files that were made. */
+export const batchesQuery = queryOptions({
+  queryKey: [...refundsKey, 'batches'],
+  queryFn: ({ signal }) => request<{ offers: BatchOffer[]; batches: Batch[] }>(routes.refundBatches(), { signal }),
+  staleTime: 0,
+})
+
+/** What of a charge may be asked for, by what the service says now. Never from memory: a request rests on it. */
+export const refundableQuery = (merchant: string, buyerId: string, charge: { orderId: string; chargeId: string }) =>
+  queryOptions({
+    queryKey: ['refundable', merchant, buyerId, charge],
+    queryFn: ({ signal }) =>
+      request<Refundable>(routes.withSearch(routes.buyerRefundable(buyerId), charge), {
+        signal,
+        merchant,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Reads again whatever shows refunds. */
+export const refreshRefunds = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => name === refundsKey[0] || name === 'buyer-refunds' || name === waitingKey[0],
+  })

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { isOverdue, placeWords, type Refund, type RefundStepKind } from './refund'
+import { refundStepNote, refundStepWords, stepKinds, stepsOf } from './refund-step-words'
+
+describe('a refund that waits', () => {
+  const waitingSince = '2026-05-14T12:00:00.000Z'
+  const aDayLater = Date.parse('2026-05-15T12:00:00.000Z')
+
+  it('is overdue once it has waited for more than a day', () => {
+    expect(isOverdue({ state: 'waiting', waitingSince }, aDayLater)).toBe(false)
+    expect(isOverdue({ state: 'waiting', waitingSince }, aDayLater + 1)).toBe(true)
+  })
+
+  it('is overdue no more once it is decided', () => {
+    for (const state of ['approved', 'done', 'refused'] as const)
+      expect(isOverdue({ state, waitingSince }, 2 * aDayLater)).toBe(false)
+  })
+})
+
+it.each([
+  ['acq', 'acq_nw', 'acq / acq_nw'],
+  ['acq', null, 'acq'],
+  [null, 'acq_nw', 'unknown provider / acq_nw'],
+  [null, null, 'unknown provider'],
+])('a file for provider %s and mid %s is named %s', (provider, mid, words) => {
+  expect(placeWords({ provider, mid })).toBe(words)
+})
+
+describe('a step of a refund', () => {
+  it('is told in words of its own', () => {
+    const labels = Object.keys(stepKinds).map((kind) => refundStepWords({ kind: kind as RefundStepKind }))
+    expect(labels.every((words) => words.startsWith('Refund '))).toBe(true)
+    expect(new Set(labels).size).toBe(6)
+  })
+
+  it.each<[RefundStepKind, string | null, string | null]>([
+    ['asked', 'Paid twice', 'Paid twice'],
+    ['failed', 'The card is closed', 'The card is closed'],
+    ['done', 'RF-77', 'reference RF-77'],
+    ['done', null, null],
+    ['approved', null, null],
+    ['batched', '1ef8a1f2-3d6c-4a0f-9d7a-5b0c2b6f3e11', null],
+  ])('%s with the note %s says beside it: %s', (kind, note, says) => {
+    expect(refundStepNote({ kind, note, at: '2026-05-14T12:00:00.000Z', person: 'Ada', mine: false })).toBe(says)
+  })
+
+  it('stands before every earlier one of all refunds of the buyer', () => {
+    const refund = (...times: string[]) =>
+      ({ steps: times.map((at) => ({ kind: 'asked', at, person: 'Ada', mine: false, note: null })) }) as unknown as Refund
+    const refunds = [refund('2026-05-01', '2026-05-04'), refund('2026-05-03'), refund('2026-05-02', '2026-05-05')]
+    const shown = stepsOf(refunds)
+    expect(shown.map(({ step }) => step.at)).toEqual(['2026-05-05', '2026-05-04', '2026-05-03', '2026-05-02', '2026-05-01'])
+    expect(shown.every(({ refund: of, step }) => of.steps.includes(step))).toBe(true)
+  })
+})

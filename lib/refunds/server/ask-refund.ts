@@ -1,0 +1,105 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { masked, maskTyped } from '@/lib/core/masking'
+import { compare, subtract, sum } from '@/lib/core/money'
+import { invalid } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { type Claim, idUsed } from '@/lib/journal/action-ids'
+import type { Person } from '@/lib/people/server/sessions'
+import type { Refund, RefundedCharge } from '../refund'
+import { type RefundRow, recordStep, refundOf } from './refund-row'
+
+export type AskedRefund = {
+  /** Made by the caller. */
+  id: string
+  merchant: string
+  buyerId: string
+  charge: RefundedCharge
+  currency: string
+  /** A decimal with the currency's number of places. */
+  amount: string
+  reason: string
+  ticket: string | null
+}
+
+/**
+ * Asks for a refund of what the service says was received. Throws `invalid` where more is asked for than is left, also when two people ask
+ * at once.
+ */
+export async function askRefund(person: Person, asked: AskedRefund, claim?: Claim): Promise<Refund> {
+  const store = await database()
+  const row = rowOf(person, asked)
+  return store.transaction().execute(async (tx) => {
+    await claim?.take(tx)
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('refunds')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw idUsed()
+    // The entry in the journal is what requests of all processes wait for, so what is counted after it is all there is.
+    await recordStep(tx, row, {
+      id: row.id,
+      kind: 'asked',
+      at: row.asked_at,
+      account_id: row.account_id,
+      person: row.person,
+      note: row.reason,
+    })
+    await requireLeft(tx, row, asked.charge)
+    const refund = await refundOf(tx, person, row)
+    await claim?.keep(tx, refund)
+    return refund
+  })
+}
+
+/** What was asked for of a charge and not refused, this request left out. */
+export async function requestedOf(
+  store: Pick<Transaction<Tables>, 'selectFrom'>,
+  { merchant, chargeId, except = '' }: { merchant: string; chargeId: string; except?: string },
+): Promise<string> {
+  const rows = await store
+    .selectFrom('refunds')
+    .select('amount')
+    .where('merchant', '=', merchant)
+    .where('charge_id', '=', chargeId)
+    .where('state', '!=', 'refused')
+    .where('id', '!=', except)
+    .execute()
+  return sum(rows.map(({ amount }) => amount))
+}
+
+async function requireLeft(tx: Transaction<Tables>, row: RefundRow, charge: RefundedCharge): Promise<void> {
+  const requested = await requestedOf(tx, { merchant: row.merchant, chargeId: row.charge_id, except: row.id })
+  const left = subtract(charge.amount, requested)
+  if (compare(row.amount, left) <= 0) return
+  const { currency } = row
+  throw invalid([{ field: 'amount', title: `You can refund up to ${left} ${currency} of this charge` }], {
+    detail: `Of ${charge.amount} ${currency} received, ${requested} ${currency} has already been requested. You can request up to ${left} ${currency}. Nothing was requested.`,
+  })
+}
+
+function rowOf(person: Person, { id, merchant, buyerId, charge, ...asked }: AskedRefund): RefundRow {
+  const now = new Date().toISOString()
+  return {
+    id,
+    state: 'waiting',
+    version: 1,
+    merchant,
+    buyer_id: buyerId,
+    charge_id: charge.chargeId,
+    batch_id: null,
+    charge: JSON.stringify(masked(charge)),
+    provider: charge.provider,
+    mid: charge.mid,
+    amount: asked.amount,
+    currency: asked.currency,
+    reason: maskTyped(asked.reason),
+    ticket: asked.ticket,
+    account_id: person.accountId,
+    person: person.name,
+    asked_at: now,
+    waiting_since: now,
+  }
+}

@@ -1,0 +1,149 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import { invalid } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import { filled, uuid, whole } from '@/lib/operations/schemas/scalars'
+import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
+import { merchantFor, requireMerchant } from '@/lib/people/server/merchant-rights'
+import { requireRight } from '@/lib/people/server/person'
+import type { Person } from '@/lib/people/server/sessions'
+import { idIn } from '@/lib/platform/id-in'
+import type { Merchant } from '@/lib/platform/merchants'
+import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
+import { type Batch, type Refund, type Refundable, type RefundInDetail, type RefundsPiece, refundStates } from '../refund'
+import { amountError, typedAmount } from '../refund-amount'
+import { type AskedRefund, askRefund } from './ask-refund'
+import { batchFile, listBatches, makeBatch } from './batches'
+import { buyerRefunds, refundInDetail, refundsPiece } from './list-refunds'
+import { moveRefund, type RefundMove, refundRow } from './move-refund'
+import { refundableOf } from './refundable'
+
+type OfBuyer = { buyerId: string }
+type OfRefund = { refundId: string }
+
+const id = filled(200, 'Choose a charge')
+const ofCharge = z.strictObject({ orderId: id, chargeId: id })
+const version = whole(1, 1_000_000)
+
+/** `GET /api/desk/buyers/{buyerId}/refundable?orderId=&chargeId=`: what of a charge may be asked for. */
+export async function refundable(request: Request, person: Person, params: OfBuyer): Promise<Refundable> {
+  const whose = { person, merchant: merchantFor(request, person), buyerId: idIn(params.buyerId) }
+  return refundableOf(whose, checked(ofCharge, searchIn(request)), request.signal)
+}
+
+/** `GET /api/desk/buyers/{buyerId}/refunds` */
+export const refundsOfBuyer = async (request: Request, person: Person, params: OfBuyer): Promise<{ refunds: Refund[] }> => ({
+  refunds: await buyerRefunds(person, merchantFor(request, person).code, idIn(params.buyerId)),
+})
+
+const asked = z.strictObject({
+  buyerId: uuid,
+  ...ofCharge.shape,
+  amount: z.string('Enter an amount'),
+  reason: filled(255, 'Enter a reason'),
+  ticket: z.nullable(keptLine(64)),
+})
+
+/** `POST /api/desk/refunds` with an `x-action-id`: asks for a refund of what the service says was received. */
+export async function postRefund(request: Request, person: Person): Promise<Refund | Response> {
+  const id = actionIdIn(request)
+  const merchant = merchantFor(request, person)
+  const given = checked(asked, await readJson(request))
+  return answerOnce<Refund, Refund>(
+    askedUnder(id, person, { what: 'postRefund', merchant: merchant.code, content: given }),
+    async (claim) => askRefund(person, { ...(await asReceived(person, merchant, given)), id }, claim),
+    (first) => first,
+  )
+}
+
+/** What is asked for, checked against what the service says of the charge. */
+async function asReceived(person: Person, merchant: Merchant, given: z.output<typeof asked>): Promise<Omit<AskedRefund, 'id'>> {
+  const { buyerId, orderId, chargeId, amount, reason, ticket } = given
+  const { charge, currency, places } = await refundableOf({ person, merchant, buyerId }, { orderId, chargeId })
+  // What is left is asked of the database in the transaction that takes it; here only the form of the amount.
+  const error = amountError(amount, { currency, places, left: charge.amount })
+  const exact = typedAmount(amount.trim(), places)
+  if (error !== null || exact === null) throw invalid([{ field: 'amount', title: error ?? 'Enter an amount' }])
+  return { merchant: merchant.code, buyerId, charge, currency, amount: exact, reason, ticket }
+}
+
+const listed = z.strictObject({
+  state: z.optional(z.enum(refundStates, 'Use waiting, approved, done or refused')),
+  cursor: z.optional(z.string().check(z.regex(/^[\d:.TZ-]+~[0-9a-f-]{36}$/, 'Unknown cursor. Use one from an earlier answer.'))),
+})
+
+/** `GET /api/desk/refunds?state=&cursor=` */
+export async function listRefunds(request: Request, person: Person): Promise<RefundsPiece> {
+  const { state, cursor } = checked(listed, searchIn(request))
+  return refundsPiece(person, state ?? null, cursor ?? null)
+}
+
+/** `GET /api/desk/refunds/{refundId}` */
+export const getRefund = (_: Request, person: Person, params: OfRefund): Promise<RefundInDetail> =>
+  refundInDetail(person, idIn(params.refundId))
+
+const decision = z.strictObject({ version, approve: z.boolean(), reason: filled(255, 'Enter a reason') })
+const ending = z.discriminatedUnion('outcome', [
+  z.strictObject({ version, outcome: z.literal('done'), reference: filled(128, 'Enter the provider’s reference') }),
+  z.strictObject({ version, outcome: z.literal('failed'), reason: filled(255, 'Enter why it failed') }),
+])
+
+/** `POST /api/desk/refunds/{refundId}/decide` with an `x-action-id` */
+export async function decideRefund(request: Request, person: Person, params: OfRefund): Promise<Refund | Response> {
+  requireRight(person, 'decideRefund')
+  const { approve, reason, ...given } = checked(decision, await readJson(request))
+  return moved(request, person, params, { ...given, kind: approve ? 'approved' : 'refused', note: reason })
+}
+
+/** `POST /api/desk/refunds/{refundId}/end` with an `x-action-id`: what the provider made of it. */
+export async function endRefund(request: Request, person: Person, params: OfRefund): Promise<Refund | Response> {
+  requireRight(person, 'decideRefund')
+  const given = checked(ending, await readJson(request))
+  const note = given.outcome === 'done' ? given.reference : given.reason
+  return moved(request, person, params, { version: given.version, kind: given.outcome, note })
+}
+
+type Move = { version: number; kind: RefundMove; note: string }
+async function moved(request: Request, person: Person, params: OfRefund, move: Move): Promise<Refund | Response> {
+  const stepId = actionIdIn(request)
+  const refundId = idIn(params.refundId)
+  const { merchant } = await refundRow(await database(), refundId)
+  requireMerchant(person, merchant)
+  return answerOnce<Refund, Refund>(
+    askedUnder(stepId, person, { what: 'moveRefund', merchant, content: { refundId, move } }),
+    (claim) => moveRefund(person, { ...move, stepId, refundId }, claim),
+    (first) => first,
+  )
+}
+
+/** `GET /api/desk/refunds/batches` */
+export const getBatches = (_: Request, person: Person) => listBatches(person)
+
+const place = z.strictObject({ merchant: z.string(), provider: z.nullable(z.string()), mid: z.nullable(z.string()) })
+
+/** `POST /api/desk/refunds/batches` with an `x-action-id`, which names the file. */
+export async function postBatch(request: Request, person: Person): Promise<Batch | Response> {
+  const id = actionIdIn(request)
+  const given = checked(place, await readJson(request))
+  requireMerchant(person, given.merchant)
+  return answerOnce<Batch, Batch>(
+    askedUnder(id, person, { what: 'postBatch', merchant: given.merchant, content: given }),
+    (claim) => makeBatch(person, id, given, claim),
+    (first) => first,
+  )
+}
+
+/** `GET /api/desk/refunds/batches/{batchId}`: the file, as it was made. */
+export async function getBatchFile(_: Request, person: Person, params: { batchId: string }): Promise<Response> {
+  const { file, provider, mid, madeAt } = await batchFile(person, idIn(params.batchId))
+  const name = ['refunds', provider, mid, madeAt.slice(0, 10)]
+    .filter(Boolean)
+    .join('-')
+    .replace(/[^\w.-]+/g, '_')
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}.csv"`,
+    'cache-control': 'no-store',
+  }
+  return new Response(file, { headers })
+}

@@ -1,0 +1,139 @@
+import 'server-only'
+import { sql } from 'kysely'
+import { subtract } from '@/lib/core/money'
+import { type Database, database } from '@/lib/database/open'
+import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import type { WaitingRefunds } from '../refund'
+import {
+  patienceMs,
+  type Refund,
+  type RefundCounts,
+  type RefundInDetail,
+  type RefundState,
+  type RefundsPiece,
+  refundStates,
+} from '../refund'
+import { requestedOf } from './ask-refund'
+import { refundRow } from './move-refund'
+import { refundsOf } from './refund-row'
+
+const pieceLength = 50
+
+/** A piece of the list: what waits with the longest waiting first, anything else with the newest first. */
+export async function refundsPiece(person: Person, state: RefundState | null, cursor: string | null): Promise<RefundsPiece> {
+  const store = await database()
+  const [field, order, beyond] =
+    state === 'waiting' ? (['waiting_since', 'asc', '>'] as const) : (['asked_at', 'desc', '<'] as const)
+  let query = store.selectFrom('refunds').selectAll().orderBy(field, order).orderBy('id', order).limit(pieceLength)
+  if (state !== null) query = query.where('state', '=', state)
+  const closed = closedTo(person)
+  if (closed.length > 0) query = query.where('merchant', 'not in', closed)
+  if (cursor !== null) {
+    const [time = '', id = ''] = cursor.split('~')
+    query = query.where(sql<boolean>`(${sql.ref(field)}, id) ${sql.raw(beyond)} (${time}, ${id})`)
+  }
+  const rows = await query.execute()
+  const refunds = await refundsOf(store, person, rows)
+  const earlier = await earlierCounts(store, refunds)
+  const last = rows.length === pieceLength ? rows.at(-1) : undefined
+  return {
+    refunds: refunds.map((refund) => ({ ...refund, earlier: earlier.get(refund.id) ?? 0 })),
+    counts: await refundCounts(store, closed),
+    next: last ? `${last[field]}~${last.id}` : null,
+  }
+}
+
+async function earlierCounts(store: Database, refunds: readonly Refund[]): Promise<Map<string, number>> {
+  if (refunds.length === 0) return new Map()
+  const buyers = [...new Set(refunds.map(({ buyerId }) => buyerId))]
+  const all = await store
+    .selectFrom('refunds')
+    .select(['id', 'merchant', 'buyer_id', 'asked_at'])
+    .where('buyer_id', 'in', buyers)
+    .execute()
+  const isBefore = (one: Refund, other: (typeof all)[number]) =>
+    other.merchant === one.merchant && other.buyer_id === one.buyerId && other.id !== one.id && other.asked_at < one.askedAt
+  return new Map(refunds.map((refund) => [refund.id, all.filter((other) => isBefore(refund, other)).length]))
+}
+
+async function refundCounts(store: Database, closed: readonly string[]): Promise<RefundCounts> {
+  const rows = await store
+    .selectFrom('refunds')
+    .select(({ fn }) => ['state', fn.countAll<string | number>().as('count')])
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .groupBy('state')
+    .execute()
+  const counted = (state: RefundState) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  const counts = Object.fromEntries(refundStates.map((state) => [state, counted(state)])) as Record<RefundState, number>
+  const { overdue } = await store
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.countAll<string | number>().as('overdue'))
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .where('state', '=', 'waiting')
+    .where('waiting_since', '<', new Date(Date.now() - patienceMs).toISOString())
+    .executeTakeFirstOrThrow()
+  return { ...counts, overdue: Number(overdue) }
+}
+
+/** One refund with what a decision rests on. Throws `notFound`. */
+export async function refundInDetail(person: Person, id: string): Promise<RefundInDetail> {
+  const store = await database()
+  const row = await refundRow(store, id)
+  requireMerchant(person, row.merchant)
+  const [refund] = await refundsOf(store, person, [row])
+  if (!refund) throw new Error('A refund that was read is gone')
+  const ofBuyer = await buyerRefunds(person, row.merchant, row.buyer_id)
+  const requested = await requestedOf(store, { merchant: row.merchant, chargeId: row.charge_id, except: id })
+  return {
+    refund,
+    left: subtract(refund.charge.amount, requested),
+    earlier: ofBuyer.filter((other) => other.id !== id && other.askedAt < refund.askedAt),
+  }
+}
+
+const maxPerBuyer = 200
+
+/** What was asked for a buyer, newest first. */
+export async function buyerRefunds(person: Person, merchant: string, buyerId: string): Promise<Refund[]> {
+  const store = await database()
+  const rows = await store
+    .selectFrom('refunds')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where('buyer_id', '=', buyerId)
+    .orderBy('asked_at', 'desc')
+    .limit(maxPerBuyer)
+    .execute()
+  return refundsOf(store, person, rows)
+}
+
+const ownDays = 7
+
+/** What of the refund desk waits for a person: what they may decide, and what became of their own requests of the last days. */
+export async function waitingRefunds(person: Person, decides: boolean): Promise<WaitingRefunds> {
+  const store = await database()
+  const closed = closedTo(person)
+  const since = new Date(Date.now() - ownDays * 24 * 60 * 60_000).toISOString()
+  const own = await store
+    .selectFrom('refunds')
+    .selectAll()
+    .where('account_id', '=', person.accountId)
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .where('asked_at', '>', since)
+    .orderBy('asked_at', 'desc')
+    .limit(5)
+    .execute()
+  const mine = await refundsOf(store, person, own)
+  if (!decides) return { waiting: 0, overdue: 0, oldest: null, mine }
+  const open = await store
+    .selectFrom('refunds')
+    .select('waiting_since')
+    .where('state', '=', 'waiting')
+    .where('account_id', '!=', person.accountId)
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .orderBy('waiting_since')
+    .execute()
+  const overdue = open.filter(({ waiting_since }) => Date.now() - Date.parse(waiting_since) > patienceMs)
+  return { waiting: open.length, overdue: overdue.length, oldest: open[0]?.waiting_since ?? null, mine }
+}

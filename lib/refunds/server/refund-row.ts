@@ -1,0 +1,81 @@
+import 'server-only'
+import type { Kysely, Transaction } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
+import type { Tables } from '@/lib/database/schema'
+import { append } from '@/lib/journal/chain'
+import { asWritten } from '@/lib/journal/row-digests'
+import type { Person } from '@/lib/people/server/sessions'
+import type { Refund, RefundedCharge, RefundState, RefundStepKind } from '../refund'
+
+export type RefundRow = Tables['refunds']
+export type StepRow = Tables['refund_steps']
+
+/** Rows as refunds, each with its steps in order. */
+export async function refundsOf(store: Kysely<Tables>, person: Person, rows: readonly RefundRow[]): Promise<Refund[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const steps = await store.selectFrom('refund_steps').selectAll().where('refund_id', 'in', ids).orderBy('number').execute()
+  return rows.map((row) => refundWith(person, row, steps))
+}
+
+/** One row as a refund. */
+export async function refundOf(store: Kysely<Tables>, person: Person, row: RefundRow): Promise<Refund> {
+  const steps = await store.selectFrom('refund_steps').selectAll().where('refund_id', '=', row.id).orderBy('number').execute()
+  return refundWith(person, row, steps)
+}
+
+function refundWith(person: Person, row: RefundRow, steps: readonly StepRow[]): Refund {
+  const isMine = ({ account_id }: { account_id: string }) => account_id === person.accountId
+  return {
+    id: row.id,
+    state: row.state as RefundState,
+    version: row.version,
+    merchant: row.merchant,
+    buyerId: row.buyer_id,
+    charge: fromOwnJson<RefundedCharge>(row.charge),
+    amount: row.amount,
+    currency: row.currency,
+    reason: row.reason,
+    ticket: row.ticket,
+    person: row.person,
+    mine: isMine(row),
+    askedAt: row.asked_at,
+    waitingSince: row.waiting_since,
+    batchId: row.batch_id,
+    steps: steps
+      .filter(({ refund_id }) => refund_id === row.id)
+      .map((step) => ({
+        kind: step.kind as RefundStepKind,
+        at: step.at,
+        person: step.person,
+        mine: isMine(step),
+        note: step.note,
+      })),
+  }
+}
+
+/** Writes a step of a refund, and an entry about it in the journal, in the transaction of what it did. */
+export async function recordStep(
+  tx: Transaction<Tables>,
+  row: Omit<RefundRow, 'charge'>,
+  step: Omit<StepRow, 'refund_id' | 'number'>,
+): Promise<void> {
+  await tx
+    .insertInto('refund_steps')
+    .values({ ...step, refund_id: row.id, number: row.version })
+    .execute()
+  const { kind, note, account_id: accountId, person } = step
+  const { charge_id: chargeId, amount, currency, reason, batch_id: batchId } = row
+  await append(tx, {
+    rows: await asWritten(tx, ['refunds', row.id], ['refund_steps', step.id]),
+    kind: 'refund',
+    actionId: row.id,
+    accountId,
+    person,
+    operation: null,
+    merchant: row.merchant,
+    buyerId: row.buyer_id,
+    ticket: row.ticket,
+    detail: { step: kind, note, refund: { chargeId, amount, currency, reason, batchId, askedBy: row.person } },
+  })
+}

@@ -1,0 +1,75 @@
+import 'server-only'
+import { emailInHistory } from '@/lib/charges/known-of-buyer'
+import { isReadable, productTitle } from '@/lib/charges/order-facts'
+import { methodWords } from '@/lib/charges/payment-method-words'
+import type { BuyerOf } from '@/lib/charges/server/order-source'
+import { eachOrder, readOrders } from '@/lib/charges/server/read-orders'
+import { familyOf } from '@/lib/charges/status'
+import { inZone } from '@/lib/core/dates'
+import { subtract } from '@/lib/core/money'
+import { problem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
+import { chargeDoubts } from '../charge-doubts'
+import type { Refundable, RefundedCharge } from '../refund'
+import { refundPlaces } from '../refund-amount'
+import { requestedOf } from './ask-refund'
+import { buyerRefunds } from './list-refunds'
+
+type ChargeKey = { orderId: string; chargeId: string }
+
+/** What of a charge may be asked for, by what the service says now. Throws `notFound`, and `conflict` where nothing was received by it. */
+export async function refundableOf(whose: BuyerOf, chargeKey: ChargeKey, signal?: AbortSignal): Promise<Refundable> {
+  const { order, charge } = await readCharge(whose, chargeKey, signal)
+  if (familyOf(charge.status) !== 'received' || order.currency === null)
+    throw problem('conflict', `This charge is ${charge.status}. No money was received, so there’s nothing to refund.`, {
+      code: 'not_received',
+    })
+  const { person, merchant, buyerId } = whose
+  const requested = await requestedOf(await database(), { merchant: merchant.code, chargeId: charge.chargeId })
+  const refunds = await buyerRefunds(person, merchant.code, buyerId)
+  return {
+    charge: refundedCharge(order, charge, inZone(Date.now(), merchant.timeZone).day),
+    currency: order.currency,
+    places: refundPlaces(order.currency, charge.amount),
+    requested,
+    left: subtract(charge.amount, requested),
+    earlier: refunds,
+  }
+}
+
+/** The service has no read of one order, so its history is walked from the newest until the order comes. */
+async function readCharge(
+  whose: BuyerOf,
+  { orderId, chargeId }: ChargeKey,
+  signal: AbortSignal | undefined,
+): Promise<{ order: Order; charge: Charge }> {
+  const orders = eachOrder(readOrders(whose, { order: 'newest-first', noted: true, signal }))
+  for await (const order of orders) {
+    if (!isReadable(order) || order.orderId !== orderId) continue
+    const charge = order.charges.find((each) => each.chargeId === chargeId)
+    if (charge) return { order, charge }
+    break
+  }
+  throw problem('notFound', 'The service has no such charge for this buyer. Check the buyer and the charge id.')
+}
+
+function refundedCharge(order: Order, charge: Charge, today: string): RefundedCharge {
+  return {
+    orderId: order.orderId,
+    chargeId: charge.chargeId,
+    buyer: emailInHistory([order]),
+    country: charge.billingInfo?.country ?? null,
+    products: order.products.map((product) => productTitle(product) ?? 'unnamed product'),
+    createdAt: charge.createdAt,
+    status: charge.status,
+    amount: charge.amount,
+    usd: charge.amountInUsd,
+    method: methodWords(charge.paymentMethod),
+    descriptor: charge.descriptor,
+    provider: charge.provider,
+    mid: charge.mid,
+    providerTransaction: charge.providerTransaction,
+    doubts: chargeDoubts(order, charge, today),
+  }
+}

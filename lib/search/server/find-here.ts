@@ -1,0 +1,66 @@
+import 'server-only'
+import { groupBy } from '@/lib/core/group-by'
+import type { Database } from '@/lib/database/open'
+import type { Reading, SearchHit } from '../search-reading'
+import { cluesIn } from '../statement-clues'
+import { type FoundCharge, findCharges } from './find-charges'
+import { type FoundKey, findKeys, vague } from './find-keys'
+import { type BareHit, chargeHit, hitOfCharge, hitsOfKeys, named } from './hits'
+
+const max = 20
+
+/** Who is found in the directory by a typed text: ids and other keys, and charges where the text tells something of one. */
+export async function findHere(store: Database, merchant: string, readAs: Reading, text: string): Promise<SearchHit[]> {
+  const keys = await findKeys(store, merchant, text, max)
+  const exact = readAs === 'lastFour' ? [] : keys.filter(({ kind, match }) => match === 'exact' && !vague.has(kind))
+  if (exact.length > 0) return named(store, merchant, await withCharges(store, merchant, hitsOfKeys(exact)))
+  const charges = await chargesFor(store, merchant, readAs, text, keys)
+  const buyerIds = new Set(charges.map(({ buyerId }) => buyerId))
+  const bare = hitsOfKeys(keys.filter(({ kind, buyerId }) => kind !== 'card' || !buyerIds.has(buyerId)))
+  const byKeys = await withCharges(store, merchant, bare.slice(0, max))
+  const shown = new Set(byKeys.flatMap(({ charge }) => (charge ? [charge.chargeId] : [])))
+  const more = charges.filter(({ charge }) => charge && !shown.has(charge.chargeId))
+  const all = readAs === 'lastFour' || readAs === 'statement' ? [...more, ...byKeys] : [...byKeys, ...more]
+  return named(store, merchant, all.slice(0, max))
+}
+
+async function chargesFor(
+  store: Database,
+  merchant: string,
+  readAs: Reading,
+  text: string,
+  keys: readonly FoundKey[],
+): Promise<BareHit[]> {
+  if (readAs === 'statement') return (await findCharges(store, merchant, cluesIn(text))).map(hitOfCharge)
+  const none = { amounts: [], days: [], lastFours: [], words: '' }
+  if (readAs === 'lastFour') return oneEach(await findCharges(store, merchant, { ...none, lastFours: [text] }))
+  const isDescriptor = keys.some(({ kind }) => kind === 'descriptor')
+  return isDescriptor ? oneEach(await findCharges(store, merchant, { ...none, words: text })) : []
+}
+
+/** The newest charge of each buyer: that a card or a descriptor is on all of them is said once. */
+function oneEach(charges: readonly FoundCharge[]): BareHit[] {
+  return [...groupBy(charges, ({ row }) => row.buyer_id).values()].flatMap((some) => {
+    const [first] = some
+    if (!first) return []
+    return [{ ...hitOfCharge(first), reason: some.length > 1 ? `${first.reason} (${some.length} charges)` : first.reason }]
+  })
+}
+
+async function withCharges(store: Database, merchant: string, hits: readonly (BareHit & { thing: string })[]) {
+  const known = await chargesOf(store, merchant, hits)
+  return hits.map(({ thing, ...hit }) => ({ ...hit, charge: known.get(thing) ?? null }))
+}
+
+/** The charges that keys were found on; a key of an order tells the order alone. */
+async function chargesOf(store: Database, merchant: string, hits: readonly { thing: string }[]) {
+  const things = hits.flatMap(({ thing }) => (thing.length === 36 ? [thing] : []))
+  if (things.length === 0) return new Map<string, ReturnType<typeof chargeHit>>()
+  const rows = await store
+    .selectFrom('directory_charges')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where('charge_id', 'in', things)
+    .execute()
+  return new Map(rows.map((row) => [row.charge_id, chargeHit(row)]))
+}

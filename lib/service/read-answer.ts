@@ -1,0 +1,210 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import { exceedsDepth, isObject, parsedJson } from '@/lib/core/json'
+import type { FieldValues, ProblemField } from '@/lib/core/problem'
+import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
+import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
+import { inOurSpelling, list, nothing, text } from '@/lib/operations/schemas/tolerant'
+import { log } from '@/lib/platform/log'
+import { dropConnections } from './connections'
+import { type Failure, ServiceFailure } from './failure'
+import type { ServiceRequest } from './transport'
+
+/** An answer as it came over the wire. */
+export type RawAnswer<B = Buffer> = {
+  status: number
+  body: B
+  encoding: string | null
+  retryAfter: number | null
+  clockDifference: number | null
+}
+
+/** The one place where a body is read: JSON, our spelling, the operation's schema. Throws a ServiceFailure. */
+export function readAnswer<O extends Operation>(operation: O, answer: RawAnswer): AnswerOf<O> {
+  const json = jsonOf(answer)
+  if (answer.status < 200 || answer.status > 299) throw new ServiceFailure(refusalOf(answer, json))
+  const expectsNothing = (operation.answer as z.ZodMiniType) === nothing
+  if (expectsNothing && answer.status === 204) return undefined as AnswerOf<O>
+  if (json === unreadable) throw unknown(answer, 'bad_json', 'The service’s answer wasn’t valid JSON.')
+  if (expectsNothing) {
+    if (!isOwnSuccess(json)) throw unknown(answer, 'shape_mismatch', 'The answer isn’t one that the service documents.')
+    log.warn({ operation: operation.name, status: answer.status }, 'unexpected_success')
+    return undefined as AnswerOf<O>
+  }
+  const read = operation.answer.safeParse(inOurSpelling(json))
+  if (!read.success) {
+    const where = read.error.issues
+      .map(({ path }) => path.join('.') || '(whole)')
+      .slice(0, 5)
+      .join(', ')
+    throw unknown(answer, 'shape_mismatch', `The service’s answer doesn’t match its documentation, at ${where}.`)
+  }
+  return read.data as AnswerOf<O>
+}
+
+/**
+ * Where an operation has no answer of its own, the service's empty envelope is a success, too (F12). Any other 2xx may be a gateway's
+ * page.
+ */
+const isOwnSuccess = (json: unknown) =>
+  errorIn(json) === null && isObject(json) && 'data' in json && Object.keys(json).every((key) => key === 'data' || key === 'meta')
+
+const unreadable = Symbol('unreadable')
+const maxLevels = 64
+
+function jsonOf({ body, encoding }: RawAnswer): unknown {
+  if (encoding !== null) return unreadable // we asked for no compression, and a small compressed answer may unpack to a huge one
+  try {
+    const json = parsedJson(body.toString('utf8'))
+    return exceedsDepth(json, maxLevels) ? unreadable : json
+  } catch {
+    return unreadable
+  }
+}
+
+function unknown({ status }: RawAnswer, code: string, detail: string): ServiceFailure {
+  return new ServiceFailure({ proves: 'unknown', status, code, detail })
+}
+
+/** An error in the service's own words. */
+export type ServiceError = { uuid: string | null; code: string; message: string; traceId: string | null; fields: ProblemField[] }
+
+/**
+ * The error that a body tells, or null where it has none of the service's documented shapes (service-interface, Errors; service-facts
+ * D6 to D10). A, B and C all have code, message and traceId; D has a message in `data` and an empty list as `meta`. Whatever else is JSON may
+ * come from anything between us and the service, and proves nothing.
+ */
+export function errorIn(json: unknown): ServiceError | null {
+  if (!isObject(json)) return null
+  if ('data' in json) return nestedErrorIn(json)
+  const { uuid, code, message, traceId, errors } = json
+  const hasCode = Number.isSafeInteger(code) || (typeof code === 'string' && /^\d{1,15}$/.test(code))
+  if (!hasCode || !isFilled(message) || !isFilled(traceId) || !isListOrNothing(errors)) return null
+  if (uuid != null && typeof uuid !== 'string') return null
+  return { uuid: uuid || null, code: String(code), message, traceId, fields: fieldsIn(errors, message) }
+}
+
+function nestedErrorIn({ data, meta, ...more }: Record<string, unknown>): ServiceError | null {
+  if (!isObject(data) || !Array.isArray(meta) || meta.length > 0 || Object.keys(more).length > 0) return null
+  const { message, violations } = data
+  if (!isFilled(message) || !isListOrNothing(violations)) return null
+  return { uuid: null, code: '', message, traceId: null, fields: fieldsIn(violations, message) }
+}
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isListOrNothing = (value: unknown) => value == null || Array.isArray(value)
+
+const fieldErrors = list(z.object({ field: text, title: text, values: z.optional(z.unknown()) }))
+
+const fieldsIn = (errors: unknown, said: string): ProblemField[] =>
+  fieldErrors.parse(errors).map(({ field, title, values }) => {
+    const scalars = scalarsOf(values)
+    return { field: field ?? '', title: title ?? said, ...(scalars === null ? {} : { values: scalars }) }
+  })
+
+const isScalar = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+/** The details of an error have no documented type, so only scalars are kept (D9). */
+function scalarsOf(values: unknown): FieldValues | null {
+  if (typeof values === 'string') return values === '' ? null : values
+  const scalars = isObject(values) ? Object.entries(values).filter(([, value]) => isScalar(value)) : []
+  return scalars.length === 0 ? null : (Object.fromEntries(scalars) as FieldValues)
+}
+
+/** What an answer that is no success means: only an error of the service’s own says that nothing was applied. */
+export function refusalOf(answer: RawAnswer, json: unknown): Failure {
+  const { status, retryAfter } = answer
+  const serviceError = errorIn(json)
+  const answered = {
+    status,
+    code: serviceError?.code || String(status),
+    traceId: serviceError?.traceId ?? null,
+    uuid: serviceError?.uuid ?? null,
+    ...(retryAfter === null ? {} : { retryAfter }),
+  }
+  if (serviceError && keysRefused(status, json)) {
+    const proves = status < 500 ? 'refused' : 'unknown'
+    return { ...answered, proves, code: 'merchant_credentials_rejected', keysRefused: true, detail: refusedKeysDetail(answer) }
+  }
+  if (status >= 500) {
+    const why = serviceError ? `: ${serviceError.message}` : ' without a reason'
+    return { ...answered, proves: 'unknown', detail: `The service returned error ${status}${why}.` }
+  }
+  if (status < 400) {
+    const detail = 'The service sent a redirect. We never follow redirects.'
+    return { ...answered, proves: 'unknown', code: 'redirected', detail }
+  }
+  if (serviceError && status === 429)
+    return { ...answered, proves: 'refused', code: 'too_many', detail: 'The service is limiting requests. Wait, then try again.' }
+  if (serviceError) return { ...answered, proves: 'refused', detail: serviceError.message, fields: serviceError.fields }
+  return { ...answered, ...byAnother(status) }
+}
+
+/** A 4xx that is not the service's own: a gateway, a proxy or a firewall knows nothing of what the service did. */
+function byAnother(status: number): Pick<Failure, 'proves' | 'code' | 'detail'> {
+  if (status === 404 || status === 405)
+    return { proves: 'unknown', code: 'no_such_path', detail: 'The service found nothing at this address.' }
+  const detail = `Something between us and the service answered ${status}, so this isn’t the service’s own answer.`
+  return { proves: 'unknown', code: 'bad_json', detail }
+}
+
+/** service-facts D15, 2.15: 401 or 403; some failures of the keys come as 400 or 500 and are told by their body. */
+function keysRefused(status: number, json: unknown): boolean {
+  if (status === 401 || status === 403) return true
+  if ((status !== 400 && status !== 500) || !isObject(json)) return false
+  const { uuid, code, message } = json
+  return uuid === null && String(code) === '0' && !('errors' in json) && message === 'Unauthorized service use is forbidden'
+}
+
+function refusedKeysDetail({ clockDifference }: RawAnswer): string {
+  const clock =
+    clockDifference !== null && Math.abs(clockDifference) > 30
+      ? ` Our clock and the service’s differ by ${Math.round(Math.abs(clockDifference))} s.`
+      : ''
+  return `The service refused this merchant account’s keys.${clock}`
+}
+
+type SentRequest = Pick<ServiceRequest, 'operation' | 'merchant' | 'params' | 'body'>
+
+/**
+ * Throws a ServiceFailure where an answer names another buyer, subscription or order than it was asked about: something on the way mixes
+ * up answers, so it proves nothing of a command and shows nothing of a read. Many answers name nobody, and those pass.
+ */
+export function requireAboutAsked(asked: SentRequest, answer: unknown): void {
+  if (!isAboutAnother(asked, answer)) return
+  const { operation, merchant } = asked
+  log.warn({ operation: operation.name, merchant: merchant.code }, 'answer_about_another')
+  dropConnections(merchant.code)
+  const detail =
+    operation.kind === 'command'
+      ? 'The service’s answer is about another buyer, subscription or order, so it doesn’t show what became of this one. Tell an admin.'
+      : 'The service’s answer is about another buyer or subscription, so nothing of it was shown or kept. Try again. If it happens again, tell an admin.'
+  throw new ServiceFailure({ proves: 'unknown', status: 200, code: 'answer_about_another', detail })
+}
+
+function isAboutAnother({ operation, params, body }: SentRequest, answer: unknown): boolean {
+  const data = at(answer, 'data')
+  const mark = at(body, 'metaData', orderMark)
+  const priced = subscriptionsPriced(body)
+  return (
+    listed(data).some((each) => differs(at(each, 'buyerId'), params.buyerId)) ||
+    (operation.target === 'subscription' && differs(at(data, 'id'), params.subscriptionId)) ||
+    differs(at(data, 'params', 'metaData', orderMark), mark) ||
+    subscriptionsPriced(data).some((named) => priced.every((each) => differs(named, each)))
+  )
+}
+
+/** The subscriptions that the lines of some bundles are for. */
+const subscriptionsPriced = (bundled: unknown): string[] =>
+  listed(at(bundled, 'bundles'))
+    .flatMap((bundle) => listed(at(bundle, 'products')))
+    .flatMap((line) => at(line, 'subscriptionId') ?? [])
+    .filter((id) => typeof id === 'string')
+
+const differs = (named: unknown, asked: unknown) =>
+  typeof named === 'string' && typeof asked === 'string' && named.toLowerCase() !== asked.toLowerCase()
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+const at = (value: unknown, ...names: string[]): unknown =>
+  names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)

@@ -1,0 +1,20 @@
+import type { MerchantHealth } from './merchant-health'
+
+/** An alert for managers: who came to the end of which limit. */
+export type Alert = { seq: number; at: string; person: string; words: string }
+
+/** How the desk is at a moment. Times are ISO in UTC, ages in seconds; null stands for what the database would have to say and does not. */
+export type DashboardHealth = {
+  at: string
+  versions: { app: string; node: string; next: string; schema: string | null }
+  database: { engine: 'SQLite' | 'PostgreSQL'; reachable: boolean; bytes: number | null }
+  accounts: MerchantHealth[]
+  /** What is wrong with the file of merchant accounts since it was last read; the accounts from before go on. */
+  merchantFaults: string[]
+  /** `fault` says why the journal cannot be relied on, as far as that is seen without walking it. */
+  journal: { head: number; checkpoint: { seq: number; at: string; ageSeconds: number } | null; fault: string | null } | null
+  unconfirmed: { open: number; contradicted: number; oldestSeconds: number | null } | null
+  /** Of this copy: requests to the service under way and waiting, and outcomes that wait for the database. */
+  queue: { inFlight: number; waiting: number; journalPending: number }
+  alerts: Alert[] | null
+}

@@ -1,0 +1,118 @@
+import 'server-only'
+import { type Kysely, sql } from 'kysely'
+import { pendingOutcomes } from '@/lib/commands/server/unwritten-outcomes'
+import { fromOwnJson } from '@/lib/core/json'
+import { type Database, database, isServed } from '@/lib/database/open'
+import { journalFault } from '@/lib/journal/checkpoint-claims'
+import { dataFolder, lastCheckpoint } from '@/lib/journal/checkpoints'
+import { isUnlinked } from '@/lib/journal/unlinked-entry'
+import { log } from '@/lib/platform/log'
+import { storageEnv } from '@/lib/platform/storage-env'
+import { merchantFaults } from '@/lib/service/merchant-keys'
+import { requestsInFlight, requestsWaiting } from '@/lib/service/transport'
+import ownPackage from '@/package.json'
+import type { Alert, DashboardHealth } from '../dashboard-health'
+import { merchantsHealth } from './merchant-health'
+
+const dayMs = 86_400_000
+const maxAlerts = 20
+
+/** How the desk is now. Never rejects: what the database would have to say is null while it is away. Asks the service nothing. */
+export async function dashboardHealth(now = new Date()): Promise<DashboardHealth> {
+  const stored = await fromDatabase(now).catch((cause: unknown) => {
+    log.error({ err: cause }, 'health_not_read')
+    return null
+  })
+  return {
+    at: now.toISOString(),
+    versions: {
+      app: ownPackage.version,
+      node: process.version,
+      next: ownPackage.dependencies.next,
+      schema: stored?.schema ?? null,
+    },
+    database: {
+      engine: storageEnv().DATABASE_URL ? 'PostgreSQL' : 'SQLite',
+      reachable: stored !== null,
+      bytes: stored?.bytes ?? null,
+    },
+    accounts: merchantsHealth(),
+    merchantFaults: merchantFaults(),
+    journal: stored === null ? null : { head: stored.head, checkpoint: checkpointAt(now), fault: stored.fault },
+    unconfirmed: stored?.unconfirmed ?? null,
+    queue: { inFlight: requestsInFlight(), waiting: requestsWaiting(), journalPending: pendingOutcomes() },
+    alerts: stored?.alerts ?? null,
+  }
+}
+
+function checkpointAt(now: Date) {
+  const last = lastCheckpoint(dataFolder())
+  if (last === null) return null
+  return { seq: last.seq, at: last.at, ageSeconds: Math.round((now.getTime() - Date.parse(last.at)) / 1_000) }
+}
+
+async function fromDatabase(now: Date) {
+  const store = await database()
+  const [head, fault, open, contradicted, alerts, schema, bytes] = await Promise.all([
+    store.selectFrom('journal_head').select('seq').where('id', '=', 1).executeTakeFirst(),
+    journalFault(store),
+    store
+      .selectFrom('actions')
+      .select(({ fn }) => [fn.countAll<number | string>().as('open'), fn.min('created_at').as('oldest')])
+      .where('state', '=', 'unconfirmed')
+      .where('settled_as', 'is', null)
+      .executeTakeFirst(),
+    store
+      .selectFrom('actions')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('contradicted_at', 'is not', null)
+      .executeTakeFirst(),
+    newestAlerts(store, new Date(now.getTime() - dayMs)),
+    schemaOf(store),
+    bytesOf(store),
+  ])
+  const oldest = open?.oldest ?? null
+  return {
+    head: head?.seq ?? 0,
+    fault,
+    unconfirmed: {
+      open: Number(open?.open ?? 0),
+      contradicted: Number(contradicted?.count ?? 0),
+      oldestSeconds: oldest === null ? null : Math.round((now.getTime() - Date.parse(oldest)) / 1_000),
+    },
+    alerts,
+    schema,
+    bytes,
+  }
+}
+
+/** What managers are to know of, newest first. Beyond the newest thousands of entries nobody looks. */
+async function newestAlerts(store: Database, since: Date): Promise<Alert[]> {
+  const rows = await store
+    .selectFrom('journal')
+    .select(['seq', 'at', 'person', 'detail'])
+    .where(isUnlinked) // an alert does, and only who says so is led by the index
+    .where('kind', '=', 'alert')
+    .where('at', '>=', since.toISOString())
+    .orderBy('seq', 'desc')
+    .limit(maxAlerts)
+    .execute()
+  return rows.map(({ detail, ...row }) => ({ ...row, words: fromOwnJson<{ words: string }>(detail).words }))
+}
+
+/** The name of the newest migration that was made. */
+async function schemaOf(store: Database): Promise<string | null> {
+  const byName = store as unknown as Kysely<{ kysely_migration: { name: string } }>
+  const row = await byName
+    .selectFrom('kysely_migration')
+    .select(({ fn }) => fn.max('name').as('name'))
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+async function bytesOf(store: Database): Promise<number> {
+  const size = isServed(store)
+    ? sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`
+    : sql<{ bytes: number | string }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+  return Number((await size.execute(store)).rows[0]?.bytes ?? 0)
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { database } from '@/lib/database/open'
+import { knownNow } from '@/lib/knowledge/server/facts'
+import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-status/operation'
+import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
+import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
+import type { Operation } from '@/lib/operations/declare/operation'
+import { downgradeSubscription } from '@/lib/operations/downgrade-subscription/operation'
+import { getOneClickPrices, listSubscriptions } from '@/lib/operations/queries'
+import { validBodies } from '@/lib/operations/testing/valid-bodies'
+import { Dashboard } from './dashboard'
+import { json, listener } from './listener'
+
+const dashboard = new Dashboard()
+const another = '11111111-2222-4333-8444-555555555555'
+
+const subscription = { id: 'THE SUBSCRIPTION', status: 'active', startDate: '2027-01-01', endDate: '2027-02-01' }
+
+/** What is asked about a buyer of its own, where the service answers this, and what the dashboard then knows of that buyer. */
+async function asked(operation: Operation, data: unknown, body: unknown = undefined) {
+  const [buyerId, subscriptionId] = [randomUUID(), randomUUID()]
+  const own = (value: unknown): unknown =>
+    value && JSON.parse(JSON.stringify(value).replaceAll('THE BUYER', buyerId).replaceAll('THE SUBSCRIPTION', subscriptionId))
+  dashboard.serviceAt((await listener(json(200, { data: own(data), meta: { type: 'entity' } }))).url)
+  const response = await dashboard.ask(operation, { params: { buyerId, subscriptionId }, body: own(body) })
+  const { version } = await knownNow({ merchant: 'northwind', buyerId }, await database())
+  return { response, text: await response.text(), version }
+}
+
+describe('an answer that is about another than was asked', () => {
+  it('is a trouble of the read that shows nothing, teaches nothing and says what to do', async () => {
+    const listedBoth = [
+      { ...subscription, buyerId: 'THE BUYER' },
+      { ...subscription, id: another, buyerId: another },
+    ]
+    for (const data of [[{ ...subscription, buyerId: another }], listedBoth]) {
+      const { response, text, version } = await asked(listSubscriptions, data)
+      expect(response.status).toBe(503)
+      expect(JSON.parse(text)).toMatchObject({
+        code: 'answer_about_another',
+        detail:
+          'The service’s answer is about another buyer or subscription, so nothing of it was shown or kept. Try again. If it happens again, tell an admin.',
+      })
+      expect(text).not.toContain(another)
+      expect(version).toBe(0)
+    }
+  })
+
+  it('is a trouble of prices, too, where a line is for a subscription that was not asked about', async () => {
+    const [bundle] = validBodies.getOneClickPrices.bundles
+    const line = { ...bundle?.products.at(-1), subscriptionId: 'THE SUBSCRIPTION' }
+    const body = { ...validBodies.getOneClickPrices, bundles: [{ ...bundle, products: [line] }] }
+    const priced = (id: string) => ({ currency: 'EUR', bundles: [{ bundleHashKey: 'a', products: [{ subscriptionId: id }] }] })
+    expect((await asked(getOneClickPrices, priced('THE SUBSCRIPTION'), body)).response.status).toBe(200)
+    expect((await asked(getOneClickPrices, priced(another), body)).response.status).toBe(503)
+  })
+
+  const commands = [changeAutochargeStatus, changeExpirationDate, downgradeSubscription]
+  it.each(commands)('leaves $name unconfirmed', async (operation) => {
+    const body = validBodies[operation.name as keyof typeof validBodies]
+    for (const named of [{ buyerId: another }, { id: another }]) {
+      const { response, text } = await asked(operation, { ...subscription, ...named }, body)
+      expect([response.status, response.headers.get('x-outcome')]).toEqual([504, 'unconfirmed'])
+      expect(JSON.parse(text)).toMatchObject({ kind: 'unconfirmed', code: 'answer_about_another' })
+      expect(text).not.toContain(another)
+    }
+  })
+
+  it('leaves an order unconfirmed, and shows no link that may be somebody else’s', async () => {
+    const data = { url: 'https://pay.example.test/Wq7LmR2x', params: { metaData: { counterfoilActionId: another } } }
+    const { response, text } = await asked(createInitialOrder, data, validBodies.createInitialOrder)
+    expect(response.headers.get('x-outcome')).toBe('unconfirmed')
+    expect(text).not.toContain('Wq7LmR2x')
+  })
+})
+
+describe('an answer is believed', () => {
+  it.each([
+    ['names the buyer that was asked about', { buyerId: 'THE BUYER' }],
+    ['names nobody', {}],
+    ['names nobody readable', { buyerId: null }],
+  ])('where it %s', async (_, named) => {
+    expect((await asked(listSubscriptions, [{ ...subscription, ...named }])).response.status).toBe(200)
+    const sent = await asked(changeAutochargeStatus, { ...subscription, ...named }, validBodies.changeAutochargeStatus)
+    expect(sent.response.headers.get('x-outcome')).toBe('done')
+  })
+})

@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { operations } from '@/lib/operations'
+import { validBodies } from '@/lib/operations/testing/valid-bodies'
+import { Dashboard } from './dashboard'
+import { dashboardOrigin } from './environment'
+import { json, type Listener, listener } from './listener'
+import { routes } from './routes'
+
+const dashboard = new Dashboard()
+let service: Listener
+beforeEach(async () => {
+  service = await listener(json(204, undefined))
+  dashboard.serviceAt(service.url)
+})
+
+const refused = async (answer: Response) => {
+  const problem = (await answer.json()) as { code: string | null; fields: { field: string; title: string }[] }
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(JSON.stringify(problem)).not.toMatch(/\bat .*\.ts|node_modules/)
+  expect(service.received).toEqual([])
+  return { status: answer.status, ...problem }
+}
+
+describe('a body has at most 64 KiB (F29)', () => {
+  const most = 64 * 1024
+  const sized = (bytes: number) => JSON.stringify({ ...validBodies.createBuyer, buyerMeta: { a: '' } }).length - bytes
+  const body = (bytes: number) => JSON.stringify({ ...validBodies.createBuyer, buyerMeta: { a: 'x'.repeat(-sized(bytes)) } })
+
+  it('of exactly that it is let through', async () => {
+    expect(body(most)).toHaveLength(most)
+    await dashboard.ask(operations.createBuyer, { body: body(most) })
+    expect(service.received[0]?.body).toHaveLength(most)
+  })
+  it('of one more it is refused', async () => {
+    expect(await refused(await dashboard.ask(operations.createBuyer, { body: body(most + 1) }))).toMatchObject({
+      status: 413,
+      code: 'too_large',
+    })
+  })
+  it('of 10 MB that are announced it is refused unread', async () => {
+    expect(
+      await refused(await dashboard.ask(operations.createBuyer, { body: '{}', headers: { 'content-length': '10000000' } })),
+    ).toMatchObject({ status: 413 })
+  })
+  it('in pieces without an announced length it is read no further than that', async () => {
+    let pieces = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        pieces += 1
+        controller.enqueue(new Uint8Array(8 * 1024).fill(0x20))
+      },
+    })
+    const headers = {
+      cookie: await dashboard.cookie('agent'),
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+    }
+    const [route] = (await routes()).filter(({ path, method }) => method === 'POST' && path === '/api/v2/buyers')
+    const answer = await route?.handler(
+      new Request(dashboardOrigin, { method: 'POST', body: endless, duplex: 'half', headers } as RequestInit),
+      { params: Promise.resolve({}) },
+    )
+    expect(answer?.status).toBe(413)
+    expect(pieces).toBeLessThan(16)
+  })
+})

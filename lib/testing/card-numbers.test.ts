@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isObject } from '@/lib/core/json'
+import { database } from '@/lib/database/open'
+import { operations } from '@/lib/operations'
+import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
+import type { Operation } from '@/lib/operations/declare/operation'
+import { buyerId, subscriptionId, validBodies } from '@/lib/operations/testing/valid-bodies'
+import { Dashboard } from './dashboard'
+import { json, type Listener, listener } from './listener'
+import { type Route, routes } from './routes'
+
+// Published for tests by payment providers; it belongs to nobody.
+const card = '4111 1111 1111 1111'
+const digits = /4111\D{0,3}1111\D{0,3}1111\D{0,3}1111/
+
+const dashboard = new Dashboard()
+const withBody = (Object.values(operations) as Operation[]).filter(({ name }) => name in validBodies)
+let service: Listener
+const params = { buyerId, subscriptionId, email: 'a@example.test' }
+
+/** The body with the number in one of its texts after the other, or as a name or value of the merchant's own; and what the form calls it. */
+function plantedIn(value: unknown, path: string[] = []): { body: unknown; field: string }[] {
+  const map = path.findIndex((name) => name === 'metaData' || name === 'buyerMeta')
+  const field = (map === -1 ? path : path.slice(0, map + 1)).join('.')
+  if (typeof value === 'string') return [{ body: `${value} ${card}`, field }]
+  if (!isObject(value)) return []
+  const inside = Object.entries(value).flatMap(([name, each]) =>
+    plantedIn(each, [...path, name]).map((planted) => ({ ...planted, body: { ...value, [name]: planted.body } })),
+  )
+  return map === -1
+    ? inside
+    : [...inside, { body: { ...value, [card]: 'x' }, field }, { body: { ...value, n: 4111111111111111 }, field }]
+}
+
+async function rowsWithCard(): Promise<string[]> {
+  const store = await database()
+  const { rows: tables } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(store)
+  const found = tables.map(async ({ name }) => {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(store)
+    return rows.filter((row) => digits.test(JSON.stringify(row))).map((row) => `${name}: ${JSON.stringify(row)}`)
+  })
+  return (await Promise.all(found)).flat()
+}
+
+describe('a full card number', () => {
+  it.each(withBody)('is refused at whichever field of $name it is typed, and nothing is sent', async (operation) => {
+    service = await listener(json(200, { data: {} }))
+    dashboard.serviceAt(service.url)
+    const opaque = /^(sequence|productCode)$|(Id|Key)$/
+    const planted = plantedIn(validBodies[operation.name as keyof typeof validBodies]).filter(
+      ({ field }) => !opaque.test(field.split('.').at(-1) ?? ''),
+    )
+    for (const { body, field } of planted) {
+      const answer = await dashboard.ask(operation, { params, body })
+      expect([answer.status, await answer.json()]).toMatchObject([
+        422,
+        {
+          code: 'card_number',
+          detail: 'A full card number can’t be kept, so nothing was saved or sent.',
+          fields: [
+            {
+              field,
+              title: 'Use the card’s last four digits only. If this is another number, put a letter before and after it',
+            },
+          ],
+        },
+      ])
+    }
+    expect(service.received).toEqual([])
+  })
+
+  it('is refused as a ticket and as the id of an analytics product, too', async () => {
+    service = await listener(json(200, { data: {} }))
+    dashboard.serviceAt(service.url)
+    for (const name of ['x-ticket', 'x-analytics-client-id']) {
+      const answer = await dashboard.ask(createInitialOrder, { body: validBodies.createInitialOrder, headers: { [name]: card } })
+      expect([answer.status, (await answer.json()).fields[0].field]).toEqual([422, name])
+    }
+    expect(service.received).toEqual([])
+  })
+
+  describe('typed into whatever the desk itself takes', () => {
+    let taking: Route[]
+    beforeAll(async () => {
+      taking = (await routes()).filter(
+        ({ method, path }) => ['POST', 'PUT', 'PATCH'].includes(method) && path.startsWith('/api/desk/'),
+      )
+    })
+
+    it('is stored nowhere, and where a body is read it is refused', async () => {
+      const leaks: string[] = []
+      const refusing = new Set<string>()
+      for (const { method, path, handler } of taking)
+        for (const as of ['admin', 'manager', 'agent', 'finance'] as const) {
+          const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+          const ids = Object.fromEntries(names.map((name) => [name, name === 'operation' ? 'disableToken' : randomUUID()]))
+          const body = { reason: card, text: card, values: { note: card }, ticket: card }
+          const answer = await dashboard.call(handler as never, method, path, { params: ids, body, as })
+          const code = answer.status < 400 ? 'taken' : (await answer.json()).code
+          const readNothing = [403, 404, 415].includes(answer.status) // not theirs, nothing there, or a list and no form
+          if (code !== 'card_number' && !readNothing) leaks.push(`${method} ${path} as ${as}: ${answer.status} ${code}`)
+          else if (code === 'card_number') refusing.add(path)
+        }
+      expect(leaks).toEqual([])
+      expect(refusing.size).toBeGreaterThan(25)
+      expect(await rowsWithCard()).toEqual([])
+    })
+  })
+})
+
+it('an e-mail address as a name in an order’s own data is refused there, and one in a value is not', async () => {
+  service = await listener(json(200, { data: { url: 'https://pay.example.test/1', params: {} } }))
+  dashboard.serviceAt(service.url)
+  const order = validBodies.createInitialOrder
+  for (const metaData of [{ 'a@example.test': '1' }, { deep: { 'a%40example.test': '1' } }]) {
+    const answer = await dashboard.ask(createInitialOrder, { body: { ...order, metaData } })
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      {
+        code: 'personal_name',
+        detail: 'An e-mail address in a name can’t be kept, so nothing was saved or sent.',
+        fields: [{ field: 'metaData', title: 'Use names without an e-mail address. A value may contain one.' }],
+      },
+    ])
+  }
+  expect(service.received).toEqual([])
+  const answer = await dashboard.ask(createInitialOrder, { body: { ...order, metaData: { contact: 'a@example.test' } } })
+  expect(answer.status).toBe(200)
+})

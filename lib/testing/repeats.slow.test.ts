@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import type { Role } from '@/lib/core/roles'
+import { engines } from '@/lib/database/engines-for-tests'
+import { database } from '@/lib/database/open'
+import { operations } from '@/lib/operations'
+import { northwind } from '@/standin/standin-merchants'
+import { type Standin, startStandin } from '@/standin/start'
+import { Dashboard } from './dashboard'
+import { type Asker, askAt, type CallInput, notes, somebodyElse } from './repeats-for-tests'
+import { changes, withoutId } from './repeats-table-for-tests'
+import { routes } from './routes'
+
+test('every handler that changes something stands in one of the two tables', async () => {
+  const ours = (await routes()).filter(({ method, path }) => method !== 'GET' && /^\/api\/(desk|v\d)\//.test(path))
+  const names = ours.map(({ method, path }) => `${method} ${path}`)
+  expect(names.length).toBeGreaterThan(55)
+  const rows = [...Object.keys(changes), ...Object.keys(withoutId)].map((name) => name.replace(/,.*/, ''))
+  expect(names.toSorted()).toEqual([...new Set(rows)].toSorted())
+})
+
+/** Open to everybody, and open only to those who ask first here. */
+const open = { ...northwind, code: 'open', name: 'Open' }
+const closed = { ...northwind, code: 'closed', name: 'Closed', people: ['agent', 'finance', 'manager', 'admin'].map(mailOf) }
+function mailOf(role: string): string {
+  return `${role}@desk.example.test`
+}
+
+const commands = Object.values(operations).flatMap(({ kind, name }) => (kind === 'command' ? [name as string] : []))
+/** What a second time would be seen in: whatever is changed is an entry of the journal, or a row of its own. */
+const counted = [
+  ...([
+    'journal',
+    'action_ids',
+    'actions',
+    'approvals',
+    'approval_rules',
+    'accounts',
+    'notes',
+    'note_versions',
+    'quotes',
+  ] as const),
+  ...(['refunds', 'refund_steps', 'refund_batches', 'guides', 'guide_steps'] as const),
+]
+
+describe.each(engines)('under one id on %s', (engine) => {
+  let standin: Standin
+  const dashboard = new Dashboard({ merchants: [open, closed] }, engine)
+  beforeAll(async () => {
+    standin = await startStandin()
+  })
+  afterAll(() => standin.close())
+  beforeEach(async () => {
+    await standin.reset()
+    dashboard.serviceAt(standin.url)
+    await (await database()).deleteFrom('targets').execute()
+  })
+
+  const first = async (role: Role): Promise<Asker> => ({
+    dashboard,
+    role,
+    merchant: 'closed',
+    ...(await dashboard.account(role)),
+  })
+  const other = async (role: Role): Promise<Asker> => ({ dashboard, role, merchant: 'open', ...(await somebodyElse(role)) })
+
+  /** What has been written, and what the service was told to do. */
+  async function written(): Promise<Record<string, number>> {
+    const store = await database()
+    const counts: Record<string, number> = {}
+    for (const table of counted) {
+      const { count } = await store
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      counts[table] = Number(count)
+    }
+    counts.sent = (await standin.received()).filter(({ operation }) => commands.includes(operation ?? '')).length
+    return counts
+  }
+
+  const resultOf = async (answer: Response) => {
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      outcome: answer.headers.get('x-outcome'),
+      body: text === '' ? null : (JSON.parse(text) as unknown),
+    }
+  }
+  const isReplayed = ({ headers }: Response) => headers.get('x-replayed') === 'true'
+
+  const less = (after: Record<string, number>, before: Record<string, number>) =>
+    Object.fromEntries(Object.keys(after).map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]))
+
+  describe.each(Object.entries(changes))('%s', (name, row) => {
+    const fresh = (asker: Asker, mark: string): Promise<CallInput> => Promise.resolve(row.fresh(asker, mark))
+    const ask = (asker: Asker, given: CallInput, id: string) => {
+      const inBody = row.inBody ? { ...given, body: { ...given.body, actionId: id } } : given
+      return askAt(name, asker, inBody, row.inBody ? randomUUID() : id)
+    }
+    /** Nothing but that the id was used. */
+    async function expectUsed(answer: Response): Promise<void> {
+      expect(isReplayed(answer)).toBe(false)
+      const { detail, fields, ...problem } = await answer.json()
+      expect(problem).toMatchObject({ status: 409, kind: 'conflict', code: 'action_id_used' })
+      expect([detail, fields]).toEqual([
+        'This action id was already used for a different request, so nothing was sent or changed. Check what is already there, then try again.',
+        [],
+      ])
+    }
+
+    it('the same again is answered with the first answer, and nothing else happens', async () => {
+      const me = await first(row.as)
+      const given = await fresh(me, markOf())
+      const id = randomUUID()
+      const answer = await ask(me, given, id)
+      const [before, firstResult] = [await written(), await resultOf(answer)]
+      expect(firstResult).not.toMatchObject({ status: 409 }) // whatever the service said, it was not kept from being asked
+      expect(isReplayed(answer)).toBe(false)
+      const again = await ask(me, given, id)
+      expect([isReplayed(again), await resultOf(again)]).toEqual([true, firstResult])
+      expect(await written()).toEqual(before)
+    })
+
+    it('two at the same moment do it once, and are told the same', async () => {
+      const me = await first(row.as)
+      const alone = await fresh(me, markOf())
+      const start = await written()
+      await ask(me, alone, randomUUID())
+      const done = await written()
+      const both = await fresh(me, markOf())
+      const before = await written()
+      const id = randomUUID()
+      const answers = await Promise.all([ask(me, both, id), ask(me, both, id)])
+      expect(less(await written(), before)).toEqual(less(done, start))
+      expect(answers.filter(isReplayed)).toHaveLength(1)
+      const [one, two] = await Promise.all(answers.map(resultOf))
+      expect(two).toEqual(one)
+    })
+
+    it('another person gets a conflict that says nothing of it, whatever they ask for', async () => {
+      const [me, colleague] = [await first(row.as), await other(row.as)]
+      const mark = markOf()
+      const given = await fresh(me, mark)
+      const id = randomUUID()
+      await (await ask(me, given, id)).text()
+      const theirs = await fresh(colleague, markOf())
+      const before = await written()
+      await expectUsed(await ask(colleague, theirs, id))
+      const theSame = await (await ask(colleague, given, id)).text()
+      expect(theSame).not.toContain(mark)
+      expect(JSON.parse(theSame)).toMatchObject({ kind: expect.stringMatching(/^(conflict|forbidden|notFound)$/) })
+      expect(less(await written(), before)).toEqual({ ...nothing(before), journal: expect.any(Number) }) // what was forbidden is noted
+    })
+
+    it.skipIf(row.alike)('other content is a conflict', async () => {
+      const me = await first(row.as)
+      const id = randomUUID()
+      await ask(me, await fresh(me, markOf()), id)
+      const another = await fresh(me, markOf())
+      const before = await written()
+      await expectUsed(await ask(me, another, id))
+      expect(await written()).toEqual(before)
+    })
+
+    it.skipIf(row.anyMerchant)('the same in another merchant account is a conflict', async () => {
+      const me = await first(row.as)
+      const given = await fresh(me, markOf())
+      const id = randomUUID()
+      await ask(me, given, id)
+      const before = await written()
+      await expectUsed(await ask({ ...me, merchant: 'open' }, given, id))
+      expect(await written()).toEqual(before)
+    })
+
+    it('the id of something else is a conflict, and so is something else under its id', async () => {
+      const me = await first(row.as)
+      const writer = row.as === 'finance' ? await first('agent') : me
+      const note = () => ({ params: { buyerId: randomUUID() }, body: { text: 'A note' } })
+      const [id, ofNote] = [randomUUID(), randomUUID()]
+      expect((await askAt(notes, writer, note(), ofNote)).status).toBe(200)
+      await expectUsed(await ask(me, await fresh(me, markOf()), ofNote))
+      await ask(me, await fresh(me, markOf()), id)
+      await expectUsed(await askAt(notes, writer, note(), id))
+    })
+  })
+})
+
+const markOf = () => `m${randomUUID().replaceAll('-', '').slice(0, 16)}`
+const nothing = (counts: Record<string, number>) => Object.fromEntries(Object.keys(counts).map((name) => [name, 0]))

@@ -1,0 +1,119 @@
+import { chosen, oneIn } from '../plan'
+import { autocharge, type Company, day, endDate, type Scene, subscriptionOf, switchToken } from './company'
+
+/** A command whose answer is torn off on its way back, or which never arrived: an action that is unconfirmed. */
+async function unconfirmed({ agent, buyer, random }: Company): Promise<string> {
+  const actionId = agent.id()
+  const subscription = chosen(random, buyer.subscriptions)
+  const [token] = buyer.tokens
+  const [operation, target, command] = chosen(random, [
+    ['disableToken', `token:${token}`, switchToken(buyer, token, 'disable')],
+    ['enableToken', `token:${token}`, switchToken(buyer, token, 'enable')],
+    ['changeAutochargeStatus', `subscription:${subscription}`, autocharge(buyer, subscription, oneIn(random, 2))],
+    ['changeExpirationDate', `subscription:${subscription}`, endDate(buyer, subscription, day(90), 'Goodwill')],
+  ] as const)
+  await agent.setting.trouble(operation, target, { name: 'torn', passage: { passes: oneIn(random, 2), instead: 'reset' } })
+  await agent.give(actionId, command)
+  return actionId
+}
+
+/** Two or three people press “Send again” on one action at the same moment. */
+export const sendAgainTogether: Scene = async (company) => {
+  const { agent, second, manager, random } = company
+  const of = await unconfirmed(company)
+  const pressing = oneIn(random, 2) ? [second, manager] : [agent, second, manager]
+  await Promise.all(pressing.map((each) => each.goOn('send-again', of)))
+  if (oneIn(random, 2)) await agent.goOn('send-again', of)
+}
+
+/** Something newer has been done since: what is unconfirmed is neither sent again nor undone. */
+export const sendAgainTooLate: Scene = async (company) => {
+  const { agent, second, buyer, random } = company
+  const [token] = buyer.tokens
+  await agent.ask('GET', `/api/v3/buyers/${buyer.id}/tokens`)
+  const of = agent.id()
+  await agent.setting.trouble('disableToken', `token:${token}`, { name: 'torn', passage: { instead: 'reset' } })
+  await agent.give(of, switchToken(buyer, token, 'disable'))
+  if (oneIn(random, 2)) {
+    await second.ask('POST', `/api/desk/actions/${of}/settle`, { body: { as: 'happened', how: 'checked', reason: 'Seen' } })
+    const newer = await second.give(second.id(), switchToken(buyer, token, 'enable'))
+    const mayNotBeSent = newer?.headers['x-outcome'] === 'done' ? { mayNotBeSent: 'an undo of what a newer action changed' } : {}
+    await give(company, 'undo', of, mayNotBeSent)
+  }
+  const newer = await second.give(second.id(), switchToken(buyer, token, 'enable'), { acknowledges: of })
+  const mayNotBeSent = newer?.headers['x-outcome'] === 'done' ? { mayNotBeSent: 'what is settled or older, sent again' } : {}
+  await give(company, 'send-again', of, mayNotBeSent)
+}
+
+function give({ agent }: Company, way: 'undo' | 'send-again', of: string, asked: { mayNotBeSent?: string }) {
+  const command = { method: 'POST', path: `/api/desk/actions/${of}/${way}`, body: {} }
+  return agent.give(agent.id(), command, { way, of, ...asked })
+}
+
+/** A renewal that nobody answered may have charged the buyer, and by another clock so may tomorrow’s date: nobody may send it again. */
+export const renewalAgain: Scene = async (company) => {
+  const { manager, agent, buyer, random } = company
+  const subscription = subscriptionOf(company)
+  const of = manager.id()
+  await manager.setting.trouble('changeExpirationDate', `subscription:${subscription}`, {
+    ...{ name: 'torn', passage: { instead: 'reset' } },
+  })
+  const answer = await manager.give(of, {
+    ...endDate(buyer, subscription, day(oneIn(random, 2) ? 0 : 1), 'Renew'),
+    headers: { 'x-confirmed-renewal': 'yes' },
+  })
+  if (answer?.headers['x-outcome'] !== 'unconfirmed') return
+  await give({ ...company, agent: manager }, 'send-again', of, { mayNotBeSent: 'a renewal that may have charged the buyer' })
+  await give({ ...company, agent }, 'send-again', of, { mayNotBeSent: 'a renewal that may have charged the buyer' })
+}
+
+/** Three people undo one action at the same moment, twice in a row. */
+export const undoTogether: Scene = async (company) => {
+  const { agent, second, manager, admin, buyer, random } = company
+  await agent.ask('GET', `/api/v3/buyers/${buyer.id}/tokens`)
+  const of = agent.id()
+  const to = oneIn(random, 2) ? 'disable' : 'enable'
+  await agent.give(of, switchToken(buyer, chosen(random, buyer.tokens), to))
+  await Promise.all([second, manager, oneIn(random, 2) ? agent : admin].map((each) => each.goOn('undo', of)))
+  if (oneIn(random, 2)) await Promise.all([second.goOn('undo', of), manager.goOn('undo', of)])
+}
+
+/** An ordinary command that says it undoes somebody else’s action takes nothing from that one. */
+export const pretendedUndo: Scene = async (company) => {
+  const { agent, second, manager, buyer } = company
+  const [token] = buyer.tokens
+  await agent.ask('GET', `/api/v3/buyers/${buyer.id}/tokens`)
+  const of = agent.id()
+  const switched = await agent.give(of, switchToken(buyer, token, 'disable'))
+  if (switched?.headers['x-outcome'] !== 'done') return
+  const headers = { 'x-undoes': of }
+  await second.give(second.id(), { ...autocharge(buyer, subscriptionOf(company), false), headers })
+  const answer = await manager.goOn('undo', of)
+  manager.expect(
+    !(answer?.text ?? '').includes('has already been undone'),
+    `Only an undo undoes: another command that named ${of} took its undo away`,
+  )
+}
+
+/** What was settled, or never was unconfirmed, is not settled once more; two who settle at once are one. */
+export const settleTogether: Scene = async (company) => {
+  const { agent, second, manager, random } = company
+  const of = oneIn(random, 2) ? await unconfirmed(company) : agent.id()
+  const body = { as: 'happened', how: 'checked', reason: 'Looked at it' }
+  if (oneIn(random, 2)) await agent.give(of, switchToken(company.buyer, company.buyer.tokens[0], 'enable'))
+  await Promise.all([second, manager].map((each) => each.ask('POST', `/api/desk/actions/${of}/settle`, { body })))
+  await agent.ask('POST', `/api/desk/actions/${of}/settle`, { body })
+}
+
+/** Two opposite commands on one target at the same moment, while the first one's answer takes its time. */
+export const crossing: Scene = async ({ agent, second, manager, buyer, random }) => {
+  const token = chosen(random, buyer.tokens)
+  await agent.setting.trouble('disableToken', `token:${token}`, {
+    ...{ name: 'delay', order: { operation: 'disableToken', fault: 'delay', ms: 120 } },
+  })
+  await Promise.all([
+    agent.give(agent.id(), switchToken(buyer, token, 'disable')),
+    second.give(second.id(), switchToken(buyer, token, 'enable')),
+    manager.give(manager.id(), switchToken(buyer, token, 'disable')),
+  ])
+}

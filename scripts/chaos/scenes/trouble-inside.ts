@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { oneIn } from '../plan'
+import { autocharge, type Company, day, endDate, order, type Scene, subscriptionOf, switchToken } from './company'
+
+const maxReadMs = 2_000
+
+/** Another process holds the embedded database's lock for writing: reads are answered all the same, and nothing leaves without an intent. */
+export const lockHolder =
+  (folder: string): Scene =>
+  async ({ agent, second, manager, buyer }) => {
+    const path = join(folder, 'counterfoil.sqlite')
+    if (!existsSync(path)) return
+    const file = new Sqlite(path, { timeout: 2_000 })
+    try {
+      file.exec('begin immediate')
+      const commands = [
+        agent.give(agent.id(), switchToken(buyer, buyer.tokens[0], 'disable')),
+        second.give(second.id(), order(second.id())),
+      ]
+      const from = performance.now()
+      const reads = Promise.all([
+        manager.ask('GET', `/api/desk/buyers/${buyer.id}/actions`),
+        manager.ask('GET', `/api/v3/buyers/${buyer.id}/tokens`),
+        manager.ask('GET', '/api/desk/health/ready'),
+      ])
+      await Promise.race([reads, wait(maxReadMs)])
+      const took = performance.now() - from
+      manager.expect(took < maxReadMs, `Reads go on while another process holds the lock: they took longer than ${maxReadMs} ms`)
+      file.exec('rollback')
+      await Promise.all([...commands, reads])
+    } finally {
+      file.close()
+    }
+  }
+
+/** The database takes no outcomes for a while, as a disk that is just full: they are told, kept, and written after the next start. */
+export const noOutcomes =
+  (isServed: boolean): Scene =>
+  async ({ agent, second, buyer, random, restart }) => {
+    const { hand } = agent.setting
+    const [make, drop] = isServed ? onPostgres : onSqlite
+    for (const statement of make) await sql.raw(statement).execute(hand)
+    try {
+      await Promise.all([
+        agent.give(agent.id(), switchToken(buyer, buyer.tokens[0], oneIn(random, 2) ? 'disable' : 'enable')),
+        second.give(second.id(), order(second.id())),
+      ])
+    } finally {
+      for (const statement of drop) await sql.raw(statement).execute(hand)
+    }
+    await restart()
+  }
+
+const onSqlite = [
+  [
+    `create trigger no_outcomes before insert on journal when new.kind like '%outcome' begin select raise(abort, 'disk full'); end`,
+  ],
+  ['drop trigger no_outcomes'],
+] as const
+const onPostgres = [
+  [
+    `create or replace function no_outcomes() returns trigger language plpgsql as
+     $$ begin if new.kind like '%outcome' then raise exception 'disk full' using errcode = '53100'; end if; return new; end $$`,
+    'create trigger no_outcomes before insert on journal for each row execute function no_outcomes()',
+  ],
+  ['drop trigger no_outcomes on journal'],
+] as const
+
+/** Just before midnight of the service’s day: tomorrow’s date is so near that it counts as a renewal. */
+export const nearMidnight: Scene = async (company) => {
+  const { agent, second, manager, buyer, random, clock } = company
+  const subscription = subscriptionOf(company)
+  const before = oneIn(random, 2) ? 30_000 : 400
+  await clock(before)
+  try {
+    const tomorrow = day(0, Date.now() + company.agent.setting.ahead() + before + 5_000)
+    if (before < 1_000) {
+      await second.setting.trouble('changeAutochargeStatus', `subscription:${subscription}`, {
+        ...{ name: 'delay', order: { operation: 'changeAutochargeStatus', fault: 'delay', ms: 600 } },
+      })
+      const busy = second.give(second.id(), autocharge(buyer, subscription, false))
+      await wait(50)
+      await Promise.all([busy, agent.give(agent.id(), endDate(buyer, subscription, tomorrow, 'Tomorrow'))])
+    } else await agent.give(agent.id(), endDate(buyer, subscription, tomorrow, 'Tomorrow'))
+    await manager.give(manager.id(), endDate(buyer, subscription, tomorrow, 'Tomorrow'))
+  } finally {
+    await clock()
+  }
+}
+
+/** A second answer that nobody asked for, on a connection that is kept: the next command is not answered by it. */
+export const surplus = (bytes: string): Scene => {
+  const scene: Scene = async ({ agent, second, buyer, random }: Company) => {
+    const [token] = buyer.tokens
+    await agent.setting.trouble('enableToken', `token:${token}`, { name: 'surplus', passage: { surplus: bytes } })
+    await agent.give(agent.id(), switchToken(buyer, token, 'enable'))
+    await second.setting.trouble('changeBuyerEmail', '*', {
+      ...{ name: 'refused', order: { operation: 'changeBuyerEmail', fault: 'refused' } },
+    })
+    await wait(10 + random() * 10)
+    const command = { method: 'PATCH', path: `/api/v2/buyers/${buyer.id}`, body: { email: `${second.id()}@moved.example.test` } }
+    await second.give(second.id(), command)
+  }
+  return scene
+}

@@ -1,0 +1,71 @@
+import { deliveriesOf } from './applied'
+import type { Evidence } from './evidence'
+import { outcomeOf } from './faults'
+import type { Delivery } from './witness'
+
+/** What an outcome says of the way a command went is what the line and the service know of it. */
+export function untruths(evidence: Evidence): string[] {
+  return [...refusedByOthers(evidence), ...leftAndNotSent(evidence), ...answersNotTaken(evidence), ...unmarkedOrders(evidence)]
+}
+
+/** Only the service refuses: nothing that stands before it knows what the service did. */
+function refusedByOthers(evidence: Evidence): string[] {
+  const delivered = deliveriesOf(evidence)
+  const received = new Set(evidence.received.map(({ delivery }) => delivery))
+  return evidence.actions.flatMap(({ actionId, state }) => {
+    if (state !== 'refused') return []
+    const [delivery] = delivered.get(actionId) ?? []
+    if (!delivery) return [`Refused means that the service refused: ${actionId} never left`]
+    if (delivery.trouble !== null) return [`Refused means that the service refused: ${actionId} met ${delivery.trouble}`]
+    return received.has(delivery.number) ? [] : [`Refused means that the service refused: ${actionId} never arrived`]
+  })
+}
+
+/** What was never sent did not leave, and what somebody was told was not sent has not either. */
+function leftAndNotSent(evidence: Evidence): string[] {
+  const delivered = deliveriesOf(evidence)
+  const recordedOtherwise = new Set(
+    evidence.reported.flatMap(({ actionId, outcome }) => (outcome === 'none' || outcome === 'not-sent' ? [] : [actionId])),
+  )
+  const reported = evidence.reported
+    .filter(({ actionId, outcome, code }) => {
+      const isNo = (outcome === 'not-sent' || outcome === 'none') && code !== null && code !== 'action_id_used'
+      return isNo && !recordedOtherwise.has(actionId) && delivered.has(actionId)
+    })
+    .map(({ actionId, code }) => `Not sent means that it never left: ${actionId}, told ${code}`)
+  const rows = evidence.actions
+    .filter(({ actionId, state }) => state === 'not-sent' && delivered.has(actionId))
+    .map(({ actionId }) => `Not sent means that it never left: ${actionId} did`)
+  return [...reported, ...rows]
+}
+
+/** How late an answer may come to be read well within the 900 ms that a socket is given; a busier machine reads it later. */
+const inTimeMs = (bareStartMs: number) => 900 - 450 * Math.max(1, bareStartMs / 400)
+
+/** What the service answered whole, to a copy that lived on, is what became of the action. */
+function answersNotTaken(evidence: Evidence): string[] {
+  const byNumber = new Map(evidence.received.map((each) => [each.delivery, each]))
+  const isWhole = ({ number, trouble, moment, operation, answeredMs }: Delivery) => {
+    const received = byNumber.get(number)
+    if (!received || received.isCut || trouble !== null || moment !== null) return false
+    if (answeredMs === null || answeredMs > inTimeMs(evidence.bareStartMs)) return false
+    return outcomeOf(received.fault ?? 'none', operation) !== 'unconfirmed'
+  }
+  const delivered = deliveriesOf(evidence)
+  return evidence.actions.flatMap(({ actionId, state }) => {
+    const [delivery] = delivered.get(actionId) ?? []
+    if (state !== 'unconfirmed' || !delivery || !isWhole(delivery)) return []
+    return [
+      `A whole answer settles its action: ${actionId} was answered (${delivery.operation}, ${byNumber.get(delivery.number)?.fault ?? 'no fault'}) and is unconfirmed`,
+    ]
+  })
+}
+
+/** Of two orders alike, the one that a history shows must be told apart. */
+function unmarkedOrders({ deliveries }: Evidence): string[] {
+  return deliveries.flatMap(({ operation, body, actionId }) => {
+    const mark = Object.values((body.metaData ?? {}) as Record<string, unknown>)
+    if (operation !== 'createInitialOrder' || actionId === null || mark.includes(actionId)) return []
+    return [`An order carries the id of its action: that of ${actionId} does not`]
+  })
+}

@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Actor, codeOf, type Setting } from './actor'
+import type { Browser } from './browser'
+import { commandOf } from './commands'
+import { type Cell, cellsOf, cutCells, quietCells } from './coverage'
+import { refusals, troubleFrom, troubleNamed } from './faults'
+import { Person } from './person'
+import { chosen, oneIn, type Plan } from './plan'
+import { problemIn } from './reported-outcome'
+import type { Company, Scene } from './scenes/company'
+import type { Standin } from './standin'
+import { type Buyer, buyers } from './targets'
+
+/** Who is at the desk, by name; their browsers stay signed in from seed to seed. */
+export type Browsers = Record<'agent' | 'second' | 'finance' | 'manager' | 'admin' | 'leaver', Browser>
+
+export type Work = {
+  plan: Plan
+  setting: Setting
+  standin: Standin
+  browsers: Browsers
+  /** How many steps people take together. */
+  operations: number
+  mayGoOn: () => Promise<boolean>
+}
+
+/** People do their steps, each by themselves, while the service misbehaves as planned. */
+export async function people({ plan, setting, standin, browsers, operations, mayGoOn }: Work): Promise<void> {
+  let left = operations
+  const staff = [browsers.agent, browsers.second, browsers.manager, browsers.admin] as const
+  const work = Array.from({ length: plan.people }, async (_, index) => {
+    const random = plan.random(`person ${index}`)
+    const browser = staff[index % staff.length] as Browser
+    const person = new Person(browser, index % staff.length < 2 ? 'agent' : 'manager', random, setting)
+    while (left-- > 0 && (await mayGoOn())) {
+      if (random() < plan.faultShare) {
+        const { operation, ...trouble } = troubleFrom(random)
+        await setting.trouble(operation, '*', trouble)
+      }
+      if (oneIn(random, 25)) await standin.tell('POST', 'release')
+      await person.step()
+    }
+  })
+  await Promise.all(work)
+}
+
+/** The buyers of a seed: some for everybody, and the others one by one for what somebody does with a buyer alone. */
+export function buyersOf(plan: Plan): { shared: Buyer[]; alone: () => Buyer } {
+  const random = plan.random('buyers')
+  const mixed = buyers.map((buyer) => ({ buyer, place: random() })).toSorted((a, b) => a.place - b.place)
+  const [shared, others] = [mixed.slice(0, plan.buyers), mixed.slice(plan.buyers)]
+  const free = others
+    .map(({ buyer }) => buyer)
+    .filter(({ subscriptions, tokens }) => subscriptions.length > 0 && tokens.length > 0)
+  let next = 0
+  return { shared: shared.map(({ buyer }) => buyer), alone: () => free[next++ % free.length] as Buyer }
+}
+
+/** Several people do something together, one scene after the other. */
+export async function play(
+  scenes: readonly { play: Scene }[],
+  company: Omit<Company, 'buyer'>,
+  alone: () => Buyer,
+): Promise<void> {
+  for (const scene of scenes) await scene.play({ ...company, buyer: alone() } as Company)
+}
+
+/** Goes for cells of the table of coverage, one after the other. */
+export async function drills(plan: Plan, setting: Setting, browser: Browser, alone: () => Buyer): Promise<void> {
+  const actor = new Actor(browser, 'manager', plan.random('drills'), setting)
+  for (const cell of cellsOf(plan.seed, plan.drills, quietCells)) {
+    const buyer = alone()
+    await drill(actor, cell, buyer)
+    // Two good answers for each lost one keep the breaker shut.
+    if (cell.outcome !== 'unconfirmed' || refusals.includes(cell.trouble)) continue
+    for (const path of ['tokens', 'tokens']) await actor.ask('GET', `/api/v3/buyers/${buyer.id}/${path}`)
+  }
+}
+
+async function drill(actor: Actor, { operation, trouble }: Cell, buyer: Buyer): Promise<void> {
+  const { random, setting } = actor
+  const actionId = actor.id()
+  const command = commandOf(operation, buyer, random, actionId)
+  await setting.trouble(operation, '*', troubleNamed(trouble, random, operation))
+  const answer = await actor.give(actionId, command)
+  const unsettled = codeOf(answer) === 'unsettled_action' ? problemIn(answer?.text ?? '').actionId : undefined
+  if (unsettled) await actor.give(actor.id(), command, { acknowledges: unsettled })
+}
+
+/** Ends who waits for answers; `answers` resolves once so many have come. */
+type Cut = { cut: () => Promise<void>; answers: (many: number) => Promise<void> }
+
+/** Many commands at once, of every kind, whose answers take their time or have just come: until `cut` ends who waits for them. */
+export async function burst(plan: Plan, setting: Setting, browsers: Browsers, { cut, answers }: Cut): Promise<void> {
+  const random = plan.random('burst')
+  const moment = plan.burst === 'SIGKILL' ? 'killed' : plan.burst === 'SIGTERM' ? 'ended' : plan.burst
+  const fitting = cutCells.filter((cell) => cell.moment === moment)
+  const size = moment === 'answered' ? 2 * burstSize : burstSize
+  const come = answers(1 + Math.floor(random() * size)).then(() => wait(random() * maxWritingMs))
+  const begun = cellsOf(plan.seed, size, fitting).map((cell, index) => {
+    const browser = chosen(random, [browsers.manager, browsers.admin])
+    const actor = new Actor(browser, 'manager', plan.random(`burst ${index}`), setting)
+    return drill(actor, cell, buyers[(index + 4 * Math.floor(index / withAll)) % withAll] as Buyer)
+  })
+  await Promise.race(moment === 'answered' ? [come, wait(patienceMs)] : [Promise.all(begun), wait(burstMs)])
+  await cut()
+  await Promise.all(begun)
+}
+
+/** One command of each kind. */
+const burstSize = 8
+/** The first buyers of the list have subscriptions and tokens; of two commands for one of them each has a target of its own. */
+const withAll = 8
+/** Until then all have arrived, and no delayed answer has come. */
+const burstMs = 90
+/** After an answer of theirs: some outcomes have been written by then, and others not. */
+const maxWritingMs = 12
+/** So long an answer may take that nothing holds up. */
+const patienceMs = 400

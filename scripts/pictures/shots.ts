@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { findShots } from './find-shots'
+import { seenShots } from './seen-shots'
+
+/**
+ * One picture: where it is taken, by whom, and what is done before. `disturb` makes the service misbehave first; with
+ * `keepDisturbed` the next picture still shows what the dashboard remembers of it.
+ */
+export type Shot = {
+  name: string
+  path: string
+  email?: string
+  disturb?: object[]
+  keepDisturbed?: boolean
+  act?: (page: Page) => Promise<unknown>
+}
+
+export type Story = { name: string; merchantCode: string; buyerId: string }
+
+const agent = 'agent@demo.test'
+const admin = 'admin@demo.test'
+
+export function shotsOf(stories: readonly Story[]): Shot[] {
+  const [first] = stories
+  if (!first) throw new Error('The stand-in tells of no buyer.')
+  const buyer = `/buyers/${first.buyerId}`
+  const twice = `/buyers/${stories.find(({ name }) => name === 'Settled twice')?.buyerId}`
+  const always = (fault: string, more: object = {}) => ({ operation: '*', fault, times: 999, ...more })
+  const refuse = async (page: Page) => {
+    // Many tries with one e-mail are slowed down, and then the page says something else.
+    await page.getByLabel('E-mail').fill(`stranger${widthOf(page)}@demo.test`)
+    await page.getByLabel('Password').fill('not the right password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await says(page, 'is incorrect')
+  }
+  return [
+    { name: 'sign-in', path: '/sign-in' },
+    { name: 'sign-in-refused', path: '/sign-in', act: refuse },
+    { name: 'sign-in-idle', path: '/sign-in?reason=idle' },
+    { name: 'not-found', path: '/nowhere', email: agent },
+    { name: 'find-first-time', path: '/', email: 'second.agent@demo.test' },
+    ...stories
+      .filter(({ merchantCode }) => merchantCode === first.merchantCode)
+      .map(({ name, buyerId }) => ({ name: `buyer-${slug(name)}`, path: `/buyers/${buyerId}`, email: agent })),
+    { name: 'buyer-order-unfolded', path: buyer, email: agent, act: unfold },
+    { name: 'buyer-with-ticket', path: `${buyer}?ticket=T-4711`, email: agent },
+    { name: 'palette', path: buyer, email: agent, act: openPalette },
+    { name: 'find', path: '/', email: agent },
+    ...findShots(stories, first),
+    {
+      name: 'find-typed',
+      path: '/',
+      email: agent,
+      act: (page) => page.getByRole('searchbox', { name: 'Find a buyer' }).fill('tainara@example.test'),
+    },
+    {
+      name: 'find-nothing',
+      path: '/?q=stranger%40example.test',
+      email: agent,
+      act: (page) => page.getByText('No buyers found').waitFor(),
+    },
+    { name: 'buyer-turn-on-autocharge', path: buyer, email: agent, act: verb('Turn on autocharge') },
+    { name: 'buyer-disable-token', path: buyer, email: agent, act: verb('Disable token') },
+    ...seenShots(buyer),
+    { name: 'new-buyer', path: '/buyers/new', email: agent },
+    { name: 'journal', path: '/journal', email: agent },
+    { name: 'prices-empty', path: '/prices', email: agent },
+    { name: 'prices-compared', path: `${buyer}/prices?w=${comparison}`, email: agent, act: compare },
+    { name: 'order-new', path: '/orders/new', email: agent, act: fillOrder },
+    { name: 'order-made', path: '/orders/new', email: agent, act: makeOrder },
+    { name: 'quote', path: `${buyer}/prices?w=${comparison}`, email: agent, act: freeze },
+    { name: 'refund-request', path: twice, email: agent, act: fillRefund },
+    { name: 'refund-requested', path: twice, email: agent, act: requestRefund },
+    {
+      name: 'refunds',
+      path: '/refunds',
+      email: 'finance@demo.test',
+      act: (page) => page.locator('[data-refund]').first().waitFor(),
+    },
+    { name: 'refund-decision', path: '/refunds', email: 'finance@demo.test', act: openRefund },
+    { name: 'guided-steps', path: `${twice}?guide=new`, email: agent, act: (page) => begin(page).waitFor() },
+    { name: 'guided-steps-question', path: `${twice}?guide=new`, email: agent, act: answerFirst },
+    { name: 'settings', path: '/settings', email: admin },
+    { name: 'settings-not-allowed', path: '/settings', email: agent },
+    { name: 'settings-add-person', path: '/settings', email: admin, act: addPerson },
+    { name: 'your-account', path: '/settings/account', email: agent },
+    {
+      name: 'buyer-loading',
+      path: buyer,
+      email: agent,
+      disturb: [always('delay', { ms: 8_000 })],
+      act: (page) => page.locator('[aria-busy=true]').first().waitFor(),
+    },
+    { name: 'buyer-service-down', path: buyer, email: agent, disturb: [always('empty500')], act: alert },
+    { name: 'find-service-down', path: '/?q=tainara%40example.test', email: agent, disturb: [always('empty500')], act: alert },
+    { name: 'buyer-keys-refused', path: buyer, email: agent, disturb: [always('authFailure')], keepDisturbed: true, act: alert },
+    { name: 'settings-keys-refused', path: '/settings', email: admin },
+  ]
+}
+
+async function addPerson(page: Page) {
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByLabel('Name').fill('Ines Dahl')
+  await page.getByLabel('E-mail').fill('ines@demo.test')
+}
+
+async function openPalette(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Actions and search' }).click()
+  await page.getByRole('combobox', { name: 'Actions and search' }).waitFor()
+}
+
+// Keep, downgrade, a retention offer and two lines together, in three currencies: what the workbench wrote into its address.
+const comparison =
+  'dpdDNCoJAFAXgV5ED7a5wx9HUWfZDVGKiSMQwC7URAtMW7qJ3D6M2bYULZ3P4ONwnBiitcbT2AdJaENJzlpSFBEGAIKs6bltu3CqSketz5LuRbIUbh_basFg2MmAQPucbY0hjcuTkrJNTuZkB5Xa0_Xgbekeys5gzT_L_QP5JwvtSU0y1Isv36c4LQKGh-Q8xhAZKY5UnIGzLHIRDdoEh1FBM6KDQdyDcofj1Bg'
+
+async function compare(page: Page) {
+  // Read by the browser alone: from then on the page answers keys.
+  await page
+    .getByRole('option', { name: /^Northwind Plus 3 months, ends/ })
+    .first()
+    .waitFor({ state: 'attached' })
+  await page.keyboard.press('Control+Enter')
+  const row = page.getByRole('button', { name: 'Receipt of D in BRL' })
+  await row.filter({ hasText: /\d/ }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'as of' }).waitFor()
+  await row.click()
+}
+
+async function freeze(page: Page) {
+  await compare(page)
+  await page.getByRole('button', { name: 'Receipt of C in BRL' }).click()
+  await page.getByRole('button', { name: 'Save quote' }).click()
+  await page.getByText('No changes.').waitFor()
+}
+
+async function fillOrder(page: Page) {
+  await page.getByLabel('Return address').waitFor()
+  const afresh = page.getByRole('button', { name: 'Start over' })
+  if (await afresh.isVisible()) await afresh.click()
+  const known = page.getByRole('combobox', { name: 'Buyer' })
+  if (await known.isVisible()) await known.selectOption('')
+  await page.getByLabel('Product', { exact: true }).fill('NWPLUS12')
+  await page.getByLabel('Quantity').fill(String((widthOf(page) % 9) + 1)) // each look is an order of its own
+  await page.getByLabel('E-mail').fill('tainara@example.test')
+  await page.getByLabel('Return address').fill('https://shop.example.test/thanks?o={orderKey}')
+  await page.getByText('Creating the link charges nothing').waitFor()
+}
+
+async function makeOrder(page: Page) {
+  await fillOrder(page)
+  await page.getByRole('button', { name: 'Create payment link' }).click()
+  await page.getByRole('img', { name: /^QR code/ }).waitFor()
+}
+
+async function fillRefund(page: Page) {
+  await page.locator('[data-order-row]').filter({ hasText: 'Settled twice' }).click()
+  await page.getByRole('button', { name: 'Request refund' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Request refund' })
+  await dialog.getByLabel('Amount, EUR').fill(`1.${String(widthOf(page)).slice(0, 2)}`) // each look asks for little
+  await dialog.getByRole('button', { name: 'Paid twice' }).click()
+  return dialog
+}
+
+async function requestRefund(page: Page) {
+  const dialog = await fillRefund(page)
+  await dialog.getByRole('button', { name: 'Request refund' }).click()
+  await dialog.getByText('Refund requested').waitFor()
+}
+
+async function openRefund(page: Page) {
+  await page.locator('[data-refund]').first().click()
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
+}
+
+const begin = (page: Page) => page.getByRole('button', { name: 'Start: Refund' })
+
+async function answerFirst(page: Page) {
+  await begin(page).click()
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Why do they want a refund?').waitFor()
+  await page.getByRole('radio').first().check()
+}
+
+async function unfold(page: Page) {
+  await page.getByRole('listitem').locator('button[aria-expanded=false]').first().click()
+  await page.getByRole('list', { name: /^Attempts of order/ }).waitFor()
+}
+
+/** Opens the first of a verb's dialogs, once it foresees something. */
+const verb = (words: string) => async (page: Page) => {
+  await page.getByRole('button', { name: words, exact: true }).first().click()
+  await page.getByRole('dialog').getByText('What happens next').waitFor()
+}
+
+const widthOf = (page: Page) => page.viewportSize()?.width ?? 0
+
+// Next has an alert of its own on every page, so the words matter.
+const says = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words }).first().waitFor()
+const alert = (page: Page) => says(page, 'The service')
+
+const slug = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-')
+    .replace(/^-|-$/g, '')
