@@ -10,6 +10,7 @@ import { Coverage } from './coverage'
 import { damages, edits, unseenDamage } from './damage'
 import { type Evidence, type Logged, quiet, receivedIn, written } from './evidence'
 import { violations } from './judge'
+import { allMoved } from './moved-clock'
 import type { Options } from './options'
 import { type End, type Plan, planOf } from './plan'
 import type { ReportedOutcome } from './reported-outcome'
@@ -224,17 +225,18 @@ export class Run {
     const sinceMidnight = Date.now() % 86_400_000
     this.ahead = beforeMidnightMs === undefined ? 0 : -sinceMidnight - beforeMidnightMs
     writeFileSync(this.servers.clockFile, String(this.ahead))
-    await wait(40) // each process looks every 10 ms
     await renewSessions(this.ready.database)
+    const { standinAddress: standin } = this.servers
+    await allMoved({ standin, live: this.live, ahead: this.ahead, manager: this.browsers.manager })
+  }
+
+  private get live(): string[] {
+    return this.servers.addresses.filter((_, copy) => !this.up[copy])
   }
 
   private async liveDashboard(random: () => number): Promise<string> {
-    const { addresses } = this.servers
-    for (;;) {
-      const there = addresses.filter((_, copy) => !this.up[copy])
-      if (there.length > 0) return there[Math.floor(random() * there.length)] ?? ''
-      await Promise.race(this.up)
-    }
+    while (this.live.length === 0) await Promise.race(this.up)
+    return this.live[Math.floor(random() * this.live.length)] ?? ''
   }
 
   private starts(): string[] {
