@@ -157,8 +157,7 @@ export class Run {
   async evidence({ reported, unforeseen, broken }: Setting): Promise<Evidence> {
     const { database, witness, standin, charges } = this.ready
     const [bareStartMs] = await Promise.all([msOfBareStart(), quiet(database, standin)])
-    const world = await standin.world(buyers)
-    const log = await standin.requests<Logged>()
+    const [world, log] = [await standin.world(buyers), await standin.requests<Logged>()]
     const { deliveries } = witness
     const rows = await written(database, (where, text) => this.searcher.look(where, text))
     this.count(deliveries, reported)
@@ -226,11 +225,10 @@ export class Run {
     this.ahead = beforeMidnightMs === undefined ? 0 : -sinceMidnight - beforeMidnightMs
     writeFileSync(this.servers.clockFile, String(this.ahead))
     await renewSessions(this.ready.database)
-    const { standinAddress: standin } = this.servers
-    await allMoved({ standin, live: this.live, ahead: this.ahead, manager: this.browsers.manager })
+    await allMoved({ servers: this.servers, live: this.live, ahead: this.ahead, manager: this.browsers.manager })
   }
 
-  private get live(): string[] {
+  private get live() {
     return this.servers.addresses.filter((_, copy) => !this.up[copy])
   }
 
@@ -240,9 +238,9 @@ export class Run {
   }
 
   private starts(): string[] {
-    const { longestMs, slow } = this.servers.takeStarts()
-    this.counts.longestStartMs = Math.max(this.counts.longestStartMs, longestMs)
-    return slow
+    const starts = this.servers.takeStarts()
+    this.counts.longestStartMs = Math.max(this.counts.longestStartMs, starts.longestMs)
+    return starts.slow
   }
 
   private get ready(): Parts {
