@@ -6,11 +6,12 @@ import { State } from '@/components/ui/state'
 import type { Attempt } from '@/lib/charges/attempts'
 import { declineWords } from '@/lib/charges/decline-words'
 import { methodKind, methodWords } from '@/lib/charges/payment-method-words'
-import { familyKinds, type OutcomeKind } from '@/lib/charges/status'
+import { familyKinds } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
 import { dayWords, serviceTime } from '@/lib/core/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { ChargeVerbsContext } from './charge-verbs'
+import { RungDot } from './rung-dot'
 
 export function AttemptRung({ rung: { charge, family, joined }, order }: { rung: Attempt; order: Order }) {
   const kind = familyKinds[family]
@@ -73,28 +74,6 @@ function asidesOf(charge: Attempt['charge'], family: Attempt['family']): string[
     reason,
     code === reason ? '' : code,
   ].filter((words) => words !== '')
-}
-
-const dotLooks: Record<OutcomeKind, string> = {
-  settled: 'rounded-full border-settled bg-settled',
-  declined: 'rounded-full border-declined bg-surface',
-  deferred: 'rotate-45 border-deferred bg-surface',
-  neutral: 'rounded-full border-dashed border-line-control bg-surface',
-}
-
-/** Marks an attempt's state by its shape. The line below connects it to the next attempt of the same cascade. */
-function RungDot({ kind, joined }: { kind: OutcomeKind; joined: boolean }) {
-  return (
-    <span
-      aria-hidden
-      className="relative mx-1.5 grid h-full w-2 place-items-center max-sm:row-span-4 max-sm:place-items-start max-sm:pt-1.25"
-    >
-      <span className={cn('relative z-1 block size-2 border-2', dotLooks[kind])} />
-      {joined && (
-        <span className="absolute top-1/2 left-[0.1875rem] h-[calc(100%+1rem)] border-line-control border-l max-sm:top-2.5" />
-      )}
-    </span>
-  )
 }
 
 /** Columns of the ladder: dot, target, time, method, amount, status. On the phone a rung is two columns beside its dot. */

@@ -13,3 +13,17 @@ export function useOrderFilter(): { filter: OrderFilter; change: (changes: Parti
   const set = (next: OrderFilter) => setParams({ ...nothing, ...paramsOf(next) })
   return { filter, change: (changes) => set({ ...filter, ...changes }), clear: () => set(noFilter) }
 }
+
+/**
+ * The order that the address asks for, or null, and what asks for another: it comes to the top, open and marked. It hides no other order,
+ * and takes away a filter that could hide it.
+ */
+export function useShownOrder(): [string | null, (orderId: string | null) => void] {
+  const [{ order }, change] = useSearchParamsState(['order', ...filterFields])
+  function show(orderId: string | null) {
+    change({ ...nothing, order: orderId })
+    if (orderId === null || orderId !== order) return
+    document.querySelector(`[data-order="${CSS.escape(orderId)}"]`)?.scrollIntoView({ block: 'start' })
+  }
+  return [order, show]
+}

@@ -26,7 +26,7 @@ const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then
 // The first load is nearly full, and most histories stay where they are.
 const TimelineFiles = dynamic(() => import('@/components/charges/timeline-files').then((module) => module.TimelineFiles), {
   ssr: false,
-  loading: () => <Skeleton className="h-7 w-36" />,
+  loading: () => <Skeleton className="size-7" />,
 })
 
 /** The charge history with what was done to the buyer in between, in the order of the service's own day. */
@@ -60,7 +60,7 @@ export function BuyerTimeline({ history }: { history: History }) {
 
   const more = buyer && (
     <>
-      <Link href={`/buyers/${buyer.id}/charges`} prefetch={false} className={buttonClass({ size: 'small' })}>
+      <Link href={`/buyers/${buyer.id}/charges`} prefetch={false} className={buttonClass({ size: 'small', variant: 'quiet' })}>
         All charges
       </Link>
       <TimelineFiles buyerId={buyer.id} merchant={merchant} ticket={ticket} orders={history.orders} />
