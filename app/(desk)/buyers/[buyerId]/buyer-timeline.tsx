@@ -7,12 +7,13 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
 import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { ChargeHistory } from '@/components/charges/charge-history'
-import { type ChargeVerbs, ChargeVerbsContext } from '@/components/charges/charge-verbs'
+import { type ChargeVerbs, ChargeVerbsContext, OrderLinkContext } from '@/components/charges/charge-verbs'
 import type { History } from '@/components/charges/use-history'
 import { buttonClass } from '@/components/ui/button-class'
 import { Skeleton } from '@/components/ui/skeleton'
 import { reachOf } from '@/lib/charges/timeline'
 import type { Action } from '@/lib/commands/action'
+import { orderPath } from '@/lib/core/buyer-path'
 import { inZone } from '@/lib/core/dates'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 
@@ -70,9 +71,12 @@ export function BuyerTimeline({ history }: { history: History }) {
     (orderId, chargeId) => <RefundVerb context={context} orderId={orderId} chargeId={chargeId} />,
     [context],
   )
+  const linkOf = useCallback((orderId: string) => `${location.origin}${orderPath(buyer.id, orderId, code)}`, [buyer.id, code])
   return (
     <ChargeVerbsContext value={verbs}>
-      <ChargeHistory history={history} beside={beside} more={more} />
+      <OrderLinkContext value={linkOf}>
+        <ChargeHistory history={history} beside={beside} more={more} />
+      </OrderLinkContext>
     </ChargeVerbsContext>
   )
 }
