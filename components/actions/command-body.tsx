@@ -85,7 +85,7 @@ export function CommandBody({ target, command, context, day, typedWord, onTypeWo
             )}
           </div>
           {command.isRestored && <Restored command={command} />}
-          {preview.shown && <SigningLine buyerAddress={preview.shown.buyerAddress} />}
+          <SigningLine buyerAddress={preview.shown?.buyerAddress} />
         </>
       )}
     </form>
