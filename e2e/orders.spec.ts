@@ -15,7 +15,7 @@ test('a long history shows months with their sums, runs that unfold, and every o
   const rows = page.locator('[data-order-row]')
   const folded = await rows.count()
   const run = page.getByRole('button', { name: /× 5\.45 EUR .* All paid/ }).first()
-  const [count = ''] = /\d+/.exec((await run.locator('.font-medium').textContent()) ?? '') ?? []
+  const [, count] = /(\d+) × 5\.45/.exec((await run.textContent()) ?? '') ?? []
   await run.press('Enter')
   await expect(rows).toHaveCount(folded + Number(count))
   await page.getByRole('button', { name: 'More for orders' }).click()

@@ -152,7 +152,7 @@ function RunRows({ run, context }: { run: OrderRun; context: RowContext }) {
           </span>
           <span className="whitespace-nowrap text-ink-2 tabular-nums max-sm:hidden">{days}</span>
           <span className="truncate">
-            <span className="mr-2 font-medium tabular-nums">{title}</span>
+            <span className="mr-1 font-medium tabular-nums">{title}</span>{' '}
             <span className="text-muted">{newest && <ProductWords order={newest} />}</span>
           </span>
           <span className="truncate max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:text-meta">

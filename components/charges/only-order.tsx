@@ -23,7 +23,8 @@ export function OnlyOrder({ history, orderId }: { history: History; orderId: str
   }, [isMissing, error, loadOlder])
   return (
     <Card aria-labelledby="only-order">
-      <CardHead title={`Order ${orderId}`} id="only-order" />
+      <h2 className="sr-only">Charge history</h2>
+      <CardHead title={`Order ${orderId}`} id="only-order" level={3} />
       {error && (
         <ProblemNotice
           {...problemWords(error)}

@@ -47,9 +47,9 @@ function cellsWith(dateOf: (order: Order) => string | null): RowLayout['cells'] 
       <>
         <span className="whitespace-nowrap text-ink-2 tabular-nums max-sm:hidden">{date}</span>
         <span className="truncate">
-          <span className="mr-2 font-medium">
+          <span className="mr-1 font-medium">
             <ProductWords order={order} />
-          </span>
+          </span>{' '}
           <span className="text-muted">{charge ? methodName(charge.paymentMethod) : order.type}</span>
         </span>
         <span className="flex min-w-0 items-center gap-1.5 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:text-meta">
