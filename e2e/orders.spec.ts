@@ -50,6 +50,8 @@ test('a link to an order opens it on the buyer’s page, marked and in sight, an
   await expect(lit.getByText('What happened')).toBeInViewport()
   await expect(page.locator('[data-order]').first()).toBeAttached()
   expect(await page.locator('[data-order]').count()).toBeGreaterThan(10)
+  await page.goto(at(ids.cascade.buyer, `?order=${order}&charge=${ids.cascade.settledCharge}`))
+  await expect(page.getByRole('listitem').and(page.locator('[aria-current=true]'))).toContainText('settled')
 })
 
 test('a counterfoil is copied as text, as a picture and as a link, and the link shows a colleague the order', async ({

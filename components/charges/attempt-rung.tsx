@@ -17,13 +17,27 @@ import type { Order } from '@/lib/operations/schemas/charge-history'
 import { ChargeVerbsContext } from './charge-verbs'
 import { RungDot } from './rung-dot'
 
-export function AttemptRung({ rung: { charge, family, joined }, order }: { rung: Attempt; order: Order }) {
+type Props = {
+  rung: Attempt
+  order: Order
+  /** Somebody asked for this charge. */
+  isMarked: boolean
+}
+
+export function AttemptRung({ rung: { charge, family, joined }, order, isMarked }: Props) {
   const kind = familyKinds[family]
   const verbs = useContext(ChargeVerbsContext)
   const at = serviceTime(charge.createdAt)
   const otherDay = at !== null && at.day !== serviceTime(order.createdAt)?.day
   return (
-    <li className={cn(rungGrid, 'relative py-1.75 not-first:border-t')}>
+    <li
+      aria-current={isMarked ? 'true' : undefined}
+      className={cn(
+        rungGrid,
+        'relative py-1.75 not-first:border-t',
+        isMarked && 'bg-selected shadow-[inset_2px_0_var(--accent)]',
+      )}
+    >
       <RungDot kind={kind} joined={joined} />
       <span className="max-sm:font-medium">{charge.target ?? '–'}</span>
       <span className="text-meta text-muted tabular-nums max-sm:col-start-3 max-sm:row-start-3 max-sm:text-right">

@@ -22,7 +22,7 @@ import { HistorySkeleton } from './history-skeleton'
 import type { RowContext } from './order-line'
 import { OrderList } from './order-list'
 import type { History } from './use-history'
-import { useOrderFilter, useShownOrder } from './use-order-filter'
+import { useAskedOrder, useOrderFilter } from './use-order-filter'
 
 // Loaded later: filters do nothing before the page is interactive.
 const OrderFilters = dynamic(() => import('./order-filters').then((loaded) => loaded.OrderFilters), {
@@ -116,9 +116,9 @@ function useTimeline(history: History, { entries: all }: Beside, filter: OrderFi
 }
 
 function useRowContext(orders: History['orders'], entry: Beside['show'], alone: boolean): RowContext {
-  const [lit] = useShownOrder()
+  const { order, charge } = useAskedOrder()
   const exceptions = useMemo(() => exceptionsIn(orders), [orders])
-  return useMemo(() => ({ entry, alone, exceptions, lit }), [entry, alone, exceptions, lit])
+  return useMemo(() => ({ entry, alone, exceptions, asked: { order, charge } }), [entry, alone, exceptions, order, charge])
 }
 
 /** What there is to say while no order is known: still loading, failed, none. */

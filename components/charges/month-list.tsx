@@ -30,7 +30,7 @@ type Props = {
 export function MonthList({ rows, context, isFiltered, isPartial, everyOrder, lines, more }: Props) {
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
   const months = useMemo(() => monthsOf(rows), [rows])
-  const { lit } = context
+  const lit = context.asked.order
   const asked =
     months.find((month) => month.rows.some((row) => !isEntry(row) && row.orderId === lit && lit !== null))?.month ?? null
   const sections = useMemo(() => {
@@ -45,12 +45,12 @@ export function MonthList({ rows, context, isFiltered, isPartial, everyOrder, li
           <SectionRow section={section} onToggle={() => setChosen({ ...chosen, [section.key]: !section.isOpen })} />
           {section.rows.length > 0 && (
             <ul>
-              {section.rows.flatMap((row) =>
+              {section.rows.map((row, place) =>
                 isRun(row) ? (
                   <RunRows key={`run ${row.orders[0]?.orderId}`} run={row} context={context} />
                 ) : (
                   <OrderLine
-                    key={isEntry(row) ? row.entryId : (row.orderId ?? 'gap')}
+                    key={isEntry(row) ? row.entryId : (row.orderId ?? `gap ${place}`)}
                     row={row}
                     layout={longRows}
                     context={context}

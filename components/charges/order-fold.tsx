@@ -7,16 +7,17 @@ import { Icon } from '@/components/ui/icon'
 import { allFieldsOf } from '@/lib/charges/all-fields'
 import type { Attempt } from '@/lib/charges/attempts'
 import { counterfoilsOf } from '@/lib/charges/counterfoil'
+import { currencyOf } from '@/lib/charges/doubts'
 import { factsOf, productTitle } from '@/lib/charges/order-facts'
 import { storyOf } from '@/lib/charges/story'
-import { formatAmount, sum } from '@/lib/core/money'
+import { formatAmount, sumByCurrency } from '@/lib/core/money'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
 import type { Order, OrderProduct } from '@/lib/operations/schemas/charge-history'
 import { AttemptRung, rungGrid } from './attempt-rung'
 import { CounterfoilCard } from './counterfoil'
 
 /** The unfolded order: what happened, what is handed out about it, its attempts, how the amount came about, and all that is left. */
-export function OrderFold({ order }: { order: Order }) {
+export function OrderFold({ order, marked = null }: { order: Order; marked?: string | null }) {
   const { attempts } = factsOf(order)
   const foils = counterfoilsOf(order)
   const story = storyOf(order)
@@ -40,7 +41,7 @@ export function OrderFold({ order }: { order: Order }) {
       </Part>
       {attempts.length > 0 && (
         <Part title="Attempts">
-          <AttemptLadder attempts={attempts} order={order} />
+          <AttemptLadder attempts={attempts} order={order} marked={marked} />
         </Part>
       )}
       <Part title="Lines and tax">
@@ -89,11 +90,12 @@ function Lines({ order }: { order: Order }) {
         />
         <div className="ml-auto grid justify-items-end text-table">
           <span className="text-meta text-muted">{receivedLabel(received.length)}</span>
-          <Amount
-            value={received.length === 0 ? null : sum(received.map(({ amount }) => amount))}
-            currency={received.length === 0 ? null : order.currency}
-            received
-          />
+          {received.length === 0 && <Amount value={null} />}
+          {[...sumByCurrency(received.map((charge) => ({ amount: charge.amount, currency: currencyOf(charge, order) })))].map(
+            ([currency, amount]) => (
+              <Amount key={currency} value={amount} currency={currency} received />
+            ),
+          )}
         </div>
       </div>
     </div>
@@ -172,7 +174,7 @@ function receivedLabel(count: number): string {
 }
 
 /** The attempts of an order in the order they were made. */
-function AttemptLadder({ attempts, order }: { attempts: readonly Attempt[]; order: Order }) {
+function AttemptLadder({ attempts, order, marked }: { attempts: readonly Attempt[]; order: Order; marked: string | null }) {
   return (
     <div className="rounded-control border bg-surface text-table">
       <div aria-hidden className={`${rungGrid} h-7 border-b font-medium text-meta text-muted max-sm:hidden`}>
@@ -186,7 +188,7 @@ function AttemptLadder({ attempts, order }: { attempts: readonly Attempt[]; orde
       </div>
       <ol aria-label={`Attempts of order ${order.orderId}`}>
         {attempts.map((rung) => (
-          <AttemptRung key={rung.charge.chargeId} rung={rung} order={order} />
+          <AttemptRung key={rung.charge.chargeId} rung={rung} order={order} isMarked={rung.charge.chargeId === marked} />
         ))}
       </ol>
     </div>

@@ -35,10 +35,12 @@ type Props = {
   tries?: boolean
   /** Somebody asked for this order: it's open, marked and at the top. */
   lit?: boolean
+  /** The charge of it that is marked. */
+  charge?: string | null
 }
 
 /** One order: its row and its fold. Memoised, so it isn't drawn again while older orders load. */
-export const OrderItem = memo(function OrderItem({ order, layout, alone, tries = false, lit = false }: Props) {
+export const OrderItem = memo(function OrderItem({ order, layout, alone, tries = false, lit = false, charge = null }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const item = useRef<HTMLDivElement>(null)
@@ -66,7 +68,7 @@ export const OrderItem = memo(function OrderItem({ order, layout, alone, tries =
       {isOpen && (
         <div id={id}>
           <Suspense fallback={<Skeleton className="mr-4 mb-4 ml-12 h-44" />}>
-            <OrderFold order={order} />
+            <OrderFold order={order} marked={charge} />
           </Suspense>
         </div>
       )}

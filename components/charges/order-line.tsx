@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isEntry, type TimelineRow } from '@/lib/charges/timeline'
 import { cn } from '@/lib/core/cn'
 import { OrderItem, type RowLayout } from './order-item'
+import type { Asked } from './use-order-filter'
 
 /** What every row of a list is shown with. */
 export type RowContext = {
@@ -11,8 +12,7 @@ export type RowContext = {
   alone: boolean
   /** The orders whose attempts show without being asked for. */
   exceptions: ReadonlySet<string>
-  /** The order somebody asked for. */
-  lit: string | null
+  asked: Asked
 }
 
 /** A line between two rows. */
@@ -21,7 +21,7 @@ export const rowLine = 'border-t first:border-t-0'
 type Props = { row: TimelineRow; layout: RowLayout; context: RowContext; isInRun?: boolean }
 
 /** One row of a list: an order, or what was done to the buyer in between. */
-export function OrderLine({ row, layout, context: { entry, alone, exceptions, lit }, isInRun = false }: Props) {
+export function OrderLine({ row, layout, context: { entry, alone, exceptions, asked }, isInRun = false }: Props) {
   if (isEntry(row)) return <li className={rowLine}>{entry(row.entryId)}</li>
   const { orderId } = row
   return (
@@ -31,7 +31,8 @@ export function OrderLine({ row, layout, context: { entry, alone, exceptions, li
         layout={layout}
         alone={alone}
         tries={orderId !== null && exceptions.has(orderId)}
-        lit={orderId !== null && orderId === lit}
+        lit={orderId !== null && orderId === asked.order}
+        charge={orderId === asked.order ? asked.charge : null}
       />
     </li>
   )
