@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { cn } from '@/lib/core/cn'
-import { daysAfter, daysBetween, longDay, monthsAfter, monthYear } from '@/lib/core/dates'
+import { daysAfter, daysBetween, longDay, monthName, monthsAfter } from '@/lib/core/dates'
 
 type Props = {
   /** The chosen day as a key, or null. */
@@ -53,7 +53,7 @@ export function Calendar({ day, start, min, max, onPick }: Props) {
     <div>
       <div className="flex items-center justify-between pl-1">
         <b aria-live="polite" className="font-semibold text-table">
-          {monthYear(at)}
+          {monthName(at)}
         </b>
         <span className="flex">
           <IconButton
@@ -66,7 +66,7 @@ export function Calendar({ day, start, min, max, onPick }: Props) {
         </span>
       </div>
       <table className="w-full table-fixed text-center text-table tabular-nums" onKeyDown={press}>
-        <caption className="sr-only">{monthYear(at)}</caption>
+        <caption className="sr-only">{monthName(at)}</caption>
         <thead>
           <tr>
             {weekdays.map((name) => (

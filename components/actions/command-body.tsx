@@ -83,7 +83,7 @@ export function CommandBody({ target, command, context, day, plan, typedWord, on
               You can leave this page. If no answer arrives within 15 s, the action is marked unconfirmed.
             </p>
           ) : (
-            preview.shown && <SigningLine buyerAddress={preview.shown.buyerAddress} />
+            <SigningLine buyerAddress={preview.shown?.buyerAddress} />
           )}
         </div>
         {command.isRestored && <Restored command={command} />}

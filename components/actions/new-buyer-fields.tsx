@@ -35,7 +35,7 @@ export function NewBuyerFields({ command, merchant }: Props) {
         This creates a buyer without a subscription and charges nothing. You can change only the e-mail address later, and you
         can’t delete a buyer here.
       </p>
-      {preview.shown && <SigningLine buyerAddress={preview.shown.buyerAddress} />}
+      <SigningLine buyerAddress={preview.shown?.buyerAddress} />
     </>
   )
 }

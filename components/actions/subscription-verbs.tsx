@@ -3,7 +3,7 @@
 import { ArrowDownToLine, CalendarClock, type LucideIcon, Power, RefreshCcw } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
-import { verbsOf } from '@/lib/commands/verb-words'
+import { offeredFor } from '@/lib/commands/verb-offers'
 import type { VerbIcon } from '@/lib/operations/declare/command-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { useActions } from './actions-provider'
@@ -30,17 +30,17 @@ const icons: Record<VerbIcon, LucideIcon> = { power: Power, calendar: CalendarCl
 
 /** What is done less often, and what charges, a step away from the rest. `all` for a row that has no buttons of its own. */
 export function SubscriptionMenu({ subscription, all = false }: { subscription: Subscription; all?: boolean }) {
-  const { open } = useActions()
+  const { context, open } = useActions()
   const refusal = useVerbRefusal()
   const target = targetOf(subscription)
-  const verbs = verbsOf('subscription').filter(({ fact }) => all || fact === undefined)
+  const verbs = offeredFor(context.verbs, 'subscription').filter(({ fact }) => all || fact === undefined)
   return (
     <Menu label={`More actions for ${target.name ?? 'this subscription'}`}>
-      {verbs.map(({ name, words, icon, danger }) => (
+      {verbs.map(({ name, words, icon, isDangerous }) => (
         <MenuItem
           key={name}
           icon={icon && icons[icon]}
-          danger={danger !== undefined}
+          danger={isDangerous}
           disabledBecause={refusal}
           onSelect={() => open({ kind: 'command', verb: name, target })}
         >

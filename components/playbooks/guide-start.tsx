@@ -14,8 +14,8 @@ import { ticketError, useTicket } from '@/lib/client/use-ticket'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, roleFor } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
+import { guidesKey } from '@/lib/playbooks/client/guides-query'
 import { type BuyerGuides, type Guide, type PlaybookName, playbookNames, playbookWords } from '@/lib/playbooks/guide'
-import { guidesKey } from '@/lib/playbooks/guides-key'
 import type { GuideContext } from './guide-context'
 
 type Props = { guides: readonly Guide[]; context: GuideContext; onOpen: (guideId: string) => void }

@@ -23,7 +23,20 @@ import {
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { Dated } from './dated'
 import { Aged, StatusBadge, StatusHistory } from './subscription-parts'
-import type { SubscriptionVerbs } from './subscription-verbs'
+
+/** What can be done to a subscription, beside the fact it changes. The page puts it in: this subject only shows what is known. */
+export type SubscriptionVerbs = {
+  /** Beside the heading: what is about all of them. */
+  head?: ReactNode
+  endDate: (subscription: Subscription) => ReactNode
+  autocharge: (subscription: Subscription) => ReactNode
+  /** At the end of the card's head. */
+  menu: (subscription: Subscription) => ReactNode
+  /** At the end of the row of one that is over. */
+  endedMenu: (subscription: Subscription) => ReactNode
+  /** Where none can be listed. */
+  byId: ReactNode
+}
 
 type Props = {
   subscription: Subscription

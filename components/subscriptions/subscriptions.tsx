@@ -18,9 +18,9 @@ import type { KnownNow } from '@/lib/knowledge/known'
 import { hasEnded, subscriptionStatus } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { Dated } from './dated'
+import type { SubscriptionVerbs } from './subscription-card'
 import { SubscriptionCard } from './subscription-card'
 import { Aged, StatusBadge, StatusHistory } from './subscription-parts'
-import type { SubscriptionVerbs } from './subscription-verbs'
 
 type Props = {
   merchant: string

@@ -16,7 +16,7 @@ export type ActionAnswer = {
   body?: unknown
 }
 
-/** May it be done now, and if not, why not. `warning` is what to be told before doing it. */
+/** Whether it may be done now, and if not, why. `warning` is shown before it is done. */
 export type Possible = { possible: true; warning: string | null } | { possible: false; why: string }
 
 /** A command as the journal shows it: who, what, when, how it ended. Times are ISO in UTC, personal values are masked. */
@@ -42,7 +42,7 @@ export type Action = {
   answeredAt: string | null
   request: { params: Record<string, string>; body: unknown }
   effect: Effect | null
-  /** Where the answer was not as foretold. */
+  /** Where the answer differs from the preview. */
   differences: Difference[]
   answer: ActionAnswer | null
   undoes: string | null
@@ -59,3 +59,12 @@ export type OpenAction = (action: Pick<Action, 'actionId' | 'words' | 'buyerId' 
 
 /** Whether somebody still has to settle it. */
 export const isOpen = ({ state, settledAs }: Pick<Action, 'state' | 'settledAs'>) => state === 'unconfirmed' && settledAs === null
+
+/** What a reading says of an action nobody answered. It is a look, not a settlement. */
+export type CheckResult = { says: 'applied' | 'not-applied' | 'cannot-tell'; why: string }
+
+/**
+ * A page of what was done to a buyer, newest first. `open` holds all actions without an answer or a settlement, however old; only the first
+ * page has it. `next` is the cursor of the next older page, null at the end.
+ */
+export type BuyerActions = { actions: Action[]; open: Action[]; next: string | null }

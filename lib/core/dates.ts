@@ -39,8 +39,8 @@ export function monthWord(day: string): string {
   return (months[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)
 }
 
-/** `September 2027` of a day or month key. */
-export function monthYear(day: string): string {
+/** `March 2025`, of a day or month key. */
+export function monthName(day: string): string {
   return `${months[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`
 }
 

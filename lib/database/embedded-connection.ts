@@ -2,7 +2,7 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
-import { isBeside, KeptOut, lockMs } from './patience'
+import { isBeside, KeptOut, lockMs, lockPatience } from './patience'
 
 const maxStatements = 300
 
@@ -36,7 +36,7 @@ export class EmbeddedConnection extends Unstreamed {
 
   /** Waits for another process, for so long since `since`. */
   async executeQuery<R>(query: CompiledQuery, since = performance.now()): Promise<QueryResult<R>> {
-    const max = isBeside() ? lockMs.beside : lockMs.acting
+    const max = lockPatience()
     for (;;) {
       try {
         const result = this.run<R>(query)

@@ -3,6 +3,7 @@ import { type DatabaseConnection, type Dialect, Kysely, type Migration, Migrator
 import { singleton } from '@/lib/platform/singleton'
 import { storageEnv } from '@/lib/platform/storage-env'
 import { embedded } from './embedded'
+import { runStarting } from './patience'
 import type { Tables } from './schema'
 import { served } from './served'
 
@@ -21,7 +22,7 @@ export async function openDatabase({ DATABASE_URL, DATA_DIR }: Place): Promise<D
 async function migrated(dialect: Dialect): Promise<Database> {
   const database = new Kysely<Tables>({ dialect })
   try {
-    await migrate(database)
+    await runStarting(() => migrate(database))
     return database
   } catch (cause) {
     await database.destroy()

@@ -6,16 +6,22 @@ import { singleton } from '@/lib/platform/singleton'
 
 // Who acts waits for whoever holds a lock; who only leaves a note beside an answer does not hold the answer up for it.
 
-/** How long somebody who acts waits for a lock of another process, and how long a note beside an answer does. */
-export const lockMs = { acting: 5_000, beside: 500 }
+/**
+ * How long somebody who acts waits for a lock of another process, how long a note beside an answer does, and how long a process that
+ * starts does while another one brings the schema up to date.
+ */
+export const lockMs = { acting: 5_000, beside: 500, starting: 60_000 }
 /** Where a note has found the lock held, others do not try for as long. */
 const restMs = 1_000
 
-const storage = () => singleton('beside', () => new AsyncLocalStorage<true>())
+const storage = () => singleton('beside', () => new AsyncLocalStorage<'beside' | 'starting'>())
 const seen = () => singleton('lock-seen', () => ({ restUntil: 0 }))
 
-export const isBeside = (): boolean => storage().getStore() === true
-export const runBeside = <T>(work: () => Promise<T>): Promise<T> => storage().run(true, work)
+export const isBeside = (): boolean => storage().getStore() === 'beside'
+export const runBeside = <T>(work: () => Promise<T>): Promise<T> => storage().run('beside', work)
+export const runStarting = <T>(work: () => Promise<T>): Promise<T> => storage().run('starting', work)
+/** How long whoever asks now waits for a lock. */
+export const lockPatience = (): number => lockMs[storage().getStore() ?? 'acting']
 
 /** Whether a lock was found held a moment ago. */
 export const isKeptOut = (): boolean => performance.now() < seen().restUntil
@@ -26,7 +32,7 @@ export function isLocked(cause: unknown): boolean {
   return cause instanceof KeptOut || ['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY', '55P03'].includes(String(code))
 }
 
-/** What a person is told who acted while another process held a lock; whatever was begun has been given up whole. Other errors stay. */
+/** The problem for a person who acted while another process held a lock; the transaction was rolled back. Other errors stay. */
 export function toldOfLock(cause: unknown, undone = 'nothing was saved or sent'): unknown {
   if (!isLocked(cause)) return cause
   const detail = `Another process is using the database, so ${undone}. Try again in a moment.`

@@ -8,8 +8,8 @@ import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, searchIn } from '@/lib/platform/request'
 import type { ChargeFigures } from '../charge-answers'
+import type { OrdersPage } from '../history-pieces'
 import { chargeFilterFrom, orderStates, traits } from '../order-filter'
-import type { OrdersPage } from '../orders-page'
 import type { HistoryReader } from './history-reader'
 import { historyReaders, type Joining } from './history-readers'
 import { ordersPage } from './orders-page'
@@ -73,7 +73,7 @@ export async function chargeFigures(request: Request, person: Person, params: Pa
   })
 }
 
-/** How often somebody is told how far it is. */
+/** How often progress is reported. */
 const everyMs = 300
 
 /**

@@ -13,8 +13,8 @@ import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson } from '@/lib/platform/request'
 import { type Import, importColumns, mappingOf } from '../import-columns'
 import { keepChunks, readChunks } from './chunks'
-import { headerOf } from './header-of'
 import { ListFault } from './list-fault'
+import { headerOf } from './read-rows'
 import { rejectedCsv } from './rejected-csv'
 import { beginStage, createImport, type ImportRow, importForPeople, listImports, readImport, removeImport } from './store'
 import { utf8 } from './utf8'
@@ -77,7 +77,7 @@ const tooLarge = () =>
     code: 'too_large',
   })
 
-/** What is wrong with the file is told on its field; everything else goes its own way. */
+/** What is wrong with the file becomes a problem of its field; other errors are thrown as they are. */
 const refuse = (cause: unknown): never => {
   throw cause instanceof ListFault ? invalid([{ field: 'file', title: cause.message }]) : cause
 }

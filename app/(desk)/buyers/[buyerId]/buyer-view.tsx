@@ -14,7 +14,7 @@ import { IdentityCard } from '@/components/buyer/identity-card'
 import { type BuyerSection, buyerSections, SectionTabs, useSectionKeys } from '@/components/buyer/section-tabs'
 import { TicketChip } from '@/components/buyer/ticket-chip'
 import { useOrderFilter } from '@/components/charges/use-order-filter'
-import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-verbs'
+import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-card'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
@@ -24,6 +24,7 @@ import { noFilter } from '@/lib/charges/order-filter'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import type { ReasonPresets } from '@/lib/commands/reason-presets'
+import type { VerbOffer } from '@/lib/commands/verb-offers'
 import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
@@ -67,6 +68,7 @@ type Props = {
   role: Role
   ticket: string | null
   reasons: ReasonPresets
+  verbs: readonly VerbOffer[]
 }
 
 // Values that the identity card has no masked row for.
@@ -75,7 +77,7 @@ const rowless: readonly Revealable[] = ['fingerprint', 'card']
 const headings: Record<BuyerSection, string> = { subscriptions: 'subscriptions', charges: 'charge-history', buyer: 'identity' }
 
 /** A buyer's page: the subjects side by side, each with its own data and its own troubles. */
-export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: Props) {
+export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, verbs }: Props) {
   const { history, missing, enabled, known, stored, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } =
     useBuyer({
       merchant,
@@ -106,7 +108,15 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
   const panels = { merchant: merchant.code, buyerId }
   const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
   const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
-  const context = { merchant, role, reasons, ticket: ticketKept, products: productsSeen, buyer: { id: buyerId, email, country } }
+  const context = {
+    merchant,
+    role,
+    reasons,
+    verbs,
+    ticket: ticketKept,
+    products: productsSeen,
+    buyer: { id: buyerId, email, country },
+  }
   const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
   const reveal = (what: Revealable) => <Reveal what={what} about={about} />
   return (
