@@ -166,8 +166,9 @@ function Later({ effect: { later, zone } }: { effect: Effect }) {
   return (
     <section aria-labelledby="what-happens-next">
       <h3 id="what-happens-next" className="sr-only">
-        What happens next {zone !== 'UTC' && `dates in ${zone}`}
+        What happens next
       </h3>
+      {zone !== 'UTC' && <p className="mb-1 text-meta text-muted">Dates in {zone}</p>}
       <ul className="grid gap-1">
         {later.map((event) => {
           const when = whenWords(event, zone, now)
