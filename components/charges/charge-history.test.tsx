@@ -81,10 +81,10 @@ it('says what its counts rest on while older orders are missing', () => {
   expect(screen.getByText(/1 of 1,000 orders loaded, loading more/)).toBeTruthy()
 })
 
-it('takes its filter from the address, and opens the only order that passes', () => {
+it('takes its filter from the address, and opens the only order that passes', async () => {
   const other = orderLike([chargeLike({ status: 'declined' })])
   show({ orders: [other, exampleOrder], total: 2 }, '?find=Wq7LmR2x')
-  expect(screen.getByRole('button', { expanded: true, name: /Northwind Plus 1 month/ })).toBeTruthy()
+  expect(await screen.findByRole('button', { expanded: true, name: /Northwind Plus 1 month/ })).toBeTruthy()
   expect(screen.queryByText(/no money received/)).toBeNull()
   expect(screen.getByText(/1 of 2 orders match/)).toBeTruthy()
 })
@@ -154,6 +154,7 @@ describe('what was done beside the orders', () => {
 
   it('is left alone by the filter for it, and left out by a filter on orders', async () => {
     showBeside({}, '?state=actions')
+    await screen.findByText('entry new')
     expect(words()).toEqual(['entry new', 'entry old'])
     const outcome = within(await screen.findByRole('group', { name: 'Outcome' }))
     await userEvent.click(outcome.getByRole('button', { name: /^Paid/ }))

@@ -10,9 +10,7 @@ import { Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { exceptionsIn } from '@/lib/charges/exceptions'
-import { facetsOf } from '@/lib/charges/facets'
 import { coverageWords, missingOf, noCharges } from '@/lib/charges/history-pieces'
-import { digestKept, passes } from '@/lib/charges/order-digest'
 import { isFiltering, type OrderFilter, passesEntry } from '@/lib/charges/order-filter'
 import { type Entry, reachOf, timelineOf } from '@/lib/charges/timeline'
 import { useRemembered } from '@/lib/client/remembered'
@@ -25,7 +23,7 @@ import type { History } from './use-history'
 import { useAskedOrder, useOrderFilter } from './use-order-filter'
 
 // Loaded later: filters do nothing before the page is interactive.
-const OrderFilters = dynamic(() => import('./order-filters').then((loaded) => loaded.OrderFilters), {
+const TimelineFilters = dynamic(() => import('./timeline-tools').then((loaded) => loaded.TimelineFilters), {
   ssr: false,
   loading: () => <div className="h-7 flex-auto max-lg:order-last max-lg:basis-full max-sm:h-22 print:hidden" />,
 })
@@ -53,7 +51,6 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
   const isFiltered = isFiltering(filter)
   const isLong = orders.length >= longFrom || (total ?? 0) >= longFrom
   const context = useRowContext(orders, beside.show, isFiltered && rows.length === 1)
-  const facets = useMemo(() => facetsOf(orders.map(digestKept)), [orders])
   return (
     <section aria-labelledby="charge-history" className="relative min-w-0">
       <h2 id="charge-history" className="sr-only">
@@ -64,9 +61,9 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
           <h3 className="font-semibold text-head">Orders</h3>
           {orders.length > 0 && <Count of={total ?? orders.length} />}
           {(isLong || isFiltering(typed)) && (
-            <OrderFilters
+            <TimelineFilters
               filter={typed}
-              facets={facets}
+              orders={orders}
               isRead={state === 'read'}
               entries={entries.length}
               onChange={change}
@@ -76,7 +73,8 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
           <span className="ml-auto flex items-center gap-1 print:hidden">{more}</span>
         </div>
         <Unread history={history} />
-        {(orders.length > 0 || entries.length > 0) && (
+        {found === null && <HistorySkeleton />}
+        {found !== null && (orders.length > 0 || entries.length > 0) && (
           <div className="print:hidden">
             {rows.length === 0 ? (
               <NoMatch history={history} onClear={clear} />
@@ -94,7 +92,7 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
             {orders.length > 0 && <HistoryFoot history={history} found={isFiltered ? found.length : null} />}
           </div>
         )}
-        <Printed history={history} orders={found} isFiltered={isFiltered} />
+        <Printed history={history} orders={found ?? []} isFiltered={isFiltered} />
       </Card>
     </section>
   )
@@ -102,17 +100,32 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
 
 const head = 'z-3 flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 rounded-t-card border-b bg-raised py-1.5 pr-2 pl-4'
 
-/** The orders that pass the filter, with what was done beside them as far back as orders are loaded. */
+/** The orders that pass the filter, with what was done beside them as far back as orders are loaded. See `useFound`. */
 function useTimeline(history: History, { entries: all }: Beside, filter: OrderFilter) {
   const { orders, state } = history
   const reach = state === 'failed' ? null : reachOf(history)
-  const found = useMemo(() => orders.filter((order) => passes(digestKept(order), filter)), [orders, filter])
+  const found = useFound(orders, filter)
   const entries = useMemo(() => all.filter(({ time }) => reach === null || time >= reach), [all, reach])
   const rows = useMemo(() => {
     const passing = entries.filter((entry) => passesEntry(entry, filter))
-    return timelineOf(found, passing)
+    return timelineOf(found ?? [], passing)
   }, [found, entries, filter])
   return { entries, found, rows }
+}
+
+/**
+ * The orders that pass a filter. What filters is loaded right after the page, because most pages are opened without one; null while an
+ * address that names a filter waits for it.
+ */
+function useFound(orders: History['orders'], filter: OrderFilter): History['orders'] | null {
+  const [loaded, setLoaded] = useState<typeof import('@/lib/charges/order-digest') | null>(null)
+  useEffect(() => {
+    void import('@/lib/charges/order-digest').then(setLoaded)
+  }, [])
+  return useMemo(() => {
+    if (!isFiltering(filter)) return orders
+    return loaded && orders.filter((order) => loaded.passes(loaded.digestKept(order), filter))
+  }, [orders, filter, loaded])
 }
 
 function useRowContext(orders: History['orders'], entry: Beside['show'], alone: boolean): RowContext {

@@ -25,7 +25,7 @@ const TimelineRow = dynamic(() => import('./timeline-row').then((module) => modu
 const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
 
 // The first load is nearly full, and most histories stay where they are.
-const TimelineFiles = dynamic(() => import('@/components/charges/timeline-files').then((module) => module.TimelineFiles), {
+const TimelineFiles = dynamic(() => import('@/components/charges/timeline-tools').then((module) => module.TimelineFiles), {
   ssr: false,
   loading: () => <Skeleton className="size-7" />,
 })
