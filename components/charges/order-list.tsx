@@ -1,13 +1,19 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useRowKeys } from '@/components/ui/use-row-keys'
 import { isEntry, type TimelineRow } from '@/lib/charges/timeline'
-import { MonthList } from './month-list'
+import { HistorySkeleton } from './history-skeleton'
 import { loadFold } from './order-item'
 import { OrderLine, type RowContext } from './order-line'
 import { shortRows } from './order-rows'
+
+// Most histories are short, so that months come only with a long one.
+const MonthList = dynamic(() => import('./month-list').then((loaded) => loaded.MonthList), {
+  loading: () => <HistorySkeleton />,
+})
 
 /** So many lines are in the page at first, and so many more each time its end comes near: a long history is as quick as a short one. */
 const portion = 40
