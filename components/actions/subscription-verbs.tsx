@@ -28,12 +28,12 @@ export const SubscriptionFactVerbs = ({ subscription, fact }: OfFact) => (
 
 const icons: Record<VerbIcon, LucideIcon> = { power: Power, calendar: CalendarClock, down: ArrowDownToLine, renew: RefreshCcw }
 
-/** What is done less often, and what charges, a step away from the rest. `all` for a row that has no buttons of its own. */
-export function SubscriptionMenu({ subscription, all = false }: { subscription: Subscription; all?: boolean }) {
+/** Every verb of a subscription; what charges is last. */
+export function SubscriptionMenu({ subscription }: { subscription: Subscription }) {
   const { open } = useActions()
   const refusal = useVerbRefusal()
   const target = targetOf(subscription)
-  const verbs = verbsOf('subscription').filter(({ fact }) => all || fact === undefined)
+  const verbs = verbsOf('subscription').toSorted((a, b) => Number(a.danger !== undefined) - Number(b.danger !== undefined))
   return (
     <Menu label={`More actions for ${target.name ?? 'this subscription'}`}>
       {verbs.map(({ name, words, icon, danger }) => (

@@ -5,12 +5,10 @@ import type { Subscription } from '@/lib/operations/schemas/subscription'
 export type SubscriptionVerbs = {
   /** Beside the heading: what is about all of them. */
   head?: ReactNode
-  endDate: (subscription: Subscription) => ReactNode
-  autocharge: (subscription: Subscription) => ReactNode
-  /** At the end of the card's head. */
+  /** At the end of its line: the verbs beside one of its facts. */
+  beside: (subscription: Subscription, fact: 'endDate' | 'autoChargeStatus') => ReactNode
+  /** After it: every verb. */
   menu: (subscription: Subscription) => ReactNode
-  /** At the end of the row of one that is over. */
-  endedMenu: (subscription: Subscription) => ReactNode
   /** Where none can be listed. */
   byId: ReactNode
 }

@@ -42,17 +42,17 @@ function receivedTimes(received: readonly Charge[]): string {
 }
 
 // Where an open voucher stands beside the payment, "once" answers the question a buyer asks, and attempts are counted by method.
-function paidAt({ attempts, charges }: OrderFacts, paid: Charge): string {
-  if (charges.open.length === 0)
-    return `Paid at the ${ordinal(
-      placeAmong(
-        attempts.map(({ charge }) => charge),
-        paid,
-      ),
-    )} attempt`
-  const kind = methodKind(paid.paymentMethod?.type ?? null)
-  const alike = attempts.map(({ charge }) => charge).filter((charge) => methodKind(charge.paymentMethod?.type ?? null) === kind)
-  return `Paid once, at the ${ordinal(placeAmong(alike, paid))} ${attemptNames[kind]}`
+function paidAt(facts: OrderFacts, paid: Charge): string {
+  if (facts.charges.open.length > 0) return `Paid once, at the ${attemptByMethod(facts, paid)}`
+  const place = facts.attempts.findIndex(({ charge }) => charge === paid) + 1
+  return `Paid at the ${ordinal(place)} attempt`
+}
+
+/** `2nd card attempt`: which of an order's attempts with its kind of method a charge is. */
+export function attemptByMethod({ attempts }: OrderFacts, charge: Charge): string {
+  const kindOf = ({ paymentMethod }: Charge) => methodKind(paymentMethod?.type ?? null)
+  const alike = attempts.map((attempt) => attempt.charge).filter((each) => kindOf(each) === kindOf(charge))
+  return `${ordinal(alike.indexOf(charge) + 1)} ${attemptNames[kindOf(charge)]}`
 }
 
 const attemptNames: Record<MethodKind, string> = {
@@ -62,8 +62,6 @@ const attemptNames: Record<MethodKind, string> = {
   bank: 'bank attempt',
   other: 'attempt',
 }
-
-const placeAmong = (charges: readonly Charge[], charge: Charge) => charges.indexOf(charge) + 1
 
 function besidePaid({ attempts, charges }: OrderFacts, paid: Charge): string | null {
   const also = charges.other[0]

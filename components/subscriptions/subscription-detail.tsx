@@ -1,29 +1,18 @@
-import { Hourglass, type LucideIcon, Snowflake } from 'lucide-react'
+import { type LucideIcon, Snowflake } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
-import { Card } from '@/components/ui/card'
-import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
 import type { Clock } from '@/components/ui/use-clock'
 import type { LastPaid, NotPaid } from '@/lib/charges/last-paid'
-import { cn } from '@/lib/core/cn'
 import { dayWords } from '@/lib/core/dates'
 import type { Stamp, Stamps } from '@/lib/knowledge/known'
-import { agingWords, clockWords, oldestOf } from '@/lib/knowledge/stamp-words'
-import {
-  autochargeWords,
-  datedWords,
-  durationWords,
-  endWords,
-  outlookOn,
-  subscriptionStatus,
-} from '@/lib/knowledge/subscription-words'
+import { clockWords, oldestOf } from '@/lib/knowledge/stamp-words'
+import { autochargeWords, datedWords, durationWords, endWords } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { Dated } from './dated'
 import { Aged, StatusBadge, StatusHistory } from './subscription-parts'
-import type { SubscriptionVerbs } from './subscription-verbs'
 
 type Props = {
   subscription: Subscription
@@ -32,43 +21,29 @@ type Props = {
   /** The last payment, or what to say instead. */
   lastPaid: LastPaid | NotPaid
   clock: Clock
-  verbs?: SubscriptionVerbs
   stamps?: Stamps | undefined
 }
 
-/** A subscription that is active or can be again: each fact with its age, and the verb that changes it. */
-export function SubscriptionCard({ subscription, enabled, lastPaid, clock, verbs, stamps = {} }: Props) {
+/** All that is known of a subscription, each fact with its age. */
+export function SubscriptionDetail({ subscription, enabled, lastPaid, clock, stamps = {} }: Props) {
   const { id, product, status, startDate, endDate, autoChargeStatus, freezeDetails, isManual } = subscription
   const { now, zone } = clock
   const autocharge = autochargeWords(subscription, enabled, clock)
-  const meaning = status === 'active' ? null : subscriptionStatus(status)?.meaning
   const seen = oldestOf([stamps.status, stamps.endDate, stamps.autoChargeStatus])
   const paid = 'amount' in lastPaid ? lastPaid : null
-  const outlook = outlookOn(subscription, enabled)
-  const aging = agingWords(subscription, { seen, paidOn: paid?.day ?? null, outlook, now, zone })
   const source = (field: string) => ({ stamp: stamps[field], clock })
   return (
-    <Card as="article">
-      <CardHead
-        level={3}
-        title={<bdi>{product?.name ?? 'Unknown product'}</bdi>}
-        beside={
-          <>
-            {product?.code && <span className="font-mono text-meta text-muted tracking-mono max-lg:hidden">{product.code}</span>}
-            <StatusBadge status={status} />
-            {product?.isTrial && <Badge kind="plain">trial</Badge>}
-            {isManual && <Badge kind="plain">created manually</Badge>}
-          </>
-        }
-      >
-        {seen && (
-          <span className={cn('whitespace-nowrap text-meta tabular-nums max-sm:hidden', aging ? 'text-deferred' : 'text-muted')}>
-            as of {clockWords(Date.parse(seen.at), now, zone)}
-          </span>
-        )}
-        <Ident value={id} align="end" />
-        {verbs?.menu(subscription)}
-      </CardHead>
+    <div className="border-t bg-surface">
+      <div className="flex flex-wrap items-center gap-2 px-4 pt-2.5 text-meta text-muted">
+        <StatusBadge status={status} />
+        {product?.code && <span className="font-mono tracking-mono">{product.code}</span>}
+        {product?.isTrial && <Badge kind="plain">trial</Badge>}
+        {isManual && <Badge kind="plain">created manually</Badge>}
+        <span className="ml-auto inline-flex items-center gap-2">
+          {seen && <span className="whitespace-nowrap tabular-nums">as of {clockWords(Date.parse(seen.at), now, zone)}</span>}
+          <Ident value={id} align="end" />
+        </span>
+      </div>
       <div className="grid grid-cols-2 md:grid-cols-[0.8fr_0.9fr_1fr_1fr]">
         {status === 'frozen' ? (
           <Fact
@@ -84,20 +59,10 @@ export function SubscriptionCard({ subscription, enabled, lastPaid, clock, verbs
             <Dated iso={startDate} clock={clock} />
           </Fact>
         )}
-        <Fact
-          {...source('endDate')}
-          label="End date"
-          note={endWords(subscription, now, zone) ?? (endDate === null && learn)}
-          verb={verbs?.endDate(subscription)}
-        >
+        <Fact {...source('endDate')} label="End date" note={endWords(subscription, now, zone) ?? (endDate === null && learn)}>
           <Dated iso={endDate} clock={clock} dayOnly={stamps.endDate?.typed} />
         </Fact>
-        <Fact
-          {...source('autoChargeStatus')}
-          label="Autocharge"
-          note={autocharge.note ?? (autoChargeStatus === null && learn)}
-          verb={verbs?.autocharge(subscription)}
-        >
+        <Fact {...source('autoChargeStatus')} label="Autocharge" note={autocharge.note ?? (autoChargeStatus === null && learn)}>
           {autocharge.value}
         </Fact>
         <Fact
@@ -108,15 +73,8 @@ export function SubscriptionCard({ subscription, enabled, lastPaid, clock, verbs
           <Amount value={paid?.amount} currency={paid?.currency} received />
         </Fact>
       </div>
-      {aging && (
-        <p className="flex items-start gap-2 border-deferred-line border-t bg-deferred-bg px-4 py-2 text-deferred text-meta">
-          <Icon of={Hourglass} size={12} className="mt-0.5" />
-          {aging}
-        </p>
-      )}
-      {meaning && <p className="border-t px-4 py-2 text-meta text-muted">{meaning}</p>}
       <StatusHistory entries={subscription.statusInfo} clock={clock} />
-    </Card>
+    </div>
   )
 }
 
@@ -126,15 +84,14 @@ type FactProps = {
   label: string
   icon?: LucideIcon
   note?: ReactNode
-  verb?: ReactNode
   /** Age and source of the fact, shown at its label. */
   stamp?: Stamp | undefined
   clock: Clock
   children: ReactNode
 }
 
-/** A fact, a note on it, and the verb that changes it, in one column. */
-function Fact({ label, icon, note, verb, stamp, clock, children }: FactProps) {
+/** A fact and a note on it, in one column. */
+function Fact({ label, icon, note, stamp, clock, children }: FactProps) {
   return (
     <div className="flex min-w-0 flex-col gap-0.5 px-4 pt-2.5 pb-3 even:border-l max-md:nth-[n+3]:border-t md:not-first:border-l">
       <span className="flex items-center gap-1 text-meta text-muted">
@@ -146,7 +103,6 @@ function Fact({ label, icon, note, verb, stamp, clock, children }: FactProps) {
       </span>
       <span className="flex min-h-5 items-center gap-1.5 font-medium text-body tabular-nums">{children}</span>
       <span className="min-h-4 text-meta text-muted tabular-nums">{note}</span>
-      {verb && <span className="mt-auto flex flex-wrap gap-1.5 pt-2">{verb}</span>}
     </div>
   )
 }
