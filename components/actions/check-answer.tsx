@@ -2,8 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { StateGlyph } from '@/components/ui/state-glyph'
-import type { Action } from '@/lib/commands/action'
-import type { CheckResult } from '@/lib/commands/check-result'
+import type { Action, CheckResult } from '@/lib/commands/action'
 import type { Result } from '@/lib/commands/client/use-result'
 
 type Props = Pick<Result, 'check' | 'settle'> & { action: Pick<Action, 'at'>; refusal: string | undefined }

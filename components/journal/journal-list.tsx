@@ -3,9 +3,8 @@
 import type { Action } from '@/lib/commands/action'
 import { dayHeading, inZone } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
-import { journalColumns } from './journal-columns'
 import { type EntryProps, JournalEntry } from './journal-entry'
-import { JournalRow } from './journal-row'
+import { JournalRow, journalColumns } from './journal-row'
 
 type Props = Omit<EntryProps, 'action'> & {
   actions: readonly Action[]

@@ -17,12 +17,12 @@ import type { OpenAction } from '@/lib/commands/action'
 import { journalQuery } from '@/lib/commands/client/journal-query'
 import { inZone } from '@/lib/core/dates'
 import { EntryOfLink } from './entry-of-link'
-import { journalColumns } from './journal-columns'
 import type { CommandOnWire, JournalContext } from './journal-context'
 import { JournalFilters, useJournalFilter } from './journal-filters'
 import { JournalFoot, JournalProblem } from './journal-foot'
 import { JournalHead } from './journal-head'
 import { JournalList } from './journal-list'
+import { journalColumns } from './journal-row'
 
 type Props = {
   context: JournalContext

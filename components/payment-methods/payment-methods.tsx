@@ -12,7 +12,7 @@ import type { MethodSeen } from '@/lib/charges/methods-seen'
 import { operationQuery } from '@/lib/client/operation-query'
 import { problemWords } from '@/lib/core/problem-words'
 import type { KnownNow } from '@/lib/knowledge/known'
-import type { MethodVerbs } from './method-verbs'
+import type { MethodVerbs } from './stored-method'
 import { StoredMethod } from './stored-method'
 
 // Most accounts can list tokens, so few pages need these.

@@ -1,12 +1,20 @@
 import { CreditCard, Landmark, ReceiptText, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
 import type { Clock } from '@/components/ui/use-clock'
 import { type MethodKind, methodKind, storedMethodName } from '@/lib/charges/payment-method-words'
 import type { KnownNow } from '@/lib/knowledge/known'
-import type { PaymentMethod } from '@/lib/operations/schemas/tokens'
-import type { MethodVerbs } from './method-verbs'
+import type { PaymentMethod, Token } from '@/lib/operations/schemas/tokens'
 import { TokenRow } from './token-row'
+
+/** What can be done to a token and to all of a method's. The page puts it in: this subject only shows what is known. */
+export type MethodVerbs = {
+  token: (token: Token, method: PaymentMethod) => ReactNode
+  method: (method: PaymentMethod) => ReactNode
+  /** Where none can be listed. */
+  byId: ReactNode
+}
 
 type Props = {
   method: PaymentMethod

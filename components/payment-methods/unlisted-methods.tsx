@@ -3,7 +3,7 @@ import type { MethodSeen } from '@/lib/charges/methods-seen'
 import { dayWords } from '@/lib/core/dates'
 import type { KnownNow } from '@/lib/knowledge/known'
 import type { Token } from '@/lib/operations/schemas/tokens'
-import type { MethodVerbs } from './method-verbs'
+import type { MethodVerbs } from './stored-method'
 import { MethodIcon } from './stored-method'
 import { TokenRow } from './token-row'
 

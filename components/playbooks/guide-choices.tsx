@@ -6,8 +6,8 @@ import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { may, type Role, roleFor } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
+import { guidesKey } from '@/lib/playbooks/client/guides-query'
 import type { BuyerGuides, Guide, PlaybookName } from '@/lib/playbooks/guide'
-import { guidesKey } from '@/lib/playbooks/guides-key'
 
 type StartContext = { merchant: string; buyerId: string; role: Role }
 

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import * as routes from '@/lib/core/routes'
+import { guidesKey } from '@/lib/playbooks/client/guides-query'
 import type { BuyerGuides, Guide, GuideStepKind } from '@/lib/playbooks/guide'
-import { guidesKey } from '@/lib/playbooks/guides-key'
 
 type Said = { kind: Exclude<GuideStepKind, 'started'>; question?: string | null; answer?: string | null; words?: string | null }
 

@@ -14,7 +14,7 @@ import { may, type Role } from '@/lib/core/roles'
 import { limits } from '@/lib/people/limits'
 import { askToReveal } from '@/lib/reveal/client/ask-to-reveal'
 import { type Revealable, revealables, revealReasons, revealSeconds, revealWords } from '@/lib/reveal/reveal'
-import type { RevealAbout } from './reveal-about'
+import type { RevealAbout } from './reveal'
 
 type Props = { what: Revealable; about: RevealAbout; onClose: () => void }
 

@@ -4,12 +4,20 @@ import { Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import type { Role } from '@/lib/core/roles'
 import { isScreenShared } from '@/lib/people/client/screen-share'
+import type { Subject } from '@/lib/reveal/client/revealed'
 import { useRevealed } from '@/lib/reveal/client/use-revealed'
 import { type Revealable, revealWord } from '@/lib/reveal/reveal'
-import type { RevealAbout } from './reveal-about'
 import { RevealDialog } from './reveal-dialog'
 import { RevealedValue } from './revealed-value'
+
+/** Whose values, of which merchant account, on which ticket, and what the person's role lets them see. */
+export type RevealAbout = Subject & {
+  merchantInfo: { code: string; name: string; colour?: string | null }
+  role: Role
+  ticket: string | null
+}
 
 type Props = {
   what: Revealable

@@ -3,7 +3,7 @@
 import { DataItem } from '@/components/ui/data-item'
 import { useRevealed } from '@/lib/reveal/client/use-revealed'
 import { type Revealable, revealWords } from '@/lib/reveal/reveal'
-import type { RevealAbout } from './reveal-about'
+import type { RevealAbout } from './reveal'
 import { RevealedValue } from './revealed-value'
 
 /** Revealed values that have no masked row. */

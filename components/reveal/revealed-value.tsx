@@ -4,7 +4,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { cn } from '@/lib/core/cn'
 import { hide, type Shown } from '@/lib/reveal/client/revealed'
 import { type Revealable, revealWord, revealWords } from '@/lib/reveal/reveal'
-import type { RevealAbout } from './reveal-about'
+import type { RevealAbout } from './reveal'
 
 type Props = { what: Revealable; about: RevealAbout; shown: Shown; isHead: boolean }
 

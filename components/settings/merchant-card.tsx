@@ -7,7 +7,7 @@ import { DataList } from '@/components/ui/data-list'
 import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
 import { clockWords } from '@/lib/status/clock-words'
-import type { MerchantHealth } from '@/lib/status/merchant-health'
+import type { MerchantHealth } from '@/lib/status/dashboard-health'
 import { ConnectionTestButton } from './connection-test-button'
 import { readTerms } from './read-terms'
 

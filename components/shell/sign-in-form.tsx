@@ -8,8 +8,7 @@ import { Field } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
-import { companySignIn } from '@/lib/people/client/company-sign-in'
-import { type SignInOutcome, signIn } from '@/lib/people/client/sign-in'
+import { companySignIn, type SignInOutcome, signIn } from '@/lib/people/client/sign-in'
 
 type Values = { email: string; password: string }
 

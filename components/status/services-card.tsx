@@ -4,7 +4,7 @@ import { MerchantMark } from '@/components/ui/merchant-mark'
 import { State } from '@/components/ui/state'
 import { Table } from '@/components/ui/table'
 import { clockWords } from '@/lib/status/clock-words'
-import type { MerchantHealth } from '@/lib/status/merchant-health'
+import type { MerchantHealth } from '@/lib/status/dashboard-health'
 
 // Beyond this a signed date may no longer be taken; the service's tolerance is not documented.
 const noticeableSeconds = 30

@@ -2,7 +2,7 @@
 
 import { ChevronRight, Hourglass, Snowflake } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
@@ -16,13 +16,24 @@ import { agingWords, oldestOf } from '@/lib/knowledge/stamp-words'
 import { subscriptionFact } from '@/lib/knowledge/subscription-fact'
 import { outlookOn } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
-import type { SubscriptionVerbs } from './subscription-verbs'
 
 // The rest of it is asked for, and comes then.
 const SubscriptionDetail = dynamic(() => import('./subscription-detail').then((module) => module.SubscriptionDetail), {
   ssr: false,
   loading: () => <Skeleton className="mx-4 my-3 h-16" />,
 })
+
+/** What can be done to a subscription. The page puts it in: this subject only shows what is known. */
+export type SubscriptionVerbs = {
+  /** Beside the heading: what is about all of them. */
+  head?: ReactNode
+  /** At the end of its line: the verbs beside one of its facts. */
+  beside: (subscription: Subscription, fact: 'endDate' | 'autoChargeStatus') => ReactNode
+  /** After it: every verb. */
+  menu: (subscription: Subscription) => ReactNode
+  /** Where none can be listed. */
+  byId: ReactNode
+}
 
 type Props = {
   subscription: Subscription

@@ -16,8 +16,7 @@ import { problemWords } from '@/lib/core/problem-words'
 import type { KnownNow } from '@/lib/knowledge/known'
 import { hasEnded } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
-import { SubscriptionLine } from './subscription-line'
-import type { SubscriptionVerbs } from './subscription-verbs'
+import { SubscriptionLine, type SubscriptionVerbs } from './subscription-line'
 
 type Props = {
   merchant: string

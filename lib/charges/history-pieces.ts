@@ -1,6 +1,11 @@
 import type { OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { isReadable } from './order-facts'
-import type { OrdersPage } from './orders-page'
+
+/**
+ * A piece of a buyer's charge history, newest first whatever order the service lists in.
+ * `total` is null where the service does not tell it; `next` is the cursor of the next older piece, null at the end.
+ */
+export type OrdersPage = { orders: OrderOrUnreadable[]; total: number | null; next: string | null }
 
 /** The history as far as it is loaded. `total` is null where the service does not tell it. */
 export type LoadedHistory = { orders: OrderOrUnreadable[]; total: number | null; complete: boolean }

@@ -59,3 +59,12 @@ export type OpenAction = (action: Pick<Action, 'actionId' | 'words' | 'buyerId' 
 
 /** Whether somebody still has to settle it. */
 export const isOpen = ({ state, settledAs }: Pick<Action, 'state' | 'settledAs'>) => state === 'unconfirmed' && settledAs === null
+
+/** What a reading says of an action nobody answered. It is a look, not a settlement. */
+export type CheckResult = { says: 'applied' | 'not-applied' | 'cannot-tell'; why: string }
+
+/**
+ * A page of what was done to a buyer, newest first. `open` holds all actions without an answer or a settlement, however old; only the first
+ * page has it. `next` is the cursor of the next older page, null at the end.
+ */
+export type BuyerActions = { actions: Action[]; open: Action[]; next: string | null }

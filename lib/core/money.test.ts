@@ -1,3 +1,4 @@
+import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -5,6 +6,7 @@ import {
   average,
   compare,
   formatAmount,
+  fractionDigits,
   isDiscount,
   percentChange,
   percentOf,
@@ -15,6 +17,48 @@ import {
   times,
   wireNumber,
 } from './money'
+
+const decimals = () =>
+  fc
+    .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat({ max: 6 }))
+    .map(([units, digits]) => new Big(String(units)).div(new Big(10).pow(digits)).toFixed(digits))
+
+describe('beside another’s arithmetic', () => {
+  it('sums, differences, multiples and comparisons are the same', () => {
+    fc.assert(
+      fc.property(decimals(), decimals(), fc.nat({ max: 1_000 }), (a, b, count) => {
+        const digits = Math.max(fractionDigits(a), fractionDigits(b))
+        expect([sum([a, b]), subtract(a, b), times(a, count), compare(a, b)]).toEqual([
+          unsigned(new Big(a).plus(b).toFixed(digits)),
+          unsigned(new Big(a).minus(b).toFixed(digits)),
+          unsigned(new Big(a).times(count).toFixed(fractionDigits(a))),
+          new Big(a).cmp(b),
+        ])
+      }),
+    )
+  })
+
+  it('averages and percentages are the same', () => {
+    const most = new Big(10).pow(24)
+    fc.assert(
+      fc.property(decimals(), decimals(), fc.integer({ min: 1, max: 1_000 }), (a, b, count) => {
+        expect(average(a, count)).toBe(unsigned(new Big(a).div(count).toFixed(fractionDigits(a), Big.roundHalfUp)))
+        if (new Big(a).abs().gt(1) && new Big(b).abs().lt(most))
+          expect(percentChange(a, b)).toBe(
+            unsigned(new Big(b).minus(a).times(100).div(new Big(a).abs()).toFixed(1, Big.roundHalfUp)),
+          )
+      }),
+    )
+  })
+
+  it('what is no decimal is no money', () => {
+    for (const text of ['', ' 1', '1 ', '1.', '.5', '0x10', '1e3', '1,5', '+1', '--1', 'NaN', '٣'])
+      expect(() => sum([text]), text).toThrow(TypeError)
+  })
+})
+
+/** A zero has no sign here. */
+const unsigned = (amount: string) => (/[1-9]/.test(amount) ? amount : amount.replace('-', ''))
 
 describe('sum', () => {
   it.each([

@@ -1,49 +1,54 @@
-import Big from 'big.js'
-
-// Money is a decimal string from the wire to the screen. Sums are exact, and no amount ever becomes a JavaScript number.
+// Money is a decimal string from the wire to the screen. Sums are exact: they are made of whole numbers without a limit, and no amount
+// ever becomes a JavaScript number.
 
 export type Money = { currency: string; amount: string }
 
 /** The sum of decimal strings, with as many fraction digits as the longest of them; `0` for none. */
 export function sum(amounts: Iterable<string>): string {
-  let total = new Big(0)
+  let total = 0n
   let digits = 0
   for (const amount of amounts) {
-    total = total.plus(amount)
+    const longer = fractionDigits(amount) - digits
+    if (longer > 0) total *= 10n ** BigInt(longer)
     digits = Math.max(digits, fractionDigits(amount))
+    total += units(amount, digits)
   }
-  return total.toFixed(digits)
+  return written(total, digits)
 }
 
 /** `from` less `amount`, with the fraction digits of the longer. */
 export function subtract(from: string, amount: string): string {
-  return new Big(from).minus(amount).toFixed(Math.max(fractionDigits(from), fractionDigits(amount)))
+  const digits = digitsOfBoth(from, amount)
+  return written(units(from, digits) - units(amount, digits), digits)
 }
 
 /** `amount` so many times over, with its fraction digits. */
 export function times(amount: string, count: number): string {
-  return new Big(amount).times(count).toFixed(fractionDigits(amount))
+  return written(units(amount) * BigInt(count), fractionDigits(amount))
 }
 
 /** `total` shared by so many, rounded half up to the fraction digits of `total`; null for none. */
 export function average(total: string, count: number): string | null {
-  return count === 0 ? null : new Big(total).div(count).toFixed(fractionDigits(total), Big.roundHalfUp)
+  return count === 0 ? null : written(divided(units(total), BigInt(count)), fractionDigits(total))
 }
 
 /** `part` of `whole` in percent with one fraction digit, half up, of two counts; null of nothing. */
 export function percentOf(part: number, whole: number): string | null {
-  return whole === 0 ? null : new Big(part).times(100).div(whole).toFixed(1, Big.roundHalfUp)
+  return whole === 0 ? null : written(divided(1000n * BigInt(part), BigInt(whole)), 1)
 }
 
 /** Negative, zero or positive as `a` is less than, equal to or more than `b`; `1.50` equals `1.5`. */
 export function compare(a: string, b: string): number {
-  return new Big(a).cmp(b)
+  const digits = digitsOfBoth(a, b)
+  const more = units(a, digits) - units(b, digits)
+  return more > 0n ? 1 : more < 0n ? -1 : 0
 }
 
 /** By how much `amount` is more than `from`, in percent with one fraction digit, half up; null where `from` is zero. */
 export function percentChange(from: string, amount: string): string | null {
-  const base = new Big(from)
-  return base.eq(0) ? null : new Big(amount).minus(base).times(100).div(base.abs()).toFixed(1, Big.roundHalfUp)
+  const digits = digitsOfBoth(from, amount)
+  const base = units(from, digits)
+  return base === 0n ? null : written(divided(1000n * (units(amount, digits) - base), magnitude(base)), 1)
 }
 
 /** The amount without its sign. */
@@ -53,7 +58,7 @@ export function absolute(amount: string): string {
 
 /** Whether a typed percentage is one the service takes: 0.01 to 99.99, two fraction digits at most (service-interface, Limits). */
 export function isDiscount(text: string): boolean {
-  return /^\d{1,2}(\.\d{1,2})?$/.test(text) && new Big(text).gte('0.01')
+  return /^\d{1,2}(\.\d{1,2})?$/.test(text) && compare(text, '0.01') >= 0
 }
 
 /**
@@ -62,9 +67,8 @@ export function isDiscount(text: string): boolean {
  */
 export function wireNumber(text: string): number | null {
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(text)) return null
-  const exact = new Big(text)
-  const number = exact.toNumber()
-  return new Big(String(number)).eq(exact) ? number : null
+  const number = Number(text)
+  return compare(String(number), text) === 0 ? number : null
 }
 
 /** Sums keyed by currency in the order of first sight: amounts of two currencies are never added. */
@@ -73,6 +77,9 @@ export function sumByCurrency(items: Iterable<Money>): Map<string, string> {
   for (const { currency, amount } of items) sums.set(currency, sum([sums.get(currency) ?? '0', amount]))
   return sums
 }
+
+/** The amount with so many fraction digits, which may not be fewer than it has. */
+export const withDigits = (amount: string, digits: number) => written(units(amount, digits), digits)
 
 /** An amount grouped for reading, every digit kept: `1234567.50` is `1,234,567.50`. */
 export function formatAmount(amount: string): string {
@@ -84,8 +91,9 @@ export function formatAmount(amount: string): string {
 
 /** The share of `part` in `whole` from 0 to 1, for the height of a bar and nothing else. */
 export function share(part: string, whole: string): number {
-  const all = new Big(whole)
-  return all.lte(0) ? 0 : new Big(part).div(all).round(4).toNumber()
+  const digits = digitsOfBoth(part, whole)
+  const all = units(whole, digits)
+  return all <= 0n ? 0 : Number(divided(10_000n * units(part, digits), all)) / 10_000
 }
 
 /** The fraction digits of a decimal as it is written: 2 of `1.50`. */
@@ -93,6 +101,28 @@ export function fractionDigits(amount: string): number {
   const point = amount.indexOf('.')
   return point === -1 ? 0 : amount.length - point - 1
 }
+
+/** A decimal as whole units of its last fraction digit, or of one further behind: `1.50` is 150, and 1500 with three digits. */
+function units(decimal: string, digits = fractionDigits(decimal)): bigint {
+  if (!/^-?\d+(\.\d+)?$/.test(decimal)) throw new TypeError('Money is a decimal')
+  return BigInt(decimal.replace('.', '')) * 10n ** BigInt(digits - fractionDigits(decimal))
+}
+
+function written(amount: bigint, digits: number): string {
+  const text = String(magnitude(amount)).padStart(digits + 1, '0')
+  const point = text.length - digits
+  return `${amount < 0n ? '-' : ''}${text.slice(0, point)}${digits > 0 ? `.${text.slice(point)}` : ''}`
+}
+
+/** Rounded half up, away from zero. */
+function divided(amount: bigint, by: bigint): bigint {
+  const rounded = (2n * magnitude(amount) + by) / (2n * by)
+  return amount < 0n ? -rounded : rounded
+}
+
+const magnitude = (amount: bigint) => (amount < 0n ? -amount : amount)
+
+const digitsOfBoth = (a: string, b: string) => Math.max(fractionDigits(a), fractionDigits(b))
 
 const formatters = new Map<number, Intl.NumberFormat>()
 

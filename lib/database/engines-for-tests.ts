@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
-import { database, type Place } from './open'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { type Database, database, type Place } from './open'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -79,4 +79,33 @@ export function startAt(place: Place, more: Record<string, string> = {}): void {
 export async function stop(): Promise<void> {
   await (await database()).destroy()
   ;(globalThis as unknown as { counterfoil?: Map<string, unknown> }).counterfoil?.clear()
+}
+
+/** A database for the tests of a block: this process uses it from before the first of them until after the last. */
+export class OwnDatabase {
+  place: OwnPlace = { DATA_DIR: '', remove: async () => {} }
+  private opened: Database | undefined
+
+  constructor(engine: Engine) {
+    beforeAll(async () => {
+      this.place = await newPlace(engine)
+      await this.start()
+    })
+    afterAll(async () => {
+      await stop()
+      await this.place.remove()
+    })
+  }
+
+  get store(): Database {
+    if (!this.opened) throw new Error('The database of a block is open while its tests run')
+    return this.opened
+  }
+
+  /** A new start of the process on the same data. */
+  async start(more: Record<string, string> = {}): Promise<void> {
+    if (this.opened) await stop()
+    startAt(this.place, more)
+    this.opened = await database()
+  }
 }

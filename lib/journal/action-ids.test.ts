@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { problem } from '@/lib/core/problem'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { type Database, database } from '@/lib/database/open'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { problemIn } from '@/lib/testing/endings'
 import { type ActionRequest, claim, firstOf, once } from './action-ids'
 
 describe.each(engines)('what is asked for under an id on %s', (engine) => {
-  let place: OwnPlace
-  let store: Database
-
-  beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
-    store = await database()
-  })
-
-  afterAll(async () => {
-    await stop()
-    await place.remove()
-  })
+  const own = new OwnDatabase(engine)
 
   const asked = (more: Partial<ActionRequest> = {}): ActionRequest => ({
     id: randomUUID(),
@@ -37,7 +24,7 @@ describe.each(engines)('what is asked for under an id on %s', (engine) => {
     once<First, string>(
       given,
       (its) =>
-        store.transaction().execute(async (tx) => {
+        own.store.transaction().execute(async (tx) => {
           await its.take(tx)
           turns += 1
           const first = { turn: turns }
@@ -74,7 +61,7 @@ describe.each(engines)('what is asked for under an id on %s', (engine) => {
     expect([answers, turns]).toEqual([conflict, before])
     expect(answers.detail).toContain('nothing was sent or changed')
     expect(JSON.stringify(answers)).not.toMatch(/odile|ada|northwind|keepNote/i)
-    expect(await problemIn(store.transaction().execute((tx) => claim(tx, { ...given, ...more })))).toEqual(conflict)
+    expect(await problemIn(own.store.transaction().execute((tx) => claim(tx, { ...given, ...more })))).toEqual(conflict)
   })
 
   test('is a conflict for one of two that differ and come at the same moment', async () => {
@@ -105,7 +92,7 @@ describe.each(engines)('what is asked for under an id on %s', (engine) => {
     const givenUp = once(
       given,
       (its) =>
-        store.transaction().execute(async (tx) => {
+        own.store.transaction().execute(async (tx) => {
           await its.take(tx)
           throw new Error('The disk is full')
         }),
@@ -118,8 +105,8 @@ describe.each(engines)('what is asked for under an id on %s', (engine) => {
 
   test('that kept nothing to tell is known as done', async () => {
     const given = asked()
-    expect(await store.transaction().execute((tx) => claim(tx, given))).toBe(true)
-    expect(await store.transaction().execute((tx) => claim(tx, given))).toBe(false)
+    expect(await own.store.transaction().execute((tx) => claim(tx, given))).toBe(true)
+    expect(await own.store.transaction().execute((tx) => claim(tx, given))).toBe(false)
     expect(await firstOf(given)).toEqual({ first: null })
   })
 
@@ -157,17 +144,13 @@ describe.each(engines)('what is asked for under an id on %s', (engine) => {
   test('is not kept in a form that anybody can read or guess', async () => {
     const given = asked()
     await change(given)
-    const row = await store.selectFrom('action_ids').selectAll().where('id', '=', given.id).executeTakeFirstOrThrow()
+    const row = await own.store.selectFrom('action_ids').selectAll().where('id', '=', given.id).executeTakeFirstOrThrow()
     expect(row.digest).toMatch(/^[0-9a-f]{64}$/)
     expect(JSON.stringify(row)).not.toMatch(/odile|turn/i)
     expect(Date.now() - Date.parse(row.claimed_at)).toBeLessThan(60_000)
-    await stop()
-    startAt(place, { NEXTAUTH_SECRET: 'another secret of tests, as long as the first' })
-    store = await database()
+    await own.start({ NEXTAUTH_SECRET: 'another secret of tests, as long as the first' })
     expect(await problemIn(firstOf(given))).toEqual(conflict) // the digest has a key
-    await stop()
-    startAt(place)
-    store = await database()
+    await own.start()
     expect(await firstOf(given)).toEqual({ first: { turn: turns } })
   })
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { recordEverything, recordedBuyer } from '@/lib/commands/server/record-for-tests'
 import type { RowFault } from '@/lib/core/verdict'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { type Database, database } from '@/lib/database/open'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import type { Database } from '@/lib/database/open'
 import { rolledBack } from '@/lib/database/rolled-back-for-tests'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
@@ -29,22 +29,13 @@ const children: { [Name in VouchedFor]?: [string, string][] } = {
 const tables = Object.keys(vouchedFor) as VouchedFor[]
 
 describe.each(engines)('what people see is compared with the journal on %s', (engine) => {
-  let place: OwnPlace
-  let store: Database
+  const own = new OwnDatabase(engine)
   const rows = new Map<VouchedFor, Row[]>()
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
-    store = await database()
     await recordEverything()
     await recordEverything()
-    for (const table of tables) rows.set(table, await byName(store).selectFrom(table).selectAll().execute())
-  })
-
-  afterAll(async () => {
-    await stop()
-    await place.remove()
+    for (const table of tables) rows.set(table, await byName(own.store).selectFrom(table).selectAll().execute())
   })
 
   const idOf = (table: VouchedFor, row: Row) => vouchedFor[table].id.map((column) => row[column]).join('/')
@@ -54,7 +45,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
       sql` and `,
     )}`
   const faultsIn = async (tx: Database): Promise<RowFault[]> => {
-    const verdict = await verify(tx, place.DATA_DIR)
+    const verdict = await verify(tx, own.place.DATA_DIR)
     return verdict.whole ? [] : (verdict.rows ?? [{ table: 'journal', id: '', field: null, why: verdict.why }])
   }
 
@@ -73,7 +64,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
   }
 
   test('untouched it is whole, and there is something of each kind', async () => {
-    expect(await verify(store, place.DATA_DIR)).toMatchObject({ whole: true })
+    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
     expect(tables.filter((table) => rows.get(table)?.length === 0)).toEqual([])
   })
 
@@ -82,7 +73,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
     const { id, entries } = vouchedFor[table]
     for (const [column, value] of Object.entries(row)) {
       if ((id as readonly string[]).includes(column)) continue // another id is another row, see below
-      await rolledBack(store, async (tx) => {
+      await rolledBack(own.store, async (tx) => {
         const to = otherThan(table, column, value)
         const apart = column === entries && 'number' in row ? sql`, number = 99` : sql`` // one of a kind within its refund or guide
         await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} ${apart} ${at(table, row)}`.execute(tx)
@@ -97,7 +88,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
 
   test.each(tables)('a deleted row of %s is named', async (table) => {
     const row = rows.get(table)?.at(-1) as Row
-    await rolledBack(store, async (tx) => {
+    await rolledBack(own.store, async (tx) => {
       for (const [child, of] of children[table] ?? [])
         await sql`delete from ${sql.table(child)} where ${sql.ref(of)} = ${row.id}`.execute(tx)
       await sql`delete from ${sql.table(table)} ${at(table, row)}`.execute(tx)
@@ -109,7 +100,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
     const row = rows.get(table)?.at(-1) as Row
     const planted = randomUUID()
     const copy = { ...row, [vouchedFor[table].id[0]]: planted, ...('action_id' in row ? { action_id: planted } : {}) }
-    await rolledBack(store, async (tx) => {
+    await rolledBack(own.store, async (tx) => {
       if ('number' in copy) copy.number = 99 // one of a kind within its refund or guide
       if (table === 'note_versions') Object.assign(copy, { note_id: row.note_id, version: 99 })
       await byName(tx).insertInto(table).values(copy).execute()
@@ -120,7 +111,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
   test('a row is written down as it is, and one that is not there is none to write down', async () => {
     const [refund, other] = rows.get('refunds') as [Row, Row]
     const guide = rows.get('guides')?.[0] as Row
-    await rolledBack(store, async (tx) => {
+    await rolledBack(own.store, async (tx) => {
       expect(await asWritten(tx, ['refunds', `${refund.id}`], ['guides', `${guide.id}`], ['refunds', `${other.id}`])).toEqual([
         { table: 'refunds', id: refund.id, values: refund },
         { table: 'guides', id: guide.id, values: guide },
@@ -134,7 +125,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
 
   test('a changed row is said in words with the entry that wrote it', async () => {
     const row = rows.get('refunds')?.at(-1) as Row
-    await rolledBack(store, async (tx) => {
+    await rolledBack(own.store, async (tx) => {
       await tx.updateTable('refunds').set({ amount: '9999.99' }).where('id', '=', `${row.id}`).execute()
       const [fault] = await faultsIn(tx)
       expect(fault && rowWords(fault)).toMatch(/^refunds [0-9a-f-]{36}: amount: it doesn’t match what entry \d+ wrote$/)
@@ -142,7 +133,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
   })
 
   test('what a version before kept no digests of is no fault', async () => {
-    await rolledBack(store, async (tx) => {
+    await rolledBack(own.store, async (tx) => {
       const [action] = rows.get('actions') as Row[]
       await append(tx, { ...entry({ state: 'done' }), kind: 'outcome', actionId: `${action?.action_id}` })
       await tx.updateTable('actions').set({ answer: 'written by it' }).where('action_id', '=', `${action?.action_id}`).execute()
@@ -160,13 +151,13 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
 
   test('what goes with an erased buyer is no fault, what goes without one is', async () => {
     const admin = somebody('admin', 'admin')
-    await rolledBack(store, async (tx) => {
+    await rolledBack(own.store, async (tx) => {
       await tx.updateTable('actions').set({ sealed: '' }).execute()
       expect((await faultsIn(tx)).map(({ field }) => field)).toContain('sealed')
     })
     await eraseBuyer(admin, 'northwind', recordedBuyer)
-    expect(await verify(store, place.DATA_DIR)).toMatchObject({ whole: true })
-    const left = await store.selectFrom('notes').select('id').execute()
+    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
+    const left = await own.store.selectFrom('notes').select('id').execute()
     expect(left).toEqual([])
   })
 
@@ -180,8 +171,8 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
     })().finally(() => {
       isWorking = false
     })
-    while (isWorking) expect(await verify(store, place.DATA_DIR)).toMatchObject({ whole: true })
+    while (isWorking) expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
     await working
-    expect(await verify(store, place.DATA_DIR)).toMatchObject({ whole: true })
+    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
   })
 })

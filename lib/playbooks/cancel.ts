@@ -3,7 +3,7 @@ import { hasEnded, outlookOn } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '../operations/schemas/subscription'
 import { chosenCharge, historyChecks, notLoaded, receivedChoices } from './charge-choices'
 import type { KnownOfTicket, Playbook, Question, Reply } from './playbook'
-import { refundChecks, refundGaps, refundParts } from './refund-steps'
+import { refundGaps, refundParts, refundQuestion } from './refund-steps'
 import { isGone, nameOf, offGaps, offParts, subscriptionChecks, subscriptionChoices, turnOff } from './subscription-steps'
 
 /** They want to cancel: autocharge off, access until the end, and whether they want money back. */
@@ -105,24 +105,7 @@ function refundOrReply(known: KnownOfTicket, answers: ReadonlyMap<string, string
   const unread = notLoaded(known, answers.get('charge'))
   if (unread !== null) return { parts, gaps: [...gaps, unread] }
   if (!chosen) return { parts: [...parts, { key: 'nothingRefunded', facts: {} }], gaps }
-  if (!answers.has('requested'))
-    return {
-      name: 'requested',
-      asks: 'Request the refund from finance. Have you requested it?',
-      checks: refundChecks(known, chosen),
-      choices: [
-        { answer: 'yes', words: 'Yes, requested' },
-        { answer: 'no', words: 'No refund is due' },
-      ],
-      actions: [
-        {
-          kind: 'refund',
-          orderId: chosen.order.orderId,
-          chargeId: chosen.charge.chargeId,
-          reason: 'Cancelled and didn’t want the renewal',
-        },
-      ],
-    }
+  if (!answers.has('requested')) return refundQuestion(known, chosen, 'Cancelled and didn’t want the renewal')
   const replyParts = refundParts(known, chosen)
   if (answers.get('requested') === 'yes')
     return { parts: [...parts, ...replyParts], gaps: [...gaps, ...refundGaps(known, chosen)] }

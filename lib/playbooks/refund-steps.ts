@@ -2,7 +2,7 @@ import { subtract, sum } from '@/lib/core/money'
 import { moneyWords } from '../charges/money-words'
 import type { Refund } from '../refunds/refund'
 import type { ChosenCharge } from './charge-choices'
-import type { Check, KnownOfTicket } from './playbook'
+import type { Check, KnownOfTicket, Question } from './playbook'
 import { refundReply } from './refund-reply'
 import type { ReplyPart } from './reply'
 
@@ -32,6 +32,18 @@ export function refundChecks(known: KnownOfTicket, chosen: ChosenCharge): Check[
       : { term: 'Earlier refunds', says: `${known.refunds.length} for this buyer`, look: true },
   ]
 }
+
+/** Asks whether the refund is requested, and offers to request it. */
+export const refundQuestion = (known: KnownOfTicket, chosen: ChosenCharge, reason: string): Question => ({
+  name: 'requested',
+  asks: 'Request the refund from finance. Have you requested it?',
+  checks: refundChecks(known, chosen),
+  choices: [
+    { answer: 'yes', words: 'Yes, requested' },
+    { answer: 'no', words: 'No refund is due' },
+  ],
+  actions: [{ kind: 'refund', orderId: chosen.order.orderId, chargeId: chosen.charge.chargeId, reason }],
+})
 
 /** What may be said of the newest refund of a charge; nothing where none was asked for. */
 export function refundParts(known: KnownOfTicket, chosen: ChosenCharge): ReplyPart[] {

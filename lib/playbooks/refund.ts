@@ -1,7 +1,7 @@
 import { factsOf } from '../charges/order-facts'
 import { chosenCharge, factsOfCharge, historyChecks, notLoaded, receivedChoices } from './charge-choices'
 import type { Playbook } from './playbook'
-import { refundChecks, refundGaps, refundParts } from './refund-steps'
+import { refundChecks, refundGaps, refundParts, refundQuestion } from './refund-steps'
 import { chargesAgain, offParts, soldBy, stillOn, subscriptionChecks, turnOff } from './subscription-steps'
 
 const reasons = {
@@ -30,7 +30,7 @@ export const refund: Playbook = (known, answers) => {
           'You didn’t choose a charge. Look for it in the charge history, and start again from there.',
       ],
     }
-  const { order, charge } = chosen
+  const { order } = chosen
   const { received } = factsOf(order).charges
   if (!answers.has('why'))
     return {
@@ -46,23 +46,7 @@ export const refund: Playbook = (known, answers) => {
       choices: Object.entries(reasons).map(([answer, words]) => ({ answer, words })),
     }
   if (!answers.has('requested'))
-    return {
-      name: 'requested',
-      asks: 'Request the refund from finance. Have you requested it?',
-      checks: refundChecks(known, chosen),
-      choices: [
-        { answer: 'yes', words: 'Yes, requested' },
-        { answer: 'no', words: 'No refund is due' },
-      ],
-      actions: [
-        {
-          kind: 'refund',
-          orderId: order.orderId,
-          chargeId: charge.chargeId,
-          reason: reasons[answers.get('why') as keyof typeof reasons] ?? reasons.other,
-        },
-      ],
-    }
+    return refundQuestion(known, chosen, reasons[answers.get('why') as keyof typeof reasons] ?? reasons.other)
   const again = chargesAgain(known, order)
   if (again && !answers.has('autocharge'))
     return {

@@ -1,5 +1,4 @@
-import Big from 'big.js'
-import { compare, fractionDigits } from '@/lib/core/money'
+import { compare, fractionDigits, withDigits } from '@/lib/core/money'
 
 /** How many fraction digits a currency has (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD; 2 where the code is not known. */
 function currencyPlaces(currency: string): number {
@@ -10,8 +9,7 @@ function currencyPlaces(currency: string): number {
 /** A typed amount as a decimal with so many fraction digits; null where it is no positive amount or has more digits than that. */
 export function typedAmount(text: string, places: number): string | null {
   if (!/^\d{1,18}(\.\d{1,18})?$/.test(text) || fractionDigits(text) > places) return null
-  const exact = new Big(text)
-  return exact.eq(0) ? null : exact.toFixed(places)
+  return compare(text, '0') === 0 ? null : withDigits(text, places)
 }
 
 /** How many fraction digits a refund may have: the currency's own number, or more where the service itself wrote more. */

@@ -1,4 +1,4 @@
-import type { MerchantHealth } from './merchant-health'
+import type { MerchantColour } from '@/lib/core/merchant-colour'
 
 /** An alert for managers: who came to the end of which limit. */
 export type Alert = { seq: number; at: string; person: string; words: string }
@@ -17,4 +17,23 @@ export type DashboardHealth = {
   /** Of this copy: requests to the service under way and waiting, and outcomes that wait for the database. */
   queue: { inFlight: number; waiting: number; journalPending: number }
   alerts: Alert[] | null
+}
+
+/** What an admin sees of a merchant account. No key but the end of the public one; times are ISO in UTC. */
+export type MerchantHealth = {
+  code: string
+  name: string
+  publicKeyEnd: string
+  colour: MerchantColour | null
+  /** Roles and people who may use it; null for everybody. */
+  openTo: string[] | null
+  serviceHost: string
+  serviceId: string
+  source: string
+  dateFormat: string
+  timeZone: string
+  fallbackBuyerIp: string | null
+  keys: { refusedAt: string | null; acceptedAt: string | null; clockDifference: number | null }
+  answering: boolean
+  reads: { name: string; summary: string; on: boolean }[]
 }

@@ -6,6 +6,7 @@ import { disableToken } from '@/lib/operations/disable-token/operation'
 import { getChargeHistory, getOneClickPrices, listTokens } from '@/lib/operations/queries'
 import { buyerId, subscriptionId, validBodies } from '@/lib/operations/testing/valid-bodies'
 import { Dashboard } from './dashboard'
+import { refusalIn } from './endings'
 import { dashboardOrigin } from './environment'
 import { json, type Listener, listener } from './listener'
 import { routes } from './routes'
@@ -21,13 +22,7 @@ beforeEach(async () => {
   dashboard.serviceAt(service.url)
 })
 
-const refused = async (answer: Response) => {
-  const problem = (await answer.json()) as { code: string | null; fields: { field: string; title: string }[] }
-  expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  expect(JSON.stringify(problem)).not.toMatch(/\bat .*\.ts|node_modules/)
-  expect(service.received).toEqual([])
-  return { status: answer.status, ...problem }
-}
+const refused = (answer: Response) => refusalIn(answer, service)
 
 describe('a request that changes something comes from a page of ours (A18, A19)', () => {
   it.each([

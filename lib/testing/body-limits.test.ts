@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '@/lib/operations'
 import { validBodies } from '@/lib/operations/testing/valid-bodies'
 import { Dashboard } from './dashboard'
+import { refusalIn } from './endings'
 import { dashboardOrigin } from './environment'
 import { json, type Listener, listener } from './listener'
 import { routes } from './routes'
@@ -13,13 +14,7 @@ beforeEach(async () => {
   dashboard.serviceAt(service.url)
 })
 
-const refused = async (answer: Response) => {
-  const problem = (await answer.json()) as { code: string | null; fields: { field: string; title: string }[] }
-  expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  expect(JSON.stringify(problem)).not.toMatch(/\bat .*\.ts|node_modules/)
-  expect(service.received).toEqual([])
-  return { status: answer.status, ...problem }
-}
+const refused = (answer: Response) => refusalIn(answer, service)
 
 describe('a body has at most 64 KiB (F29)', () => {
   const most = 64 * 1024

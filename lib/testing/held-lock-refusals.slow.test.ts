@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { POST as addNote } from '@/app/api/desk/buyers/[buyerId]/notes/route'
-import { engines, environmentOf, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
+import { engines, environmentOf, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { holdWriteLock } from '@/lib/database/write-lock-for-tests'
 import { createPerson } from '@/lib/people/server/person-accounts'
@@ -14,21 +14,14 @@ import { dashboardOrigin } from './environment'
 const account = { email: 'ada@desk.test', name: 'Ada', role: 'agent' as const, password: 'a password that is long enough' }
 
 describe.each(engines)('whoever acts while another process holds the write lock of %s is told so (F18)', (engine) => {
-  let place: OwnPlace
+  const own = new OwnDatabase(engine)
   let cookie: string
   let session: string
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
     const store = await database()
     session = await startSession(store, (await createPerson(store, account)) ?? '', new Date(Date.now() - 60_000))
-    cookie = await cookieOf(session, { secret: environmentOf(place).NEXTAUTH_SECRET })
-  })
-
-  afterAll(async () => {
-    await stop()
-    await place.remove()
+    cookie = await cookieOf(session, { secret: environmentOf(own.place).NEXTAUTH_SECRET })
   })
 
   const auth = (path: string, init: RequestInit) =>
@@ -59,7 +52,7 @@ describe.each(engines)('whoever acts while another process holds the write lock 
     )
 
   test('signing in, signing out and saving answer 503 in plain words, change nothing, and work once it is let go', async () => {
-    const letGo = await holdWriteLock(place)
+    const letGo = await holdWriteLock(own.place)
     const answers = await Promise.all([signsIn(), signsIn('a wrong password'), signsOut(), writesNote()])
     const refusals = await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))
     await letGo()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CheckResult } from '@/lib/commands/check-result'
+import type { CheckResult } from '@/lib/commands/action'
 import { checkAction } from '@/lib/commands/server/action-handlers'
 import { preview } from '@/lib/commands/server/preview-handlers'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'

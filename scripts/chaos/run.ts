@@ -16,7 +16,7 @@ import type { ReportedOutcome } from './reported-outcome'
 import { scenesOf } from './scenes/all'
 import type { Company } from './scenes/company'
 import { Searcher, Secrets } from './secrets'
-import { leaver, msOfBareStart, patience, Servers } from './servers'
+import { allMoved, leaver, msOfBareStart, patience, Servers } from './servers'
 import { Standin } from './standin'
 import { buyers } from './targets'
 import { type Weather, Wire } from './wire'
@@ -156,8 +156,7 @@ export class Run {
   async evidence({ reported, unforeseen, broken }: Setting): Promise<Evidence> {
     const { database, witness, standin, charges } = this.ready
     const [bareStartMs] = await Promise.all([msOfBareStart(), quiet(database, standin)])
-    const world = await standin.world(buyers)
-    const log = await standin.requests<Logged>()
+    const [world, log] = [await standin.world(buyers), await standin.requests<Logged>()]
     const { deliveries } = witness
     const rows = await written(database, (where, text) => this.searcher.look(where, text))
     this.count(deliveries, reported)
@@ -224,23 +223,23 @@ export class Run {
     const sinceMidnight = Date.now() % 86_400_000
     this.ahead = beforeMidnightMs === undefined ? 0 : -sinceMidnight - beforeMidnightMs
     writeFileSync(this.servers.clockFile, String(this.ahead))
-    await wait(40) // each process looks every 10 ms
     await renewSessions(this.ready.database)
+    await allMoved({ servers: this.servers, live: this.live, ahead: this.ahead, manager: this.browsers.manager })
+  }
+
+  private get live() {
+    return this.servers.addresses.filter((_, copy) => !this.up[copy])
   }
 
   private async liveDashboard(random: () => number): Promise<string> {
-    const { addresses } = this.servers
-    for (;;) {
-      const there = addresses.filter((_, copy) => !this.up[copy])
-      if (there.length > 0) return there[Math.floor(random() * there.length)] ?? ''
-      await Promise.race(this.up)
-    }
+    while (this.live.length === 0) await Promise.race(this.up)
+    return this.live[Math.floor(random() * this.live.length)] ?? ''
   }
 
   private starts(): string[] {
-    const { longestMs, slow } = this.servers.takeStarts()
-    this.counts.longestStartMs = Math.max(this.counts.longestStartMs, longestMs)
-    return slow
+    const starts = this.servers.takeStarts()
+    this.counts.longestStartMs = Math.max(this.counts.longestStartMs, starts.longestMs)
+    return starts.slow
   }
 
   private get ready(): Parts {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase, type Place } from '@/lib/database/open'
 import { createPerson } from '@/lib/people/server/person-accounts'
@@ -9,8 +10,10 @@ import { Child, dashboard } from '../child.mjs'
 import { demoAccounts, demoPassword } from '../demo-accounts.mjs'
 import { freePort } from '../ports.mjs'
 import { startPostgres } from '../postgres.mjs'
+import type { Browser } from './browser'
 import type { Options } from './options'
 import type { Secrets } from './secrets'
+import { buyers } from './targets'
 
 /** How long a person waits for an answer, and how long a socket lives: short, so that a seed sees both. */
 export const patience = { SERVICE_WRITE_PATIENCE_MS: '200', SERVICE_WRITE_LIMIT_MS: '900', SERVICE_READ_TIMEOUT_MS: '400' }
@@ -186,4 +189,28 @@ export async function msOfBareStart(): Promise<number> {
   const from = performance.now()
   await new Child([process.execPath, '-e', '']).ended
   return performance.now() - from
+}
+
+/** Dates of answers are whole seconds, and an answer is under way for a moment. */
+const movedMs = 5_000
+
+type Moved = { servers: { standinAddress: string }; live: readonly string[]; ahead: number; manager: Browser }
+
+/** Waits until the service and every live copy go by the clock as it was moved, and lets each copy measure the service's clock anew. */
+export async function allMoved({ servers, live, ahead, manager }: Moved): Promise<void> {
+  await untilMoved(`${servers.standinAddress}/standin/health`, ahead)
+  for (const address of live) await untilMoved(`${address}/api/desk/health/live`, ahead)
+  // What a copy measured while the clocks were moved one after the other would mislead it.
+  for (const address of live) await manager.ask(address, 'GET', `/api/v3/buyers/${buyers[0]?.id}/tokens`).catch(() => null)
+}
+
+/** A process that doesn't answer is being ended, and starts with the clock as it is. */
+async function untilMoved(address: string, ahead: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(address).catch(() => null)
+    if (answer === null) return
+    await answer.text()
+    if (Math.abs(Date.parse(answer.headers.get('date') ?? '') - Date.now() - ahead) < movedMs) return
+    await wait(10)
+  }
 }

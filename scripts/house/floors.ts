@@ -49,7 +49,7 @@ const byName: Pattern = { group: ['../../**'], message: 'Another room is named f
 
 const rules: Pattern[] = [
   {
-    group: ['**', '!zod/mini', '!big.js', '!./**', '!../**', '!@/lib/**'],
+    group: ['**', '!zod/mini', '!./**', '!../**', '!@/lib/**'],
     message: 'Rules run anywhere: they import lower rooms and what runs in a browser as on a server.',
   },
   { group: [...onlyServer, ...onlyBrowser, ...outside], message: 'Rules know neither browser, server nor screen.' },

@@ -1,4 +1,4 @@
-import { noSuchAddress } from '@/lib/platform/no-such-address'
+import { noSuchAddress } from '@/lib/platform/not-served'
 
 export const GET = noSuchAddress
 export const POST = noSuchAddress

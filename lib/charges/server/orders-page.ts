@@ -1,6 +1,6 @@
 import 'server-only'
 import { invalid } from '@/lib/core/problem'
-import type { OrdersPage } from '../orders-page'
+import type { OrdersPage } from '../history-pieces'
 import { type Cursor, listings } from './order-pieces'
 import type { BuyerOf } from './order-source'
 import { readOrders } from './read-orders'

@@ -2,8 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
 import { actionKey, buyerActionsKey } from '@/lib/operations/query-keys'
-import type { Action } from '../action'
-import type { BuyerActions } from '../buyer-actions'
+import type { Action, BuyerActions } from '../action'
 
 const lookEveryMs = 3_000
 /** A lost answer may still come until the socket is given up, a minute after sending. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ServiceProblem } from '@/lib/core/problem'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { type Database, database } from '@/lib/database/open'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { noClaim } from '@/lib/journal/action-ids'
 import type { ApprovalRule } from '../approval'
 import { addApprovalRule, approvalRules, removeApprovalRule } from './approval-rules'
@@ -14,20 +13,10 @@ const admin = personCalled('Ines', 'admin')
 const noon = new Date('2026-05-14T12:00:00.000Z')
 
 describe.each(engines)('a rule for approvals on %s', (engine) => {
-  let place: OwnPlace
-  let store: Database
+  const own = new OwnDatabase(engine)
 
-  beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
-    store = await database()
-  })
-  afterAll(async () => {
-    await stop()
-    await place.remove()
-  })
   beforeEach(async () => {
-    await store.deleteFrom('approval_rules').execute()
+    await own.store.deleteFrom('approval_rules').execute()
   })
 
   const rule = (operation: string, condition: ApprovalRule['condition'] = 'always', threshold: number | null = null) =>
@@ -69,7 +58,7 @@ describe.each(engines)('a rule for approvals on %s', (engine) => {
 
   it('of a kind that this version does not know holds for nothing', async () => {
     const row = { id: randomUUID(), operation: 'createBuyer', condition: 'fullMoon', threshold: 1 }
-    await store
+    await own.store
       .insertInto('approval_rules')
       .values({ ...row, created_at: noon.toISOString() })
       .execute()
@@ -79,7 +68,7 @@ describe.each(engines)('a rule for approvals on %s', (engine) => {
   it('that is new holds where the intent is written, unless a manager has approved it', async () => {
     const call = commandOf('disableToken')
     const still = (given: typeof call, now = noon) =>
-      kept(store.transaction().execute((tx) => requireStillAllowed(tx, given, now)))
+      kept(own.store.transaction().execute((tx) => requireStillAllowed(tx, given, now)))
     expect(await still(call)).toBeNull()
     await rule('disableToken')
     expect([await still(call), await still({ ...call, approved: true })]).toEqual([why, null])
@@ -94,12 +83,12 @@ describe.each(engines)('a rule for approvals on %s', (engine) => {
     expect([first, second]).toMatchObject([{ operation: 'createBuyer' }, { condition: 'laterByDays', threshold: 90 }])
     await removeApprovalRule(admin, second.id, noClaim)
     expect(await approvalRules()).toEqual([first])
-    const entries = await store.selectFrom('journal').select(['person', 'operation', 'detail']).orderBy('seq').execute()
+    const entries = await own.store.selectFrom('journal').select(['person', 'operation', 'detail']).orderBy('seq').execute()
     expect(entries.slice(-2).map((entry) => ({ ...entry, detail: JSON.parse(entry.detail) }))).toEqual([
       { person: 'Ines', operation: 'changeExpirationDate', detail: { setting: 'approval-rule', added: second } },
       { person: 'Ines', operation: 'changeExpirationDate', detail: { setting: 'approval-rule', removed: second } },
     ])
     await removeApprovalRule(admin, second.id, noClaim) // gone already
-    expect((await store.selectFrom('journal').select('seq').execute()).length).toBe(entries.length)
+    expect((await own.store.selectFrom('journal').select('seq').execute()).length).toBe(entries.length)
   })
 })

@@ -12,7 +12,7 @@ import { findKeys } from '@/lib/search/server/find-keys'
 import type { ImportCounts } from '../import-columns'
 import { mappingOf } from '../import-columns'
 import { keepChunks } from './chunks'
-import { headerOf } from './header-of'
+import { headerOf } from './read-rows'
 import { runImportJob } from './run-import-job'
 import { beginStage, createImport, readImport } from './store'
 

@@ -8,6 +8,7 @@ export type ListRow = { line: number; cells: string[] }
 
 const longestRow = 64 * 1024
 const longestHeader = 16 * 1024
+const maxColumns = 200
 
 /**
  * Rows of a CSV text, header first, however long the text is: no more than a piece of it is held at a time. The mark between the columns
@@ -65,4 +66,13 @@ function delimiterOf(header: string): string {
   const plain = header.replace(/"[^"]*"/g, '')
   const count = (mark: string) => plain.split(mark).length
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
+}
+
+/** The names of the columns of a list. Throws a plain sentence where it has none. */
+export async function headerOf(text: AsyncIterable<string>): Promise<string[]> {
+  for await (const { cells } of readRows(text)) {
+    if (cells.length > maxColumns) throw new ListFault(`The file has more than ${maxColumns} columns.`)
+    return cells.map((cell) => cell.slice(0, 100))
+  }
+  throw new ListFault('The file is empty.')
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { type Database, database, openDatabase } from '@/lib/database/open'
+import { describe, expect, test } from 'vitest'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { openDatabase } from '@/lib/database/open'
 import { changeBuyerEmail } from '@/lib/operations/change-buyer-email/operation'
 import { rules as changeEmailRules } from '@/lib/operations/change-buyer-email/rules'
 import { getChargeHistory } from '@/lib/operations/queries'
@@ -18,23 +18,11 @@ const noteFor = (buyerId: string, { email, name }: { email?: string; name?: stri
 })
 
 describe.each(engines)('on %s', (engine) => {
-  let place: OwnPlace
-  let store: Database
+  const own = new OwnDatabase(engine)
 
-  beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
-    store = await database()
-  })
-
-  afterAll(async () => {
-    await stop()
-    await place.remove()
-  })
-
-  const save = (merchant: string, ...notes: Note[]) => store.transaction().execute((tx) => saveNotes(tx, merchant, notes))
+  const save = (merchant: string, ...notes: Note[]) => own.store.transaction().execute((tx) => saveNotes(tx, merchant, notes))
   const foundBy = async (merchant: string, text: string) =>
-    [...new Set((await findKeys(store, merchant, text, 20)).map(({ buyerId }) => buyerId))].sort()
+    [...new Set((await findKeys(own.store, merchant, text, 20)).map(({ buyerId }) => buyerId))].sort()
 
   test.each([
     ['Inédita Ødegård', ['inedita', 'INÉDITA', 'odegard', 'Ødeg', 'dita', 'ødegård inédita']],
@@ -74,7 +62,8 @@ describe.each(engines)('on %s', (engine) => {
     const [exact, prefix, part] = ['1', '2', '3'].map((number) => `buyer-${number}`) as [string, string, string]
     await save('order', noteFor(part, { email: 'xada@b.test' }), noteFor(prefix, { email: 'ada@b.tests' }))
     await save('order', noteFor(exact, { email: 'ada@b.test' }))
-    const found = async (text: string) => (await findKeys(store, 'order', text, 20)).map(({ buyerId, match }) => [buyerId, match])
+    const found = async (text: string) =>
+      (await findKeys(own.store, 'order', text, 20)).map(({ buyerId, match }) => [buyerId, match])
     expect(await found('ADA@b')).toEqual([
       [exact, 'prefix'],
       [prefix, 'prefix'],
@@ -98,18 +87,18 @@ describe.each(engines)('on %s', (engine) => {
     const note = noteFor(randomUUID(), { email: 'ada@b.test', name: 'Ada Bell' })
     for (const _ of [1, 2, 3]) await save('twice', note)
     expect(
-      await store.selectFrom('directory_keys').select('kind').where('merchant', '=', 'twice').orderBy('kind').execute(),
+      await own.store.selectFrom('directory_keys').select('kind').where('merchant', '=', 'twice').orderBy('kind').execute(),
     ).toEqual(['buyer', 'email', 'name', 'nameWord'].map((kind) => ({ kind })))
-    expect(await store.selectFrom('directory_counts').select('buyers').where('merchant', '=', 'twice').execute()).toEqual([
+    expect(await own.store.selectFrom('directory_counts').select('buyers').where('merchant', '=', 'twice').execute()).toEqual([
       { buyers: 1 },
     ])
   })
 
   test('an answer that passed is found once it is in the directory, whoever brings it there', async () => {
     const buyerId = randomUUID()
-    const other = await openDatabase(place)
+    const other = await openDatabase(own.place)
     const notes = Array.from({ length: 12 }, (_, number) => noteFor(buyerId, { email: `ada+${number}@b.test` }))
-    for (const note of notes) await store.transaction().execute((tx) => keepPending(tx, { merchant: 'kept', note, mark: '' }))
+    for (const note of notes) await own.store.transaction().execute((tx) => keepPending(tx, { merchant: 'kept', note, mark: '' }))
     await Promise.all([indexPending(), indexPending(), indexPending()])
     expect(await other.selectFrom('directory_pending').select('id').execute()).toEqual([])
     expect((await findKeys(other, 'kept', 'ada', 20)).length).toBe(12)
@@ -117,18 +106,18 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   test('a note that cannot be written keeps no other waiting, and is not dropped', async () => {
-    await store
+    await own.store
       .insertInto('directory_pending')
       .values({ id: '0', merchant: 'broken', buyer_id: 'b', note: '{', tries: 0 })
       .execute()
     const buyerId = randomUUID()
     const note = noteFor(buyerId, { email: 'behind@b.test' })
-    await store.transaction().execute((tx) => keepPending(tx, { merchant: 'behind', note, mark: '' }))
+    await own.store.transaction().execute((tx) => keepPending(tx, { merchant: 'behind', note, mark: '' }))
     await expect(indexPending()).rejects.toThrow()
     await expect(indexPending()).rejects.toThrow()
     expect(await foundBy('behind', 'behind@b.test')).toEqual([buyerId])
-    expect(await store.selectFrom('directory_pending').select('id').execute()).toEqual([{ id: '0' }])
-    await store.deleteFrom('directory_pending').execute()
+    expect(await own.store.selectFrom('directory_pending').select('id').execute()).toEqual([{ id: '0' }])
+    await own.store.deleteFrom('directory_pending').execute()
   })
 
   test('what is remembered in a transaction that is given up is not found', async () => {
@@ -140,14 +129,14 @@ describe.each(engines)('on %s', (engine) => {
       body: { email: 'gone@b.test' },
     }
     const learnt = changeEmailRules.learns(undefined, about)
-    const givenUp = store.transaction().execute(async (tx) => {
+    const givenUp = own.store.transaction().execute(async (tx) => {
       await remember(about, undefined, { within: tx, learnt })
       throw new Error('given up')
     })
     await expect(givenUp).rejects.toThrow('given up')
     await indexPending()
     expect(await foundBy('given-up', 'gone@b.test')).toEqual([])
-    await store.transaction().execute((tx) => remember(about, undefined, { within: tx, learnt }))
+    await own.store.transaction().execute((tx) => remember(about, undefined, { within: tx, learnt }))
     await indexPending()
     expect(await foundBy('given-up', 'gone@b.test')).toEqual([about.params.buyerId])
   })
@@ -186,7 +175,7 @@ describe.each(engines)('on %s', (engine) => {
     )
     await indexPending()
     const hits = async (line: string) =>
-      (await findHere(store, 'statements', 'statement', line)).map(({ buyerId, reason }) => [buyerId, reason])
+      (await findHere(own.store, 'statements', 'statement', line)).map(({ buyerId, reason }) => [buyerId, reason])
     expect(await hits('2025-03-04 162,00 BRL card 0119')).toEqual([
       [one, 'Amount exact, date exact, last four exact'],
       [late, 'Amount exact, date one day out, last four exact'],
@@ -206,12 +195,12 @@ describe.each(engines)('on %s', (engine) => {
     await remember(about, history('c-9'))
     await remember(about, history('c-9'))
     await indexPending()
-    const changes = await store
+    const changes = await own.store
       .selectFrom('directory_pending')
       .select(({ fn }) => fn.countAll().as('rows'))
       .execute()
     expect(changes).toEqual([{ rows: 0 }])
     await remember(about, history('c-9'))
-    expect(await store.selectFrom('directory_pending').select('id').execute()).toEqual([])
+    expect(await own.store.selectFrom('directory_pending').select('id').execute()).toEqual([])
   })
 })

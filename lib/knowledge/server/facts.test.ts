@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { database } from '@/lib/database/open'
+import { describe, expect, test } from 'vitest'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import type { Fact } from '@/lib/operations/effects/facts'
 import { getChargeHistory, listSubscriptions } from '@/lib/operations/queries'
 import { factsOf, knownVersion, saveFacts } from './facts'
 import { remember } from './remember'
 
 describe.each(engines)('on %s', (engine) => {
-  let place: OwnPlace
-
-  beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
-  })
-
-  afterAll(async () => {
-    await stop()
-    await place.remove()
-  })
+  const own = new OwnDatabase(engine)
 
   const about = (at?: string, buyerId: string = randomUUID()) => ({
     merchant: 'northwind',
@@ -92,11 +81,11 @@ describe.each(engines)('on %s', (engine) => {
     const address = async () => (await factsOf('northwind', who.buyerId, 'address'))[0]?.value
     const exchange = { ...who, params: { buyerId: who.buyerId }, operation: getChargeHistory }
     await remember(exchange, history('2026-05-05T00:00:00+00:00', '203.0.113.5'))
-    await (await database())
+    await own.store
       .transaction()
       .execute((tx) => remember(exchange, history('2025-01-01T00:00:00+00:00', '203.0.113.1'), { within: tx }))
     expect(await address()).toMatchObject({ address: '203.0.113.5' })
-    await (await database())
+    await own.store
       .transaction()
       .execute((tx) => remember(exchange, history('2026-06-06T00:00:00+00:00', '203.0.113.6'), { within: tx }))
     expect(await address()).toMatchObject({ address: '203.0.113.6' })
@@ -104,7 +93,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('what is learned in a transaction that is given up is not known', async () => {
     const who = about()
-    const store = await database()
+    const store = own.store
     const givenUp = store.transaction().execute(async (tx) => {
       await saveFacts([email('a@b.test')], who, tx)
       throw new Error('given up')

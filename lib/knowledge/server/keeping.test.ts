@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { type Database, database, openDatabase } from '@/lib/database/open'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { openDatabase } from '@/lib/database/open'
 import { appendSome } from '@/lib/journal/entries-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { getChargeHistory } from '@/lib/operations/queries'
@@ -18,19 +18,10 @@ const admin = { accountId: 'a', sessionId: 's', email: 'root@desk.test', name: '
 const dayMs = 86_400_000
 
 describe.each(engines)('on %s', (engine) => {
-  let place: OwnPlace
-  let store: Database
+  const own = new OwnDatabase(engine)
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
-    store = await database()
-    await store.transaction().execute((tx) => appendSome(3, tx))
-  })
-
-  afterAll(async () => {
-    await stop()
-    await place.remove()
+    await own.store.transaction().execute((tx) => appendSome(3, tx))
   })
 
   async function passed(merchant: string, name: string): Promise<string> {
@@ -55,21 +46,22 @@ describe.each(engines)('on %s', (engine) => {
   async function noted(merchant: string, buyer_id: string, text: string): Promise<void> {
     const [id, at] = [randomUUID(), new Date().toISOString()]
     const { accountId: account_id, email, name, role } = admin
-    await store
+    await own.store
       .insertInto('accounts')
       .values({ id: account_id, email, name, role, password_hash: '-', created_at: at, disabled_at: null })
       .execute()
-    await store.insertInto('notes').values({ id, merchant, buyer_id, account_id, ticket: null, created_at: at }).execute()
-    await store.insertInto('note_versions').values({ note_id: id, version: 1, text, written_at: at }).execute()
+    await own.store.insertInto('notes').values({ id, merchant, buyer_id, account_id, ticket: null, created_at: at }).execute()
+    await own.store.insertInto('note_versions').values({ note_id: id, version: 1, text, written_at: at }).execute()
   }
   const found = async (merchant: string, text: string) =>
-    (await findHere(store, merchant, text === '0119' ? 'lastFour' : 'other', text)).map(({ buyerId }) => buyerId)
+    (await findHere(own.store, merchant, text === '0119' ? 'lastFour' : 'other', text)).map(({ buyerId }) => buyerId)
   const count = async (merchant: string) =>
-    (await store.selectFrom('directory_counts').select('buyers').where('merchant', '=', merchant).executeTakeFirst())?.buyers ?? 0
+    (await own.store.selectFrom('directory_counts').select('buyers').where('merchant', '=', merchant).executeTakeFirst())
+      ?.buyers ?? 0
 
   test('a buyer who is erased is known no more, the others are, and the journal is whole', async () => {
     const [gone, other] = [await passed('erasing', 'Zorba'), await passed('erasing', 'Zelda')]
-    await store
+    await own.store
       .insertInto('directory_pending')
       .values({ id: 'z', merchant: 'erasing', buyer_id: gone, note: '{}', tries: 9 })
       .execute()
@@ -83,21 +75,21 @@ describe.each(engines)('on %s', (engine) => {
     expect(await othersWithCard({ merchant: 'erasing', buyerId: other }, 'a-digest')).toEqual([])
     await recordCards({ merchant: 'erasing', buyerId: gone }, ['a-digest'])
     expect(await othersWithCard({ merchant: 'erasing', buyerId: other }, 'a-digest')).toEqual([gone])
-    expect(await store.selectFrom('note_versions').select('text').where('text', 'like', '%Zorba%').execute()).toEqual([])
+    expect(await own.store.selectFrom('note_versions').select('text').where('text', 'like', '%Zorba%').execute()).toEqual([])
     for (const text of ['zorba', gone, gone.slice(0, 8)]) expect(await found('erasing', text)).not.toContain(gone)
     expect(await found('erasing', '0119')).toEqual([other])
     expect(await found('erasing', 'zelda')).toEqual([other])
     expect([await count('erasing'), await knownVersion('erasing', gone)]).toEqual([1, version + 1])
-    expect(await verify(store, place.DATA_DIR)).toMatchObject({ whole: true })
-    const entry = await store.selectFrom('journal').select(['kind', 'buyer_id']).orderBy('seq', 'desc').executeTakeFirst()
+    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
+    const entry = await own.store.selectFrom('journal').select(['kind', 'buyer_id']).orderBy('seq', 'desc').executeTakeFirst()
     expect(entry).toEqual({ kind: 'erased', buyer_id: gone })
     for (const table of ['directory_keys', 'directory_charges', 'directory_pending', 'recent_buyers'] as const)
-      expect(await store.selectFrom(table).select('buyer_id').where('buyer_id', '=', gone).execute(), table).toEqual([])
+      expect(await own.store.selectFrom(table).select('buyer_id').where('buyer_id', '=', gone).execute(), table).toEqual([])
   })
 
   test('a buyer who was erased and is opened again is known again', async () => {
     const buyerId = await passed('again', 'Zorba')
-    const answer = await store.selectFrom('facts').select('field').where('buyer_id', '=', buyerId).execute()
+    const answer = await own.store.selectFrom('facts').select('field').where('buyer_id', '=', buyerId).execute()
     await eraseBuyer(admin, 'again', buyerId)
     expect(answer.length).toBeGreaterThan(0)
     const read = getChargeHistory.answer.parse({ data: [], meta: { total: 0 } })
@@ -110,30 +102,30 @@ describe.each(engines)('on %s', (engine) => {
     const [old, seen] = [await passed('purging', 'Olga'), await passed('purging', 'Sina')]
     const longAgo = '2020-01-01'
     for (const table of ['directory_keys', 'directory_charges'] as const)
-      await store.updateTable(table).set({ seen_on: longAgo }).where('buyer_id', '=', old).execute()
-    await store
+      await own.store.updateTable(table).set({ seen_on: longAgo }).where('buyer_id', '=', old).execute()
+    await own.store
       .updateTable('facts')
       .set({ observed_at: `${longAgo}T00:00:00.000Z` })
       .where('buyer_id', '=', old)
       .execute()
     const version = await knownVersion('purging', old)
-    const entries = await store.selectFrom('journal').select('seq').execute()
-    expect(await purgeBefore(store, new Date('2021-01-01'))).toBeGreaterThan(5)
+    const entries = await own.store.selectFrom('journal').select('seq').execute()
+    expect(await purgeBefore(own.store, new Date('2021-01-01'))).toBeGreaterThan(5)
     expect([await found('purging', 'olga'), await found('purging', 'sina')]).toEqual([[], [seen]])
     expect([await count('purging'), await factsOf('purging', old), await knownVersion('purging', old)]).toEqual([
       1,
       [],
       version + 1,
     ])
-    expect(await store.selectFrom('journal').select('seq').execute()).toEqual(entries)
+    expect(await own.store.selectFrom('journal').select('seq').execute()).toEqual(entries)
   })
 
   test('the setting is kept, is in the journal, and is carried out by one process within the hour', async () => {
     expect([await retentionDays(), await purgeWhenDue()]).toEqual([null, 0])
     await setRetention(admin, 'northwind', 30)
-    const last = await store.selectFrom('journal').select(['kind', 'detail']).orderBy('seq', 'desc').executeTakeFirst()
+    const last = await own.store.selectFrom('journal').select(['kind', 'detail']).orderBy('seq', 'desc').executeTakeFirst()
     expect(last).toEqual({ kind: 'retention-set', detail: '{"before":null,"days":30}' })
-    const other = await openDatabase(place)
+    const other = await openDatabase(own.place)
     expect(await retentionDays(other)).toBe(30)
     await other.destroy()
     const buyerId = await passed('due', 'Dora')

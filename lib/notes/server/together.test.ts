@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { database } from '@/lib/database/open'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { createPerson } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
@@ -9,25 +8,18 @@ import { mentionSeen, mentionsOf, notesOn, rewriteNote, versionsOf, writeNote } 
 import { gone, here } from './presence'
 
 describe.each(engines)('on %s', (engine) => {
-  let place: OwnPlace
+  const own = new OwnDatabase(engine)
   let ada: Person
   let ines: Person
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
     const person = async (name: string): Promise<Person> => {
       const email = `${randomUUID()}@desk.example.test`
-      const id = await createPerson(await database(), { email, name, role: 'agent', password: 'a long enough password' })
+      const id = await createPerson(own.store, { email, name, role: 'agent', password: 'a long enough password' })
       return { accountId: id ?? '', sessionId: randomUUID(), email, name, role: 'agent' }
     }
     ada = await person('Ada Okoye')
     ines = await person('Ines Dahl')
-  })
-
-  afterAll(async () => {
-    await stop()
-    await place.remove()
   })
 
   const about = () => ({ merchant: 'northwind', buyerId: randomUUID(), ticket: 'T-1' })
@@ -57,7 +49,7 @@ describe.each(engines)('on %s', (engine) => {
       const on = about()
       await writeNote(ada, { ...on, text: 'Write to tainara@example.test' })
       expect(await texts(ines, on.buyerId)).toEqual(['Write to t•••••a@e••••••.test'])
-      const stored = await (await database()).selectFrom('note_versions').select('text').execute()
+      const stored = await own.store.selectFrom('note_versions').select('text').execute()
       expect(JSON.stringify(stored)).not.toContain('tainara@example.test')
     })
 
@@ -97,10 +89,10 @@ describe.each(engines)('on %s', (engine) => {
     test('stands in the journal without its text, and the chain verifies', async () => {
       const on = about()
       await writeNote(ada, { ...on, text: 'Nobody else may read this' })
-      const rows = await (await database()).selectFrom('journal').selectAll().where('buyer_id', '=', on.buyerId).execute()
+      const rows = await own.store.selectFrom('journal').selectAll().where('buyer_id', '=', on.buyerId).execute()
       expect(rows.map(({ kind, person, ticket }) => [kind, person, ticket])).toEqual([['note', 'Ada Okoye', 'T-1']])
       expect(JSON.stringify(rows)).not.toContain('Nobody else')
-      expect(await verify(await database(), place.DATA_DIR)).toMatchObject({ whole: true })
+      expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
     })
   })
 
@@ -135,7 +127,7 @@ describe.each(engines)('on %s', (engine) => {
     test('is not written down anew every few seconds, but a dialog that opens is at once', async () => {
       const at = { merchant: 'northwind', buyerId: randomUUID(), tab: randomUUID() }
       const written = async () =>
-        (await database()).selectFrom('presence').select(['seen_at', 'verb']).where('tab', '=', at.tab).executeTakeFirst()
+        own.store.selectFrom('presence').select(['seen_at', 'verb']).where('tab', '=', at.tab).executeTakeFirst()
       await here(ada, at, null, noon)
       await here(ada, at, null, later(4))
       expect((await written())?.seen_at).toBe(noon.toISOString())

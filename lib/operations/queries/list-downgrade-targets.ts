@@ -2,21 +2,12 @@ import * as z from 'zod/mini'
 import { query } from '../declare/operation'
 import { tax } from '../schemas/price-result'
 import { couponCode } from '../schemas/scalars'
-import { count, decimal, entity, flag, list, maybe, nothing, requiredText, text } from '../schemas/tolerant'
+import { count, decimal, entity, flag, list, maybe, nothing, priceSteps, requiredText, text } from '../schemas/tolerant'
 
 const amount = z.object({
   origin: decimal,
   amountForDowngrade: decimal,
-  discountPercent: decimal,
-  discount: decimal,
-  amountWithDiscount: decimal,
-  couponPercent: decimal,
-  couponCode: text,
-  coupon: decimal,
-  amountWithDiscountAndCoupon: decimal,
-  taxPercent: decimal,
-  tax: decimal,
-  amountWithDiscountAndCouponAndTax: decimal,
+  ...priceSteps,
 })
 
 /** Products a subscription can be moved down to (service-facts 3.5). `id` is the productId that a downgrade sends. */

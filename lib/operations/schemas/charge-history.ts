@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isObject } from '@/lib/core/json'
-import { count, decimal, flag, list, map, maybe, requiredDecimal, requiredText, text } from './tolerant'
+import { subscriptionProduct } from './subscription'
+import { count, decimal, flag, list, map, maybe, priceSteps, requiredDecimal, requiredText, text } from './tolerant'
 
 const billingInfo = z.object({
   firstName: text,
@@ -59,33 +60,13 @@ const charge = z.object({
 const productPrices = z.object({
   origin: decimal,
   originAmountWithTax: decimal,
-  discountPercent: decimal,
-  discount: decimal,
-  amountWithDiscount: decimal,
-  couponPercent: decimal,
-  couponCode: text,
-  coupon: decimal,
-  amountWithDiscountAndCoupon: decimal,
-  taxPercent: decimal,
-  tax: decimal,
-  amountWithDiscountAndCouponAndTax: decimal,
+  ...priceSteps,
   totalUsd: decimal,
 })
 
-const orderProduct = z.object({
-  id: text,
-  code: text,
-  name: text,
+const orderProduct = z.extend(subscriptionProduct, {
   quantity: count, // D61
   actionType: text,
-  durationDays: count,
-  durationWeeks: count,
-  durationMonths: count,
-  isTrial: flag,
-  availableForPurchase: flag,
-  availableForShop: flag,
-  availableForControlPanel: flag,
-  availableForAutocharge: flag,
   prices: maybe(productPrices),
 })
 

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini'
-import { count, decimal, flag, list, maybe, requiredText, text, textNotNullWord } from './tolerant'
+import { count, decimal, flag, list, maybe, priceSteps, requiredText, text, textNotNullWord } from './tolerant'
 
 /** service-interface, Price amount object. All decimal strings as given; `amountForAction` means something for upgrade and downgrade only (D56). */
 const amount = z.object({
   origin: decimal,
   amountForAction: decimal,
-  discountPercent: decimal,
-  discount: decimal,
-  amountWithDiscount: decimal,
-  couponPercent: decimal,
-  couponCode: text, // D52
-  coupon: decimal,
-  amountWithDiscountAndCoupon: decimal,
-  taxPercent: decimal,
-  tax: decimal,
-  amountWithDiscountAndCouponAndTax: decimal,
+  ...priceSteps,
 })
 
 const productLine = z.object({

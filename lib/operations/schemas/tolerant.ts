@@ -40,6 +40,20 @@ export const decimal = reading((value) => {
   return written !== null && decimalPattern.test(written) ? written : null
 })
 
+/** From the origin to what is paid: discount, coupon, tax. Each resource with a price has these, and fields of its own beside them. */
+export const priceSteps = {
+  discountPercent: decimal,
+  discount: decimal,
+  amountWithDiscount: decimal,
+  couponPercent: decimal,
+  couponCode: text, // D52
+  coupon: decimal,
+  amountWithDiscountAndCoupon: decimal,
+  taxPercent: decimal,
+  tax: decimal,
+  amountWithDiscountAndCouponAndTax: decimal,
+}
+
 /** Money that nothing can be said without. */
 export const requiredDecimal = z.pipe(
   z.union([z.string(), exactNumber]),

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { database } from '@/lib/database/open'
+import { describe, expect, it } from 'vitest'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { forget } from '@/lib/testing/environment'
 import { countTowards } from './limits'
 import { forgetCountedBuyers, recordBuyerShown, recordEmailSearched } from './record-buyer-shown'
 
 describe.each(engines)('on %s', (engine) => {
-  let place: OwnPlace
-  beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
-  })
-  afterAll(async () => {
-    await stop()
-    await place.remove()
-  })
+  const own = new OwnDatabase(engine)
 
   const someone = () => ({
     accountId: randomUUID(),
@@ -31,7 +22,7 @@ describe.each(engines)('on %s', (engine) => {
     ended.flatMap((each) => (each.status === 'rejected' ? [each.reason.problem] : []))
   const some = (count: number) => Array.from({ length: count }, () => randomUUID())
   const alertsOf = async ({ accountId }: { accountId: string }) =>
-    (await database()).selectFrom('journal').select(['kind', 'detail']).where('account_id', '=', accountId).execute()
+    own.store.selectFrom('journal').select(['kind', 'detail']).where('account_id', '=', accountId).execute()
 
   it('300 buyers per minute are let through, however often each is looked at; more are 429 with one alert', async () => {
     const person = someone()
@@ -55,7 +46,7 @@ describe.each(engines)('on %s', (engine) => {
       problem: { status: 429 },
     })
     expect(refused(await lookAt(person, some(1)))).toMatchObject([{ code: 'too_many_buyers' }])
-    const rows = await (await database()).selectFrom('buyers_opened').select('buyer_id').execute()
+    const rows = await own.store.selectFrom('buyers_opened').select('buyer_id').execute()
     expect(JSON.stringify(rows)).not.toContain('@')
   })
 
@@ -70,8 +61,7 @@ describe.each(engines)('on %s', (engine) => {
 
   it('a limit an hour long begins anew where it was reached before the clock was set back', async () => {
     const about = { person: someone(), merchant: 'northwind', buyerId: null }
-    const count = async (now: Date) =>
-      (await database()).transaction().execute((tx) => countTowards(tx, 'exports', about, { by: 5, now }))
+    const count = async (now: Date) => own.store.transaction().execute((tx) => countTowards(tx, 'exports', about, { by: 5, now }))
     expect([await count(at), (await count(at))?.problem.status]).toEqual([null, 429])
     expect(await count(new Date(at.getTime() - 86_400_000))).toBeNull()
   })
@@ -79,6 +69,6 @@ describe.each(engines)('on %s', (engine) => {
   it('what was counted is forgotten once its minute is over', async () => {
     await lookAt(someone(), some(2))
     await forgetCountedBuyers(new Date('2026-01-31T12:10:00Z'))
-    expect(await (await database()).selectFrom('buyers_opened').selectAll().execute()).toEqual([])
+    expect(await own.store.selectFrom('buyers_opened').selectAll().execute()).toEqual([])
   })
 })

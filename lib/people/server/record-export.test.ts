@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { database } from '@/lib/database/open'
+import { describe, expect, it } from 'vitest'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { recordExport } from './record-export'
 
 describe.each(engines)('on %s', (engine) => {
-  let place: OwnPlace
-  beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
-  })
-  afterAll(async () => {
-    await stop()
-    await place.remove()
-  })
+  const own = new OwnDatabase(engine)
 
   const someone = () => ({
     accountId: randomUUID(),
@@ -32,11 +23,7 @@ describe.each(engines)('on %s', (engine) => {
     const person = someone()
     const ended = await Promise.allSettled(Array.from({ length: 9 }, () => taking(person)))
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-    const rows = await (await database())
-      .selectFrom('journal')
-      .select('kind')
-      .where('account_id', '=', person.accountId)
-      .execute()
+    const rows = await own.store.selectFrom('journal').select('kind').where('account_id', '=', person.accountId).execute()
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['alert', ...Array(5).fill('exported')])
   })
 

@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
 import type { BuyerGuides } from '../guide'
-import { guidesKey } from '../guides-key'
+
+/** How React Query names the guided steps of a buyer's tickets. */
+export const guidesKey = (merchant: string, buyerId: string) => ['guides', merchant, buyerId] as const
 
 /** The tickets of a buyer with guided steps, newest first. A colleague may have gone on with one, so it is read anew when looked at. */
 export const guidesQuery = (merchant: string, buyerId: string) =>

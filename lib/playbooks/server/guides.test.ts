@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '@/lib/core/roles'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { database } from '@/lib/database/open'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { createPerson } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
@@ -12,24 +11,18 @@ import type { Guide } from '../guide'
 import { addGuideStep, buyerGuides, type GuideStepGiven, startGuide } from './guides'
 
 describe.each(engines)('guided steps on %s', (engine) => {
-  let place: OwnPlace
+  const own = new OwnDatabase(engine)
   let ines: Person
   let remy: Person
   beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
     ines = await person('ines', 'agent')
     remy = await person('remy', 'manager')
     await person('fay', 'finance')
   })
-  afterAll(async () => {
-    await stop()
-    await place.remove()
-  })
 
   async function person(name: string, role: Role): Promise<Person> {
     const given = { email: `${name}@desk.test`, name, role, password: 'a long enough password' }
-    return { ...somebody((await createPerson(await database(), given)) ?? '', role), name }
+    return { ...somebody((await createPerson(own.store, given)) ?? '', role), name }
   }
 
   const buyerId = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
@@ -51,13 +44,13 @@ describe.each(engines)('guided steps on %s', (engine) => {
     const after = await addGuideStep(ines, step(guide))
     expect(after).toMatchObject({ version: 2, ticket: 'T-9', steps: [{ kind: 'started' }, { kind: 'answered' }] })
     expect(after.steps[1]?.words).toBe('as o•••e@e••••••.test said')
-    const store = await database()
+    const store = own.store
     const entries = await store.selectFrom('journal').select(['kind', 'ticket']).where('action_id', '=', id).execute()
     expect(entries).toEqual([
       { kind: 'guide', ticket: 'T-9' },
       { kind: 'guide', ticket: 'T-9' },
     ])
-    expect(await verify(store, place.DATA_DIR)).toMatchObject({ whole: true })
+    expect(await verify(store, own.place.DATA_DIR)).toMatchObject({ whole: true })
   })
 
   it('are gone on with where they were left', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OrdersPage } from '@/lib/charges/history-pieces'
 import { isReadable } from '@/lib/charges/order-facts'
-import type { OrdersPage } from '@/lib/charges/orders-page'
 import { buyerOrders } from '@/lib/charges/server/handlers'
 import type { Role } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'

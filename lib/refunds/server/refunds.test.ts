@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sum } from '@/lib/core/money'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { database } from '@/lib/database/open'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { problemIn } from '@/lib/testing/endings'
 import type { Refund } from '../refund'
@@ -13,18 +12,9 @@ import { moveRefund, type RefundMove } from './move-refund'
 import { agent, asked, charge, finance, manager } from './refunds-for-tests'
 
 describe.each(engines)('the refund desk on %s', (engine) => {
-  let place: OwnPlace
-  beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
-    await database()
-  })
-  afterAll(async () => {
-    await stop()
-    await place.remove()
-  })
+  const own = new OwnDatabase(engine)
   beforeEach(async () => {
-    const store = await database()
+    const store = own.store
     for (const table of ['refund_steps', 'refund_batches', 'refunds'] as const) await store.deleteFrom(table).execute()
   })
 
@@ -166,7 +156,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
     const ids = []
     for (let at = 0; at < 52; at += 1) ids.push((await askRefund(agent, asked())).id)
     const late = await askRefund(manager, asked())
-    await (await database()).updateTable('refunds').set({ waiting_since: old }).where('id', '=', late.id).execute()
+    await own.store.updateTable('refunds').set({ waiting_since: old }).where('id', '=', late.id).execute()
     const first = await refundsPiece(finance, 'waiting', null)
     const second = await refundsPiece(finance, 'waiting', first.next)
     const shown = [...first.refunds, ...second.refunds]
@@ -182,7 +172,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
       amount: '9007199254740993.25',
       charge: { ...charge, chargeId: 'big', amount: '9007199254740993.25' },
     })
-    const store = await database()
+    const store = own.store
     const entries = await store
       .selectFrom('journal')
       .select(['kind', 'detail'])
@@ -193,7 +183,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
       ['refund', 'asked', '9007199254740993.25'],
       ['refund', 'approved', '9007199254740993.25'],
     ])
-    const verdict = await verify(store, place.DATA_DIR)
+    const verdict = await verify(store, own.place.DATA_DIR)
     // What tests before took away by hand is named, and nothing else.
     expect(verdict.whole ? [] : verdict.rows?.filter(({ why, id }) => id === refund.id || !why.includes('gone'))).toEqual([])
     expect(sum([refund.amount])).toBe('9007199254740993.25')

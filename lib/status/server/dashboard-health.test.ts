@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { breakagesOf } from '@/lib/database/breaking-for-tests'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { database } from '@/lib/database/open'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { dashboardHealth } from './dashboard-health'
 
 describe.each(engines)('the health of the desk on %s', (engine) => {
-  let place: OwnPlace
-  beforeAll(async () => {
-    place = await newPlace(engine)
-    startAt(place)
-    await database()
-  })
-  afterAll(async () => {
-    await stop()
-    await place.remove()
-  })
+  const own = new OwnDatabase(engine)
 
   it('knows engine, size, schema, journal and what is open', async () => {
     const health = await dashboardHealth()
@@ -31,9 +21,9 @@ describe.each(engines)('the health of the desk on %s', (engine) => {
   // An embedded database that is open stays readable when its file is taken away.
   it.runIf(engine === 'PostgreSQL')('of a database that is gone says so, and is not gone itself', async () => {
     const gone = breakagesOf(engine).find(({ name }) => name === 'gone')
-    await gone?.break(place)
+    await gone?.break(own.place)
     const health = await dashboardHealth()
-    await gone?.mend(place)
+    await gone?.mend(own.place)
     expect(health).toMatchObject({ database: { reachable: false }, journal: null, alerts: null })
     expect(health.queue).toEqual({ inFlight: 0, waiting: 0, journalPending: 0 })
   })

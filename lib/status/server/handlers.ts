@@ -1,6 +1,32 @@
 import 'server-only'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { problem } from '@/lib/core/problem'
+import { addressOf } from '@/lib/platform/address-of'
+import { problemResponse } from '@/lib/platform/answers'
+import { env } from '@/lib/platform/env'
 import type { DashboardHealth } from '../dashboard-health'
 import { dashboardHealth } from './dashboard-health'
+import { metricsText } from './gauges'
+
+const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /** `GET /api/desk/status` */
 export const status = (): Promise<DashboardHealth> => dashboardHealth()
+
+/** `GET /api/desk/metrics`: Prometheus text, for the bearer of METRICS_TOKEN; without one configured, for this machine only. */
+export async function metrics(request: Request): Promise<Response> {
+  const token = env().METRICS_TOKEN
+  const allowed =
+    token === undefined
+      ? loopback.test(addressOf(request.headers))
+      : same(request.headers.get('authorization') ?? '', `Bearer ${token}`)
+  if (!allowed) return problemResponse(problem('signedOut', 'The metrics need their token.'))
+  return new Response(await metricsText(), {
+    headers: { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
+  })
+}
+
+function same(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

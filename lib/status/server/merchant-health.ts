@@ -6,7 +6,7 @@ import { env } from '@/lib/platform/env'
 import type { Merchant } from '@/lib/platform/merchants'
 import { hasRead, keysStateOf } from '@/lib/service/account-state'
 import { breakerOf } from '@/lib/service/transport'
-import type { MerchantHealth } from '../merchant-health'
+import type { MerchantHealth } from '../dashboard-health'
 
 const extraReads = (Object.values(operations) as Operation[]).filter(({ extra }) => extra)
 

@@ -1,9 +1,10 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type Problem, ServiceProblem } from '@/lib/core/problem'
+import { type Problem, problem as problemOf, ServiceProblem } from '@/lib/core/problem'
 import { operations } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { getChargeHistory } from '@/lib/operations/queries'
+import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import type { Merchant } from '@/lib/platform/merchants'
 import { clearReadUnavailable, hasRead, keysStateOf } from '@/lib/service/account-state'
@@ -16,6 +17,13 @@ const nobodysAddress = '192.0.2.1'
 type Answered = { ms: number; problem: Problem | null }
 
 const extraReads = (Object.values(operations) as Operation<'query'>[]).filter(({ extra }) => extra)
+
+/** `POST /api/desk/merchants/{code}/test`: whether the service is there, takes the account's keys, and what it offers. */
+export async function testMerchant(_: Request, __: Person, { code }: { code: string }): Promise<ConnectionTest> {
+  const merchant = env().merchants.find((each) => each.code === code)
+  if (!merchant) throw problemOf('notFound', 'We couldn’t find that merchant account.')
+  return testConnection(merchant)
+}
 
 /**
  * Signs reads about a buyer that does not exist, which change nothing and tell whether the service is there, takes our keys and has the

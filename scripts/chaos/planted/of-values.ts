@@ -52,8 +52,8 @@ export const ofValues: readonly PlantedFault[] = [
   {
     name: 'sum-of-two',
     in: 'sum',
-    text: 'total.plus(amount)',
-    becomes: 'new Big(amount)',
+    text: 'total += units(amount, digits)',
+    becomes: 'total = units(amount, digits)',
     scene: 'refundInParts',
     breaks: /^No more is given back/,
   },

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { ByIdButton } from '@/components/actions/by-id-button'
 import { MethodVerb, TokenVerb } from '@/components/actions/token-verbs'
-import type { MethodVerbs } from '@/components/payment-methods/method-verbs'
 import { PaymentMethods } from '@/components/payment-methods/payment-methods'
+import type { MethodVerbs } from '@/components/payment-methods/stored-method'
 
 // The verbs belong to a subject of their own; here they come to stand beside the methods they change.
 const verbs: MethodVerbs = {

@@ -1,3 +1,3 @@
-import { methodNotAllowed } from '@/lib/platform/method-not-allowed'
+import { methodNotAllowed } from '@/lib/platform/not-served'
 
 export const GET = methodNotAllowed

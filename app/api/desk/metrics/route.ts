@@ -1,3 +1,3 @@
-import { metrics } from '@/lib/status/server/serve-metrics'
+import { metrics } from '@/lib/status/server/handlers'
 
 export const GET = metrics

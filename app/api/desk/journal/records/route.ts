@@ -1,4 +1,4 @@
-import { journalRecords } from '@/lib/commands/server/record-handlers'
+import { journalRecords } from '@/lib/commands/server/journal-handlers'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
 export const GET = serveDashboard('read', journalRecords)

@@ -7,8 +7,8 @@ import { search } from '@/lib/search/server/handlers'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { standinMerchants } from '@/standin/standin-merchants'
 import type { JournalRecord } from '../journal-record'
+import { journalRecords } from './journal-handlers'
 import { putPresets } from './reason-preset-handlers'
-import { journalRecords } from './record-handlers'
 
 const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) })
 
