@@ -103,7 +103,6 @@ function Received({ money, isKnown }: { money: readonly CurrencyMoney[]; isKnown
       usdNote="as given"
       received
       size="total"
-      column
     />
   ))
 }

@@ -85,7 +85,7 @@ describe('the answer about many orders', () => {
     const newest = orderLike([chargeLike({ createdAt: '2025-03-09 09:09:00', amount: '9.00' })], at('09'))
     expect(says([older, newest])).toEqual([
       'The last order was paid, 9.00 BRL on 9 March 2025.',
-      'All 2 orders were paid.',
+      'Both orders were paid.',
       'No order was paid twice.',
     ])
   })
@@ -190,7 +190,7 @@ describe('of any history', () => {
   test('nothing is claimed of all orders unless all were read', () => {
     check((given) => {
       const isWhole = given.complete && given.state === 'read' && given.orders.every((each) => 'charges' in each)
-      const claims = statements(given).filter(({ says }) => /^(All |No order|Paid once|Not paid)/.test(says))
+      const claims = statements(given).filter(({ says }) => /^(All |Both |No order|Paid once|Not paid)/.test(says))
       if (!isWhole) expect(claims).toEqual([])
     })
   })

@@ -156,5 +156,6 @@ function countsOf(readable: readonly OrderFacts[], history: Known): Statement {
   const count = paid.toLocaleString('en')
   if (among !== null) return whole(`${count} paid ${among}.`)
   const all = readable.length.toLocaleString('en')
-  return whole(paid === readable.length ? `All ${all} orders were paid.` : `${count} of ${all} orders were paid.`)
+  if (paid === readable.length) return whole(paid === 2 ? 'Both orders were paid.' : `All ${all} orders were paid.`)
+  return whole(`${count} of ${all} orders were paid.`)
 }

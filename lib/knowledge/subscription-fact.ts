@@ -41,41 +41,41 @@ export function subscriptionFact(subscription: Subscription, { enabled, unconfir
   if (status === 'expired' || status === 'disabled')
     return {
       kind: 'neutral',
-      lead: end ? `${status === 'expired' ? 'Expired' : 'Ended'} ${end.day}.` : status === 'expired' ? 'Expired.' : 'Ended.',
-      rest: known?.meaning ?? null,
+      lead: end ? `${status === 'expired' ? 'Expired' : 'Ended'} ${end.day}.` : `${status === 'expired' ? 'Expired' : 'Ended'}.`,
+      rest: known?.meaning.replace(/^(Expired|Ended)\. /, '') ?? null,
       verbsOf: null,
     }
-  const rest = status === 'active' ? '' : `Status “${status === '' ? 'unknown' : status}”, which we don’t recognise. `
-  return { kind: status === 'active' ? 'settled' : 'neutral', ...runningFact(subscription, { enabled, now, zone }, rest) }
+  const running = runningFact(subscription, { enabled, now, zone })
+  if (status === 'active') return { kind: 'settled', ...running }
+  const lead = `Status “${status === '' ? 'unknown' : status}”, which we don’t recognise.`
+  return { ...running, kind: 'neutral', lead, rest: [running.lead, running.rest].filter(Boolean).join(' ') }
 }
 
 /** A running one: what the end of its term brings. */
 function runningFact(
   subscription: Subscription,
   { enabled, now, zone }: Omit<Context, 'unconfirmed'>,
-  before: string,
 ): Omit<SubscriptionFact, 'kind'> {
   const { endDate, autoChargeStatus } = subscription
   const end = datedWords(endDate, now, zone)
   const verbsOf = autoChargeStatus ? 'autoChargeStatus' : 'endDate'
   const outlook = outlookOn(subscription, enabled)
-  const rest = (words: string) => `${before}${words}`.trim() || null
-  const charge = autoChargeStatus === null ? 'We don’t know whether autocharge is on.' : ''
-  if (!end) return { lead: 'We don’t know its end date.', rest: rest(charge), verbsOf }
+  const charge = autoChargeStatus === null ? 'We don’t know whether autocharge is on.' : null
+  if (!end) return { lead: 'We don’t know its end date.', rest: charge, verbsOf }
   const isOver = (momentOf(endDate) ?? now) <= now && inZone(now, zone).day > inZone(momentOf(endDate) ?? now, zone).day
-  if (isOver) return { lead: `End date ${end.day}, ${end.words}.`, rest: rest(charge), verbsOf }
+  if (isOver) return { lead: `End date ${end.day}, ${end.words}.`, rest: charge, verbsOf }
   switch (outlook) {
     case 'ends':
-      return { lead: `Ends ${end.day},`, rest: rest(`${end.words}. Autocharge is off.`), verbsOf }
+      return { lead: `Ends ${end.day},`, rest: `${end.words}. Autocharge is off.`, verbsOf }
     case 'fails':
       return {
         lead: 'Autocharge is on, but no token is active.',
-        rest: rest(`Expect the charge around ${end.day} to fail.`),
+        rest: `Expect the charge around ${end.day} to fail.`,
         verbsOf,
       }
     case 'renews':
-      return { lead: `Renews around ${end.day},`, rest: rest(`${end.words}.`), verbsOf }
+      return { lead: `Renews around ${end.day},`, rest: `${end.words}.`, verbsOf }
     default:
-      return { lead: `Assume a charge around ${end.day},`, rest: rest([`${end.words}.`, charge].join(' ')), verbsOf }
+      return { lead: `Assume a charge around ${end.day},`, rest: [`${end.words}.`, charge].filter(Boolean).join(' '), verbsOf }
   }
 }
