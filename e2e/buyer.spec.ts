@@ -11,7 +11,8 @@ test('an order that was paid at the second attempt says so, and that the buyer p
   await order.click()
   const attempts = page.getByRole('list', { name: 'Attempts of order Wq7LmR2x' }).getByRole('listitem')
   await expect(attempts).toContainText(['deferred', 'declined', 'settled'])
-  await expect(page.getByText(/You were charged 162.00 BRL once on 4 March 2025/)).toBeVisible()
+  const history = page.getByRole('region', { name: 'Charge history' })
+  await expect(history.getByText(/You were charged 162.00 BRL once on 4 March 2025/)).toBeVisible()
 })
 
 test('the page begins with the answer: what was paid, what took nothing, what not to ask for, and the reply', async ({
@@ -37,7 +38,7 @@ test('an order settled twice asks for attention', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
   await page.goto(at(ids.settledTwice.buyer))
   const answer = page.getByRole('region', { name: 'Answer' })
-  await expect(answer.getByRole('heading', { name: /^Paid twice, 2 × 21\.42 EUR/ })).toBeVisible()
+  await expect(answer.getByRole('heading', { name: /^Paid twice, 2 × 42\.84 EUR/ })).toBeVisible()
   await expect(answer).toContainText('It may be a double payment, or a charge plus its service fee.')
 })
 

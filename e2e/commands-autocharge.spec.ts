@@ -1,5 +1,5 @@
 import { ids } from '@/standin/seed/stories'
-import { byButton, fromMenu, keepsItsPromises } from './command-promises'
+import { byButton, byMenu, fromMenu, keepsItsPromises } from './command-promises'
 import { expect, test } from './fixtures'
 
 const { buyer } = ids.yen
@@ -19,7 +19,7 @@ keepsItsPromises({
 keepsItsPromises({
   verb: 'Turn on autocharge',
   operation: 'changeAutochargeStatus',
-  open: byButton('Turn on autocharge', ids.cancelledAndFrozen.buyer),
+  open: byMenu('Turn on autocharge', ids.cancelledAndFrozen.buyer),
   sent: { autochargeStatus: true },
   done: 'Autocharge is on',
   undo: {

@@ -10,7 +10,7 @@ const subscriptionId = '0b5f6a70-3c52-4a4e-9d5a-5d2f0f4b7c11'
 async function fact(page: Page, name: string): Promise<Locator> {
   const unfold = page.getByRole('button', { name: /^Show details of/ }).first()
   await expect(unfold).toBeVisible()
-  if ((await unfold.getAttribute('aria-expanded')) === 'false') await unfold.click()
+  if ((await unfold.getAttribute('aria-expanded')) === 'false') await unfold.press('Enter')
   return page
     .locator('article [tabindex="0"]')
     .filter({ hasText: new RegExp(`^${name}`) })

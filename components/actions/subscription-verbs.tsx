@@ -3,7 +3,7 @@
 import { ArrowDownToLine, CalendarClock, type LucideIcon, Power, RefreshCcw } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
-import { verbsOf } from '@/lib/commands/verb-words'
+import { factsWithVerbs, verbsBeside, verbsOf } from '@/lib/commands/verb-words'
 import type { VerbIcon } from '@/lib/operations/declare/command-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { useActions } from './actions-provider'
@@ -28,12 +28,15 @@ export const SubscriptionFactVerbs = ({ subscription, fact }: OfFact) => (
 
 const icons: Record<VerbIcon, LucideIcon> = { power: Power, calendar: CalendarClock, down: ArrowDownToLine, renew: RefreshCcw }
 
-/** Every verb of a subscription; what charges is last. */
+/** Every verb of a subscription, of a switch the one that changes it; what charges is last. */
 export function SubscriptionMenu({ subscription }: { subscription: Subscription }) {
   const { open } = useActions()
   const refusal = useVerbRefusal()
   const target = targetOf(subscription)
-  const verbs = verbsOf('subscription').toSorted((a, b) => Number(a.danger !== undefined) - Number(b.danger !== undefined))
+  const verbs = [
+    ...factsWithVerbs('subscription').flatMap((fact) => verbsBeside('subscription', fact, Reflect.get(subscription, fact))),
+    ...verbsOf('subscription').filter(({ fact }) => fact === undefined),
+  ].toSorted((a, b) => Number(a.danger !== undefined) - Number(b.danger !== undefined))
   return (
     <Menu label={`More actions for ${target.name ?? 'this subscription'}`}>
       {verbs.map(({ name, words, icon, danger }) => (

@@ -7,7 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
 import { Textarea } from '@/components/ui/textarea'
-import type { Answer } from '@/lib/charges/answer'
+import { type Answer, notLoaded } from '@/lib/charges/answer'
 import type { Proof, Statement } from '@/lib/charges/answer-parts'
 import type { CurrencyMoney } from '@/lib/charges/money-by-currency'
 
@@ -47,7 +47,7 @@ function Band({ answer, money, coverage, onShow }: { answer: Answer } & Pick<Pro
     <>
       <div className="answer-stub relative flex flex-col gap-1 py-4 pr-4 pl-5 max-sm:border-b max-sm:border-dashed sm:border-line-control sm:border-r sm:border-dashed">
         <span className="font-medium text-meta text-muted">Money received</span>
-        <Received money={money} isKnown={word !== 'unknown'} />
+        <Received money={money} isKnown={word !== notLoaded} />
         {coverage && <span className="text-meta text-muted tabular-nums">{coverage}</span>}
         <span className="mt-auto inline-flex items-center gap-1.5 pt-2 font-medium text-table">
           <StateGlyph kind={kind} />

@@ -56,6 +56,9 @@ function timeOf({ createdAt }: Order): string {
   return at ? `${at.day} ${at.time}` : ''
 }
 
+/** Where no sum can be given. */
+export const notLoaded = 'not loaded'
+
 function withoutOrders(history: Known): Omit<Answer, 'flag'> {
   const missing = missingOf(history)
   if (missing === null) {
@@ -63,7 +66,7 @@ function withoutOrders(history: Known): Omit<Answer, 'flag'> {
     return { kind: 'neutral', word: 'no orders', headline: whole('No orders.'), also: whole(noCharges), reply }
   }
   const also = whole(`${missing.says} Refresh before you answer.`)
-  return { kind: 'neutral', word: 'unknown', headline: whole('We don’t know what was paid.'), also, reply: null }
+  return { kind: 'neutral', word: notLoaded, headline: whole('We don’t know what was paid.'), also, reply: null }
 }
 
 /** The sum beside it is of all orders, so the word is, too. */
