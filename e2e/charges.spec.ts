@@ -61,7 +61,7 @@ test('a filter comes back with its address, over orders that were never on scree
   await signIn(page, 'finance') // a session of its own, for which nothing was read yet
   await page.goto(at(ids.anyLength.buyer))
   await expect(foot(page)).toHaveText('Showing 3,000 of 3,000 orders')
-  await page.getByRole('searchbox', { name: 'Find in history' }).fill('L0000042')
+  await page.getByRole('searchbox', { name: 'Find in orders' }).fill('L0000042')
   await expect(foot(page)).toHaveText('Showing 1 of 3,000 orders')
   await expect(page).toHaveURL(/find=L0000042/)
   await page.reload()

@@ -11,7 +11,8 @@ const { buyer } = ids.cascade
 
 async function openExport(page: Page, buyerId = buyer) {
   await page.goto(`/buyers/${buyerId}`)
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'More for orders' }).click()
+  await choose(page.getByRole('button', { name: 'Export CSV' }))
   const dialog = page.getByRole('dialog', { name: 'Export CSV' })
   await expect(dialog).toBeVisible()
   return dialog
@@ -26,9 +27,10 @@ async function taken(page: Page, act: () => Promise<void>): Promise<Uint8Array> 
 test('a charge history is exported by keyboard alone, and every order of it stands in the file', async ({ signedInAs }) => {
   const page = await signedInAs('finance')
   await page.goto(`/buyers/${ids.longHistory.buyer}`)
-  const button = page.getByRole('button', { name: 'Export CSV' })
+  const button = page.getByRole('button', { name: 'More for orders' })
   await button.focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Export CSV' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Export CSV' })
   await expect(dialog.getByRole('button', { name: 'Back' })).toBeFocused()
   const bytes = await taken(page, async () => {
@@ -67,8 +69,8 @@ test('rows, columns, zone and format are chosen, and the file is as chosen', asy
 test('a pack is made, found sound, and refused once a byte of it is another', async ({ signedInAs }, testInfo) => {
   const page = await signedInAs('finance')
   await page.goto(`/buyers/${buyer}`)
-  await page.getByRole('button', { name: 'More downloads' }).click()
-  await choose(page.getByRole('button', { name: 'Evidence pack' }))
+  await page.getByRole('button', { name: 'More for orders' }).click()
+  await choose(page.getByRole('button', { name: 'Create evidence pack' }))
   const dialog = page.getByRole('dialog', { name: 'Evidence pack' })
   await dialog.getByLabel('Audience').selectOption('For the bank')
   await expect(dialog.getByRole('button', { name: 'Create evidence pack' })).toHaveAttribute('aria-disabled', 'true')
@@ -116,8 +118,8 @@ test('axe finds nothing on the dialogs of files', async ({ signedInAs }) => {
   const dialog = await openExport(page)
   await axeFindsNothing(page)
   await dialog.getByRole('button', { name: 'Back' }).click()
-  await page.getByRole('button', { name: 'More downloads' }).click()
-  await choose(page.getByRole('button', { name: 'Evidence pack' }))
+  await page.getByRole('button', { name: 'More for orders' }).click()
+  await choose(page.getByRole('button', { name: 'Create evidence pack' }))
   await expect(page.getByRole('dialog', { name: 'Evidence pack' })).toBeVisible()
   await axeFindsNothing(page)
 })

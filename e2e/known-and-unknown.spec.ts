@@ -7,7 +7,7 @@ const at = (buyer: string) => `/buyers/${buyer}`
 test('letters typed into the history while it loads are all there, and stay', async ({ signedInAs, standin }) => {
   const page = await signedInAs('agent')
   await page.goto(at(ids.longHistory.buyer))
-  const field = page.getByRole('searchbox', { name: 'Find in history' })
+  const field = page.getByRole('searchbox', { name: 'Find in orders' })
   await expect(field).toBeVisible()
   await standin.fault('getChargeHistory', 'hold', { times: 20 })
   await page.getByRole('button', { name: /Refresh/ }).click()
@@ -22,7 +22,7 @@ test('letters typed while the pieces of a history come in are all there', async 
   await standin.history(1_500)
   const page = await signedInAs('agent')
   await page.goto(at(ids.anyLength.buyer))
-  const field = page.getByRole('searchbox', { name: 'Find in history' })
+  const field = page.getByRole('searchbox', { name: 'Find in orders' })
   await field.pressSequentially('northwind plus 1 month')
   await expect(field).toHaveValue('northwind plus 1 month')
   await expect(page).toHaveURL(/find=northwind\+plus\+1\+month/)
@@ -40,7 +40,7 @@ test('of a history that could not be read nothing is called none', async ({ sign
     .first()
     .click()
   await expect(page.getByText(/^unknown\. The charge history didn’t load\.$/).first()).toBeVisible()
-  await expect(page.getByText(/no payment|No charges|No money|Received\s*0/)).toHaveCount(0)
+  await expect(page.getByText(/no payment|No charges|No money|Paid\s*0/)).toHaveCount(0)
 })
 
 test('where every token is disabled no charge is foretold, on the page and in a preview', async ({ signedInAs, baseURL }) => {

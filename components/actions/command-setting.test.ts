@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultReasonPresets } from '@/lib/commands/reason-presets'
+import { verbOffers } from '@/lib/commands/verb-words'
 import { subscription } from './actions-for-tests'
 import { commandSetting } from './command-setting'
 import type { ActionsContext } from './opening'
@@ -7,7 +8,7 @@ import type { ActionsContext } from './opening'
 const context: ActionsContext = {
   merchant: { code: 'northwind', name: 'Northwind', timeZone: 'Europe/Berlin' },
   buyer: { id: '31d21526-a9d9-4b2f-ae75-32594eee2787', email: null, country: null },
-  ...{ role: 'agent', ticket: null, reasons: defaultReasonPresets, products: [] },
+  ...{ role: 'agent', ticket: null, reasons: defaultReasonPresets, verbs: verbOffers, products: [] },
 }
 const at = (now: string) => commandSetting('changeEndDate', subscription, context, Date.parse(now))
 const refused = (now: string, expirationDate: string) => at(now).rule({ expirationDate }).expirationDate

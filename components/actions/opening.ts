@@ -1,5 +1,6 @@
 import type { ActionStep } from '@/lib/commands/action'
 import type { ReasonPresets } from '@/lib/commands/reason-presets'
+import type { VerbOffer } from '@/lib/commands/verb-offers'
 import type { VerbName } from '@/lib/commands/verb-words'
 import type { CommandValues } from '@/lib/commands/verbs'
 import type { Role } from '@/lib/core/roles'
@@ -34,6 +35,8 @@ export type ActionsContext = {
   ticket: string | null
   /** What fills the Reason field at one press, by command. */
   reasons: ReasonPresets
+  /** What the page's buttons offer. */
+  verbs: readonly VerbOffer[]
   /** Products seen in the buyer's orders: suggestions where the service lists none. */
   products: readonly { id: string; name: string | null; code: string | null }[]
 }

@@ -3,7 +3,7 @@
 import { ArrowDownToLine, CalendarClock, type LucideIcon, Power, RefreshCcw } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
-import { factsWithVerbs, verbsBeside, verbsOf } from '@/lib/commands/verb-words'
+import { offeredFor } from '@/lib/commands/verb-offers'
 import type { VerbIcon } from '@/lib/operations/declare/command-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { useActions } from './actions-provider'
@@ -30,20 +30,19 @@ const icons: Record<VerbIcon, LucideIcon> = { power: Power, calendar: CalendarCl
 
 /** Every verb of a subscription, of a switch the one that changes it; what charges is last. */
 export function SubscriptionMenu({ subscription }: { subscription: Subscription }) {
-  const { open } = useActions()
+  const { context, open } = useActions()
   const refusal = useVerbRefusal()
   const target = targetOf(subscription)
-  const verbs = [
-    ...factsWithVerbs('subscription').flatMap((fact) => verbsBeside('subscription', fact, Reflect.get(subscription, fact))),
-    ...verbsOf('subscription').filter(({ fact }) => fact === undefined),
-  ].toSorted((a, b) => Number(a.danger !== undefined) - Number(b.danger !== undefined))
+  const verbs = offeredFor(context.verbs, 'subscription').filter(
+    ({ fact, to }) => fact === undefined || to === undefined || to !== Reflect.get(subscription, fact),
+  )
   return (
     <Menu label={`More actions for ${target.name ?? 'this subscription'}`}>
-      {verbs.map(({ name, words, icon, danger }) => (
+      {verbs.map(({ name, words, icon, isDangerous }) => (
         <MenuItem
           key={name}
           icon={icon && icons[icon]}
-          danger={danger !== undefined}
+          danger={isDangerous}
           disabledBecause={refusal}
           onSelect={() => open({ kind: 'command', verb: name, target })}
         >

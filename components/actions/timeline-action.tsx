@@ -8,7 +8,7 @@ import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
 import { changeWords } from '@/lib/commands/change-words'
 import { targetWords } from '@/lib/commands/target-words'
-import { exactTime, inZone } from '@/lib/core/dates'
+import { dayIn, dayWords, exactTime } from '@/lib/core/dates'
 import { useActions } from './actions-provider'
 import { stateOf } from './state-of'
 import { UndoButton } from './undo-button'
@@ -21,11 +21,15 @@ export function TimelineAction({ action }: { action: Action }) {
   const state = stateOf(action)
   const moment = Date.parse(at)
   return (
-    <div className="relative grid min-h-11 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 pr-3 pl-4 text-table hover:bg-hover max-sm:gap-x-2.5 max-sm:py-2.5 sm:grid-cols-[1.5rem_3.625rem_minmax(0,1fr)_auto]">
-      {state.kind === 'settled' ? <StateNode icon={PencilLine} /> : <StateNode kind={state.kind} />}
-      <span className="relative z-1 text-meta text-muted tabular-nums max-sm:hidden">
+    <div className="relative grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 pr-3 pl-4 text-table hover:bg-hover max-sm:gap-x-2.5 max-sm:py-2.5 sm:grid-cols-[1.25rem_5.5rem_minmax(0,1fr)_auto]">
+      {state.kind === 'settled' ? (
+        <StateNode icon={PencilLine} className="size-5!" />
+      ) : (
+        <StateNode kind={state.kind} className="size-5!" />
+      )}
+      <span className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums max-sm:hidden">
         <Tip text={exactTime(moment, zone)} align="start" focusable={false}>
-          {inZone(moment, context.merchant.timeZone).time}
+          {dayWords(dayIn(moment, context.merchant.timeZone))}
         </Tip>
       </span>
       <span className="min-w-0">

@@ -1,7 +1,8 @@
 'use client'
 
 import { Button, type ButtonProps } from '@/components/ui/button'
-import { type VerbName, verbsBeside, verbWords } from '@/lib/commands/verb-words'
+import { offeredBeside } from '@/lib/commands/verb-offers'
+import type { VerbName } from '@/lib/commands/verb-words'
 import { useActions } from './actions-provider'
 import type { Target } from './opening'
 import { useVerbRefusal } from './use-verb-refusal'
@@ -10,7 +11,7 @@ type Props = Omit<ButtonProps, 'onClick' | 'children'> & { verb: VerbName; targe
 
 /** A verb beside the fact it changes. Who may not do it sees it, and why. */
 export function VerbButton({ verb, target, size = 'small', ...props }: Props) {
-  const { open } = useActions()
+  const { context, open } = useActions()
   const refusal = useVerbRefusal()
   return (
     <Button
@@ -19,11 +20,13 @@ export function VerbButton({ verb, target, size = 'small', ...props }: Props) {
       disabledBecause={props.disabledBecause ?? refusal}
       onClick={() => open({ kind: 'command', verb, target })}
     >
-      {verbWords[verb]}
+      {context.verbs.find(({ name }) => name === verb)?.words}
     </Button>
   )
 }
 
 /** The verbs beside a fact of a thing, as far as it is known how that stands. */
-export const FactVerbs = ({ fact, value, ...props }: Omit<Props, 'verb' | 'value'> & { fact: string; value?: unknown }) =>
-  verbsBeside(props.target.kind, fact, value).map(({ name }) => <VerbButton key={name} {...props} verb={name} />)
+export function FactVerbs({ fact, value, ...props }: Omit<Props, 'verb' | 'value'> & { fact: string; value?: unknown }) {
+  const { verbs } = useActions().context
+  return offeredBeside(verbs, props.target.kind, fact, value).map(({ name }) => <VerbButton key={name} {...props} verb={name} />)
+}

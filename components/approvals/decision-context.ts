@@ -1,4 +1,4 @@
 import type { Role } from '@/lib/core/roles'
 
-/** What a decision needs to know of the desk it is taken at. */
+/** What a decision dialog needs from the page that opens it. */
 export type DecisionContext = { role: Role; merchants: readonly { code: string; name: string; timeZone: string }[] }

@@ -1,24 +1,43 @@
+import { Check, Copy } from 'lucide-react'
 import { useContext } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
-import { Ident } from '@/components/ui/ident'
+import { CopyStatus } from '@/components/ui/copy-button'
+import { Menu } from '@/components/ui/menu'
+import { MenuItem } from '@/components/ui/menu-item'
 import { State } from '@/components/ui/state'
+import { useCopy } from '@/components/ui/use-copy'
 import type { Attempt } from '@/lib/charges/attempts'
 import { declineWords } from '@/lib/charges/decline-words'
 import { methodKind, methodWords } from '@/lib/charges/payment-method-words'
-import { familyKinds, type OutcomeKind } from '@/lib/charges/status'
+import { familyKinds } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
 import { dayWords, serviceTime } from '@/lib/core/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { ChargeVerbsContext } from './charge-verbs'
+import { RungDot } from './rung-dot'
 
-export function AttemptRung({ rung: { charge, family, joined }, order }: { rung: Attempt; order: Order }) {
+type Props = {
+  rung: Attempt
+  order: Order
+  /** Somebody asked for this charge. */
+  isMarked: boolean
+}
+
+export function AttemptRung({ rung: { charge, family, joined }, order, isMarked }: Props) {
   const kind = familyKinds[family]
   const verbs = useContext(ChargeVerbsContext)
   const at = serviceTime(charge.createdAt)
   const otherDay = at !== null && at.day !== serviceTime(order.createdAt)?.day
   return (
-    <li className={cn(rungGrid, 'relative py-1.75 not-first:border-t')}>
+    <li
+      aria-current={isMarked ? 'true' : undefined}
+      className={cn(
+        rungGrid,
+        'relative py-1.75 not-first:border-t',
+        isMarked && 'bg-selected shadow-[inset_2px_0_var(--accent)]',
+      )}
+    >
       <RungDot kind={kind} joined={joined} />
       <span className="max-sm:font-medium">{charge.target ?? '–'}</span>
       <span className="text-meta text-muted tabular-nums max-sm:col-start-3 max-sm:row-start-3 max-sm:text-right">
@@ -28,16 +47,6 @@ export function AttemptRung({ rung: { charge, family, joined }, order }: { rung:
       <span className="min-w-0 wrap-anywhere max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-2">
         <span className="block">{methodWords(charge.paymentMethod)}</span>
         <span className="block text-meta text-muted">{asidesOf(charge, family).join(' · ')}</span>
-        <span className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
-          <span className="inline-flex items-center gap-1">
-            charge <Ident value={charge.chargeId} align="start" />
-          </span>
-          {charge.providerTransaction !== null && (
-            <span className="inline-flex min-w-0 items-center gap-1">
-              provider <Ident value={charge.providerTransaction} align="start" />
-            </span>
-          )}
-        </span>
         {family === 'received' && verbs?.(order.orderId, charge.chargeId)}
       </span>
       <span className="max-sm:col-start-3 max-sm:row-start-1">
@@ -58,7 +67,36 @@ export function AttemptRung({ rung: { charge, family, joined }, order }: { rung:
           </Badge>
         )}
       </span>
+      <AttemptMenu charge={charge} />
     </li>
+  )
+}
+
+/** The ids of an attempt, to be copied. */
+function AttemptMenu({ charge }: { charge: Attempt['charge'] }) {
+  const at = serviceTime(charge.createdAt)
+  return (
+    <span className="justify-self-end max-sm:col-start-3 max-sm:row-start-4">
+      <Menu label={`More for the attempt of ${at ? at.time : 'an unknown time'}`}>
+        <CopyItem value={charge.chargeId}>Copy charge id</CopyItem>
+        {charge.providerTransaction !== null && <CopyItem value={charge.providerTransaction}>Copy provider id</CopyItem>}
+      </Menu>
+    </span>
+  )
+}
+
+/** An id of the menu. It stays open, to say how the copy went. */
+function CopyItem({ value, children }: { value: string; children: string }) {
+  const [outcome, copy] = useCopy(value)
+  const ends = value.length > 12 ? `${value.slice(0, 4)}…${value.slice(-4)}` : value
+  return (
+    <>
+      <MenuItem icon={outcome === 'copied' ? Check : Copy} onSelect={copy} keepOpen>
+        {outcome === 'failed' ? `Couldn’t copy. The value is ${value}` : children}{' '}
+        <span className="ml-3 font-mono text-meta text-muted tracking-mono">{ends}</span>
+      </MenuItem>
+      <CopyStatus outcome={outcome} />
+    </>
   )
 }
 
@@ -75,28 +113,6 @@ function asidesOf(charge: Attempt['charge'], family: Attempt['family']): string[
   ].filter((words) => words !== '')
 }
 
-const dotLooks: Record<OutcomeKind, string> = {
-  settled: 'rounded-full border-settled bg-settled',
-  declined: 'rounded-full border-declined bg-surface',
-  deferred: 'rotate-45 border-deferred bg-surface',
-  neutral: 'rounded-full border-dashed border-line-control bg-surface',
-}
-
-/** Marks an attempt's state by its shape. The line below connects it to the next attempt of the same cascade. */
-function RungDot({ kind, joined }: { kind: OutcomeKind; joined: boolean }) {
-  return (
-    <span
-      aria-hidden
-      className="relative mx-1.5 grid h-full w-2 place-items-center max-sm:row-span-4 max-sm:place-items-start max-sm:pt-1.25"
-    >
-      <span className={cn('relative z-1 block size-2 border-2', dotLooks[kind])} />
-      {joined && (
-        <span className="absolute top-1/2 left-[0.1875rem] h-[calc(100%+1rem)] border-line-control border-l max-sm:top-2.5" />
-      )}
-    </span>
-  )
-}
-
-/** Columns of the ladder: dot, target, time, method, amount, status. On the phone a rung is two columns beside its dot. */
+/** Columns of the ladder: dot, target, time, method, amount, status, menu. On the phone a rung is two columns beside its dot. */
 export const rungGrid =
-  'grid items-center gap-x-2.5 pr-3 pl-2.5 grid-cols-[1.25rem_minmax(0,1fr)_auto] sm:grid-cols-[1.25rem_4rem_3.5rem_minmax(0,1fr)_minmax(6rem,auto)_5.5rem]'
+  'grid items-center gap-x-2.5 pr-1.5 pl-2.5 grid-cols-[1.25rem_minmax(0,1fr)_auto] sm:grid-cols-[1.25rem_4rem_3.5rem_minmax(0,1fr)_minmax(6rem,auto)_5.5rem_1.75rem]'

@@ -17,8 +17,8 @@ import { ChargeList } from './charge-list'
 import { ChargePicks } from './charge-picks'
 import { rowsHeading, ShownFilter } from './filter-link'
 import type { FilesOf } from './history-files'
-import { HistoryFilters } from './history-filters'
 import { HistorySkeleton } from './history-skeleton'
+import { OrderFilters } from './order-filters'
 import type { useChargeHistoryPage } from './use-charge-history-page'
 
 const ChargeFigures = dynamic(() => import('./charge-figures').then((module) => module.ChargeFigures), {
@@ -66,7 +66,11 @@ export function ChargeHistoryPage({ context, merchant, ticket }: Props) {
             onRetry={reading.again}
           />
         )}
-        {!progress && !reading.error && <HistorySkeleton />}
+        {!progress && !reading.error && (
+          <Card as="div">
+            <HistorySkeleton />
+          </Card>
+        )}
         {progress?.state === 'done' && progress.read === 0 && (
           <Card as="div">
             <EmptyState icon={Receipt} title={(progress.total ?? 0) > 0 ? 'Charges missing' : 'No charges'}>
@@ -78,10 +82,8 @@ export function ChargeHistoryPage({ context, merchant, ticket }: Props) {
         )}
         {progress && progress.read > 0 && (
           <>
-            <div className="-mb-2">
-              {data && (
-                <HistoryFilters filter={filter} facets={data.facets} isRead entries={0} onChange={change} onClear={clear} />
-              )}
+            <div className="flex">
+              {data && <OrderFilters filter={filter} facets={data.facets} isRead entries={0} onChange={change} onClear={clear} />}
             </div>
             <ChargePicks filter={filter} onChange={change} />
             {data ? <ChargeFigures figures={data} /> : <FiguresSkeleton />}

@@ -54,22 +54,25 @@ it('says how many were bought, also of the only product', async () => {
   const products = [{ name: 'Northwind Plus', quantity: 3, prices: { origin: '30.00', discount: null } }]
   show({ orders: [orderLike([chargeLike({})], { products })] })
   await userEvent.click(screen.getByRole('button', { name: /3 × Northwind Plus/ }))
-  expect(await screen.findAllByText('3 × Northwind Plus')).toHaveLength(2)
+  expect((await screen.findAllByText('3 × Northwind Plus')).length).toBeGreaterThan(2)
 })
 
 it('shows hostile text as text', () => {
   const name = '<img src=x onerror=alert(1)>'
   const { container } = show({ orders: [orderLike([chargeLike({ status: name })], { products: [{ name }] })] })
-  expect(screen.getAllByText(name).length).toBeGreaterThan(1)
+  expect(screen.getByText(name)).toBeTruthy()
+  expect(screen.getByText(`“${name}”, not counted as received`)).toBeTruthy()
   expect(container.querySelector('img')).toBeNull()
 })
 
-it('puts 30 orders into the page at first, and more when asked', async () => {
-  const orders = Array.from({ length: 70 }, () => orderLike([chargeLike()]))
-  show({ orders, total: 70 })
-  expect(rows()).toHaveLength(30)
-  await userEvent.click(screen.getByRole('button', { name: 'Show older orders' }))
-  expect(rows()).toHaveLength(60)
+it('shows the attempts of the only order under it, without being asked', () => {
+  show()
+  const tries = within(screen.getByRole('list', { name: 'Order Wq7LmR2x, attempt by attempt' })).getAllByRole('listitem')
+  expect(tries.map(({ textContent }) => /still open|declined|settled/.exec(textContent ?? '')?.[0])).toEqual([
+    'still open',
+    'declined',
+    'settled',
+  ])
 })
 
 it('says what its counts rest on while older orders are missing', () => {
@@ -78,20 +81,21 @@ it('says what its counts rest on while older orders are missing', () => {
   expect(screen.getByText(/1 of 1,000 orders loaded, loading more/)).toBeTruthy()
 })
 
-it('takes its filter from the address, and opens the only order that passes', () => {
+it('takes its filter from the address, and opens the only order that passes', async () => {
   const other = orderLike([chargeLike({ status: 'declined' })])
   show({ orders: [other, exampleOrder], total: 2 }, '?find=Wq7LmR2x')
-  expect(screen.getByRole('button', { expanded: true, name: /Northwind Plus 1 month/ })).toBeTruthy()
+  expect(await screen.findByRole('button', { expanded: true, name: /Northwind Plus 1 month/ })).toBeTruthy()
   expect(screen.queryByText(/no money received/)).toBeNull()
   expect(screen.getByText(/1 of 2 orders match/)).toBeTruthy()
 })
 
 it('keeps the blank between two words while somebody types', async () => {
-  show()
-  const box = screen.getByRole('searchbox', { name: 'Find in history' })
+  const others = Array.from({ length: 9 }, () => orderLike([chargeLike()]))
+  show({ orders: [exampleOrder, ...others], total: 10 })
+  const box = await screen.findByRole('searchbox', { name: 'Find in orders' })
   await userEvent.type(box, 'northwind plus')
   expect((box as HTMLInputElement).value).toBe('northwind plus')
-  expect(screen.getByText(/1 of 1 orders match/)).toBeTruthy()
+  expect(screen.getByText(/1 of 10 orders match/)).toBeTruthy()
 })
 
 it('keeps the orders it has when older ones cannot be read', () => {
@@ -135,7 +139,8 @@ describe('what was done beside the orders', () => {
         <ChargeHistory history={history(changes)} beside={beside} />
       </AddressForTests>,
     )
-  const words = () => screen.getAllByRole('listitem').map(({ textContent }) => /entry \w+|Paid once/.exec(textContent ?? '')?.[0])
+  const words = () =>
+    screen.getAllByRole('listitem').flatMap(({ textContent }) => /entry \w+|Paid once/.exec(textContent ?? '')?.[0] ?? [])
 
   it('stands at its time among them', () => {
     showBeside()
@@ -148,10 +153,11 @@ describe('what was done beside the orders', () => {
   })
 
   it('is left alone by the filter for it, and left out by a filter on orders', async () => {
-    showBeside()
-    await userEvent.click(screen.getByRole('button', { name: /^Actions/ }))
+    showBeside({}, '?state=actions')
+    await screen.findByText('entry new')
     expect(words()).toEqual(['entry new', 'entry old'])
-    await userEvent.click(screen.getByRole('button', { name: /^Received/ }))
+    const outcome = within(await screen.findByRole('group', { name: 'Outcome' }))
+    await userEvent.click(outcome.getByRole('button', { name: /^Paid/ }))
     expect(words()[0]).toBe('Paid once')
     expect(words()).not.toContain('entry new')
   })
@@ -165,17 +171,17 @@ describe('what was done beside the orders', () => {
 describe('where the history was not read', () => {
   const entries = [{ entryId: 'a', time: '2025-05-14 12:00:00', text: 'Disable token' }]
   const beside = { entries, show: () => <p>Disable token</p> }
-  const showBeside = (changes: Partial<History>) =>
+  const showBeside = (changes: Partial<History>, search = '') =>
     render(
-      <AddressForTests search="">
+      <AddressForTests search={search}>
         <ChargeHistory history={history({ orders: [], total: null, complete: false, ...changes })} beside={beside} />
       </AddressForTests>,
     )
 
   it('no count of received, declined or open is given', async () => {
-    showBeside({ state: 'failed', error: problem('unavailable', 'No answer.') })
+    showBeside({ state: 'failed', error: problem('unavailable', 'No answer.') }, '?find=token')
     const outcome = within(await screen.findByRole('group', { name: 'Outcome' }))
-    for (const name of ['All', 'Received', 'Declined', 'Open']) expect(outcome.getByRole('button', { name })).toBeTruthy()
+    for (const name of ['All', 'Paid', 'Declined', 'Open']) expect(outcome.getByRole('button', { name })).toBeTruthy()
     expect(outcome.getByRole('button', { name: 'Actions 1' })).toBeTruthy()
   })
 

@@ -6,24 +6,26 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useState, useSync
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardFoot } from '@/components/ui/card-foot'
+import { Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { SectionHead } from '@/components/ui/section-head'
-import { facetsOf } from '@/lib/charges/facets'
+import { exceptionsIn } from '@/lib/charges/exceptions'
 import { coverageWords, missingOf, noCharges } from '@/lib/charges/history-pieces'
-import { digestKept, passes } from '@/lib/charges/order-digest'
-import { isFiltering, passesEntry } from '@/lib/charges/order-filter'
+import { isFiltering, type OrderFilter, passesEntry } from '@/lib/charges/order-filter'
 import { type Entry, reachOf, timelineOf } from '@/lib/charges/timeline'
+import { useRemembered } from '@/lib/client/remembered'
+import { cn } from '@/lib/core/cn'
 import { problemWords } from '@/lib/core/problem-words'
 import { HistorySkeleton } from './history-skeleton'
+import type { RowContext } from './order-line'
 import { OrderList } from './order-list'
 import type { History } from './use-history'
-import { useOrderFilter } from './use-order-filter'
+import { useAskedOrder, useOrderFilter } from './use-order-filter'
 
-// Loaded later: filters do nothing before the page is interactive. The placeholder keeps their space.
-const HistoryFilters = dynamic(() => import('./history-filters').then((loaded) => loaded.HistoryFilters), {
+// Loaded later: filters do nothing before the page is interactive.
+const TimelineFilters = dynamic(() => import('./timeline-tools').then((loaded) => loaded.TimelineFilters), {
   ssr: false,
-  loading: () => <div className="mb-2 h-17 max-sm:h-22 print:hidden" />,
+  loading: () => <div className="h-7 flex-auto max-lg:order-last max-lg:basis-full max-sm:h-22 print:hidden" />,
 })
 
 /** What was done to the buyer, newest first, and how each is shown. */
@@ -32,82 +34,148 @@ export type Beside = { entries: readonly Entry[]; show: (entryId: string) => Rea
 type Props = {
   history: History
   beside?: Beside
-  /** Shown at the end of the heading: the link to the whole history, and exports. */
+  /** Shown at the end of the heading: the link to the whole history, and the menu. */
   more?: ReactNode
 }
 
-/** The charge history of a buyer: filters, days, orders that unfold to their attempts, and the actions in between. */
+/** From so many orders on there are filters, months and runs. */
+export const longFrom = 9
+
+/** The orders of a buyer, with what was done in between: a few as they are, many by months. */
 export function ChargeHistory({ history, beside = nothingBeside, more }: Props) {
   const { filter: typed, change, clear } = useOrderFilter()
+  const [everyOrder] = useRemembered('every-order')
   const filter = useDeferredValue(typed) // typing stays responsive while the list is filtered
-  const facets = useMemo(() => facetsOf(history.orders.map(digestKept)), [history.orders])
-  const found = useMemo(() => history.orders.filter((order) => passes(digestKept(order), filter)), [history.orders, filter])
-  const { orders, total, error, state } = history
-  const reach = state === 'failed' ? null : reachOf(history)
-  const entries = useMemo(() => beside.entries.filter(({ time }) => reach === null || time >= reach), [beside.entries, reach])
-  const rows = useMemo(
-    () =>
-      timelineOf(
-        found,
-        entries.filter((entry) => passesEntry(entry, filter)),
-      ),
-    [found, entries, filter],
-  )
-  const isEmpty = orders.length === 0 && entries.length === 0
-  const coverage = coverageWords(history)
-  const missing = missingOf(history)
-  const isPrinting = usePrinting()
-  const Statement = useStatement()
-
+  const { entries, found, rows } = useTimeline(history, beside, filter)
+  const { orders, total, complete, state } = history
+  const isFiltered = isFiltering(filter)
+  const isLong = orders.length >= longFrom || (total ?? 0) >= longFrom
+  const context = useRowContext(orders, beside.show, isFiltered && rows.length === 1)
   return (
-    <section aria-labelledby="charge-history" className="min-w-0">
-      <SectionHead title="Charge history" id="charge-history" count={orders.length === 0 ? undefined : (total ?? orders.length)}>
-        {coverage && orders.length > 0 && (
-          <span className="text-meta text-muted tabular-nums">based on loaded orders: {coverage}</span>
+    <section aria-labelledby="charge-history" className="relative min-w-0">
+      <h2 id="charge-history" className="sr-only">
+        Charge history
+      </h2>
+      <Card as="div" className="print:border-0">
+        <div className={cn(head, isLong && 'lg:sticky lg:top-head lg:min-h-12 print:static')}>
+          <h3 className="font-semibold text-head">Orders</h3>
+          {orders.length > 0 && <Count of={total ?? orders.length} />}
+          {(isLong || isFiltering(typed)) && (
+            <TimelineFilters
+              filter={typed}
+              orders={orders}
+              isRead={state === 'read'}
+              entries={entries.length}
+              onChange={change}
+              onClear={clear}
+            />
+          )}
+          <span className="ml-auto flex items-center gap-1 print:hidden">{more}</span>
+        </div>
+        <Unread history={history} />
+        {found === null && <HistorySkeleton />}
+        {found !== null && (orders.length > 0 || entries.length > 0) && (
+          <div className="print:hidden">
+            {rows.length === 0 ? (
+              <NoMatch history={history} onClear={clear} />
+            ) : (
+              <OrderList
+                key={JSON.stringify(filter)}
+                rows={rows}
+                isLong={isLong}
+                isFiltered={isFiltered}
+                isPartial={!complete}
+                everyOrder={everyOrder}
+                context={context}
+              />
+            )}
+            {orders.length > 0 && <HistoryFoot history={history} found={isFiltered ? found.length : null} />}
+          </div>
         )}
-        {more}
-      </SectionHead>
-      {!isEmpty && (
-        <HistoryFilters
-          filter={typed}
-          facets={facets}
-          isRead={state === 'read'}
-          entries={entries.length}
-          onChange={change}
-          onClear={clear}
-        />
-      )}
+        <Printed history={history} orders={found ?? []} isFiltered={isFiltered} />
+      </Card>
+    </section>
+  )
+}
+
+const head = 'z-3 flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1.5 rounded-t-card border-b bg-raised py-1.5 pr-2 pl-4'
+
+/** The orders that pass the filter, with what was done beside them as far back as orders are loaded. See `useFound`. */
+function useTimeline(history: History, { entries: all }: Beside, filter: OrderFilter) {
+  const { orders, state } = history
+  const reach = state === 'failed' ? null : reachOf(history)
+  const found = useFound(orders, filter)
+  const entries = useMemo(() => all.filter(({ time }) => reach === null || time >= reach), [all, reach])
+  const rows = useMemo(() => {
+    const passing = entries.filter((entry) => passesEntry(entry, filter))
+    return timelineOf(found ?? [], passing)
+  }, [found, entries, filter])
+  return { entries, found, rows }
+}
+
+/**
+ * The orders that pass a filter. What filters is loaded right after the page, because most pages are opened without one; null while an
+ * address that names a filter waits for it.
+ */
+function useFound(orders: History['orders'], filter: OrderFilter): History['orders'] | null {
+  const [loaded, setLoaded] = useState<typeof import('@/lib/charges/order-digest') | null>(null)
+  useEffect(() => {
+    void import('@/lib/charges/order-digest').then(setLoaded)
+  }, [])
+  return useMemo(() => {
+    if (!isFiltering(filter)) return orders
+    return loaded && orders.filter((order) => loaded.passes(loaded.digestKept(order), filter))
+  }, [orders, filter, loaded])
+}
+
+function useRowContext(orders: History['orders'], entry: Beside['show'], alone: boolean): RowContext {
+  const { order, charge } = useAskedOrder()
+  const exceptions = useMemo(() => exceptionsIn(orders), [orders])
+  return useMemo(() => ({ entry, alone, exceptions, asked: { order, charge } }), [entry, alone, exceptions, order, charge])
+}
+
+/** What there is to say while no order is known: still loading, failed, none. */
+function Unread({ history }: { history: History }) {
+  const { error, state, orders } = history
+  const missing = missingOf(history)
+  return (
+    <>
       {error && state === 'failed' && (
-        <ProblemNotice {...problemWords(error)} onRetry={problemWords(error).again ? history.refresh : undefined} />
+        <ProblemNotice
+          {...problemWords(error)}
+          onRetry={problemWords(error).again ? history.refresh : undefined}
+          className="m-3"
+        />
       )}
       {state === 'loading' && <HistorySkeleton />}
       {state === 'read' && orders.length === 0 && (
-        <Card as="div" className="not-last:mb-3">
-          <EmptyState icon={Receipt} title={missing === null ? 'No charges' : 'Charges missing'}>
-            {missing === null ? noCharges : `${missing.says} Refresh to try again.`}
-          </EmptyState>
-        </Card>
+        <EmptyState icon={Receipt} title={missing === null ? 'No charges' : 'Charges missing'}>
+          {missing === null ? noCharges : `${missing.says} Refresh to try again.`}
+        </EmptyState>
       )}
-      {!isEmpty && (
-        <Card as="div" className="print:hidden">
-          {rows.length === 0 ? (
-            <EmptyState icon={SearchX} title="No matching orders" actions={<Button onClick={clear}>Clear filters</Button>}>
-              {missing === null
-                ? `None of the ${orders.length.toLocaleString('en')} orders match your filters.`
-                : `None of the loaded orders match your filters. ${missing.says}`}
-            </EmptyState>
-          ) : (
-            <OrderList key={JSON.stringify(filter)} rows={rows} opensOnlyOne={isFiltering(filter)} entry={beside.show} />
-          )}
-          {orders.length > 0 && <HistoryFoot history={history} found={isFiltering(filter) ? found.length : null} />}
-        </Card>
-      )}
-      {isPrinting && state !== 'read' && <p className="hidden print:block">{missing?.says}</p>}
-      {isPrinting && Statement && state === 'read' && (
-        <Statement orders={found} limits={[isFiltering(filter) && 'filtered', coverage].filter(Boolean).join(', ') || null} />
-      )}
-    </section>
+    </>
   )
+}
+
+function NoMatch({ history, onClear }: { history: History; onClear: () => void }) {
+  const missing = missingOf(history)
+  return (
+    <EmptyState icon={SearchX} title="No matching orders" actions={<Button onClick={onClear}>Clear filters</Button>}>
+      {missing === null
+        ? `None of the ${history.orders.length.toLocaleString('en')} orders match your filters.`
+        : `None of the loaded orders match your filters. ${missing.says}`}
+    </EmptyState>
+  )
+}
+
+/** What the printer gets. */
+function Printed({ history, orders, isFiltered }: { history: History; orders: History['orders']; isFiltered: boolean }) {
+  const isPrinting = usePrinting()
+  const Statement = useStatement()
+  if (!isPrinting) return null
+  if (history.state !== 'read') return <p className="hidden print:block">{missingOf(history)?.says}</p>
+  const limits = [isFiltered && 'filtered', coverageWords(history)].filter(Boolean).join(', ')
+  return Statement && <Statement orders={orders} limits={limits || null} />
 }
 
 const nothingBeside: Beside = { entries: [], show: () => null }
@@ -132,7 +200,8 @@ function HistoryFoot({ history, found }: { history: History; found: number | nul
           {found !== null && `${found.toLocaleString('en')} of ${loaded} orders match. `}
           {complete && found === null && `Showing ${loaded === '1' ? 'the only order' : `all ${loaded} orders`}. `}
           {!complete && `${loaded} of ${all ?? 'an unknown number of'} orders loaded${isLoadingOlder ? ', loading more' : ''}. `}
-          This list doesn’t include refunds.
+          {!complete && `Counts and sums are ${coverageWords(history)}. `}
+          Dates are in service time. Refunds aren’t included.
         </span>
         {loadOlder && !error && (
           <Button size="small" onClick={loadOlder}>

@@ -82,7 +82,7 @@ function useOrders(of: Props['of'], from: number, to: number) {
 
 /** State, service time, product, method, outcome, amount. On the phone two lines beside the state. */
 const columns: RowLayout = {
-  row: 'grid-cols-[1.5rem_minmax(0,1fr)_auto] md:grid-cols-[1.5rem_6rem_minmax(0,1fr)_minmax(0,13.5rem)_minmax(7.5rem,auto)_1rem] lg:grid-cols-[1.5rem_6rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,14rem)_minmax(8.5rem,auto)_1rem]',
+  row: 'min-h-13 py-1.5 grid-cols-[1.5rem_minmax(0,1fr)_auto] md:grid-cols-[1.5rem_6rem_minmax(0,1fr)_minmax(0,13.5rem)_minmax(7.5rem,auto)_1rem] lg:grid-cols-[1.5rem_6rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,14rem)_minmax(8.5rem,auto)_1rem]',
   chevron: 'max-md:hidden',
   cells(facts, outcome) {
     const { order, charges } = facts

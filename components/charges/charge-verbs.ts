@@ -4,3 +4,6 @@ import { createContext, type ReactNode } from 'react'
 export type ChargeVerbs = (orderId: string, chargeId: string) => ReactNode
 
 export const ChargeVerbsContext = createContext<ChargeVerbs | null>(null)
+
+/** The whole address of an order's own page, for a link that is handed to a colleague. */
+export const OrderLinkContext = createContext<((orderId: string) => string) | null>(null)

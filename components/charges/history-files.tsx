@@ -1,10 +1,9 @@
 'use client'
 
-import { Download } from 'lucide-react'
+import { Download, FileArchive, Link, Printer } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
 import type { ChargeFilter } from '@/lib/charges/order-filter'
@@ -22,20 +21,31 @@ export type FilesOf = {
 const ExportDialog = dynamic(() => import('./export-dialog').then((loaded) => loaded.ExportDialog), { ssr: false })
 const EvidenceDialog = dynamic(() => import('./evidence-dialog').then((loaded) => loaded.EvidenceDialog), { ssr: false })
 
-/** What can be taken out of a charge history; each dialog comes with its first use. */
-export function HistoryFiles(of: FilesOf) {
+type Props = FilesOf & {
+  /** First in the menu. */
+  children?: ReactNode
+}
+
+/** The menu of a charge history: what can be taken out of it, and a new order. Each dialog comes with its first use. */
+export function HistoryFiles({ children, ...of }: Props) {
+  const router = useRouter()
   const [opened, setOpened] = useState<'export' | 'evidence' | null>(null)
   const close = () => setOpened(null)
   return (
-    <span className="flex items-center gap-1 print:hidden">
-      <Button size="small" onClick={() => setOpened('export')}>
-        <Icon of={Download} size={14} />
-        Export CSV
-      </Button>
-      <Menu label="More downloads">
-        <MenuItem onSelect={() => setOpened('evidence')}>Evidence pack</MenuItem>
-        <MenuItem onSelect={() => window.open(`/buyers/${of.buyerId}/statement`, '_blank', 'noopener')}>
-          Printable statement
+    <span className="flex items-center print:hidden">
+      <Menu label="More for orders">
+        {children}
+        <MenuItem icon={Download} onSelect={() => setOpened('export')}>
+          Export CSV
+        </MenuItem>
+        <MenuItem icon={FileArchive} onSelect={() => setOpened('evidence')}>
+          Create evidence pack
+        </MenuItem>
+        <MenuItem icon={Printer} onSelect={() => window.open(`/buyers/${of.buyerId}/statement`, '_blank', 'noopener')}>
+          Print a statement
+        </MenuItem>
+        <MenuItem icon={Link} onSelect={() => router.push(`/orders/new?buyer=${of.buyerId}`)}>
+          Create payment link
         </MenuItem>
       </Menu>
       {opened === 'export' && <ExportDialog of={of} onClose={close} />}

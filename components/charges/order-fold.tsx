@@ -1,51 +1,157 @@
+import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Icon } from '@/components/ui/icon'
+import { allFieldsOf } from '@/lib/charges/all-fields'
 import type { Attempt } from '@/lib/charges/attempts'
+import { counterfoilsOf } from '@/lib/charges/counterfoil'
+import { currencyOf } from '@/lib/charges/money-words'
 import { factsOf, productTitle } from '@/lib/charges/order-facts'
-import { type Story, storyOf } from '@/lib/charges/story'
-import { formatAmount, sum } from '@/lib/core/money'
+import { storyOf } from '@/lib/charges/story'
+import { formatAmount, sumByCurrency } from '@/lib/core/money'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
-import type { Order } from '@/lib/operations/schemas/charge-history'
+import type { Order, OrderProduct } from '@/lib/operations/schemas/charge-history'
 import { AttemptRung, rungGrid } from './attempt-rung'
+import { CounterfoilCard } from './counterfoil'
 
-/** The unfolded order: its attempts, how the amount came about, what happened and what to tell the customer. */
-export function OrderFold({ order }: { order: Order }) {
-  const facts = factsOf(order)
-  const { received } = facts.charges
+/** The unfolded order: what happened, what is handed out about it, its attempts, how the amount came about, and all that is left. */
+export function OrderFold({ order, marked = null }: { order: Order; marked?: string | null }) {
+  const { attempts } = factsOf(order)
+  const foils = counterfoilsOf(order)
+  const story = storyOf(order)
   return (
-    <div className="relative grid gap-3 pr-4 pb-4 pl-13 max-sm:px-3">
-      <span aria-hidden className="absolute -top-3 bottom-4 left-[1.72rem] border-line-strong border-l max-sm:hidden" />
-      {facts.attempts.length > 0 && <AttemptLadder attempts={facts.attempts} order={order} />}
-      {order.products.length > 1 &&
+    <div className="relative grid gap-4 pt-1 pr-4 pb-4 pl-12 max-sm:px-3">
+      <span aria-hidden className="absolute -top-3 bottom-4 left-[1.59rem] border-line-strong border-l max-sm:hidden" />
+      <Part title="What happened">
+        <p className="max-w-[90ch] text-pretty text-body wrap-anywhere">{story.staffText}</p>
+      </Part>
+      {foils.length > 0 && (
+        <Part title={foils.length === 1 ? 'Counterfoil to hand out' : 'Counterfoils to hand out'}>
+          <div className="grid gap-2">
+            {foils.map((foil) => (
+              <CounterfoilCard key={foil.chargeId} foil={foil} orderId={order.orderId} />
+            ))}
+          </div>
+        </Part>
+      )}
+      <Part title="What to tell the customer" beside={<CopyButton text={story.customerText} />}>
+        <p className="max-w-[90ch] text-table wrap-anywhere">{story.customerText}</p>
+      </Part>
+      {attempts.length > 0 && (
+        <Part title="Attempts">
+          <AttemptLadder attempts={attempts} order={order} marked={marked} />
+        </Part>
+      )}
+      <Part title="Lines and tax">
+        <Lines order={order} />
+      </Part>
+      <AllFields order={order} />
+      <MadeHere actionId={actionOfOrder(order.metaData)} />
+    </div>
+  )
+}
+
+function Part({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <div className="mb-1.5 flex items-center gap-2">
+        <h4 className="font-medium text-meta text-muted">{title}</h4>
+        {beside}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** How the amount came about: each product where there are several, then the order, and beside it what was received. */
+function Lines({ order }: { order: Order }) {
+  const { received } = factsOf(order).charges
+  const [only] = order.products
+  const isSeveral = order.products.length > 1
+  return (
+    <div className="grid gap-2">
+      {isSeveral &&
         order.products.map((product, index) => (
           <PriceSum
-            // biome-ignore lint/suspicious/noArrayIndexKey: a product may stand in an order twice, and lines never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a product may be in an order twice, and lines never change places.
             key={index}
-            title={productTitle(product) ?? 'Unnamed product'}
+            title={lineTitle(product)}
             prices={product.prices}
             asked={product.prices?.amountWithDiscountAndCouponAndTax}
           />
         ))}
       <div className="flex flex-wrap items-end gap-x-4.5 gap-y-1">
         <PriceSum
-          title={order.products.length > 1 ? 'The order' : severalOf(order)}
-          prices={{ ...(order.products.length === 1 ? order.products[0]?.prices : null), ...order.totalPrices }}
+          title={isSeveral ? 'The order' : onlyTitle(only)}
+          prices={{ ...(isSeveral ? null : only?.prices), ...order.totalPrices }}
           asked={order.totalPrices?.amountWithDiscountAndCouponAndTax}
         />
         <div className="ml-auto grid justify-items-end text-table">
           <span className="text-meta text-muted">{receivedLabel(received.length)}</span>
-          <Amount
-            value={received.length === 0 ? null : sum(received.map(({ amount }) => amount))}
-            currency={received.length === 0 ? null : order.currency}
-            received
-          />
+          {received.length === 0 && <Amount value={null} />}
+          {[...sumByCurrency(received.map((charge) => ({ amount: charge.amount, currency: currencyOf(charge, order) })))].map(
+            ([currency, amount]) => (
+              <Amount key={currency} value={amount} currency={currency} received />
+            ),
+          )}
         </div>
       </div>
-      <StoryBox story={storyOf(order)} />
-      <MadeHere actionId={actionOfOrder(order.metaData)} />
     </div>
+  )
+}
+
+/** `2 × Northwind Cloud, cross-sale, trial`. */
+function lineTitle(product: OrderProduct): string {
+  return [productTitle(product) ?? 'Unnamed product', ...saleWords(product)].join(', ')
+}
+
+/** Title for the only product where it says more than the row above: several of it, a cross-sale, a trial. */
+function onlyTitle(product: OrderProduct | undefined): string | null {
+  return product && ((product.quantity ?? 1) > 1 || saleWords(product).length > 0) ? lineTitle(product) : null
+}
+
+const saleNames = new Map([
+  ['initial', ''],
+  ['crossSale', 'cross-sale'],
+  ['renew', 'renewal'],
+  ['oneclick', 'one-click'],
+])
+
+function saleWords({ actionType, isTrial }: OrderProduct): string[] {
+  const sale = actionType === null ? '' : (saleNames.get(actionType) ?? actionType)
+  return [sale, isTrial ? 'trial' : ''].filter((word) => word !== '')
+}
+
+/** Whatever the service gave, for what nobody asks often. */
+function AllFields({ order }: { order: Order }) {
+  return (
+    <details className="group rounded-control border text-table">
+      <summary className="flex min-h-8 items-center gap-2 px-3 font-medium text-ink-2">
+        <Icon of={ChevronRight} size={14} className="text-muted transition-transform duration-fast group-open:rotate-90" />
+        All fields
+      </summary>
+      <div className="grid gap-4 border-t px-3 py-3">
+        {allFieldsOf(order).map(({ title, fields }) => (
+          <div key={title}>
+            <h5 className="mb-1 font-medium" dir="auto">
+              {title}
+            </h5>
+            <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 gap-y-0.5 md:grid-cols-[8.5rem_minmax(0,1fr)_8.5rem_minmax(0,1fr)]">
+              {fields.map(({ term, says }) => (
+                <div key={term} className="contents">
+                  <dt className="text-muted wrap-anywhere">{term}</dt>
+                  <dd className="wrap-anywhere" dir="auto">
+                    {says}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
+    </details>
   )
 }
 
@@ -67,52 +173,24 @@ function receivedLabel(count: number): string {
   return count === 1 ? 'Money received, once' : `Money received, in ${count} charges`
 }
 
-/** Title for an order of several pieces of one product, else null: the row above already names the product. */
-function severalOf({ products: [product] }: Order): string | null {
-  return product && (product.quantity ?? 1) > 1 ? (productTitle(product) ?? `${product.quantity} × Unnamed product`) : null
-}
-
 /** The attempts of an order in the order they were made. */
-function AttemptLadder({ attempts, order }: { attempts: readonly Attempt[]; order: Order }) {
+function AttemptLadder({ attempts, order, marked }: { attempts: readonly Attempt[]; order: Order; marked: string | null }) {
   return (
     <div className="rounded-control border bg-surface text-table">
       <div aria-hidden className={`${rungGrid} h-7 border-b font-medium text-meta text-muted max-sm:hidden`}>
         <span />
         <span>Target</span>
         <span>Time</span>
-        <span>Method and provider (mid)</span>
+        <span>Method, provider and mid</span>
         <span className="text-right">Amount</span>
         <span className="text-right">Status</span>
+        <span />
       </div>
       <ol aria-label={`Attempts of order ${order.orderId}`}>
         {attempts.map((rung) => (
-          <AttemptRung key={rung.charge.chargeId} rung={rung} order={order} />
+          <AttemptRung key={rung.charge.chargeId} rung={rung} order={order} isMarked={rung.charge.chargeId === marked} />
         ))}
       </ol>
-    </div>
-  )
-}
-
-/** What happened, for the agent, and a text for the customer to copy. */
-function StoryBox({ story }: { story: Story }) {
-  return (
-    <div className="grid rounded-control border bg-raised text-table sm:grid-cols-2">
-      <Side title="What happened">{story.staffText}</Side>
-      <Side title="What to tell the customer" beside={<CopyButton text={story.customerText} />}>
-        {story.customerText}
-      </Side>
-    </div>
-  )
-}
-
-function Side({ title, beside, children }: { title: string; beside?: ReactNode; children: string }) {
-  return (
-    <div className="px-3 pt-2.5 pb-3 not-first:border-t sm:not-first:border-t-0 sm:not-first:border-l">
-      <div className="mb-0.5 flex min-h-6 items-center justify-between">
-        <h4 className="font-medium text-meta text-muted">{title}</h4>
-        {beside}
-      </div>
-      <p className="max-w-[60ch] wrap-anywhere">{children}</p>
     </div>
   )
 }

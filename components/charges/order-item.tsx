@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronRight } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateNode } from '@/components/ui/state-node'
@@ -9,6 +9,7 @@ import { factsOf, isReadable, type OrderFacts, productTitle } from '@/lib/charge
 import { type Outcome, outcomeOf } from '@/lib/charges/outcome'
 import { cn } from '@/lib/core/cn'
 import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
+import { OrderTries } from './order-tries'
 
 /** Loaded lazily, because the fold is much code that isn't needed before the first click. */
 export const loadFold = () => import('./order-fold')
@@ -16,12 +17,12 @@ export const loadFold = () => import('./order-fold')
 const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }))
 const OrderFold = lazy(async () => ({ default: (await loadFold()).OrderFold }))
 
-/** How a row is laid out: the buyer's page has two lines for an order, the list of all charges one with columns, to compare many. */
+/** How a row is laid out: a short and a long history of a buyer, and the list of all charges with more columns, to compare many. */
 export type RowLayout = {
   row: string
   state?: string
   chevron: string
-  /** What stands between the state, so that the left edge is a column of outcomes, and the sign that the row opens. */
+  /** What is between the state, so that the left edge is a column of outcomes, and the sign that the row opens. */
   cells: (facts: OrderFacts, outcome: Outcome) => ReactNode
 }
 
@@ -30,12 +31,24 @@ type Props = {
   layout: RowLayout
   /** It's the only filtered order, so it starts open. */
   alone: boolean
+  /** Its attempts show under the row while it's closed. */
+  tries?: boolean
+  /** Somebody asked for this order: it's open, marked and at the top. */
+  lit?: boolean
+  /** The charge of it that is marked. */
+  charge?: string | null
 }
 
 /** One order: its row and its fold. Memoised, so it isn't drawn again while older orders load. */
-export const OrderItem = memo(function OrderItem({ order, layout, alone }: Props) {
+export const OrderItem = memo(function OrderItem({ order, layout, alone, tries = false, lit = false, charge = null }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState<boolean | null>(null)
+  const item = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!lit) return
+    setChosen(null)
+    item.current?.scrollIntoView({ block: 'start' })
+  }, [lit])
   if (!isReadable(order)) {
     return (
       <Suspense fallback={<div className="h-13" />}>
@@ -43,18 +56,23 @@ export const OrderItem = memo(function OrderItem({ order, layout, alone }: Props
       </Suspense>
     )
   }
-  const isOpen = chosen ?? alone
+  const isOpen = chosen ?? (alone || lit)
   return (
-    <>
+    <div
+      ref={item}
+      data-order={order.orderId}
+      className={cn('relative scroll-mt-12', lit && 'bg-selected shadow-[inset_2px_0_var(--accent)]')}
+    >
       <OrderRow order={order} layout={layout} isOpen={isOpen} foldId={id} onToggle={() => setChosen(!isOpen)} />
+      {!isOpen && tries && <OrderTries order={order} />}
       {isOpen && (
         <div id={id}>
-          <Suspense fallback={<Skeleton className="mr-4 mb-4 ml-13 h-44" />}>
-            <OrderFold order={order} />
+          <Suspense fallback={<Skeleton className="mr-4 mb-4 ml-12 h-44" />}>
+            <OrderFold order={order} marked={charge} />
           </Suspense>
         </div>
       )}
-    </>
+    </div>
   )
 })
 
@@ -72,7 +90,7 @@ function OrderRow({ order, layout, isOpen, foldId, onToggle }: RowProps) {
       aria-controls={isOpen ? foldId : undefined}
       onClick={onToggle}
       className={cn(
-        'grid min-h-13 w-full items-center gap-x-3 py-1.5 pr-3 pl-4 text-left text-table hover:bg-hover focus-visible:-outline-offset-2',
+        'grid w-full items-center gap-x-3 pr-3 pl-4 text-left text-table hover:bg-hover focus-visible:-outline-offset-2',
         layout.row,
       )}
     >

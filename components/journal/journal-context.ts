@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/core/roles'
 
-/** What the journal's pieces need to know of the desk they are shown at. */
+/** What the journal's parts need from the page that shows them. */
 export type JournalContext = {
   role: Role
   /** Code of the merchant account that is chosen. */

@@ -15,7 +15,7 @@ import { NoteItem } from './note-item'
 
 type Props = { merchant: string; buyerId: string; role: Role; ticket: string | null }
 
-/** What colleagues have written about this buyer for each other. Nothing of it leaves the desk. */
+/** What colleagues have written about this buyer for each other. The service never gets them. */
 export function NotesCard({ merchant, buyerId, role, ticket }: Props) {
   const queryClient = useQueryClient()
   const once = useActionIds()

@@ -9,7 +9,7 @@ import type { Option } from '@/lib/prices/workbench'
 
 type Props = { name: string; option: Option | undefined; problem: Problem | null }
 
-/** Where the receipt will stand: why the chosen cell has none. What is said of a field of a bundle is marked there, the rest is told here. */
+/** In the place of the receipt: why the chosen cell has none. What concerns a field of a bundle is marked at the field, everything else is shown here. */
 export function NoReceipt({ name, option, problem }: Props) {
   if (problem === null || option === undefined) {
     return (

@@ -13,7 +13,7 @@ import { useOnce } from './use-once'
 
 type Props = { refund: Refund; onProblem: (problem: ServiceProblem | null) => void }
 
-/** Approve or refuse, with a reason. Of two people at once the second is told that somebody was first. */
+/** Approve or refuse, with a reason. If two people decide at once, the second sees that somebody was first. */
 export function RefundDecision({ refund: { id, version, person }, onProblem }: Props) {
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { StateNode } from '@/components/ui/state-node'
 import { Tip } from '@/components/ui/tip'
 import { useClock } from '@/components/ui/use-clock'
-import { exactTime, inZone } from '@/lib/core/dates'
+import { dayIn, dayWords, exactTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { Refund, RefundStep } from '@/lib/refunds/refund'
 import { refundStepNote, refundStepWords, stepKinds } from '@/lib/refunds/refund-step-words'
@@ -16,11 +16,11 @@ export function TimelineRefund({ refund, step, timeZone }: Props) {
   const moment = Date.parse(step.at)
   const kind = stepKinds[step.kind]
   return (
-    <div className="relative grid min-h-11 grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-x-3 py-1.5 pr-3 pl-4 text-table hover:bg-hover max-sm:gap-x-2.5 max-sm:py-2.5 sm:grid-cols-[1.5rem_3.625rem_minmax(0,1fr)]">
-      {kind === undefined ? <StateNode icon={Undo2} /> : <StateNode kind={kind} />}
-      <span className="relative z-1 text-meta text-muted tabular-nums max-sm:hidden">
+    <div className="relative grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 py-1.5 pr-3 pl-4 text-table hover:bg-hover max-sm:gap-x-2.5 max-sm:py-2.5 sm:grid-cols-[1.25rem_5.5rem_minmax(0,1fr)]">
+      {kind === undefined ? <StateNode icon={Undo2} className="size-5!" /> : <StateNode kind={kind} className="size-5!" />}
+      <span className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums max-sm:hidden">
         <Tip text={exactTime(moment, zone)} align="start" focusable={false}>
-          {inZone(moment, timeZone).time}
+          {dayWords(dayIn(moment, timeZone))}
         </Tip>
       </span>
       <span className="min-w-0">

@@ -8,7 +8,7 @@ import type { RevealAbout } from './reveal'
 
 type Props = { what: Revealable; about: RevealAbout; shown: Shown; isHead: boolean }
 
-/** A value in clear, with the seconds that are left and a way to hide it sooner. Screen readers are told once, not every second. */
+/** A value in clear, with the seconds that are left and a way to hide it sooner. It is announced once, not every second. */
 export function RevealedValue({ what, about, shown, isHead }: Props) {
   const seconds = useSecondsLeft(shown.until)
   const Value = isHead ? 'h1' : 'bdi'

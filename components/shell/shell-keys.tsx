@@ -9,7 +9,7 @@ import { switchScreenShare } from '@/lib/people/client/screen-share'
 // Few ever open it, so it comes only then.
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }))
 
-/** The keys that work on every page of the desk. */
+/** The keys that work on every page of the dashboard. */
 export function ShellKeys() {
   const router = useRouter()
   const [isShown, setShown] = useState(false)

@@ -3,7 +3,7 @@ import { Logo } from './logo'
 
 const notch = 'absolute -top-2 h-4 w-2 border bg-surface'
 
-/** The card of the pages outside the desk: a ticket with its stub torn off. */
+/** The card of pages that are shown to nobody signed in: a ticket with its stub torn off. */
 export function Stub({ children }: { children: ReactNode }) {
   return (
     <div className="w-full max-w-94 rounded-dialog border bg-raised">

@@ -6,7 +6,7 @@ import { datedWords } from '@/lib/knowledge/subscription-words'
 type Props = {
   iso: string | null
   clock: Clock
-  /** Nobody has told the time. */
+  /** The time is unknown. */
   dayOnly?: boolean | undefined
 }
 

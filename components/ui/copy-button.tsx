@@ -1,19 +1,19 @@
 'use client'
 
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { Button, type ButtonProps } from './button'
 import { Icon } from './icon'
 import { type CopyOutcome, useCopy } from './use-copy'
 
-type Props = Omit<ButtonProps, 'onClick' | 'children'> & { text: string | (() => string); label?: string }
+type Props = Omit<ButtonProps, 'onClick' | 'children'> & { text: string | (() => string); label?: string; icon?: LucideIcon }
 
 /** Copies a longer text, such as the sentence for the buyer. The label doesn't change, so the button keeps its width. */
-export function CopyButton({ text, label = 'Copy', variant = 'quiet', size = 'tiny', ...props }: Props) {
+export function CopyButton({ text, label = 'Copy', icon = Copy, variant = 'quiet', size = 'tiny', ...props }: Props) {
   const [outcome, copy] = useCopy(text)
   return (
     <>
       <Button {...props} variant={variant} size={size} onClick={copy}>
-        <Icon of={outcome === 'copied' ? Check : Copy} size={14} />
+        <Icon of={outcome === 'copied' ? Check : icon} size={14} />
         {outcome === 'failed' ? 'Couldn’t copy' : label}
       </Button>
       <CopyStatus outcome={outcome} />

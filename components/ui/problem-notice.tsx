@@ -16,7 +16,7 @@ type Props = {
   className?: string
 }
 
-/** What happened, what to do, and what else is told, for whoever has to find out more. It stays until its cause is gone. */
+/** What happened, what to do, and the details for the person who investigates. It stays until its cause is gone. */
 export function ProblemNotice({ title, detail, advice, details, onRetry, className }: Props) {
   return (
     <Notice kind="declined" role="alert" className={className}>

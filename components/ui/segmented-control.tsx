@@ -29,7 +29,9 @@ export function SegmentedControl<V extends string>({ label, segments, value, onC
           className="flex h-6 items-center gap-1.5 whitespace-nowrap rounded-chip px-2.5 font-medium text-muted text-table hover:text-ink aria-pressed:bg-pressed aria-pressed:text-ink aria-pressed:ring-1 aria-pressed:ring-line-strong max-sm:h-10 max-sm:px-3"
         >
           {segment.label}
-          {segment.count !== undefined && <span className="font-normal text-muted tabular-nums">{segment.count}</span>}
+          {segment.count !== undefined && (
+            <span className="font-normal text-muted tabular-nums">{segment.count.toLocaleString('en')}</span>
+          )}
         </button>
       ))}
     </div>

@@ -17,7 +17,7 @@ const headersOfPages = ['rsc', 'next-router-prefetch', 'next-router-segment-pref
 const headersOfNobody = ['x-middleware-subrequest', 'x-middleware-prefetch']
 
 /**
- * Looks at every request before the framework does: notes the address of its socket, which handlers are told by no other way, and
+ * Looks at every request before the framework does: notes the address of its socket, which handlers can't learn otherwise, and
  * turns what the framework would answer with a fault of its own, or with a redirect, to where it is refused: a method that nobody serves,
  * an address that cannot be decoded or is not one of ours, another protocol. A process that is about to end takes no more, except to say
  * how it is. Every answer has the headers that all have; one without a

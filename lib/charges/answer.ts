@@ -5,7 +5,7 @@ import { dayOfCharge, type Flag, isPaidTwice, type Known, proofBy, proofOf, rece
 import { missingOf, noCharges } from './history-pieces'
 import { chargeMoney } from './money-words'
 import { factsOf, isReadable, type OrderFacts } from './order-facts'
-import { attemptByMethod, isVoucher } from './outcome'
+import { attemptPlace, isVoucher } from './outcome'
 import { familyKinds, type OutcomeKind, openStatusWords } from './status'
 import { whatToTell } from './what-to-tell'
 
@@ -89,7 +89,7 @@ function headlineOf(facts: OrderFacts, isOnly: boolean): string {
   if (paid && charges.received.length > 1) return `${paidOften(facts)}.`
   if (paid) {
     const first = isOnly ? 'Paid once' : 'The last order was paid'
-    const at = attempts.length > 1 && isOnly ? ` at the ${attemptByMethod(facts, paid)}` : ''
+    const at = attempts.length > 1 && isOnly ? ` at the ${attemptPlace(facts, paid)}` : ''
     return `${first}, ${chargeMoney(paid, order)}${dayOfCharge(paid, order)}${at}.`
   }
   const [lost, open, other] = isOnly

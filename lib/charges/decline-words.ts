@@ -49,7 +49,7 @@ export function declineWords({ code }: Pick<Charge, 'code'>): string {
   return lookUp(byType, reasonIn(code)) ?? lookUp(byNumber, code) ?? `code ${code}`
 }
 
-/** The reason as it may be told outside the desk, or null where none should be. */
+/** The reason as it may be given to the customer, or null where none should be. */
 export function declineWordsOutside({ code }: Pick<Charge, 'code'>): string | null {
   return code === null ? null : (lookUp(forTheOneWhoPays, reasonIn(code)) ?? null)
 }

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { daysOf } from './days'
 import { chargeLike, exampleOrder, orderLike } from './examples-for-tests'
 import { coverageWords, joinPieces, missingOf } from './history-pieces'
 import { knownOfBuyer } from './known-of-buyer'
@@ -41,15 +40,6 @@ it.each([
   const missing = missingOf({ ...history, orders: [...orders] })
   if (says === null) expect(missing).toBeNull()
   else expect(missing?.says).toContain(says)
-})
-
-it('leaves an order without a day beside its neighbour', () => {
-  const later = orderLike([], { createdAt: '2025-03-05 00:00:01' })
-  expect(daysOf([later, gap, exampleOrder])).toEqual([
-    { day: '2025-03-05', rows: [later, gap] },
-    { day: '2025-03-04', rows: [exampleOrder] },
-  ])
-  expect(daysOf([gap])).toEqual([{ day: null, rows: [gap] }])
 })
 
 it('sums what was received by month, months without money included', () => {

@@ -37,7 +37,7 @@ export function isReadable(order: OrderOrUnreadable): order is Order {
   return !('unreadable' in order)
 }
 
-/** What was asked for the order, as given, or what its last attempt asked; null where neither is told. */
+/** What was asked for the order, as given, or what its last attempt asked; null where neither is known. */
 export function askedFor({ order, attempts }: OrderFacts): string | null {
   return order.totalPrices?.amountWithDiscountAndCouponAndTax ?? attempts.at(-1)?.charge.amount ?? null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chargeLike, exampleOrder, openVoucher, orderLike } from './examples-for-tests'
 import { factsOf } from './order-facts'
-import { ordinal, outcomeOf } from './outcome'
+import { ordinal, outcomeLine, outcomeOf } from './outcome'
 
 const declined = (changes = {}) => chargeLike({ status: 'declined', ...changes })
 const later = { createdAt: '2025-03-04 10:05:00' }
@@ -63,4 +63,19 @@ it.each([
   [113, '113th'],
 ])('counts %d as %s', (count, words) => {
   expect(ordinal(count)).toBe(words)
+})
+
+describe('one line for a row', () => {
+  const poor = () => declined({ code: 'acqlocal.insufficient_funds' })
+  it.each([
+    ['Paid', [chargeLike()]],
+    ['Paid at the 2nd attempt', [poor(), chargeLike(later)]],
+    ['Declined, insufficient funds, or a limit reached', [poor()]],
+    ['Declined 2 times, insufficient funds, or a limit reached', [poor(), poor()]],
+    ['Failed, no reason given', [chargeLike({ status: 'failed' })]],
+    ['Settled twice', [chargeLike(), chargeLike()]],
+    ['Voucher not paid yet', [openVoucher()]],
+  ])('%s', (words, charges) => {
+    expect(outcomeLine(factsOf(orderLike(charges)))).toBe(words)
+  })
 })

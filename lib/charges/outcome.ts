@@ -1,4 +1,6 @@
 import type { Charge } from '../operations/schemas/charge-history'
+import type { Attempt } from './attempts'
+import { declineWords } from './decline-words'
 import type { OrderFacts } from './order-facts'
 import { type MethodKind, methodKind } from './payment-method-words'
 import { familyKinds, type OutcomeKind, openStatusWords } from './status'
@@ -24,6 +26,24 @@ export function outcomeOf(facts: OrderFacts): Outcome {
   return { ...base, words: `${countAttempts(attempts.length)}, no money received`, badge: status }
 }
 
+/** What an order came to in one line: `Paid`, `Paid at the 2nd attempt`, `Declined, insufficient funds, or a limit reached`. */
+export function outcomeLine(facts: OrderFacts): string {
+  const { state, charges, attempts } = facts
+  const last = charges.lost.at(-1)
+  if (state === 'received' && attempts.length === 1) return 'Paid'
+  if (state !== 'lost' || !last) return outcomeOf(facts).words
+  const times = charges.lost.length > 1 ? ` ${charges.lost.length} times` : ''
+  return `${last.status === 'failed' ? 'Failed' : 'Declined'}${times}, ${declineWords(last)}`
+}
+
+/** What one attempt came to, said under its order: `declined, took nothing`. */
+export function attemptLine({ charge: { status }, family }: Attempt): string {
+  if (family === 'received') return status
+  if (family === 'lost') return `${status}, took nothing`
+  if (family === 'other') return `“${status}”, not counted as received`
+  return status === 'deferred' ? 'still open, took nothing' : openStatusWords(status)
+}
+
 /** `1 attempt`, `3 attempts`. */
 export function countAttempts(count: number): string {
   return count === 1 ? '1 attempt' : `${count} attempts`
@@ -41,18 +61,19 @@ function receivedTimes(received: readonly Charge[]): string {
   return received.length === 2 ? `${word} twice` : `${word} ${received.length} times`
 }
 
-// Where an open voucher stands beside the payment, "once" answers the question a buyer asks, and attempts are counted by method.
+// Beside an open voucher, "once" answers the question a buyer asks, and attempts are counted by method.
 function paidAt(facts: OrderFacts, paid: Charge): string {
-  if (facts.charges.open.length > 0) return `Paid once, at the ${attemptByMethod(facts, paid)}`
-  const place = facts.attempts.findIndex(({ charge }) => charge === paid) + 1
-  return `Paid at the ${ordinal(place)} attempt`
+  if (facts.charges.open.length > 0) return `Paid once, at the ${attemptPlace(facts, paid)}`
+  const all = facts.attempts.map(({ charge }) => charge)
+  return `Paid at the ${ordinal(placeAmong(all, paid))} attempt`
 }
 
-/** `2nd card attempt`: which of an order's attempts with its kind of method a charge is. */
-export function attemptByMethod({ attempts }: OrderFacts, charge: Charge): string {
+/** `2nd card attempt`: the place of an attempt among those of its method. */
+export function attemptPlace({ attempts }: OrderFacts, charge: Charge): string {
   const kindOf = ({ paymentMethod }: Charge) => methodKind(paymentMethod?.type ?? null)
-  const alike = attempts.map((attempt) => attempt.charge).filter((each) => kindOf(each) === kindOf(charge))
-  return `${ordinal(alike.indexOf(charge) + 1)} ${attemptNames[kindOf(charge)]}`
+  const kind = kindOf(charge)
+  const alike = attempts.map((attempt) => attempt.charge).filter((other) => kindOf(other) === kind)
+  return `${ordinal(placeAmong(alike, charge))} ${attemptNames[kind]}`
 }
 
 const attemptNames: Record<MethodKind, string> = {
@@ -62,6 +83,8 @@ const attemptNames: Record<MethodKind, string> = {
   bank: 'bank attempt',
   other: 'attempt',
 }
+
+const placeAmong = (charges: readonly Charge[], charge: Charge) => charges.indexOf(charge) + 1
 
 function besidePaid({ attempts, charges }: OrderFacts, paid: Charge): string | null {
   const also = charges.other[0]

@@ -49,7 +49,7 @@ export function methodWords(method: MethodGiven): string {
   return joined(', ', [methodName(method), ...cardWords(method)])
 }
 
-/** What is told of a card beside its digits: `credit`, `classic`, `BR`. */
+/** What a card shows beside its digits: `credit`, `classic`, `BR`. */
 export function cardWords(method: MethodGiven): string[] {
   const { cardType = null, cardLevel = null, isoATwo = null } = method?.data ?? {}
   return [cardType?.toLowerCase(), cardLevel?.toLowerCase(), isoATwo].filter((word) => word !== undefined && word !== null)

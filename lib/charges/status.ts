@@ -1,6 +1,6 @@
 /**
  * What a charge status means for money (service-facts 2.5).
- * `received` is money; `open` may still become money; `lost` will not; `other` is a value this desk does not know.
+ * `received` is money; `open` may still become money; `lost` will not; `other` is a value we don’t know.
  */
 export type ChargeFamily = 'received' | 'open' | 'lost' | 'other'
 

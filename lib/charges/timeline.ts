@@ -13,6 +13,10 @@ export type TimelineRow = OrderOrUnreadable | Entry
 
 export const isEntry = (row: TimelineRow): row is Entry => 'entryId' in row
 
+/** The orders among the rows. */
+export const ordersIn = (rows: readonly TimelineRow[]): OrderOrUnreadable[] =>
+  rows.filter((row): row is OrderOrUnreadable => !isEntry(row))
+
 /** When an order was made, as an entry writes it; null where that cannot be read. */
 function timeOf(order: OrderOrUnreadable): string | null {
   const time = isReadable(order) ? serviceTime(order.createdAt) : null

@@ -16,7 +16,7 @@ export type ActionAnswer = {
   body?: unknown
 }
 
-/** May it be done now, and if not, why not. `warning` is what to be told before doing it. */
+/** Whether it may be done now, and if not, why. `warning` is shown before it is done. */
 export type Possible = { possible: true; warning: string | null } | { possible: false; why: string }
 
 /** A command as the journal shows it: who, what, when, how it ended. Times are ISO in UTC, personal values are masked. */
@@ -42,7 +42,7 @@ export type Action = {
   answeredAt: string | null
   request: { params: Record<string, string>; body: unknown }
   effect: Effect | null
-  /** Where the answer was not as foretold. */
+  /** Where the answer differs from the preview. */
   differences: Difference[]
   answer: ActionAnswer | null
   undoes: string | null

@@ -7,7 +7,7 @@ export type ReasonPresets = Record<ReasonedCommand, readonly string[]>
 
 const reasoned = allWords.flatMap(([operation, { reasons }]) => (reasons === null ? [] : [[operation, reasons] as const]))
 
-/** Until an admin has given the desk's own words. */
+/** Used until an admin sets others. */
 export const defaultReasonPresets = Object.fromEntries(reasoned) as ReasonPresets
 
 /** The commands that take a reason. */

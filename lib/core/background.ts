@@ -1,2 +1,2 @@
-/** Marks a request that a page makes by itself: it does not count as somebody being at the desk. */
+/** Marks a request that a page makes by itself: it doesn't count as activity of the person. */
 export const backgroundHeader = 'x-background'

@@ -5,3 +5,8 @@ export function buyerPath(buyerId: string, ticket: string | null = null, merchan
   if (merchant !== null) given.set('merchant', merchant)
   return `/buyers/${buyerId}${given.size === 0 ? '' : `?${given}`}`
 }
+
+/** The address of an order's own page. The merchant account goes with it, because a link is opened elsewhere. */
+export function orderPath(buyerId: string, orderId: string, merchant: string): string {
+  return `/buyers/${buyerId}/charges/${encodeURIComponent(orderId)}?${new URLSearchParams({ merchant })}`
+}

@@ -39,6 +39,11 @@ export function monthWord(day: string): string {
   return (months[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)
 }
 
+/** `March 2025`, of a day or month key. */
+export function monthName(day: string): string {
+  return `${months[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`
+}
+
 function written(day: string, name: (month: string) => string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return `${Number(date)} ${name(months[Number(month) - 1] ?? month)} ${year}`

@@ -25,7 +25,7 @@ export const maskName = (name: string) =>
 export const maskAddress = (ip: string) =>
   ip.includes(':') ? `${ip.split(':').slice(0, 2).join(':')}:•••` : ip.replace(/[^.]+$/, '•••')
 
-/** Every letter and digit but the first `keep`; punctuation stays, so that the kind of value is still told. */
+/** Every letter and digit but the first `keep`; punctuation stays, so that the kind of value can still be seen. */
 export function maskText(text: string, keep = 0): string {
   let kept = 0
   return text.replace(/[\p{L}\p{N}]/gu, (letter) => (kept++ < keep ? letter : '•'))

@@ -33,7 +33,7 @@ type Telling = Pick<Problem, 'detail' | 'code' | 'traceId' | 'uuid' | 'fields'>
 /** The service names some fields as `data[productId]` (service-facts 2.15). */
 export const plainField = (field: string): string => field.replace(/^data\[(\w+)\]$/, '$1')
 
-/** `isOwn` says which fields the form on screen has, and so shows by themselves; every other one is told here, in full. */
+/** `isOwn` says which fields the form on screen shows at themselves; every other one is named here in full. */
 export function problemDetails(problem: Telling, isOwn: (field: string) => boolean = () => false): ProblemDetails {
   const { code, uuid = null, traceId, detail, fields } = problem
   const lines = [detail, ...fields.map(fieldWords), code && `code ${code}`, uuid && `uuid ${uuid}`, traceId && `trace ${traceId}`]

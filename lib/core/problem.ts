@@ -4,7 +4,7 @@ export const problemKinds = [
   'conflict', // taken, or changed by somebody in between
   'signedOut', // no session of ours
   'forbidden', // the person's role is too low
-  'refused', // the service refused our keys: nobody's fault at the desk
+  'refused', // the service refused our keys: no fault of the person who asked
   'unavailable', // nothing was read, or nothing was sent: trying again is safe
   'unconfirmed', // a command was sent and its outcome is unknown: trying again is not safe
 ] as const

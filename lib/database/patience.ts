@@ -32,7 +32,7 @@ export function isLocked(cause: unknown): boolean {
   return cause instanceof KeptOut || ['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY', '55P03'].includes(String(code))
 }
 
-/** What a person is told who acted while another process held a lock; whatever was begun has been given up whole. Other errors stay. */
+/** The problem for a person who acted while another process held a lock; the transaction was rolled back. Other errors stay. */
 export function toldOfLock(cause: unknown, undone = 'nothing was saved or sent'): unknown {
   if (!isLocked(cause)) return cause
   const detail = `Another process is using the database, so ${undone}. Try again in a moment.`

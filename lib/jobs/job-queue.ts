@@ -20,7 +20,7 @@ export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 export type HeldJob = { id: string; name: string; given: unknown; attempt: number; takenAt: string }
 
 export type PutOptions = {
-  /** At most one such job in each stretch of so many seconds, counted over all copies. `of` tells apart what is told apart by more than its name. */
+  /** At most one such job in each stretch of so many seconds, counted over all copies. `of` distinguishes jobs of one name. */
   onceIn?: { seconds: number; of?: string }
 }
 
@@ -53,7 +53,7 @@ export interface JobQueue {
   /** Puts the next piece of the job in its place, under the same id, due at once for whoever takes it. */
   goesOn(job: HeldJob): Promise<void>
   failed(job: HeldJob, why: string): Promise<void>
-  /** Calls a job off with the transaction; one that is being run is told within seconds. False where it is over. */
+  /** Calls a job off with the transaction; one that is running hears of it within seconds. False where it is over. */
   cancel(tx: Transaction<Tables>, name: JobName, id: string): Promise<boolean>
   stateOf(name: JobName, id: string): Promise<JobState | null>
   /** Gives back what runners had that ended on their way, and forgets what has long been over. */

@@ -79,7 +79,7 @@ export class JobRunner {
   private async run(name: JobName, job: HeldJob): Promise<void> {
     const stopping = new AbortController()
     this.running.add(stopping)
-    if (this.isStopped) stopping.abort(new Error('stopping')) // it was taken while the runner was told to stop
+    if (this.isStopped) stopping.abort(new Error('stopping')) // it was taken while the runner was stopping
     const checking = setInterval(() => void this.check(job, stopping), this.pace.checkEveryMs)
     const piece = setTimeout(() => stopping.abort(pieceOver), this.pace.pieceMs)
     const progress = (made: Progress) => recordProgress(job.id, made)

@@ -57,7 +57,7 @@ type DashboardEntryKind = 'searched' | 'imported' | 'retention-set' | 'erased'
 /** An account was added or changed or its sessions ended; the company's answer was refused. */
 type AboutPeople = 'person' | 'sign-in-refused'
 
-/** A file was taken out of the desk, a masked value was shown, or somebody came to the end of what a person may do so often. */
+/** A file was exported, a masked value was shown, or somebody came to the end of what a person may do so often. */
 type Taken = 'exported' | 'revealed' | 'alert'
 
 /**

@@ -9,7 +9,7 @@ export type Stamp = { at: string; from: string; typed: boolean }
 export type Stamps = Readonly<Record<string, Stamp | undefined>>
 
 /**
- * What is stored of a buyer without asking the service: the fold over everything observed, masked. A status nobody has told is ''.
+ * What is stored of a buyer without asking the service: the fold over everything observed, masked. An unknown status is ''.
  * Things are named as facts name them: `buyer`, `subscription:{id}`, `token:{id}`.
  */
 export type KnownNow = {
@@ -23,7 +23,7 @@ export type KnownNow = {
   subscriptionsListed: boolean
   methods: PaymentMethod[]
   methodsListed: boolean
-  /** Tokens of which no list has told the payment method. */
+  /** Tokens whose payment method no list has named. */
   looseTokens: Token[]
   stamps: Readonly<Record<string, Stamps | undefined>>
 }

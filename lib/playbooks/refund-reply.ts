@@ -1,7 +1,7 @@
 import type { Refund } from '@/lib/refunds/refund'
 import type { ReplyPart } from './reply'
 
-/** What may be told of a refund as it stands now. Why it was refused stays at the desk: whoever writes adds what may be said. */
+/** What the customer may be told of a refund as it is now. Why it was refused isn't for them: the person who writes the reply adds what may be said. */
 export function refundReply({ state, amount, currency, charge, steps }: Refund): ReplyPart[] {
   const facts = { amount: { amount, currency }, day: charge.createdAt }
   switch (state) {

@@ -30,7 +30,7 @@ const english = {
 
 export type ReplyKey = keyof typeof english
 
-/** Every sentence that leaves the desk, by language. To change one, change it here. */
+/** Every sentence for customers, by language. To change one, change it here. */
 export const replyTexts: Record<ReplyLocale, Record<ReplyKey, string>> = {
   en: english,
   de: {

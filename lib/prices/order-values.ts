@@ -18,7 +18,7 @@ export type OrderValues = {
   returnUrl: string
   metaData: Pair[]
   buyerMeta: Pair[]
-  /** A buyer whose e-mail the desk knows and does not show; empty where one is typed. */
+  /** A buyer whose e-mail we know and don't show; empty where one is typed. */
   buyerId: string
   email: string
   locale: string

@@ -3,7 +3,7 @@ import type { MerchantColour } from '@/lib/core/merchant-colour'
 /** An alert for managers: who came to the end of which limit. */
 export type Alert = { seq: number; at: string; person: string; words: string }
 
-/** How the desk is at a moment. Times are ISO in UTC, ages in seconds; null stands for what the database would have to say and does not. */
+/** How the dashboard is at a moment. Times are ISO in UTC, ages in seconds; null is what only the database knows while it is away. */
 export type DashboardHealth = {
   at: string
   versions: { app: string; node: string; next: string; schema: string | null }

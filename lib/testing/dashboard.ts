@@ -61,7 +61,7 @@ export class Dashboard {
     for (const name of ['env', 'breaker ', 'absent-reads', 'keys-states', 'service-']) forget(name)
   }
 
-  /** A handler's answer to a request of a person at the desk. */
+  /** A handler's answer to a person's request. */
   async call<P>(
     handler: Handler<P>,
     method: string,

@@ -73,7 +73,7 @@ export async function chargeFigures(request: Request, person: Person, params: Pa
   })
 }
 
-/** How often somebody is told how far it is. */
+/** How often progress is reported. */
 const everyMs = 300
 
 /**

@@ -16,7 +16,7 @@ type ReadOrdersInput = {
   order: OrderBy
   from?: Cursor | undefined
   signal?: AbortSignal | undefined
-  /** What is personal stays in clear; who asks for it has the right and has told the journal. */
+  /** What is personal stays in clear; the caller has checked the right and written the journal's entry. */
   unmasked?: boolean
   /**
    * For whoever sorts by time and place: whatever the service answers, a few orders are held at a time. They come from the wanted end on
@@ -67,7 +67,7 @@ export async function* readOrders(whose: BuyerOf, input: ReadOrdersInput): Async
   return progress
 }
 
-/** Every order of the pages, one by one. `note` is told how far they have come, and at the end how completely. */
+/** Every order of the pages, one by one. `note` gets the progress, and at the end how complete it is. */
 export async function* eachOrder(
   pages: AsyncGenerator<OrderPage, ReadProgress>,
   note: (progress: ReadProgress) => void = () => undefined,

@@ -23,7 +23,7 @@ export type Answered = {
   replayed: boolean
   /** The buyer's known version after it. */
   version: number | null
-  /** What is told of one whose outcome is not known. */
+  /** What is shown of one whose outcome is unknown. */
   problem: Problem | null
 }
 

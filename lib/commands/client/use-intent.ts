@@ -20,7 +20,7 @@ export type Intent<Values extends object = CommandValues> = {
   renew: () => string
   keep: (values: Values) => void
   drop: () => void
-  /** Whether the server has what is typed: nobody may be told so before it does. */
+  /** Whether the server has saved what is typed. The page says so only then. */
   keeping: Keeping
 }
 

@@ -32,7 +32,7 @@ export type CommandCall = Call<Operation<'command'>> &
     ticket: string | null
     /** The buyer's known version that the person looked at. */
     shownVersion: number | null
-    /** The unsettled action on the same target that the person has been told of. */
+    /** The unsettled action on the same target that the person has seen. */
     acknowledges: string | null
     /** The action that this one undoes, and the unconfirmed one that it sends again: no request can say so of an ordinary command. */
     undoes: string | null

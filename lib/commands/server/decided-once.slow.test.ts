@@ -128,10 +128,10 @@ describe.each(engines)(
         })
         const settling = [ada, slow.actionId, { as: 'did-not-happen', how: 'checked', reason: 'It is still off' }]
         const racing = racers.each([
-          { feat: 'sendAgain', given: [person(0), slow.actionId, askedAfter(person(0), 'send-again', slow.actionId)] },
+          { task: 'sendAgain', given: [person(0), slow.actionId, askedAfter(person(0), 'send-again', slow.actionId)] },
           round % 2 === 0
-            ? { feat: 'settle', given: settling }
-            : { feat: 'sendAgain', given: [person(1), slow.actionId, askedAfter(person(1), 'send-again', slow.actionId)] },
+            ? { task: 'settle', given: settling }
+            : { task: 'sendAgain', given: [person(1), slow.actionId, askedAfter(person(1), 'send-again', slow.actionId)] },
         ])
         if (round % 3 === 0) answerLate()
         await racing
@@ -147,8 +147,8 @@ describe.each(engines)(
         const { actionId, params } = await begun(done)
         const id = randomUUID()
         const [undone, changed] = await racers.each([
-          { feat: 'undo', given: [person(0), actionId, askedAfter(person(0), 'undo', actionId, id)] },
-          { feat: 'changeAutocharge', given: { person: person(1), params } },
+          { task: 'undo', given: [person(0), actionId, askedAfter(person(0), 'undo', actionId, id)] },
+          { task: 'changeAutocharge', given: { person: person(1), params } },
         ])
         const order = await intentsOn(params.subscriptionId)
         expect(['done', 'target_busy']).toContain(changed)

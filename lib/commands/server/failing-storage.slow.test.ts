@@ -18,7 +18,10 @@ const failings: Omit<Failing, 'at'>[] = [
   { times: 'for ever', when: 'after' },
 ]
 
-describe.each(engines)('on %s (F18, F19)', (engine) => {
+// Each has a journal of its own: it is verified whole after every write, which takes longer with every entry.
+const lives = engines.flatMap((engine) => Object.entries(ways).map(([state, answering]) => ({ engine, state, answering })))
+
+describe.each(lives)('on $engine a command that the service has $state (F18, F19)', ({ engine, state, answering }) => {
   const service = new ServiceForTests()
   let storage: FailingStorage
   let place: OwnPlace
@@ -69,31 +72,29 @@ describe.each(engines)('on %s (F18, F19)', (engine) => {
     await startJournalUpkeep()
   }
 
-  describe.each(Object.entries(ways))('a command that the service has %s', (state, answering) => {
-    test.each(failings)(
-      'survives a write that fails $times, $when it is done, at every write of its life',
-      { timeout: 60_000 },
-      async (failing) => {
-        const sound = await life(answering, null)
-        expect(sound).toMatchObject({ outcome: state, received: 1 })
-        expect(sound.writes).toBeGreaterThan(6)
-        for (let at = 1; at <= sound.writes; at += 1) {
-          const { outcome, received, actionId } = await life(answering, { ...failing, at })
-          const about = `write ${at} of ${sound.writes}: told ${outcome}, received ${received} times`
-          expect(outcome === 'journal_unavailable' ? 0 : 1, about).toBe(received)
-          expect([state, 'journal_unavailable'], about).toContain(outcome)
-          await restart()
-          const row = await actionIn(await database(), actionId)
-          const entries = await entriesOf(await database(), actionId)
-          // What could be kept nowhere is lost with the process: then it is unconfirmed, which is true.
-          const endings = row === undefined ? [] : received === 0 ? ['unconfirmed'] : [state, 'unconfirmed']
-          expect(row === undefined ? [] : endings, about).toEqual(row === undefined ? [] : expect.arrayContaining([row.state]))
-          if (row === undefined) expect([received, entries], about).toEqual([0, []])
-          else expect(['intent outcome', 'intent outcome late-outcome'], about).toContain(entries.join(' '))
-          if (failing.times === 'once' && received === 1) expect(row?.state, about).toBe(state)
-          expect(await verify(await database(), place.DATA_DIR), about).toMatchObject({ whole: true })
-        }
-      },
-    )
-  })
+  test.each(failings)(
+    'survives a write that fails $times, $when it is done, at every write of its life',
+    { timeout: 60_000 },
+    async (failing) => {
+      const sound = await life(answering, null)
+      expect(sound).toMatchObject({ outcome: state, received: 1 })
+      expect(sound.writes).toBeGreaterThan(6)
+      for (let at = 1; at <= sound.writes; at += 1) {
+        const { outcome, received, actionId } = await life(answering, { ...failing, at })
+        const about = `write ${at} of ${sound.writes}: told ${outcome}, received ${received} times`
+        expect(outcome === 'journal_unavailable' ? 0 : 1, about).toBe(received)
+        expect([state, 'journal_unavailable'], about).toContain(outcome)
+        await restart()
+        const row = await actionIn(await database(), actionId)
+        const entries = await entriesOf(await database(), actionId)
+        // What could be kept nowhere is lost with the process: then it is unconfirmed, which is true.
+        const endings = row === undefined ? [] : received === 0 ? ['unconfirmed'] : [state, 'unconfirmed']
+        expect(row === undefined ? [] : endings, about).toEqual(row === undefined ? [] : expect.arrayContaining([row.state]))
+        if (row === undefined) expect([received, entries], about).toEqual([0, []])
+        else expect(['intent outcome', 'intent outcome late-outcome'], about).toContain(entries.join(' '))
+        if (failing.times === 'once' && received === 1) expect(row?.state, about).toBe(state)
+        expect(await verify(await database(), place.DATA_DIR), about).toMatchObject({ whole: true })
+      }
+    },
+  )
 })

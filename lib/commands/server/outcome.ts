@@ -138,7 +138,7 @@ const moveOn = prepared((store, { actionId, before, ...to }: Step) =>
   store.updateTable('actions').set(to).where('action_id', '=', actionId).where('state', '=', before),
 )
 
-/** Where the answer is not as foretold, the action says so. */
+/** Where the answer differs from the preview, the action says so. */
 async function recordDifferences(tx: Transaction<Tables>, action: Action, { state, answer }: Outcome): Promise<Difference[]> {
   const seen = (answer as { data?: Record<string, unknown> } | undefined)?.data
   if (state !== 'done' || seen === undefined) return []

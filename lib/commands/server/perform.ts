@@ -106,7 +106,7 @@ async function aboutBuyer(call: CommandCall): Promise<Record<string, string>> {
   })
 }
 
-/** Writes an outcome; where the database cannot, keeps it in a file beside it until it can. Never rejects: the outcome is told as it is. */
+/** Writes an outcome; while the database can't, keeps it in a file beside it. Never rejects: the person gets the outcome as it is. */
 async function record(action: Action, call: CommandCall, outcome: Outcome): Promise<void> {
   try {
     const head = await settle(action, call, call.body, outcome)

@@ -90,12 +90,12 @@ export const tasks = {
 }
 
 export type Tasks = typeof tasks
-export type Ask = { feat: keyof Tasks; given: never; at: number }
+export type Ask = { task: keyof Tasks; given: never; at: number }
 export type RacerAnswer = { result: unknown } | { failed: string }
 
-process.on('message', async ({ feat, given, at }: Ask) => {
+process.on('message', async ({ task, given, at }: Ask) => {
   while (Date.now() < at); // everybody starts in the same millisecond
-  const answer = await tasks[feat](given).then(
+  const answer = await tasks[task](given).then(
     (result): RacerAnswer => ({ result }),
     (cause: unknown): RacerAnswer => ({ failed: String(cause) }),
   )

@@ -47,15 +47,15 @@ export class ConcurrentProcesses {
 
   /** Asks each for the same at the same moment; `given` may differ by racer. Rejects with what any of them fails with. */
   async all<F extends keyof Tasks>(
-    feat: F,
+    task: F,
     given: (racer: number) => Parameters<Tasks[F]>[0],
   ): Promise<Awaited<ReturnType<Tasks[F]>>[]> {
-    const asks = this.processes.map((_, racer) => ({ feat, given: given(racer) }))
+    const asks = this.processes.map((_, racer) => ({ task, given: given(racer) }))
     return (await this.each(asks)) as Awaited<ReturnType<Tasks[F]>>[]
   }
 
   /** Asks each for something of its own at the same moment. */
-  async each(asks: { feat: keyof Tasks; given: unknown }[]): Promise<unknown[]> {
+  async each(asks: { task: keyof Tasks; given: unknown }[]): Promise<unknown[]> {
     const at = Date.now() + 30
     return Promise.all(
       asks.map(async (ask, number) => {

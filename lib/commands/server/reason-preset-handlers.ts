@@ -21,7 +21,7 @@ const given = z.strictObject({
 /** `GET /api/desk/reason-presets` */
 export const readPresets = async (): Promise<Answer> => ({ presets: await reasonPresets() })
 
-/** `PUT /api/desk/reason-presets/{operation}`: the desk's own words, in the order they are offered in. */
+/** `PUT /api/desk/reason-presets/{operation}`: the merchant's own reasons, in the order they are offered in. */
 export async function putPresets(request: Request, person: Person, params: OfCommand): Promise<Answer | Response> {
   const operation = commandIn(params)
   return presetsSet(request, person, operation, checked(given, await readJson(request)).presets)

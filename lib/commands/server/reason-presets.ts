@@ -6,7 +6,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { defaultReasonPresets, isReasoned, type ReasonedCommand, type ReasonPresets } from '../reason-presets'
 import { recordSetting } from './record-setting'
 
-/** What fills the Reason field at one press: the desk's own words, and the defaults where it has given none. */
+/** What fills the Reason field at one press: those an admin has set, else the defaults. */
 export async function reasonPresets(): Promise<ReasonPresets> {
   const store = await database()
   const rows = await store.selectFrom('reason_presets').selectAll().execute()

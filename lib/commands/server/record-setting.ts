@@ -4,7 +4,7 @@ import type { Tables } from '@/lib/database/schema'
 import { append } from '@/lib/journal/chain'
 import type { Person } from '@/lib/people/server/sessions'
 
-/** Writes down who changed how the desk treats a command, in the transaction of the change. It holds for every merchant account. */
+/** Writes down who changed how a command is treated, in the transaction of the change. It holds for every merchant account. */
 export async function recordSetting(tx: Transaction<Tables>, person: Person, operation: string, detail: unknown): Promise<void> {
   await append(tx, {
     kind: 'setting',

@@ -6,7 +6,7 @@ type Database = Kysely<unknown>
 
 const isServed = (database: Database) => !('isEmbedded' in database.getExecutor().adapter)
 
-/** The directory (what a search looks in), the lists that are imported into it, and the settings of the desk. */
+/** The directory (what a search looks in), the lists that are imported into it, and our settings. */
 export const directory: Migration = {
   async up(database: Database) {
     await keys(database)

@@ -8,7 +8,7 @@ import { evidenceLevels, type ManifestVerdict, manifestName, signatureName } fro
 /** What became of one file of a pack: `extra` stands in it without being in the manifest. */
 export type FileVerdict = { name: string; is: 'sound' | 'changed' | 'missing' | 'extra' }
 
-/** What is checked and shown of a manifest; whether the rest of it is as the desk wrote it, its signature says. */
+/** What is checked and shown of a manifest; whether the rest of it is as we wrote it, its signature says. */
 const manifestSchema = z.object({
   format: z.literal('counterfoil-evidence/1'),
   madeAt: z.string(),
@@ -19,7 +19,7 @@ const manifestSchema = z.object({
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
 })
 
-/** Whether a pack is what the desk made. Null `manifest`: it is none of ours, or too damaged to read. */
+/** Whether a pack is one we made. Null `manifest`: it is none of ours, or too damaged to read. */
 export type PackVerdict = {
   manifest: z.output<typeof manifestSchema> | null
   files: FileVerdict[]
@@ -29,7 +29,7 @@ export type PackVerdict = {
 const maxBytes = 50_000_000
 const unreadable: PackVerdict = { manifest: null, files: [], dashboard: null }
 
-/** Checks a pack in the browser: each file against its SHA-256, and the manifest, which alone goes to the desk, against its signature. */
+/** Checks a pack in the browser: each file against its SHA-256, and the manifest, which alone goes to the server, against its signature. */
 export async function readPack(pack: Blob, merchant: string): Promise<PackVerdict> {
   const files = pack.size > maxBytes ? null : unpacked(new Uint8Array(await pack.arrayBuffer()))
   const text = files?.[manifestName]

@@ -89,7 +89,7 @@ const manifest = z.strictObject({
   signature: z.string('Send the signature').check(z.maxLength(200, 'This isn’t a Counterfoil signature')),
 })
 
-/** `POST /api/desk/evidence/verify`: whether this desk made the manifest. Its files are checked where they are, and nothing is kept. */
+/** `POST /api/desk/evidence/verify`: whether we made the manifest. Its files are checked where they are, and nothing is kept. */
 export async function verifyManifest(request: Request): Promise<ManifestVerdict> {
   const given = checked(manifest, await readJson(request))
   return manifestVerdict(given.manifest, given.signature.trim())

@@ -12,7 +12,7 @@ export async function journalHead(): Promise<Manifest['journal']> {
   return (await database()).selectFrom('journal_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
 }
 
-/** Whether this desk signed the text, and whether the journal still has the row the pack was made at. Keeps nothing. */
+/** Whether we signed the text, and whether the journal still has the row the pack was made at. Keeps nothing. */
 export async function manifestVerdict(text: string, signature: string): Promise<ManifestVerdict> {
   const ours = Buffer.from(manifestSignature(text))
   const given = Buffer.from(signature)

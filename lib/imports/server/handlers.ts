@@ -77,7 +77,7 @@ const tooLarge = () =>
     code: 'too_large',
   })
 
-/** What is wrong with the file is told on its field; everything else goes its own way. */
+/** What is wrong with the file becomes a problem of its field; other errors are thrown as they are. */
 const refuse = (cause: unknown): never => {
   throw cause instanceof ListFault ? invalid([{ field: 'file', title: cause.message }]) : cause
 }

@@ -4,7 +4,7 @@ import { invalid } from '@/lib/core/problem'
 import type { Merchant } from '@/lib/platform/merchants'
 import { factsOf } from './facts'
 
-/** The buyer's address that signs a request, and where it comes from. Never the address of the person at the desk. */
+/** The buyer's address that signs a request, and where it comes from. Never the address of the person who asks. */
 export type BuyerAddress = { address: string; source: 'typed' | 'history' | 'fallback' }
 
 /** Typed by a person, else the newest known, else the merchant account's own. Throws `invalid` on `x-buyer-ip` where none is known. */

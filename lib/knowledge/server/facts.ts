@@ -140,7 +140,7 @@ const growVersion = prepared((store, { by, ...buyer }: { merchant: string; buyer
 // Both engines limit how many values one statement may bring.
 const maxRowsAtOnce = 1_000
 
-/** Writes facts as they are told; within one call no fact may be there twice. */
+/** Writes facts as given; within one call no fact may appear twice. */
 export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][]): Promise<void> {
   await tx
     .insertInto('facts')

@@ -46,7 +46,7 @@ export function listedAt({ stamps }: KnownNow, list: 'listedSubscriptions' | 'pa
   return Math.min(...[whole, ...parts].flatMap((stamp) => (stamp ? [Date.parse(stamp.at)] : [])))
 }
 
-/** Those the service listed, in its order, and those only a command or a person has told of since. */
+/** Those the service listed, in its order, and those known only from a command or a person since. */
 function subscriptionsIn(things: Things): Subscription[] {
   const list = things.get('buyer')?.listedSubscriptions
   const listed = (list?.value ?? []) as string[]

@@ -1,4 +1,4 @@
-/** Where an order made here carries its action id in `metaData`, so that one whose answer was lost can be told apart later. */
+/** Where an order made here carries its action id in `metaData`, so that one whose answer was lost can be recognised later. */
 export const orderMark = 'counterfoilActionId'
 
 /** The action an order of the history was made by, or null where it was not made here. */

@@ -48,7 +48,7 @@ export type Later = { from: string | null; until: string | null; says: string; d
 export type Undo = { possible: true; verb: string; until: string | null; note: string | null } | { possible: false; why: string }
 
 /**
- * What a command will do, told before it is sent. Dates and sums in it are as sure as what is known, and say so where they are not.
+ * What a command will do, shown before it is sent. Dates and sums in it are as sure as what is known, and say so where they are not.
  * `zone` is the one its days are in, so that an answer can be compared with it later.
  */
 export type Effect = {

@@ -91,7 +91,7 @@ function daysOf(value: unknown, zone: string): string[] {
   return [...(typeof value === 'string' ? [value.slice(0, 10)] : []), ...(moment === null ? [] : [dayIn(moment, zone)])]
 }
 
-/** Its name, or what else there is; a product is told as an object, or by its id alone. */
+/** Its name, or what else there is; a product comes as an object, or as its id alone. */
 function productWords(value: unknown): string | null {
   return isObject(value) ? (text(value.name) ?? text(value.code) ?? text(value.id)) : text(value)
 }

@@ -8,7 +8,7 @@ import { waitingFor } from './handlers'
 
 // What cannot be read here is left out: the page asks again, and says in its own panel what is wrong.
 
-/** What waits for the person, for every page of the desk. */
+/** What waits for the person, for every page of the dashboard. */
 export async function prefetchWaiting(person: Person): Promise<QueryClient> {
   const queryClient = new QueryClient()
   await queryClient.prefetchQuery({ queryKey: waitingKey, queryFn: () => waitingFor(person) })

@@ -4,7 +4,7 @@ import * as routes from '@/lib/core/routes'
 import type { PersonAccount } from '../person-account'
 
 export type People = { people: PersonAccount[] }
-/** With a password that is told this once, where one was made. */
+/** With a password that is shown once, if one was created. */
 export type PeopleAfter = Partial<People> & { password?: string }
 
 const send = (actionId: string, method: string, to: string, body?: object) => request<PeopleAfter>(to, { method, actionId, body })

@@ -34,7 +34,7 @@ const added = z.strictObject({
 
 const withPassword = async (password: string): Promise<WithPassword> => ({ ...(await listPeople()), password })
 
-/** `POST /api/desk/people`: adds a local account. The password in the answer is told to who asked for it, this once. */
+/** `POST /api/desk/people`: adds a local account. The answer shows the password to the person who asked, once. */
 export async function postPerson(request: Request, admin: Person): Promise<WithPassword | Response> {
   const given = checked(added, await readJson(request))
   const asked = askedIn(request, admin, { what: 'postPerson', content: given })
@@ -54,7 +54,7 @@ export async function patchPerson(request: Request, admin: Person, params: OfPer
   return answerOnce(asked, (claim) => changePerson(admin, accountId, given, claim), listPeople)
 }
 
-/** `POST /api/desk/people/{accountId}/password`: a new password for one sign-in, told this once. */
+/** `POST /api/desk/people/{accountId}/password`: a new password for one sign-in, shown once. */
 export async function postPassword(request: Request, admin: Person, params: OfPerson): Promise<WithPassword | Response> {
   const accountId = idIn(params.accountId)
   const asked = askedIn(request, admin, { what: 'postPassword', content: { accountId } })

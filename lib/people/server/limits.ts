@@ -10,7 +10,7 @@ import type { Person } from './sessions'
 /** The name under which the table of throttles counts what a person does. */
 export const limitKey = (what: string, { accountId }: Person) => createHash('sha256').update(`${what} ${accountId}`).digest('hex')
 
-/** What somebody is told who has come to the end of a limit: 429, and when to come back. */
+/** The problem for a person who has reached a limit: 429, and when to come back. */
 export function overLimit(name: LimitName, waitMs: number): ServiceProblem {
   const { words, title, code } = limits[name]
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1_000))
@@ -60,7 +60,7 @@ export async function alertOnce(
 
 /**
  * Counts what a person is about to do, for all copies together: the row is what two of them wait for. Returns null where it is allowed,
- * or what to tell the person; then nothing is counted and managers are told. The time begins with the first that counts.
+ * or what to tell the person; then nothing is counted and managers get an alert. The time begins with the first that counts.
  */
 export async function countTowards(
   tx: Transaction<Tables>,

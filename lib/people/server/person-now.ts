@@ -12,7 +12,7 @@ import { shownEmail } from './sessions'
 type Needs = {
   right: DashboardRight
   merchant: Merchant
-  /** Whose request it is, where somebody else is told: a manager who approves what another has asked for. */
+  /** Whose request it is, where another person acts on it: a manager approves what somebody else requested. */
   askedFor?: string
 }
 

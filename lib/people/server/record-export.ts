@@ -19,7 +19,7 @@ type Export = {
 }
 
 /**
- * Writes into the journal that a file leaves the desk, before its first byte does; what cannot be written may not leave. One more than an
+ * Writes into the journal that a file is exported, before its first byte is sent; what can't be written isn't exported. One more than an
  * hour allows, of files or of revealed values, is refused with 429 until the hour is over. `detail` holds masked values only.
  */
 export async function recordExport(given: Export, now = new Date()): Promise<void> {

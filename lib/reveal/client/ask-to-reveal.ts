@@ -5,7 +5,7 @@ import { type Subject, show } from './revealed'
 
 type RevealRequest = { fields: readonly Revealable[]; reason: string; ticket: string }
 
-/** Asks for values in clear and shows them for as long as the desk says. Returns what was found. Throws a ServiceProblem. */
+/** Asks for values in clear and shows them for as long as the server says. Returns what was found. Throws a ServiceProblem. */
 export async function askToReveal(subject: Subject, asked: RevealRequest): Promise<Revealable[]> {
   const { values, seconds } = await request<Revealed>(routes.buyerReveal(subject.buyerId), {
     merchant: subject.merchant,

@@ -3,7 +3,7 @@ import { breakagesOf } from '@/lib/database/breaking-for-tests'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { dashboardHealth } from './dashboard-health'
 
-describe.each(engines)('the health of the desk on %s', (engine) => {
+describe.each(engines)('the health of the dashboard on %s', (engine) => {
   const own = new OwnDatabase(engine)
 
   it('knows engine, size, schema, journal and what is open', async () => {

@@ -17,7 +17,7 @@ import { merchantsHealth } from './merchant-health'
 const dayMs = 86_400_000
 const maxAlerts = 20
 
-/** How the desk is now. Never rejects: what the database would have to say is null while it is away. Asks the service nothing. */
+/** How the dashboard is now. Never rejects: what only the database knows is null while it is away. Asks the service nothing. */
 export async function dashboardHealth(now = new Date()): Promise<DashboardHealth> {
   const stored = await fromDatabase(now).catch((cause: unknown) => {
     log.error({ err: cause }, 'health_not_read')

@@ -7,12 +7,13 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
 import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { ChargeHistory } from '@/components/charges/charge-history'
-import { type ChargeVerbs, ChargeVerbsContext } from '@/components/charges/charge-verbs'
+import { type ChargeVerbs, ChargeVerbsContext, OrderLinkContext } from '@/components/charges/charge-verbs'
 import type { History } from '@/components/charges/use-history'
 import { buttonClass } from '@/components/ui/button-class'
 import { Skeleton } from '@/components/ui/skeleton'
 import { reachOf } from '@/lib/charges/timeline'
 import type { Action } from '@/lib/commands/action'
+import { orderPath } from '@/lib/core/buyer-path'
 import { inZone } from '@/lib/core/dates'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 
@@ -24,9 +25,9 @@ const TimelineRow = dynamic(() => import('./timeline-row').then((module) => modu
 const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
 
 // The first load is nearly full, and most histories stay where they are.
-const TimelineFiles = dynamic(() => import('@/components/charges/timeline-files').then((module) => module.TimelineFiles), {
+const TimelineFiles = dynamic(() => import('@/components/charges/timeline-tools').then((module) => module.TimelineFiles), {
   ssr: false,
-  loading: () => <Skeleton className="h-7 w-36" />,
+  loading: () => <Skeleton className="size-7" />,
 })
 
 /** The charge history with what was done to the buyer in between, in the order of the service's own day. */
@@ -60,7 +61,7 @@ export function BuyerTimeline({ history }: { history: History }) {
 
   const more = buyer && (
     <>
-      <Link href={`/buyers/${buyer.id}/charges`} prefetch={false} className={buttonClass({ size: 'small' })}>
+      <Link href={`/buyers/${buyer.id}/charges`} prefetch={false} className={buttonClass({ size: 'small', variant: 'quiet' })}>
         All charges
       </Link>
       <TimelineFiles buyerId={buyer.id} merchant={merchant} ticket={ticket} orders={history.orders} />
@@ -70,9 +71,12 @@ export function BuyerTimeline({ history }: { history: History }) {
     (orderId, chargeId) => <RefundVerb context={context} orderId={orderId} chargeId={chargeId} />,
     [context],
   )
+  const linkOf = useCallback((orderId: string) => `${location.origin}${orderPath(buyer.id, orderId, code)}`, [buyer.id, code])
   return (
     <ChargeVerbsContext value={verbs}>
-      <ChargeHistory history={history} beside={beside} more={more} />
+      <OrderLinkContext value={linkOf}>
+        <ChargeHistory history={history} beside={beside} more={more} />
+      </OrderLinkContext>
     </ChargeVerbsContext>
   )
 }

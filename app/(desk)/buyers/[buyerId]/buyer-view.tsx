@@ -27,6 +27,7 @@ import { openPalette } from '@/lib/client/palette'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import type { ReasonPresets } from '@/lib/commands/reason-presets'
+import type { VerbOffer } from '@/lib/commands/verb-offers'
 import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
@@ -71,6 +72,7 @@ type Props = {
   role: Role
   ticket: string | null
   reasons: ReasonPresets
+  verbs: readonly VerbOffer[]
 }
 
 // Values that the identity card has no masked row for.
@@ -80,7 +82,7 @@ const rowless: readonly Revealable[] = ['fingerprint', 'card']
 const longHistory = 9
 
 /** A buyer's page: the answer first, then what it rests on. Each part has its own data and its own troubles. */
-export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: Props) {
+export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, verbs }: Props) {
   const buyer = useBuyer({ merchant, buyerId, reads })
   const { history, known, stored, email } = buyer
   const [address, changeAddress] = useSearchParamsState(['ticket', 'guide', 'order', 'charge'])
@@ -96,7 +98,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons }: P
   const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
   const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
   const products = buyer.productsSeen
-  const context = { merchant, role, reasons, ticket: ticketKept, products, buyer: { id: buyerId, email, country } }
+  const context = { merchant, role, reasons, verbs, ticket: ticketKept, products, buyer: { id: buyerId, email, country } }
   const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
   const reveal = (what: Revealable) => <Reveal what={what} about={about} />
   const openGuide = (guide: string) => changeAddress({ guide })

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageRefused } from '@/components/shell/page-refused'
 import { reasonPresets } from '@/lib/commands/server/reason-presets'
+import { verbOffers } from '@/lib/commands/verb-words'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { beside } from '@/lib/database/patience'
 import { recordOpened } from '@/lib/knowledge/server/recent-buyers'
@@ -38,6 +39,7 @@ export default async function BuyerPage({ params, searchParams }: Props) {
         role={person.role}
         ticket={ticket}
         reasons={await reasonPresets()}
+        verbs={verbOffers}
       />
     </HydrationBoundary>
   )

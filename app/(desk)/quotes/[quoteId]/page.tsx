@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { reasonPresets } from '@/lib/commands/server/reason-presets'
+import { verbOffers } from '@/lib/commands/verb-words'
 import { may, roleFor } from '@/lib/core/roles'
 import { pageValue } from '@/lib/pages/server/page-value'
 import { pagePerson } from '@/lib/people/server/page-person'
@@ -13,7 +14,14 @@ export default async function QuotePage({ params }: { params: Promise<{ quoteId:
   const person = await pagePerson()
   const found = await pageValue(await quotePage(person, (await params).quoteId))
   if (found === null) notFound()
-  const context = { ...found.context, role: person.role, ticket: null, products: [], reasons: await reasonPresets() }
+  const context = {
+    ...found.context,
+    role: person.role,
+    ticket: null,
+    products: [],
+    reasons: await reasonPresets(),
+    verbs: verbOffers,
+  }
   return (
     <QuoteView
       initial={found.quote}

@@ -2,13 +2,16 @@
 
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
+import { useCallback } from 'react'
 import { AsOf } from '@/components/buyer/as-of'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { ChargeHistoryPage } from '@/components/charges/charge-history-page'
+import { OrderLinkContext } from '@/components/charges/charge-verbs'
 import { useChargeHistoryPage } from '@/components/charges/use-charge-history-page'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { useVisitTicket } from '@/lib/client/visit-ticket'
+import { orderPath } from '@/lib/core/buyer-path'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
 
@@ -29,6 +32,10 @@ export function ChargesView({ buyerId, merchant, role, name, country, ticket: gi
   const ticket = useVisitTicket(given)
   const about = { merchant: merchant.code, buyerId, merchantInfo: merchant, role, ticket }
   const context = useChargeHistoryPage(merchant.code, buyerId)
+  const linkOf = useCallback(
+    (orderId: string) => `${location.origin}${orderPath(buyerId, orderId, merchant.code)}`,
+    [buyerId, merchant.code],
+  )
   return (
     <>
       <BuyerHeader
@@ -46,7 +53,9 @@ export function ChargesView({ buyerId, merchant, role, name, country, ticket: gi
         <AsOf asOf={context.progress?.asOf ?? 0} isRefreshing={context.reading.isFetching} onRefresh={context.reading.again} />
       </BuyerHeader>
       <Frame page>
-        <ChargeHistoryPage context={context} merchant={merchant} ticket={ticket} />
+        <OrderLinkContext value={linkOf}>
+          <ChargeHistoryPage context={context} merchant={merchant} ticket={ticket} />
+        </OrderLinkContext>
       </Frame>
     </>
   )

@@ -1,0 +1,53 @@
+'use client'
+
+import Link from 'next/link'
+import { useCallback } from 'react'
+import { AsOf } from '@/components/buyer/as-of'
+import { BuyerHeader } from '@/components/buyer/buyer-header'
+import { OrderLinkContext } from '@/components/charges/charge-verbs'
+import { OnlyOrder } from '@/components/charges/only-order'
+import { useHistory } from '@/components/charges/use-history'
+import { buttonClass } from '@/components/ui/button-class'
+import { Frame } from '@/components/ui/frame'
+import { useVisitTicket } from '@/lib/client/visit-ticket'
+import { orderPath } from '@/lib/core/buyer-path'
+import type { MerchantForPeople } from '@/lib/platform/merchants'
+
+type Props = {
+  buyerId: string
+  merchant: MerchantForPeople
+  name: string | null
+  country: string | null
+  /** Of the address. */
+  ticket: string | null
+  orderId: string
+}
+
+/** One order of a buyer, with the way to the buyer's own page. */
+export function OrderView({ buyerId, merchant, name, country, ticket, orderId }: Props) {
+  useVisitTicket(ticket)
+  const history = useHistory(merchant.code, buyerId)
+  const linkOf = useCallback(
+    (of: string) => `${location.origin}${orderPath(buyerId, of, merchant.code)}`,
+    [buyerId, merchant.code],
+  )
+  return (
+    <OrderLinkContext value={linkOf}>
+      <BuyerHeader buyerId={buyerId} name={name} country={country} merchant={merchant}>
+        <Link
+          href={`/buyers/${buyerId}?order=${encodeURIComponent(orderId)}`}
+          prefetch={false}
+          className={buttonClass({ size: 'small' })}
+        >
+          <span>
+            Buyer<span className="max-sm:sr-only"> page</span>
+          </span>
+        </Link>
+        <AsOf asOf={history.asOf} isRefreshing={history.state === 'loading'} onRefresh={history.refresh} />
+      </BuyerHeader>
+      <Frame page>
+        <OnlyOrder history={history} orderId={orderId} />
+      </Frame>
+    </OrderLinkContext>
+  )
+}

@@ -1,0 +1,110 @@
+'use client'
+
+import { ListFilter, Search, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { DayFilter } from '@/components/ui/day-filter'
+import { filterChipClass } from '@/components/ui/filter-chip-class'
+import { Icon } from '@/components/ui/icon'
+import { Input } from '@/components/ui/input'
+import { Menu } from '@/components/ui/menu'
+import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { Facets } from '@/lib/charges/facets'
+import { isFiltering, type OrderFilter, orderStates, pickedFields, type ShownState } from '@/lib/charges/order-filter'
+import { rangeWords } from '@/lib/core/dates'
+
+const PickFields = lazy(async () => ({ default: (await import('./pick-fields')).PickFields }))
+
+type Props = {
+  filter: OrderFilter
+  facets: Facets
+  /** Whether any order was read. Without one there are no counts. */
+  isRead: boolean
+  /** Number of actions shown between the orders. */
+  entries: number
+  onChange: (changes: Partial<OrderFilter>) => void
+  onClear: () => void
+}
+
+/** Filters over the loaded orders, on one line: outcome, dates, everything that is picked from a list, and a field for text. */
+export function OrderFilters({ filter, facets, isRead, entries, onChange, onClear }: Props) {
+  return (
+    <div className="flex min-w-0 flex-auto flex-wrap items-center gap-1.5 max-lg:order-last max-lg:basis-full lg:flex-nowrap print:hidden">
+      <div className="-m-0.5 min-w-0 max-w-full overflow-x-auto p-0.5">
+        <SegmentedControl
+          label="Outcome"
+          segments={segmentsOf(facets, filter, isRead, entries)}
+          value={filter.state ?? 'all'}
+          onChange={(state) => onChange({ state: state === 'all' ? null : state })}
+        />
+      </div>
+      <DayFilter
+        from={filter.from}
+        to={filter.to}
+        onChange={onChange}
+        words={rangeWords(filter.from, filter.to)}
+        hint="Dates in service time."
+      />
+      <PickFilter filter={filter} facets={facets} onChange={onChange} />
+      {isFiltering(filter) && (
+        <Button size="small" variant="quiet" onClick={onClear}>
+          <Icon of={X} size={14} />
+          Clear
+        </Button>
+      )}
+      <Input
+        size="small"
+        type="search"
+        icon={Search}
+        aria-label="Find in orders"
+        placeholder="Amount, card, id"
+        value={filter.find ?? ''}
+        onChange={(event) => onChange({ find: event.target.value || null })}
+        className="ml-auto w-42 min-w-24 shrink max-sm:w-auto max-sm:flex-1"
+      />
+    </div>
+  )
+}
+
+/** What is picked from the values that the history has, behind one button that says what is picked. */
+function PickFilter({ filter, facets, onChange }: Pick<Props, 'filter' | 'facets' | 'onChange'>) {
+  const [wasOpened, setWasOpened] = useState(false)
+  const picked = pickedFields.flatMap((field) => filter[field] ?? [])
+  const words = picked.length > 1 ? `${picked.length} filters` : (picked[0] ?? null)
+  return (
+    <Menu
+      label={words === null ? 'Filter' : `Filter, ${words}`}
+      align="start"
+      className="w-64 p-3"
+      triggerClassName={filterChipClass(words !== null)}
+      onOpen={() => setWasOpened(true)}
+      trigger={
+        <>
+          <Icon of={ListFilter} size={12} className="text-muted" />
+          {words === null ? 'Filter' : <b className="max-w-40 truncate font-medium">{words}</b>}
+        </>
+      }
+    >
+      {wasOpened && (
+        <Suspense fallback={<Skeleton className="h-44" />}>
+          <PickFields filter={filter} facets={facets} onChange={onChange} />
+        </Suspense>
+      )}
+    </Menu>
+  )
+}
+
+const stateLabels = { received: 'Paid', declined: 'Declined', open: 'Open', other: 'Other' } as const
+
+/** Outcomes that no order has are left out; before any order was read every outcome is possible, and none is counted. */
+function segmentsOf({ states }: Facets, { state: chosen }: OrderFilter, isRead: boolean, entries: number) {
+  const segments: Segment<ShownState | 'all'>[] = [{ value: 'all', label: 'All' }]
+  for (const state of orderStates) {
+    const label = stateLabels[state]
+    if (!isRead && state !== 'other') segments.push({ value: state, label })
+    else if (states[state] > 0 || chosen === state) segments.push({ value: state, label, count: states[state] })
+  }
+  if (entries > 0) segments.push({ value: 'actions', label: 'Actions', count: entries })
+  return segments
+}

@@ -1,0 +1,57 @@
+import { Amount } from '@/components/ui/amount'
+import type { Attempt } from '@/lib/charges/attempts'
+import { factsOf } from '@/lib/charges/order-facts'
+import { attemptLine } from '@/lib/charges/outcome'
+import { methodName } from '@/lib/charges/payment-method-words'
+import { familyKinds } from '@/lib/charges/status'
+import { cn } from '@/lib/core/cn'
+import { serviceTime } from '@/lib/core/dates'
+import type { Order } from '@/lib/operations/schemas/charge-history'
+import { dotLooks } from './rung-dot'
+
+/** So many of the latest attempts show under a closed order. */
+const most = 5
+
+/** The attempts of an order in short, under its closed row. */
+export function OrderTries({ order }: { order: Order }) {
+  const { attempts } = factsOf(order)
+  const earlier = attempts.length - most
+  if (attempts.length === 0) return null
+  return (
+    <div className="relative pb-2.5 text-table">
+      <span aria-hidden className="absolute -top-3 bottom-6 left-[1.59rem] border-line-strong border-l" />
+      {earlier > 0 && (
+        <p className="pl-12 text-meta/7 text-muted">
+          {earlier} earlier {earlier === 1 ? 'attempt' : 'attempts'}, in the opened order
+        </p>
+      )}
+      <ol aria-label={`Order ${order.orderId}, attempt by attempt`}>
+        {attempts.slice(-most).map((attempt) => (
+          <Try key={attempt.charge.chargeId} attempt={attempt} currency={order.currency} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Try({ attempt, currency }: { attempt: Attempt; currency: string | null }) {
+  const { charge, family } = attempt
+  const time = serviceTime(charge.createdAt)
+  return (
+    <li
+      className={cn(
+        'grid h-7 items-center gap-x-3 pr-3 pl-4 text-ink-2',
+        'grid-cols-[1.25rem_minmax(0,1fr)_minmax(0,1fr)_auto] max-sm:gap-x-2.5',
+        'sm:grid-cols-[1.25rem_5.5rem_minmax(0,1fr)_minmax(0,13.5rem)_minmax(6.5rem,auto)_1rem]',
+      )}
+    >
+      <span aria-hidden className={cn('z-1 size-2 justify-self-center border-2', dotLooks[familyKinds[family]])} />
+      <span className="text-meta text-muted tabular-nums max-sm:hidden">
+        {time ? `${time.time}${time.zone}` : (charge.createdAt ?? '–')}
+      </span>
+      <span className="truncate">{[methodName(charge.paymentMethod), charge.provider].filter(Boolean).join(' at ')}</span>
+      <span className="truncate">{attemptLine(attempt)}</span>
+      <Amount value={charge.amount} currency={charge.currency ?? currency} received={family === 'received'} column />
+    </li>
+  )
+}
