@@ -100,7 +100,7 @@ function Received({ money, isKnown }: { money: readonly CurrencyMoney[]; isKnown
       value={amount}
       currency={currency}
       usd={withoutUsd === 0 ? usd : null}
-      usdNote="as given"
+      usdNote="from the service"
       received
       size="total"
     />

@@ -13,6 +13,7 @@ import { AsOf } from '@/components/buyer/as-of'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { IdentityCard } from '@/components/buyer/identity-card'
 import { TicketChip } from '@/components/buyer/ticket-chip'
+import { useAskedOrder } from '@/components/charges/use-order-filter'
 import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-line'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { Button } from '@/components/ui/button'
@@ -85,7 +86,8 @@ const longHistory = 9
 export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, verbs }: Props) {
   const buyer = useBuyer({ merchant, buyerId, reads })
   const { history, known, stored, email } = buyer
-  const [address, changeAddress] = useSearchParamsState(['ticket', 'guide', 'order', 'charge'])
+  const [address, changeAddress] = useSearchParamsState(['ticket', 'guide'])
+  const { ask } = useAskedOrder()
   useSectionKeys()
 
   function removeTicket() {
@@ -126,7 +128,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
           <OthersActing />
           <UnconfirmedStrips />
         </div>
-        <BuyerAnswer buyer={buyer} onShow={(proof) => showProof(proof, changeAddress)}>
+        <BuyerAnswer buyer={buyer} onShow={(proof) => showProof(proof, ask)}>
           <span id="open-guides" tabIndex={-1} className="mr-1 font-medium text-ink-2 text-table">
             What do they want?
           </span>
@@ -215,9 +217,9 @@ function BuyerSubscriptions({ buyer, ...panel }: { merchant: string; buyerId: st
   )
 }
 
-function showProof(proof: Proof, changeAddress: (changes: { order: string | null; charge: string | null }) => void): void {
+function showProof(proof: Proof, ask: (order: string, charge: string | null) => void): void {
   if (proof === null) showSection('charge-history')
-  else changeAddress({ order: proof.orderId, charge: proof.chargeIds[0] ?? null })
+  else ask(proof.orderId, proof.chargeIds[0] ?? null)
 }
 
 // The verbs belong to a subject of their own; here they come to stand beside the facts they change.
