@@ -57,6 +57,35 @@ test('an end date of today is not offered, and nothing is sent', async ({ signed
   expect(await standin.requests('changeExpirationDate')).toEqual([])
 })
 
+test('nothing moves while a day is chosen and its preview comes, and Escape closes the calendar alone', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs('agent')
+  const dialog = await byButton('Change end date', buyer)(page)
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const placeOf = async (name: RegExp) => dialog.getByRole('button', { name }).boundingBox()
+  const places = async () => [await placeOf(/^Back/), await placeOf(/^Change end date/)]
+  const before = await places()
+  await expect(dialog.getByText('Choose a date to see what changes.')).toBeVisible()
+  for (const chip of [/^\+7 days/, /^\+1 term/, /^\+30 days/]) {
+    await dialog.getByRole('button', { name: chip }).click()
+    expect(await places()).toEqual(before)
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toHaveAttribute('aria-busy', 'false')
+    await expect(dialog.getByText('Will end')).toBeVisible()
+    expect(await places()).toEqual(before)
+  }
+  const calendar = dialog.getByRole('table', { name: /20\d\d$/ })
+  await dialog.getByRole('button', { name: 'Pick…' }).press('Enter')
+  await page.keyboard.type('in 3 months')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(calendar.locator(':focus')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(dialog.getByRole('button', { name: /^Change end date to/ })).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
 test('renewing waits for the typed word', async ({ signedInAs, standin }) => {
   const page = await signedInAs('manager')
   const dialog = await byMenu('Renew now', buyer)(page)

@@ -43,4 +43,13 @@ test('a whole card is disabled token by token, and one that is refused does not 
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: '2 tokens disabled' })).toBeVisible()
   expect((await sent()).at(-1)).toEqual([tokens[0], true])
+  await expect(
+    dialog.getByText(/^We’ve switched off the payment details we had saved for your card ending in \d{4}/),
+  ).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Copy reply' })).toBeVisible()
+  await dialog.getByRole('button', { name: `Undo, enable token ${tokens[1]} again` }).press('Enter')
+  await expect(dialog.getByRole('status').filter({ hasText: '1 token disabled, 1 enabled again' })).toBeVisible()
+  expect((await standin.requests('enableToken')).map(({ body }) => JSON.parse(body))).toEqual([
+    { chargeMethodTokenId: tokens[1] },
+  ])
 })

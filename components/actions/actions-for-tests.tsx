@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'
@@ -36,11 +36,17 @@ const router = {
   forward: nothing,
 }
 
-/** Shows what holds verbs on a buyer's page. */
-export function renderWithActions(children: ReactNode, changes: Partial<ActionsContext> = {}) {
+/** Shows what holds verbs on a buyer's page; `known` fills in what the page has read. */
+export function renderWithActions(
+  children: ReactNode,
+  changes: Partial<ActionsContext> = {},
+  known: (queryClient: QueryClient) => void = nothing,
+) {
+  const queryClient = makeQueryClient(addresses)
+  known(queryClient)
   return render(
     <AppRouterContext.Provider value={router}>
-      <QueryClientProvider client={makeQueryClient(addresses)}>
+      <QueryClientProvider client={queryClient}>
         <ActionsProvider context={{ ...context, ...changes }}>{children}</ActionsProvider>
       </QueryClientProvider>
     </AppRouterContext.Provider>,

@@ -8,10 +8,12 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { ticketError, useTicket } from '@/lib/client/use-ticket'
 import { previewQuery } from '@/lib/commands/client/preview-query'
+import type { CommandRequest } from '@/lib/commands/client/send'
 import { useFollowReads } from '@/lib/commands/client/use-follow-reads'
-import { useOneByOne } from '@/lib/commands/client/use-one-by-one'
+import { type OneOfMany, useOneByOne } from '@/lib/commands/client/use-one-by-one'
 import { verbSetting } from '@/lib/commands/verb-words'
 import { useActions } from './actions-provider'
+import { AfterTokens } from './after-tokens'
 import { commandSetting } from './command-setting'
 import type { Opening } from './opening'
 import { TicketField } from './ticket-field'
@@ -19,6 +21,17 @@ import { TokenProgress } from './token-progress'
 import { WhoLine } from './who-line'
 
 const disable = verbSetting('token', { fact: 'isEnabled', to: false })
+
+const isUndone = (undo: OneOfMany) => typeof undo === 'object' && undo.kind === 'done'
+
+/** Once, unless it never reached the service or was refused. */
+const mayUndo = (undo: OneOfMany) =>
+  undo === 'waiting' || (typeof undo === 'object' && undo.kind !== 'done' && undo.kind !== 'unconfirmed')
+
+const endWords = (disabled: number, undone: number) =>
+  [`${disabled} ${disabled === 1 ? 'token' : 'tokens'} disabled`, undone > 0 && `${undone} enabled again`]
+    .filter(Boolean)
+    .join(', ')
 
 type Props = { opening: Extract<Opening, { kind: 'all-tokens' }>; onClose: () => void }
 
@@ -37,25 +50,30 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
   const progress = useOneByOne(tokens.map(({ id }) => id))
   const isOver = tokens.every(({ id }) => progress.isDone(id))
   const begun = tokens.some(({ id }) => progress.stateOf(id) !== 'waiting')
+  const undone = tokens.filter(({ id }) => isUndone(progress.undoOf(id))).length
+  const stillOff = tokens.flatMap(({ id }) => (mayUndo(progress.undoOf(id)) ? [id] : []))
+  // One at a time: a press while another is sent would do nothing.
+  const isQuiet = isOver && progress.sendingSince === null && !tokens.some(({ id }) => progress.undoOf(id) === 'sending')
   const words = `Disable all ${tokens.length} tokens`
   const held = previews.find(({ data }) => data?.unsettled || data?.approval)
 
-  function send() {
-    const wantedFor = (id: string) => {
-      const setting = settings.find(({ token }) => token.id === id) ?? settings[0]
-      if (!setting) throw new Error(`No token ${id}`)
-      return {
-        operation: setting.verb.operation,
-        merchant,
-        params: setting.params,
-        body: setting.verb.given(setting.context),
-        ticket: ticket.trim() || null,
-        shownVersion: null,
-        acknowledges: null,
-        renewalConfirmed: false,
-        buyerAddress: null,
-      }
+  function wantedFor(id: string): CommandRequest {
+    const setting = settings.find(({ token }) => token.id === id) ?? settings[0]
+    if (!setting) throw new Error(`No token ${id}`)
+    return {
+      operation: setting.verb.operation,
+      merchant,
+      params: setting.params,
+      body: setting.verb.given(setting.context),
+      ticket: ticket.trim() || null,
+      shownVersion: null,
+      acknowledges: null,
+      renewalConfirmed: false,
+      buyerAddress: null,
     }
+  }
+
+  function send() {
     const versions = previews.flatMap(({ data }) => data?.version ?? [])
     void progress.send(wantedFor, versions.length > 0 ? Math.min(...versions) : null)
   }
@@ -86,13 +104,24 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
       }
     >
       <WhoLine buyer={actionsContext.buyer} merchant={actionsContext.merchant} />
-      {isOver && <OutcomeNotice kind="settled" title={`${tokens.length} tokens disabled`} />}
+      {isOver && <OutcomeNotice kind="settled" title={endWords(tokens.length - undone, undone)} />}
       <ul aria-label="Tokens" className="divide-y rounded-control border text-table">
         {tokens.map((token, index) => (
-          <TokenProgress key={token.id} token={token} state={progress.stateOf(token.id)} preview={previews[index]?.data} />
+          <TokenProgress
+            key={token.id}
+            token={token}
+            state={progress.stateOf(token.id)}
+            undo={progress.undoOf(token.id)}
+            preview={previews[index]?.data}
+            onUndo={
+              isQuiet && mayUndo(progress.undoOf(token.id)) ? () => void progress.undo(token.id, wantedFor(token.id)) : null
+            }
+          />
         ))}
       </ul>
-      {!isOver && (
+      {isOver ? (
+        <AfterTokens method={method} disabled={stillOff} isOff={stillOff.length === tokens.length} />
+      ) : (
         <>
           <Notice kind="neutral">
             Tokens are disabled one at a time, each as its own action. Charges with these tokens then fail, including autocharge,

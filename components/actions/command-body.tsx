@@ -8,141 +8,122 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
 import { PickChips } from '@/components/ui/pick-chips'
-import { ProblemNotice } from '@/components/ui/problem-notice'
 import type { VerbForm } from '@/lib/commands/client/use-verb-form'
 import { isReasoned } from '@/lib/commands/reason-presets'
 import { type VerbName, verbSetting, verbWords } from '@/lib/commands/verb-words'
 import type { CommandField } from '@/lib/commands/verbs'
 import { cn } from '@/lib/core/cn'
-import { problemWords } from '@/lib/core/problem-words'
 import type { FormDay } from '@/lib/operations/declare/command-words'
 import { useActions } from './actions-provider'
 import { BuyerAddressField } from './buyer-address-field'
-import { CommandFailureNotice } from './command-failure-notice'
-import { EffectBlocks, insteadIn } from './effect-blocks'
+import { CommandFailureNotice, HeldBackNotice } from './command-failure-notice'
+import { DayField } from './day-field'
+import { insteadIn } from './effect-blocks'
 import { EmailField } from './email-field'
 import type { ActionsContext, Target } from './opening'
-import { ProductField } from './product-field'
+import { PreviewPanel } from './preview-panel'
+import { PlanSwing, ProductField } from './product-field'
 import { SignInLink } from './sign-in-link'
 import { SigningLine } from './signing-line'
 import { TextField } from './text-field'
 import { TicketField } from './ticket-field'
 import { UnsettledNotice } from './unsettled-notice'
+import { useKnownSubscription } from './use-known-subscription'
+import type { PlanChange } from './use-plan-change'
 
 type Props = {
   target: Target
   command: VerbForm
   context: ActionsContext
   day: FormDay
+  /** The plan that is chosen, with its prices, where the verb is about one. */
+  plan: PlanChange | null
   typedWord: string
   onTypeWord: (word: string) => void
 }
 
-/** The dialog before it is sent, and while it is: what it does, then what a person has to say. */
-export function CommandBody({ target, command, context, day, typedWord, onTypeWord }: Props) {
+/** The dialog before it is sent, and while it is: what a person chooses, what that does, then why. */
+export function CommandBody({ target, command, context, day, plan, typedWord, onTypeWord }: Props) {
   const { verb, preview, failure, state, wantsAddress } = command
   const isSending = state.phase === 'sending'
   const refusedAsItStands = failure?.kind === 'refused' && preview.current
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {failure && <CommandFailureNotice failure={failure} isOwn={command.isOwn} keeping={command.keeping} />}
+      {command.isHeldBack && <HeldBackNotice wantsAddress={command.wantsAddress} />}
       {!failure && command.keeping === 'signed-out' && <SignedOutWhileTyping />}
-      {preview.shown?.unsettled && !isSending && (
-        <UnsettledNotice
-          unsettled={preview.shown.unsettled}
-          acknowledged={command.acknowledged === preview.shown.unsettled.actionId}
-          onAcknowledge={(yes) => command.setAcknowledged(yes ? (preview.shown?.unsettled?.actionId ?? null) : null)}
-        />
-      )}
-      {!refusedAsItStands && <EffectPreview command={command} />}
-      {isSending ? (
-        <p aria-live="polite" className="text-muted text-table">
-          You can leave this page. If no answer arrives within 15 s, the action is marked unconfirmed.
-        </p>
-      ) : (
-        <>
-          {verb.danger && <Instead verb={verbSetting(target.kind, verb.danger.instead)} command={command} target={target} />}
-          <VerbFields form={command} target={target} context={context} day={day} />
-          {wantsAddress && <BuyerAddressField command={command} />}
-          <div className={cn('grid gap-4', (verb.danger || verb.fields.includes('comment')) && 'sm:grid-cols-2')}>
-            {verb.danger && (
-              <Field label={`Type ${verb.danger.type}`}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    value={typedWord}
-                    onChange={(event) => onTypeWord(event.target.value)}
-                    autoComplete="off"
-                    autoCapitalize="characters"
-                    spellCheck={false}
-                  />
-                )}
-              </Field>
-            )}
-            <TicketField ticket={command.ticket} onChange={command.setTicket} />
-            {verb.fields.includes('comment') && (
-              <TextField form={command.form} name="comment" label="Comment" aside="optional" dir="auto" />
-            )}
-          </div>
-          {command.isRestored && <Restored command={command} />}
-          <SigningLine buyerAddress={preview.shown?.buyerAddress} />
-        </>
-      )}
+      {/* While it is sent everything stays where it is, for the next press may come at once. */}
+      <fieldset disabled={isSending} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        {preview.shown?.unsettled && (
+          <UnsettledNotice
+            unsettled={preview.shown.unsettled}
+            acknowledged={command.acknowledged === preview.shown.unsettled.actionId}
+            onAcknowledge={(yes) => command.setAcknowledged(yes ? (preview.shown?.unsettled?.actionId ?? null) : null)}
+          />
+        )}
+        <VerbFields fields={choices(verb.fields)} form={command} target={target} context={context} day={day} />
+        {wantsAddress && <BuyerAddressField command={command} />}
+        {!refusedAsItStands && (
+          <PreviewPanel command={command} priced={plan && { field: 'product', swing: <PlanSwing {...plan} /> }}>
+            {verb.danger && <Instead verb={verbSetting(target.kind, verb.danger.instead)} command={command} target={target} />}
+          </PreviewPanel>
+        )}
+        {verb.fields.includes('reason') && <ReasonField form={command} required={verb.reason === 'required'} />}
+        <div className={cn('grid gap-4', (verb.danger || verb.fields.includes('comment')) && 'sm:grid-cols-2')}>
+          {verb.danger && <TypedWord word={verb.danger.type} typed={typedWord} onType={onTypeWord} />}
+          <TicketField ticket={command.ticket} onChange={command.setTicket} />
+          {verb.fields.includes('comment') && (
+            <TextField form={command.form} name="comment" label="Comment" aside="optional" dir="auto" />
+          )}
+        </div>
+        {/* Its lines are kept: what is in them comes with the preview, and with the press. */}
+        <div className="min-h-8">
+          {isSending ? (
+            <p aria-live="polite" className="text-meta text-muted">
+              You can leave this page. If no answer arrives within 15 s, the action is marked unconfirmed.
+            </p>
+          ) : (
+            <SigningLine buyerAddress={preview.shown?.buyerAddress} />
+          )}
+        </div>
+        {command.isRestored && <Restored command={command} />}
+      </fieldset>
     </form>
   )
 }
 
+const TypedWord = ({ word, typed, onType }: { word: string; typed: string; onType: (typed: string) => void }) => (
+  <Field label={`Type ${word}`}>
+    {(control) => (
+      <Input
+        {...control}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    )}
+  </Field>
+)
+
+/** What decides what the verb does comes before its preview; why it is done, after. */
+const choices = (fields: readonly CommandField[]) => fields.filter((field) => field !== 'reason' && field !== 'comment')
+
 type FieldsProps = { form: VerbForm; target: Target; context: ActionsContext; day: FormDay }
 
-/** What a person types for a verb, field by field. A comment stands beside the ticket, and a verb that needs nothing has no field. */
-function VerbFields(props: FieldsProps) {
-  const { fields } = props.form.verb
-  return fields.filter((field) => field !== 'comment').map((field) => <VerbField key={field} field={field} {...props} />)
+/** What a person chooses for a verb, field by field. */
+function VerbFields({ fields, ...props }: FieldsProps & { fields: readonly CommandField[] }) {
+  return fields.map((field) => <VerbField key={field} field={field} {...props} />)
 }
 
 function VerbField({ field, form, target, context, day }: FieldsProps & { field: CommandField }): ReactNode {
+  const subscription = useKnownSubscription(target.id, context)
   if (field === 'email')
     return <EmailField form={form.form} merchant={context.merchant} buyerId={context.buyer.id} ticket={context.ticket} />
-  if (field === 'reason') return <ReasonField form={form} required={form.verb.reason === 'required'} />
   if (field === 'productId') return <ProductField form={form.form} target={target} context={context} />
-  const drawn = form.verb.draws?.[field]
-  if (!drawn) return null
-  return (
-    <TextField
-      form={form.form}
-      name={field}
-      label={drawn.label}
-      type={drawn.kind}
-      {...drawn.bounds?.(day)}
-      aside={drawn.aside?.(form.values[field], day)}
-      hint={drawn.hint?.(day)}
-    />
-  )
-}
-
-function EffectPreview({ command: { verb, preview, state, wantsAddress, addressError, isValid } }: { command: VerbForm }) {
-  if (preview.error && !preview.shown && addressError === undefined) return <ProblemNotice {...problemWords(preview.error)} />
-  if (wantsAddress && !preview.shown) return null
-  if (!isValid)
-    return (
-      <p className="grid min-h-16 place-items-center rounded-control border border-dashed px-3 text-center text-muted text-table">
-        {toSee(verb.fields)}
-      </p>
-    )
-  return (
-    <EffectBlocks
-      preview={preview.shown}
-      charges={verb.danger !== undefined}
-      isStale={!preview.current}
-      isSending={state.phase === 'sending'}
-    />
-  )
-}
-
-/** What is missing before anything can be foreseen. */
-function toSee(fields: readonly CommandField[]): string {
-  if (fields.includes('email')) return 'Enter the new e-mail address to preview the change.'
-  return fields.includes('productId') ? 'Choose a product to preview the change.' : 'Choose a date to preview the change.'
+  const words = form.verb.draws?.[field]
+  return words && <DayField form={form.form} name={field} words={words} day={day} subscription={subscription} />
 }
 
 /** Who meant to end a subscription must not renew it. */

@@ -6,6 +6,7 @@ import { Dialog } from '@/components/ui/dialog'
 import type { Answered } from '@/lib/commands/client/command-outcome'
 import { useResult } from '@/lib/commands/client/use-result'
 import { useVerbForm } from '@/lib/commands/client/use-verb-form'
+import { planName } from '@/lib/prices/lower-plans'
 import { useActions } from './actions-provider'
 import { ApprovalAsked } from './approval-asked'
 import { CommandBody } from './command-body'
@@ -16,6 +17,7 @@ import type { ActionsContext, Opening, Target } from './opening'
 import { OthersActing } from './others-acting'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
+import { usePlanChange } from './use-plan-change'
 import { useResultSteps } from './use-result-steps'
 import { useSendKeys } from './use-send-keys'
 import { WhoLine } from './who-line'
@@ -36,6 +38,7 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
     ticket: context.ticket,
     onAnswered: setAnswered,
   })
+  const plan = usePlanChange(command, target, context)
   const result = useResult(answered && { actionId: answered.actionId, answered }, setAnswered)
   const steps = useResultSteps(result)
   const [typedWord, setTypedWord] = useState('')
@@ -55,7 +58,13 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
         answered ? (
           <ResultFoot result={result} steps={steps} onClose={onClose} />
         ) : (
-          <CommandFoot command={command} context={context} disabledBecause={disabledBecause} onClose={onClose} />
+          <CommandFoot
+            command={command}
+            context={context}
+            chosen={plan && planName(plan.chosen)}
+            disabledBecause={disabledBecause}
+            onClose={onClose}
+          />
         )
       }
     >
@@ -71,6 +80,7 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
           command={command}
           context={context}
           day={day}
+          plan={plan}
           typedWord={typedWord}
           onTypeWord={setTypedWord}
         />

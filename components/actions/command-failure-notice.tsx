@@ -79,6 +79,15 @@ export function CommandFailureNotice({ failure: { kind, problem }, note = null, 
   }
 }
 
+/** A press that sent nothing, because it came before the preview that shows what it would do. */
+export function HeldBackNotice({ wantsAddress }: { wantsAddress: boolean }) {
+  return (
+    <OutcomeNotice kind="neutral" title="Nothing was sent">
+      <p>{wantsAddress ? 'Check the buyer’s IP address, then try again.' : 'Review the preview, then try again.'}</p>
+    </OutcomeNotice>
+  )
+}
+
 const keptWords: Record<Keeping, string> = {
   'nothing-typed': 'Sign in to continue.',
   saving: 'Sign in to continue.',

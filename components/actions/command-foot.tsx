@@ -8,10 +8,17 @@ import { FindThatBuyer } from './find-that-buyer'
 import { focusOnMount } from './focus-on-mount'
 import type { ActionsContext } from './opening'
 
-type Props = { command: VerbForm; context: ActionsContext; disabledBecause: string | undefined; onClose: () => void }
+type Props = {
+  command: VerbForm
+  context: ActionsContext
+  /** The name of the product that is chosen, where there is one. */
+  chosen: string | null
+  disabledBecause: string | undefined
+  onClose: () => void
+}
 
-/** Back, and the verb. */
-export function CommandFoot({ command, context, disabledBecause, onClose }: Props) {
+/** Back, and the verb with what it comes to: as wide for every choice, so that neither button moves. */
+export function CommandFoot({ command, context, chosen, disabledBecause, onClose }: Props) {
   const { verb, state, failure, preview } = command
   if (state.phase === 'asked') {
     return (
@@ -21,6 +28,7 @@ export function CommandFoot({ command, context, disabledBecause, onClose }: Prop
     )
   }
   const needsApproval = preview.shown?.approval != null
+  const outcome = command.isValid ? verb.outcome?.(command.values, chosen) : null
   const isTaken = failure?.kind === 'refused' && failure.problem.status === 409 && command.values.email
   return (
     <>
@@ -39,6 +47,7 @@ export function CommandFoot({ command, context, disabledBecause, onClose }: Prop
         key={failure ? 'again' : 'first'}
         ref={failure ? focusOnMount : undefined}
         disabled={state.phase === 'sending'}
+        className={verb.outcome && 'max-sm:flex-none!'}
         onClick={onClose}
       >
         Back
@@ -48,9 +57,10 @@ export function CommandFoot({ command, context, disabledBecause, onClose }: Prop
         sending={command.pressedAt !== null}
         disabledBecause={disabledBecause}
         tipPlace={{ align: 'end' }}
+        className={verb.outcome && 'max-sm:flex-1! sm:w-72 [&>button]:w-full'}
         onClick={() => void command.send()}
       >
-        {needsApproval ? 'Request approval' : verb.words}
+        {needsApproval ? 'Request approval' : (outcome ?? verb.words)}
       </SendingButton>
     </>
   )

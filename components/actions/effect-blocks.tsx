@@ -4,30 +4,24 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Preview } from '@/lib/commands/preview'
 import { dayWords, inZone } from '@/lib/core/dates'
-import type { Undo } from '@/lib/operations/effects/effect'
+import type { Effect, Undo } from '@/lib/operations/effects/effect'
 import { EffectDiff } from './effect-diff'
 import { WhatHappensLater } from './what-happens-later'
 
 type Props = {
   preview: Preview | undefined
-  /** Whether the verb itself charges. */
-  charges: boolean
   /** Whether the form has moved on since. */
   isStale: boolean
   isSending: boolean
 }
 
-/** What a command would do: danger, before and after, what happens later, whether it can be undone. A block with nothing to say is left out. */
-export function EffectBlocks({ preview, charges, isStale, isSending }: Props) {
+/** What an order would do: danger, before and after, what happens later, whether it can be undone. What has nothing to say is left out. */
+export function EffectBlocks({ preview, isStale, isSending }: Props) {
   if (!preview) return <Skeletons />
   const { effect, sources } = preview
-  const dangers = effect.later.flatMap(({ danger, says }) => (danger ? [says] : []))
-  const warnings = effect.warnings.filter((warning) => !warning.startsWith(insteadPrefix))
   return (
     <div aria-busy={isStale} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {charges && <DangerNotice charge={effect.tokens === 'none' ? 'tries' : 'certain'} says={warnings} />}
-      {!charges && dangers.length > 0 && <DangerNotice charge="possible" says={dangers} />}
-      {!charges && !isSending && <Warnings warnings={warnings} />}
+      <EffectNotices effect={effect} charges={false} />
       {effect.rows.length > 0 && <EffectDiff rows={effect.rows} sources={sources} />}
       {!isSending && (
         <>
@@ -36,6 +30,19 @@ export function EffectBlocks({ preview, charges, isStale, isSending }: Props) {
         </>
       )}
     </div>
+  )
+}
+
+/** What a person must read before anything else: that money may move, then every warning. `charges` where the verb itself charges. */
+export function EffectNotices({ effect, charges }: { effect: Effect; charges: boolean }) {
+  const dangers = effect.later.flatMap(({ danger, says }) => (danger ? [says] : []))
+  const warnings = effect.warnings.filter((warning) => !warning.startsWith(insteadPrefix))
+  if (charges) return <DangerNotice charge={effect.tokens === 'none' ? 'tries' : 'certain'} says={warnings} />
+  return (
+    <>
+      {dangers.length > 0 && <DangerNotice charge="possible" says={dangers} />}
+      <Warnings warnings={warnings} />
+    </>
   )
 }
 
@@ -99,7 +106,7 @@ function DangerNotice({ charge, says }: { charge: keyof typeof titles; says: rea
 }
 
 /** Whether it can be taken back, until when, and with which verb. */
-function UndoLine({ undo, zone }: { undo: Undo; zone: string }) {
+export function UndoLine({ undo, zone }: { undo: Undo; zone: string }) {
   return (
     <p className="flex items-start gap-1.5 text-ink-2 text-table">
       <Icon of={undo.possible ? Undo2 : Ban} size={14} className="mt-0.5 text-muted" />

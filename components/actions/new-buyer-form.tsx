@@ -10,7 +10,7 @@ import { useVerbForm } from '@/lib/commands/client/use-verb-form'
 import { verbOf } from '@/lib/commands/verbs'
 import { may, type Role, roleFor } from '@/lib/core/roles'
 import { createBuyer as operation } from '@/lib/operations/create-buyer/operation'
-import { CommandFailureNotice } from './command-failure-notice'
+import { CommandFailureNotice, HeldBackNotice } from './command-failure-notice'
 import { disabledReason } from './disabled-reason'
 import { FindThatBuyer } from './find-that-buyer'
 import { NewBuyerFields } from './new-buyer-fields'
@@ -55,6 +55,7 @@ export function NewBuyerForm({ merchant, role, ticket }: Props) {
       <CardBody className="px-5 py-4">
         <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {failure && <CommandFailureNotice failure={failure} isOwn={command.isOwn} keeping={command.keeping} />}
+          {command.isHeldBack && <HeldBackNotice wantsAddress={command.wantsAddress} />}
           {preview.shown?.unsettled && (
             <UnsettledNotice
               unsettled={preview.shown.unsettled}

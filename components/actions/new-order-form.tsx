@@ -14,7 +14,7 @@ import { commandWords } from '@/lib/operations/words'
 import { type OrderForm, orderForm } from '@/lib/prices/client/order-form'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { emptyOrder } from '@/lib/prices/order-values'
-import { CommandFailureNotice } from './command-failure-notice'
+import { CommandFailureNotice, HeldBackNotice } from './command-failure-notice'
 import { EffectBlocks } from './effect-blocks'
 import { NewOrderResult } from './new-order-result'
 import { OrderFields } from './order-fields'
@@ -64,6 +64,7 @@ export function NewOrderForm({ context, ticket }: Props) {
       <Card as="div">
         <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
           {order.failure && <CommandFailureNotice failure={order.failure} isOwn={order.isOwn} keeping={order.keeping} />}
+          {order.isHeldBack && <HeldBackNotice wantsAddress={order.wantsAddress} />}
           <OrderFields order={order} context={context} />
         </CardBody>
       </Card>
@@ -116,7 +117,7 @@ function EffectPreview({ order: { preview, state, wantsAddress } }: { order: Ord
   if (preview.shown) {
     return (
       <>
-        <EffectBlocks preview={preview.shown} charges={false} isStale={!preview.current} isSending={state.phase === 'sending'} />
+        <EffectBlocks preview={preview.shown} isStale={!preview.current} isSending={state.phase === 'sending'} />
         <SigningLine buyerAddress={preview.shown.buyerAddress} />
       </>
     )

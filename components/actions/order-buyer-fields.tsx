@@ -5,6 +5,7 @@ import { useSettled } from '@/lib/client/use-settled'
 import { emailTakenQuery } from '@/lib/commands/client/email-taken-query'
 import type { OrderForm } from '@/lib/prices/client/order-form'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
+import { MistypedEmail } from './mistyped-email'
 import { OrderField } from './order-field'
 
 type Props = { order: OrderForm; context: NewOrderContext }
@@ -39,7 +40,12 @@ export function OrderBuyerFields({ order, context: { merchant, buyers } }: Props
             label="E-mail"
             type="email"
             autoCapitalize="none"
-            hint={holder ? 'A buyer has this e-mail address, so the order is linked to them.' : undefined}
+            hint={
+              <>
+                <MistypedEmail typed={typed} onTake={(email) => form.setValue('email', email, { shouldDirty: true })} />
+                {holder && 'A buyer has this e-mail address, so the order is linked to them.'}
+              </>
+            }
           />
           <OrderField order={order} name="locale" label="Locale" aside="optional" maxLength={2} placeholder="en" />
         </>

@@ -1,43 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
-import { operationQuery } from '@/lib/client/operation-query'
+import { Icon } from '@/components/ui/icon'
 import type { VerbForm } from '@/lib/commands/client/use-verb-form'
+import { dayWords } from '@/lib/core/dates'
+import { type Plan, type PlanGroup, planName, priceDifference } from '@/lib/prices/lower-plans'
 import type { ActionsContext, Target } from './opening'
+import { Swing } from './preview-panel'
 import { TextField } from './text-field'
+import { type PlanChange, useLowerPlans } from './use-plan-change'
 
 type Props = { form: VerbForm['form']; target: Target; context: ActionsContext }
 
-/** The product to move down to: picked from the service's own list where the account can read it, else its id, typed or suggested. */
-export function ProductField({ form, target, context: { merchant, buyer, products } }: Props) {
+/** The plan to move down to: picked from the service's own list where the account can read it, else its id, typed or suggested. */
+export function ProductField({ form, target, context }: Props) {
   const suggestionsId = useId()
-  const params = { buyerId: buyer.id, subscriptionId: target.id }
-  const { data } = useQuery(operationQuery('listDowngradeTargets', { merchant: merchant.code, params }))
+  const { groups, currency, isListed } = useLowerPlans(target, context)
   const chosen = form.watch('productId')
-  const listed = data?.data.products ?? []
-  const choose = (id: string) => form.setValue('productId', id, { shouldDirty: true, shouldValidate: true })
+  const isEmpty = groups.length === 0
+  const choose = (id: string) => form.setValue('productId', id, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
 
   return (
     <>
-      {listed.length > 0 && (
-        <fieldset>
-          <legend className="mb-1.5 font-medium text-table">Lower plans</legend>
-          <div className="divide-y rounded-control border text-table">
-            {listed.map(({ id, name, code, prices }) => (
-              <label key={id} className="flex min-h-10 items-center gap-2.5 px-3 py-1.5 hover:bg-hover">
-                <input
-                  type="radio"
-                  name="product"
-                  checked={chosen === id}
-                  onChange={() => choose(id)}
-                  className="accent-primary"
-                />
-                <span className="min-w-0 flex-auto">
-                  <bdi className="font-medium">{name ?? code ?? id}</bdi>{' '}
-                  {name && code && <span className="font-mono text-meta text-muted tracking-mono">{code}</span>}
-                </span>
-                <Amount value={prices?.amount?.amountWithDiscountAndCouponAndTax} currency={data?.data.currency} />
-              </label>
+      {!isEmpty && (
+        <fieldset className="min-w-0">
+          <legend className="mb-1.5 font-medium text-table">Move to</legend>
+          <div className="divide-y overflow-clip rounded-control border text-table">
+            {groups.map((group) => (
+              <Group key={group.title} group={group} currency={currency} chosen={chosen} onChoose={choose} />
             ))}
           </div>
         </fieldset>
@@ -46,14 +36,15 @@ export function ProductField({ form, target, context: { merchant, buyer, product
         form={form}
         name="productId"
         label="Product id"
-        list={listed.length === 0 ? suggestionsId : undefined}
+        list={isEmpty ? suggestionsId : undefined}
         spellCheck={false}
         mono
-        hint={hints[data === undefined ? 'unlisted' : listed.length === 0 ? 'none' : 'listed']}
+        aside={isEmpty ? undefined : 'filled in when you choose above'}
+        hint={isEmpty ? hints[isListed ? 'none' : 'unlisted'] : undefined}
       />
-      {listed.length === 0 && (
+      {isEmpty && (
         <datalist id={suggestionsId}>
-          {products.map(({ id, name, code }) => (
+          {context.products.map(({ id, name, code }) => (
             <option key={id} value={id}>
               {[name, code].filter(Boolean).join(', ')}
             </option>
@@ -67,5 +58,76 @@ export function ProductField({ form, target, context: { merchant, buyer, product
 const hints = {
   unlisted: 'The id of the lower plan’s product. We suggest products from this buyer’s orders.',
   none: 'The service lists no lower plan for this subscription.',
-  listed: 'Filled in when you choose above. You can also enter it.',
+}
+
+const shownAtFirst = 2
+
+type GroupProps = { group: PlanGroup; currency: string | null; chosen: string | undefined; onChoose: (id: string) => void }
+
+/** The plans of one term: two of them, and the rest once somebody wants it or has chosen one of it. */
+function Group({ group: { title, plans }, currency, chosen, onChoose }: GroupProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const rest = plans.slice(shownAtFirst)
+  const isUnfolded = isOpen || rest.some(({ id }) => id === chosen)
+  return (
+    <>
+      {title !== null && <p className="bg-surface px-3 py-1.5 font-medium text-meta text-muted">{title}</p>}
+      {(isUnfolded ? plans : plans.slice(0, shownAtFirst)).map((plan) => (
+        <PlanRow key={plan.id} plan={plan} currency={currency} checked={plan.id === chosen} onChoose={() => onChoose(plan.id)} />
+      ))}
+      {rest.length > 0 && !isUnfolded && (
+        <button
+          type="button"
+          onClick={() => setIsOpen(true)}
+          className="flex min-h-9 w-full items-center gap-2.5 px-3 text-left text-muted hover:bg-hover max-sm:min-h-10"
+        >
+          <Icon of={ChevronDown} size={14} />
+          <span className="min-w-0 truncate">
+            Show {rest.length} more: {rest.map(planName).join(', ')}
+          </span>
+        </button>
+      )}
+    </>
+  )
+}
+
+type RowProps = { plan: Plan; currency: string | null; checked: boolean; onChoose: () => void }
+
+const PlanRow = ({ plan: { name, term, price, monthly }, currency, checked, onChoose }: RowProps) => (
+  <label className="grid min-h-9 cursor-pointer grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 py-1 hover:bg-hover has-checked:bg-selected max-sm:min-h-10 sm:grid-cols-[1rem_minmax(0,1fr)_8rem_7rem]">
+    <input type="radio" name="product" checked={checked} onChange={onChoose} className="size-4 accent-primary" />
+    <span className="min-w-0 wrap-anywhere">
+      <bdi className={checked ? 'font-semibold' : 'font-medium'}>{name}</bdi> {term && <span className="text-muted">{term}</span>}
+    </span>{' '}
+    <span className="text-right text-muted tabular-nums max-sm:hidden">
+      {monthly !== null && (
+        <>
+          <Amount value={monthly} /> a month
+        </>
+      )}
+    </span>{' '}
+    <Amount value={price} currency={currency} className="text-right" />
+  </label>
+)
+
+/** The plan now with what was last paid for it, and the chosen one with its price. What is not known is said. */
+export function PlanSwing({ now, paid, chosen, currency }: PlanChange) {
+  const { price } = chosen
+  const before = { amount: paid?.amount ?? null, currency: paid?.currency ?? null }
+  const unknown = 'the price isn’t known'
+  return (
+    <Swing
+      before={{
+        label: now === null ? 'The plan now' : <bdi>{now}</bdi>,
+        value: <Amount value={before.amount} currency={before.currency} />,
+        note: before.amount === null ? unknown : paid?.day ? `last paid ${dayWords(paid.day)}` : 'last paid',
+      }}
+      after={{
+        label: <bdi>{planName(chosen)}</bdi>,
+        value: <Amount value={price} currency={currency} received />,
+        note: price === null ? unknown : 'from the service',
+      }}
+      difference={priceDifference(before, { amount: price, currency })}
+    />
+  )
 }

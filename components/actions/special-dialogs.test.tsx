@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inZone } from '@/lib/core/dates'
+import { operationKey } from '@/lib/operations/query-keys'
 import { buyerId, preview, type Received, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
 import { ByIdButton } from './by-id-button'
 import { MethodVerb } from './token-verbs'
@@ -34,28 +35,11 @@ afterEach(() => {
 const dialog = () => within(screen.getByRole('dialog'))
 const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))
 
-async function openVerb(verb: 'changeEndDate' | 'renewNow', name: string) {
-  renderWithActions(<VerbButton verb={verb} target={subscription} />)
-  await userEvent.click(screen.getByRole('button', { name }))
-  await screen.findByLabelText('Reason', {}, { timeout: 10_000 })
-}
-
-test('a new end date cannot be today, and the form says where renewing is', async () => {
-  const received = stubFetch({})
-  await openVerb('changeEndDate', 'Change end date')
-  const day = dialog().getByLabelText('New end date')
-  expect((day as HTMLInputElement).min > today).toBe(true)
-  expect(dialog().getByText(/use Renew now in the subscription’s … menu/)).toBeTruthy()
-  await userEvent.type(day, today)
-  await userEvent.type(dialog().getByLabelText('Reason'), 'Outage')
-  await userEvent.click(dialog().getByRole('button', { name: 'Change end date' }))
-  expect(await dialog().findByText(/Choose a day after today/)).toBeTruthy()
-  expect(commands(received)).toHaveLength(0)
-})
-
 test('renewing needs the typed word, and is confirmed to the server', async () => {
   const received = stubFetch({ [`POST ${datePath}`]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }) })
-  await openVerb('renewNow', 'Renew now')
+  renderWithActions(<VerbButton verb="renewNow" target={subscription} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Renew now' }))
+  await screen.findByLabelText('Reason', {}, { timeout: 10_000 })
   const verb = () => dialog().getByRole('button', { name: 'Renew now' })
   await userEvent.click(dialog().getByRole('button', { name: 'Goodwill' }))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -80,7 +64,8 @@ test('a card is disabled token by token, each an action of its own, up to the fi
   })
   renderWithActions(<MethodVerb method={method} />)
   await userEvent.click(screen.getByRole('button', { name: 'Disable all 3 tokens' }))
-  const verb = await screen.findByRole('button', { name: 'Disable all 3 tokens' }, { timeout: 10_000 })
+  await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  const verb = dialog().getByRole('button', { name: 'Disable all 3 tokens' })
   await dialog().findAllByText('on')
   await userEvent.click(verb)
   await dialog().findByText('unconfirmed')
@@ -91,6 +76,47 @@ test('a card is disabled token by token, each an action of its own, up to the fi
   expect(rows[2]).not.toContain('disabled')
   expect(commands(received).map(({ headers }) => headers.get('x-shown-version'))).toEqual(['7', '8'])
   expect(new Set(commands(received).map(({ headers }) => headers.get('x-action-id'))).size).toBe(2)
+})
+
+test('after a whole card was disabled there is a reply to copy, what autocharge will do, and an undo for each token', async () => {
+  const undone: string[] = []
+  const received = stubFetch({
+    'POST /api/desk/preview': () => Response.json(preview()),
+    [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }),
+    'POST /api/desk/actions/': ({ path }) => {
+      undone.push(path)
+      return Response.json({}, { headers: { 'x-outcome': 'done' } })
+    },
+  })
+  const running = {
+    id: subscription.id,
+    status: 'active',
+    autoChargeStatus: true,
+    isTokenized: false,
+    endDate: null,
+    product: null,
+  }
+  const off = { ...method, tokens: method.tokens.map((each) => ({ ...each, isEnabled: false })) }
+  renderWithActions(<MethodVerb method={method} />, {}, (queryClient) => {
+    const asked = { merchant: 'northwind', params: { buyerId } }
+    queryClient.setQueryData(operationKey('listSubscriptions', asked), { data: [running] })
+    queryClient.setQueryData(operationKey('listTokens', asked), { data: [off] })
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Disable all 3 tokens' }))
+  await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  await userEvent.click(dialog().getByRole('button', { name: 'Disable all 3 tokens' }))
+  expect((await dialog().findByText('3 tokens disabled')).closest('[role="status"]')).toBeTruthy()
+  expect(dialog().getByText(/autocharge is on, no active token, so expect the charge to fail/)).toBeTruthy()
+  expect(dialog().getByText(/^We’ve switched off the payment details we had saved for your card ending in 0119/)).toBeTruthy()
+  expect(dialog().getByRole('button', { name: 'Copy reply' })).toBeTruthy()
+
+  const first = commands(received)[0]?.headers.get('x-action-id')
+  await userEvent.click(dialog().getByRole('button', { name: 'Undo, enable token 1 again' }))
+  await dialog().findByText('enabled again')
+  expect(undone).toEqual([`/api/desk/actions/${first}/undo`])
+  expect(dialog().getByText('2 tokens disabled, 1 enabled again')).toBeTruthy()
+  expect(dialog().queryByText(/^We’ve switched off/)).toBeNull()
+  expect(dialog().getAllByRole('button', { name: /^Undo/ })).toHaveLength(2)
 })
 
 test('a typed id is marked as typed until the service has answered about it', async () => {

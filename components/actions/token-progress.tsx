@@ -1,3 +1,6 @@
+import { Undo2 } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { ProblemDetailsList } from '@/components/ui/problem-details-list'
 import { State } from '@/components/ui/state'
 import type { StateKind } from '@/components/ui/state-kind'
@@ -6,25 +9,60 @@ import type { Preview } from '@/lib/commands/preview'
 import { problemDetails } from '@/lib/core/problem-words'
 import type { Target } from './opening'
 
-type Props = { token: Target; state: OneOfMany; preview: Preview | undefined }
+type Props = {
+  token: Target
+  state: OneOfMany
+  /** How its undo ended, once it was disabled; `waiting` before anybody wanted it. */
+  undo: OneOfMany
+  preview: Preview | undefined
+  /** Null while there is nothing to undo. */
+  onUndo: (() => void) | null
+}
 
-/** One of several: where it stands, and why where it did not go through. */
-export function TokenProgress({ token: { id, code }, state, preview }: Props) {
-  const { kind, words, why } = progressOf(state, preview)
-  const refused = typeof state === 'object' && 'problem' in state ? state.problem : null
+/** One of several: where it stands, why where it did not go through, and its undo. */
+export function TokenProgress({ token: { id, code }, state, undo, preview, onUndo }: Props) {
+  const { kind, words, why } = undo === 'waiting' ? progressOf(state, preview) : undoneOf(undo)
+  const latest = undo === 'waiting' ? state : undo
+  const refused = typeof latest === 'object' && 'problem' in latest ? latest.problem : null
   return (
-    <li className="grid min-h-10 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 py-1.5">
+    <li className="grid min-h-10 grid-cols-[4.5rem_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 px-3 py-1.5">
       <span className="font-mono text-ink-2 text-meta tracking-mono">{id}</span>
       <span className="wrap-anywhere">{code}</span>
       <State kind={kind}>{words}</State>
-      {why && <span className="col-span-3 text-meta text-muted">{why}</span>}
+      {onUndo ? (
+        <Button size="tiny" variant="quiet" aria-label={`Undo, enable token ${id} again`} onClick={onUndo}>
+          <Icon of={Undo2} size={14} />
+          Undo
+        </Button>
+      ) : (
+        <span />
+      )}
+      {why && <span className="col-span-4 text-meta text-muted">{why}</span>}
       {refused && (
-        <div className="col-span-3 text-table">
+        <div className="col-span-4 text-table">
           <ProblemDetailsList {...problemDetails(refused)} />
         </div>
       )}
     </li>
   )
+}
+
+function undoneOf(undo: Exclude<OneOfMany, 'waiting'>): { kind: StateKind; words: string; why: string | null } {
+  if (undo === 'sending') return { kind: 'deferred', words: 'enabling', why: null }
+  switch (undo.kind) {
+    case 'done':
+      return { kind: 'neutral', words: 'enabled again', why: null }
+    case 'unconfirmed':
+      return {
+        kind: 'unconfirmed',
+        words: 'unconfirmed',
+        why: 'We don’t know whether it was enabled again. Settle it from the charge history.',
+      }
+    case 'refused':
+      return { kind: 'declined', words: 'still disabled', why: `The undo was refused. ${undo.problem.detail}` }
+    default:
+      return { kind: 'neutral', words: 'still disabled', why: `The undo wasn’t sent. ${undo.problem.detail}` }
+  }
 }
 
 function progressOf(state: OneOfMany, preview: Preview | undefined): { kind: StateKind; words: string; why: string | null } {

@@ -18,12 +18,16 @@ import { ChargePicks } from './charge-picks'
 import { rowsHeading, ShownFilter } from './filter-link'
 import type { FilesOf } from './history-files'
 import { HistorySkeleton } from './history-skeleton'
-import { OrderFilters } from './order-filters'
 import type { useChargeHistoryPage } from './use-charge-history-page'
 
 const ChargeFigures = dynamic(() => import('./charge-figures').then((module) => module.ChargeFigures), {
   ssr: false,
   loading: () => <FiguresSkeleton />,
+})
+
+const OrderFilters = dynamic(() => import('./order-filters').then((module) => module.OrderFilters), {
+  ssr: false,
+  loading: () => <div className="h-7" />,
 })
 
 /** As tall as most figures are, so that the rows beneath hardly move. */

@@ -1,13 +1,16 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useRowKeys } from '@/components/ui/use-row-keys'
 import { isEntry, type TimelineRow } from '@/lib/charges/timeline'
-import { MonthList } from './month-list'
 import { loadFold } from './order-item'
 import { OrderLine, type RowContext } from './order-line'
 import { shortRows } from './order-rows'
+
+// Loaded for a long history alone: months and runs are code that most histories never need.
+const MonthList = lazy(async () => ({ default: (await import('./month-list')).MonthList }))
 
 /** So many lines are in the page at first, and so many more each time its end comes near: a long history is as quick as a short one. */
 const portion = 40
@@ -33,7 +36,12 @@ export function OrderList({ rows, isLong, ...how }: Props) {
 
   const grow = () => setLines((count) => count + portion)
   const more = <MoreRows key={lines} onReached={grow} />
-  if (isLong) return <MonthList rows={rows} {...how} lines={lines} more={more} />
+  if (isLong)
+    return (
+      <Suspense fallback={<SkeletonRows rows={8} />}>
+        <MonthList rows={rows} {...how} lines={lines} more={more} />
+      </Suspense>
+    )
   return (
     <>
       <ul>

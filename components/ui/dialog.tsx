@@ -4,6 +4,7 @@ import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radi
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from './icon-button'
+import { closeOpenFloat } from './open-float'
 import { allowOwnStyles } from './style-nonce'
 
 type Props = {
@@ -33,7 +34,7 @@ export function Dialog({ open, onOpenChange, title, subtitle, children, footer, 
         <Overlay className="fixed inset-0 z-30 grid grid-rows-[minmax(0,1fr)] animate-rise place-items-center overflow-y-auto bg-scrim p-6 max-sm:p-0">
           <Content
             {...(subtitle === undefined && { 'aria-describedby': undefined })}
-            onEscapeKeyDown={(event) => busy && event.preventDefault()}
+            onEscapeKeyDown={(event) => (closeOpenFloat() || busy) && event.preventDefault()}
             onInteractOutside={(event) => busy && event.preventDefault()}
             onOpenAutoFocus={(event) => {
               event.preventDefault()

@@ -17,7 +17,7 @@ export function SendingButton({ children, sending, ...props }: Props) {
       aria-disabled={sending || props['aria-disabled']}
       onClick={sending ? undefined : props.onClick}
     >
-      <span className="grid justify-items-center tabular-nums [&>*]:col-start-1 [&>*]:row-start-1">
+      <span className="grid min-w-0 grid-cols-[minmax(0,auto)] justify-items-center tabular-nums [&>*]:col-start-1 [&>*]:row-start-1 [&>*]:max-w-full [&>*]:truncate">
         {sending ? <SendingWords /> : <span>{children}</span>}
         <span aria-hidden className="invisible">
           {children}

@@ -67,6 +67,27 @@ export const daysBetween = (from: string, to: string): number => (utcMidnight(to
 /** The day so many days after another, for years of four digits. */
 export const daysAfter = (key: string, days: number): string => iso(utcMidnight(key) + days * dayMs).slice(0, 10)
 
+/** The day so many months after another: the same day of the month, or the month's last where that has no such day. */
+export function monthsAfter(key: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = key.split('-').map(Number)
+  const whole = year * 12 + month - 1 + count
+  const first = `${String(Math.floor(whole / 12)).padStart(4, '0')}-${String((whole % 12) + 1).padStart(2, '0')}-01`
+  return daysAfter(first, Math.min(date, daysInMonth(first)) - 1)
+}
+
+/** How many days the month of a day key has. */
+export const daysInMonth = (key: string): number =>
+  new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5, 7)), 0)).getUTCDate()
+
+/** The month of three letters or of its whole name, `01` to `12`; null where there is none of that name. */
+export function monthNamed(word: string): string | null {
+  const name = word.toLowerCase()
+  const index = months.findIndex(
+    (month) => month.toLowerCase() === name || (name.length >= 3 && month.toLowerCase().startsWith(name)),
+  )
+  return index === -1 ? null : String(index + 1).padStart(2, '0')
+}
+
 /** In numbers, for a zone can carry the last day of the year 9999, which stands for "never ends", into a fifth digit. */
 function utcMidnight(key: string): number {
   const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = key.split('-').map(Number)

@@ -23,6 +23,7 @@ export function useLook<V>({ operation, merchant, params, previewedBody, looksAt
   const [buyerAddress, setBuyerAddress] = useState('')
   const [acknowledged, setAcknowledged] = useState<string | null>(null)
   const [lookingSince, setLookingSince] = useState<number | null>(null)
+  const [isHeldBack, setIsHeldBack] = useState(false)
   const typedAddress = buyerAddress.trim() || null
   const body = previewedBody(values)
   const asked = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress }
@@ -32,8 +33,23 @@ export function useLook<V>({ operation, merchant, params, previewedBody, looksAt
   // Once asked for it stays, though the preview that comes with a typed one asks no more.
   const wantsAddress = addressError !== undefined || typedAddress !== null || preview.shown?.buyerAddress.source === 'typed'
 
+  // What a press was held back for is said until the form is another.
+  const onForm = JSON.stringify([values, typedAddress, acknowledged])
+  const [heldBackOn, setHeldBackOn] = useState(onForm)
+  if (heldBackOn !== onForm) {
+    setHeldBackOn(onForm)
+    setIsHeldBack(false)
+  }
+
   /** The preview the person confirmed: the one on screen, or a newer one without unexpected changes. */
   async function beforeSending(typed: V): Promise<Preview | undefined | 'look-first'> {
+    setIsHeldBack(false)
+    const confirmed = await confirmedPreview(typed)
+    setIsHeldBack(confirmed === 'look-first')
+    return confirmed
+  }
+
+  async function confirmedPreview(typed: V): Promise<Preview | undefined | 'look-first'> {
     if (preview.current && !looksAtEachPress) return mayGo(preview.shown, acknowledged) ? preview.shown : 'look-first'
     setLookingSince(Date.now())
     const fresh = await queryClient.fetchQuery(previewQuery({ ...asked, body: previewedBody(typed) })).catch(() => undefined)
@@ -48,6 +64,8 @@ export function useLook<V>({ operation, merchant, params, previewedBody, looksAt
     isValid: body !== null,
     unsettled: preview.shown?.unsettled ?? null,
     isHeld: !mayGo(preview.shown, acknowledged),
+    /** Whether the last press sent nothing, because the preview brought something that nobody had seen. */
+    isHeldBack,
     acknowledged,
     setAcknowledged,
     buyerAddress,

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { newId } from '@/lib/client/new-id'
 import { type CommandOutcome, isAnswered } from './command-outcome'
 import { refreshAfter } from './refresh-after'
-import { type CommandRequest, postCommand } from './send'
+import { type CommandRequest, postCommand, sendAfter } from './send'
 
 const hasEnded = new Set<CommandOutcome['kind']>(['refused', 'not-sent', 'used'])
 
@@ -16,6 +16,7 @@ export type OneOfMany = 'waiting' | 'sending' | CommandOutcome
 export function useOneByOne(keys: readonly string[]) {
   const queryClient = useQueryClient()
   const [states, setStates] = useState<Record<string, OneOfMany>>({})
+  const [undos, setUndos] = useState<Record<string, OneOfMany>>({})
   const [sendingSince, setSendingSince] = useState<number | null>(null)
   const ids = useRef<Record<string, string>>({})
   const isBusy = useRef(false)
@@ -48,11 +49,26 @@ export function useOneByOne(keys: readonly string[]) {
     isBusy.current = false
   }
 
+  /** Takes one of them back that was done, by an action of its own. */
+  async function undo(key: string, requested: CommandRequest): Promise<void> {
+    const done = stateOf(key)
+    if (isBusy.current || typeof done !== 'object' || done.kind !== 'done') return
+    isBusy.current = true
+    setUndos((before) => ({ ...before, [key]: 'sending' }))
+    const idKey = `undo ${key}`
+    ids.current[idKey] ??= newId()
+    const outcome = await sendAfter('undo', done.actionId, ids.current[idKey])
+    if (hasEnded.has(outcome.kind)) delete ids.current[idKey]
+    await refreshed(requested)
+    setUndos((before) => ({ ...before, [key]: outcome }))
+    isBusy.current = false
+  }
+
   async function refreshed({ operation, merchant, params }: CommandRequest): Promise<void> {
     // What is read anew is news to a preview, so the previews come after it.
     await refreshAfter(queryClient, { operation: operation.name, merchant, buyerId: params.buyerId ?? null })
     await queryClient.refetchQueries({ queryKey: ['preview', merchant], type: 'active' })
   }
 
-  return { stateOf, isDone, sendingSince, send }
+  return { stateOf, undoOf: (key: string): OneOfMany => undos[key] ?? 'waiting', isDone, sendingSince, send, undo }
 }

@@ -1,4 +1,4 @@
-import { daysBetween, dayWords, inZone, longDay, shortDay } from '@/lib/core/dates'
+import { dayWords, inZone, longDay, shortDay } from '@/lib/core/dates'
 import { type CommandWords, nothingGiven, type SentAt } from '../declare/command-words'
 import type { BodyOf } from '../declare/operation'
 import { type After, runs, thenCharged } from '../effects/outlook'
@@ -20,14 +20,13 @@ export const changeExpirationDate = {
       draws: {
         expirationDate: {
           label: 'New end date',
-          kind: 'date',
           bounds: ({ tomorrow }) => ({ min: tomorrow, max: '2099-12-31' }),
           hint: ({ today, tomorrow, zone }) =>
             `${dayWords(tomorrow)} or later. Ending today (${shortDay(today, today)} in ${zone}) renews and charges. To do that, use Renew now in the subscription’s … menu.`,
-          aside: (text, { today }) => awayWords(text, today),
         },
       },
       rule: afterToday,
+      outcome: ({ expirationDate }) => (expirationDate ? `Change end date to ${dayWords(expirationDate)}` : null),
       given: nothingGiven,
     },
     // An end date of today renews and charges (service-interface, Subscription expiration): an act of its own.
@@ -56,17 +55,13 @@ const renewed = (day: unknown, { at, clock }: SentAt) => renewsOn(String(day), a
 
 /** Today renews and charges, so this form does not offer it (service-interface, Subscription expiration). */
 function afterToday({ expirationDate }: { expirationDate?: string }, now: number, clock: ServiceClock) {
+  if (expirationDate && !/^\d{4}-\d{2}-\d{2}$/.test(expirationDate))
+    return { expirationDate: 'Enter a date such as 15 sep, 15.9. or in 3 weeks' }
   const today = serviceDay(now, clock)
   if (!expirationDate || (expirationDate > today && !renewsOn(expirationDate, now, clock))) return {}
   return expirationDate <= today
     ? { expirationDate: `Choose a day after today (${dayWords(today)} in ${clock.zone})` }
     : { expirationDate: `Choose a later day. This one begins within a minute in ${clock.zone}, so it would renew and charge.` }
-}
-
-function awayWords(day: string | undefined, today: string): string | undefined {
-  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
-  const days = daysBetween(today, day)
-  return days > 0 ? `in ${days} ${days === 1 ? 'day' : 'days'}` : undefined
 }
 
 function endDateMoved(after: After, today: string): string | null {

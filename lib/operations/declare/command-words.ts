@@ -19,13 +19,12 @@ export type VerbContext = { tokenId: number | null; today: string }
 /** The account's day as a form needs it; `tomorrow` is the first day that the service cannot take for today. */
 export type FormDay = { today: string; tomorrow: string; zone: string }
 
-/** How a field of one line is drawn. An e-mail, a reason, a product have a drawing of their own. */
+/** How a field for a day is drawn. An e-mail, a reason, a product have a drawing of their own. */
 export type FieldWords = {
   label: string
-  kind: 'text' | 'date'
-  bounds?: (day: FormDay) => { min: string; max: string }
-  hint?: (day: FormDay) => string
-  aside?: (text: string | undefined, day: FormDay) => string | undefined
+  bounds: (day: FormDay) => { min: string; max: string }
+  /** Which days are offered, and why no other. */
+  hint: (day: FormDay) => string
 }
 
 /** Icons by name, so that words bring no drawings along. */
@@ -54,6 +53,8 @@ export type VerbWords<Body> = {
   draws?: Partial<Record<keyof Body & string, FieldWords>>
   /** What is wrong with what is typed, beside what the schema says. */
   rule?: (values: Values<Body>, now: number, clock: ServiceClock) => Values<Body>
+  /** What the button says once enough is chosen; it begins with the verb. `chosen` is the name of a product. */
+  outcome?: (values: Values<Body>, chosen: string | null) => string | null
   /** The part of the body that is not typed. */
   given: (context: VerbContext) => RecordedBody<Body>
   /** It charges: what has to be typed before it works, what follows in the title, and the verb that is mostly meant instead. */

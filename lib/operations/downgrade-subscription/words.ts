@@ -12,6 +12,7 @@ export const downgradeSubscription = {
       icon: 'down',
       pricedAs: 'downgrade',
       fields: ['productId'],
+      outcome: (_, chosen) => chosen && `Downgrade to ${chosen}`,
       given: nothingGiven,
     },
   },

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buyerId, preview, type Received, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import { VerbButton } from './verb-button'
+
+const autochargePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
+const emailPath = `/api/v2/buyers/${buyerId}`
+const toAutocharge = `POST ${autochargePath}`
+const toEmail = `PATCH ${emailPath}`
+const buyer = { kind: 'buyer', id: buyerId, name: null } as const
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))
+const dialog = () => within(screen.getByRole('dialog'))
+const verb = (name: string) => dialog().getByRole('button', { name })
+const press = (name: string) => userEvent.click(verb(name))
+
+async function openChangeEmail(email: string) {
+  renderWithActions(<VerbButton verb="changeEmail" target={buyer} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Change e-mail' }))
+  await userEvent.click(await screen.findByLabelText('E-mail', {}, { timeout: 10_000 }))
+  await userEvent.paste(email)
+}
+
+test('asks about an address that looks mistyped, takes the likely one at one press, and blocks nothing', async () => {
+  const received = stubFetch({ [toEmail]: () => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }) })
+  await openChangeEmail('rowan@gmial.con')
+  const asked = await dialog().findByText('rowan@gmail.com')
+  expect(asked.closest('[role="status"]')?.textContent).toBe('Did you mean rowan@gmail.com? Use this address')
+  await press('Use this address')
+  expect((dialog().getByLabelText('E-mail') as HTMLInputElement).value).toBe('rowan@gmail.com')
+  await waitFor(() => expect(dialog().queryByText(/Did you mean/)).toBeNull())
+  await userEvent.clear(dialog().getByLabelText('E-mail'))
+  await userEvent.paste('rowan@gmial.con')
+  await dialog().findByText(/Did you mean/)
+  await press('Change e-mail')
+  await dialog().findByText('Done')
+  expect(commands(received).map(({ body }) => body)).toEqual([{ email: 'rowan@gmial.con' }])
+})
+
+test('a verb that is pressed before its preview is there says that nothing was sent, until the form is another', async () => {
+  let show = (_: Response) => {}
+  const danger = [{ from: null, until: null, says: 'Assume the buyer is charged straight away.', danger: true }]
+  const dangerous = preview()
+  const received = stubFetch({
+    'POST /api/desk/preview': () => new Promise((resolve) => (show = resolve)),
+    [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
+  })
+  renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
+  const back = await screen.findByRole('button', { name: 'Back' }, { timeout: 10_000 })
+  await userEvent.click(within(back.closest('[role=dialog]') as HTMLElement).getByRole('button', { name: 'Turn off autocharge' }))
+  show(Response.json({ ...dangerous, effect: { ...dangerous.effect, later: danger } }))
+  expect((await dialog().findByRole('alert')).textContent).toBe('Nothing was sentReview the preview, then try again.')
+  expect(dialog().getByText('This may charge the buyer')).toBeTruthy()
+  expect(commands(received)).toHaveLength(0)
+
+  await userEvent.type(dialog().getByLabelText('Reason'), 'x')
+  expect(dialog().queryByRole('alert')).toBeNull()
+  show(Response.json({ ...dangerous, effect: { ...dangerous.effect, later: danger } }))
+  await waitFor(() => expect(dialog().queryByText('Loading preview')).toBeNull())
+  await press('Turn off autocharge')
+  await dialog().findByText('Done')
+})
