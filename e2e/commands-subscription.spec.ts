@@ -61,7 +61,7 @@ test('nothing moves while a day is chosen and its preview comes, and Escape clos
   signedInAs,
 }) => {
   const page = await signedInAs('agent')
-  const dialog = await byButton('Change end date', buyer)(page)
+  const dialog = await byMenu('Change end date', buyer)(page)
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
   const placeOf = async (name: RegExp) => dialog.getByRole('button', { name }).boundingBox()
   const places = async () => [await placeOf(/^Back/), await placeOf(/^Change end date/)]
