@@ -10,6 +10,7 @@ import { MenuItem } from '@/components/ui/menu-item'
 import { Textarea } from '@/components/ui/textarea'
 import type { Keeping } from '@/lib/client/open-forms'
 import { useIntent } from '@/lib/commands/client/use-intent'
+import { cn } from '@/lib/core/cn'
 import { problemWords } from '@/lib/core/problem-words'
 import { maxNoteCharacters } from '@/lib/notes/note'
 
@@ -58,6 +59,8 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
     onCancel?.()
   }
 
+  const isQuiet = text === '' && !error && !onCancel && intent.keeping === 'nothing-typed'
+
   function submit() {
     if (disabledBecause === undefined && length > 0 && !isTooLong && !save.isPending) save.mutate(text.trim())
   }
@@ -69,7 +72,7 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
 
   return (
     <form
-      className="grid gap-1.5"
+      className="group/note grid gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -95,7 +98,8 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
         }}
         className="text-table"
       />
-      <div className="flex flex-wrap items-center gap-1.5">
+      {/* Until somebody writes, the field is all there is to see. */}
+      <div className={cn('flex flex-wrap items-center gap-1.5', isQuiet && 'hidden group-focus-within/note:flex')}>
         <p id={hint} className="min-w-0 flex-1 basis-32 text-meta text-muted">
           {error ? (
             <span className="font-medium text-danger">{error}</span>

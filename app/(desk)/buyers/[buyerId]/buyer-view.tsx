@@ -32,7 +32,7 @@ import type { VerbOffer } from '@/lib/commands/verb-offers'
 import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
-import type { Revealable } from '@/lib/reveal/reveal'
+import { type Revealable, whoTheyAre } from '@/lib/reveal/reveal'
 import { BuyerTimeline } from './buyer-timeline'
 import { useBuyer } from './use-buyer'
 
@@ -63,6 +63,7 @@ const OthersActing = late('OthersActing')
 const BuyerEntries = late('BuyerEntries')
 const GuideChoices = late('GuideChoices')
 const Reveal = late('Reveal')
+const RevealedInRow = late('RevealedInRow')
 const RevealedRows = late('RevealedRows')
 
 type Props = {
@@ -102,7 +103,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
   const products = buyer.productsSeen
   const context = { merchant, role, reasons, verbs, ticket: ticketKept, products, buyer: { id: buyerId, email, country } }
   const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
-  const reveal = (what: Revealable) => <Reveal what={what} about={about} />
+  const reveal = (what: Revealable) => <RevealedInRow what={what} about={about} />
   const openGuide = (guide: string) => changeAddress({ guide })
   const isLong = history.orders.length >= longHistory
   return (
@@ -113,7 +114,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
         merchant={merchant}
         name={email ?? (fullName || null)}
         fullName={email && fullName ? fullName : null}
-        reveal={(email ?? fullName) && <Reveal what={email ? 'email' : 'name'} about={about} isHead />}
+        reveal={(email ?? fullName) && <Reveal of={email ? whoTheyAre : ['name', 'address', 'document']} about={about} />}
       >
         <OthersHere />
         <OtherTickets />
