@@ -24,7 +24,9 @@ const test = base.extend<{ troubles: string[] }, OfWorker>({
       const port = await freePort()
       const company = await startCompany(await freePort(), people, `http://127.0.0.1:${port}`)
       const environment = {
-        ...{ OIDC_ISSUER: company.issuer, OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'a secret of the tests' },
+        OIDC_ISSUER: company.issuer,
+        OIDC_CLIENT_ID: 'desk',
+        OIDC_CLIENT_SECRET: 'a secret of the tests',
         OIDC_ROLE_MAP: '{"desk-managers":"manager"}',
       }
       const servers = new DemoServers({ port, standinPort: await freePort(), dataDir, environment })

@@ -11,7 +11,8 @@ export async function startCompany(port: number, people: Record<string, Person>,
   const provider = new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: 'desk', client_secret: 'a secret of the tests' },
+        client_id: 'desk',
+        client_secret: 'a secret of the tests',
         redirect_uris: [`${dashboard}/api/auth/callback/oidc`],
         post_logout_redirect_uris: [`${dashboard}/sign-in`],
       },

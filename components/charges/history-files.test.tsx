@@ -30,8 +30,12 @@ afterEach(() => {
 })
 
 const of = (changes: Partial<FilesOf> = {}): FilesOf => ({
-  ...{ buyerId: 'b', merchant: { code: 'northwind', timeZone: 'America/New_York' }, ticket: null, filter: noChargeFilter },
-  ...{ orders: [orderLike([chargeLike()], { orderId: 'o-1' }), orderLike([chargeLike()], { orderId: 'o-2' })], ...changes },
+  buyerId: 'b',
+  merchant: { code: 'northwind', timeZone: 'America/New_York' },
+  ticket: null,
+  filter: noChargeFilter,
+  orders: [orderLike([chargeLike()], { orderId: 'o-1' }), orderLike([chargeLike()], { orderId: 'o-2' })],
+  ...changes,
 })
 const nothing = () => {}
 

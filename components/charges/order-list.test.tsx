@@ -15,8 +15,16 @@ afterEach(() => {
 
 const show = async (orders: Order[], search = '') => {
   const history: History = {
-    ...{ orders, total: orders.length, complete: true, asOf: Date.UTC(2025, 4, 29), state: 'read', isLoadingOlder: false },
-    ...{ error: null, olderFailed: false, loadOlder: null, refresh: () => {} },
+    orders,
+    total: orders.length,
+    complete: true,
+    asOf: Date.UTC(2025, 4, 29),
+    state: 'read',
+    isLoadingOlder: false,
+    error: null,
+    olderFailed: false,
+    loadOlder: null,
+    refresh: () => {},
   }
   render(
     <AddressForTests search={search}>

@@ -16,7 +16,10 @@ const effect: Effect = {
     row,
     { ...row, field: 'endDate', label: 'End date', before: '28 Jan 2027', after: '28 Jan 2027', changes: false, expects: null },
   ],
-  ...{ later: [], warnings: [], undo: { possible: true, verb: 'Turn on autocharge', until: null, note: null }, zone: 'UTC' },
+  later: [],
+  warnings: [],
+  undo: { possible: true, verb: 'Turn on autocharge', until: null, note: null },
+  zone: 'UTC',
 }
 
 /** Autocharge turned off at nine, as wanted; with what a test needs otherwise. */

@@ -75,7 +75,9 @@ export const changes: Record<string, Row> = {
     inBody: true,
     fresh: (_, mark) => ({
       body: {
-        ...{ operation: 'changeAutochargeStatus', params: ofNewThing(), ticket: null },
+        operation: 'changeAutochargeStatus',
+        params: ofNewThing(),
+        ticket: null,
         body: { autochargeStatus: false, reason: mark },
       },
     }),
@@ -130,11 +132,7 @@ export const changes: Record<string, Row> = {
   },
   'POST /api/desk/refunds': {
     as: 'agent',
-    fresh: (_, mark) => ({
-      body: {
-        ...{ ...received, amount: '0.02', reason: mark, ticket: null },
-      },
-    }),
+    fresh: (_, mark) => ({ body: { ...received, amount: '0.02', reason: mark, ticket: null } }),
   },
   'POST /api/desk/refunds/{refundId}/decide': {
     as: 'finance',

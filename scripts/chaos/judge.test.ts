@@ -5,21 +5,39 @@ import type { Asking } from './reported-outcome'
 import type { Delivery } from './witness'
 
 const delivery = (number: number, actionId: string | null, more: Partial<Delivery> = {}): Delivery => ({
-  ...{ number, operation: 'disableToken', target: 'token:1', body: { chargeMethodTokenId: 1 }, actionId },
-  ...{ at: 0, trouble: null, moment: null, answeredMs: 1 },
+  number,
+  operation: 'disableToken',
+  target: 'token:1',
+  body: { chargeMethodTokenId: 1 },
+  actionId,
+  at: 0,
+  trouble: null,
+  moment: null,
+  answeredMs: 1,
   ...more,
 })
 const entries = (actionId: string, from: number, ...states: string[]) =>
   [null, ...states].map((state, index) => ({
-    ...{ seq: from + index, actionId, state },
+    seq: from + index,
+    actionId,
+    state,
     kind: index === 0 ? 'intent' : index === 1 ? 'outcome' : 'late-outcome',
   }))
 const by = (more: Partial<Asking> = {}): Asking => ({ way: 'act', of: null, email: 'agent@demo.test', ...more })
 const report = (actionId: string, outcome: Evidence['reported'][number]['outcome'], isReplayed = false) => ({
-  ...{ actionId, outcome, isReplayed, status: 200, code: null, asked: by() },
+  actionId,
+  outcome,
+  isReplayed,
+  status: 200,
+  code: null,
+  asked: by(),
 })
 const received = (number: number | null, isApplied = true) => ({
-  ...{ delivery: number, operation: 'disableToken', isApplied, fault: null, isCut: false },
+  delivery: number,
+  operation: 'disableToken',
+  isApplied,
+  fault: null,
+  isCut: false,
 })
 
 /** Two people at one token, one after the other: what nobody can find fault with. */
@@ -33,7 +51,13 @@ const sound: Evidence = {
   entries: [...entries('a', 1, 'done'), ...entries('b', 3, 'done')],
   reported: [report('a', 'done'), report('b', 'lost'), report('b', 'done', true)],
   world: new Map([['token:1 isEnabled', true]]),
-  ...{ approvals: [], refunds: [], steps: [], charges: new Map(), broken: [], verdict: '', bareStartMs: 50 },
+  approvals: [],
+  refunds: [],
+  steps: [],
+  charges: new Map(),
+  broken: [],
+  verdict: '',
+  bareStartMs: 50,
   found: [],
   unforeseen: [],
 }
@@ -42,7 +66,10 @@ test('what holds is not complained of', () => expect(violations(sound)).toEqual(
 
 test('what was told unconfirmed may turn out never to have been sent', () => {
   const late: Partial<Evidence> = {
-    ...{ deliveries: [], received: [], reported: [report('a', 'unconfirmed')], world: new Map() },
+    deliveries: [],
+    received: [],
+    reported: [report('a', 'unconfirmed')],
+    world: new Map(),
     actions: [{ actionId: 'a', state: 'not-sent' }],
     entries: entries('a', 1, 'unconfirmed', 'not-sent'),
   }

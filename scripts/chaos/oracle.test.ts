@@ -8,33 +8,57 @@ import { untruths } from './truths'
 import type { Delivery } from './witness'
 
 const nothing: Evidence = {
-  ...{ deliveries: [], received: [], actions: [], entries: [], approvals: [], refunds: [], steps: [], reported: [] },
-  ...{ charges: new Map(), world: new Map(), verdict: '', found: [], unforeseen: [], broken: [], bareStartMs: 50 },
+  deliveries: [],
+  received: [],
+  actions: [],
+  entries: [],
+  approvals: [],
+  refunds: [],
+  steps: [],
+  reported: [],
+  charges: new Map(),
+  world: new Map(),
+  verdict: '',
+  found: [],
+  unforeseen: [],
+  broken: [],
+  bareStartMs: 50,
 }
 const delivery = (number: number, actionId: string, more: Partial<Delivery> = {}): Delivery => ({
-  ...{
-    number,
-    actionId,
-    operation: 'disableToken',
-    target: 'token:1',
-    body: {},
-    at: 0,
-    trouble: null,
-    moment: null,
-    answeredMs: 5,
-  },
+  number,
+  actionId,
+  operation: 'disableToken',
+  target: 'token:1',
+  body: {},
+  at: 0,
+  trouble: null,
+  moment: null,
+  answeredMs: 5,
   ...more,
 })
 const received = (number: number, more: { isApplied?: boolean; fault?: string } = {}) => ({
-  ...{ delivery: number, operation: 'disableToken', isApplied: true, fault: null, isCut: false },
+  delivery: number,
+  operation: 'disableToken',
+  isApplied: true,
+  fault: null,
+  isCut: false,
   ...more,
 })
 const by = (more: Partial<Asking> = {}): Asking => ({ way: 'act', of: null, email: 'agent@demo.test', ...more })
 const report = (actionId: string, asked: Asking, code: string | null = null): Evidence['reported'][number] => ({
-  ...{ actionId, asked, code, outcome: code === null ? 'done' : 'none', status: 200, isReplayed: false },
+  actionId,
+  asked,
+  code,
+  outcome: code === null ? 'done' : 'none',
+  status: 200,
+  isReplayed: false,
 })
 const entry = (seq: number, kind: string, actionId: string | null, more: Partial<EntryRow> = {}): EntryRow => ({
-  ...{ seq, kind, actionId, state: null, target: kind === 'intent' ? 'token:1' : null },
+  seq,
+  kind,
+  actionId,
+  state: null,
+  target: kind === 'intent' ? 'token:1' : null,
   ...more,
 })
 const done = (actionId: string) => ({ actionId, state: 'done' as const })

@@ -111,7 +111,8 @@ describe('tokens', () => {
 
   it('has nothing to take back where the state was the same or is not known', () => {
     expect(predict(rules.disableToken, input, situationOf({ ...card, isEnabled: false }))).toMatchObject({
-      ...{ rows: [{ changes: false }], warnings: ['Our latest record shows the token is already disabled.'] },
+      rows: [{ changes: false }],
+      warnings: ['Our latest record shows the token is already disabled.'],
       undo: { possible: false, why: expect.stringContaining('nothing to undo') },
     })
     expect(predict(rules.enableToken, input, situationOf({})).undo).toMatchObject({

@@ -5,7 +5,11 @@ import { plantedFaults } from './faults'
 import { type PlantedFault, withSwitches } from './switches'
 
 const fault = (more: Partial<PlantedFault>): PlantedFault => ({
-  ...{ name: 'a', in: 'half', text: 'value / 2', becomes: 'value', breaks: /x/ },
+  name: 'a',
+  in: 'half',
+  text: 'value / 2',
+  becomes: 'value',
+  breaks: /x/,
   ...more,
 })
 const source = {

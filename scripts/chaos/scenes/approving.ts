@@ -50,7 +50,8 @@ export const approveWhileBusy: Scene = async (company) => {
   if (!approval) return
   const effectHash = await hashOf(manager, approval.id)
   await second.setting.trouble('changeAutochargeStatus', `subscription:${subscription}`, {
-    ...{ name: 'torn', passage: { instead: 'reset' } },
+    name: 'torn',
+    passage: { instead: 'reset' },
   })
   await second.give(second.id(), autocharge(buyer, subscription, false))
   await decide(manager, approval, { effectHash }) // what is unsettled there has to be acknowledged first
@@ -124,7 +125,8 @@ export const ruled: Scene = async (company) => {
   const { admin, agent, second, buyer } = company
   const subscription = subscriptionOf(company)
   await second.setting.trouble('changeAutochargeStatus', `subscription:${subscription}`, {
-    ...{ name: 'delay', order: { operation: 'changeAutochargeStatus', fault: 'delay', ms: 150 } },
+    name: 'delay',
+    order: { operation: 'changeAutochargeStatus', fault: 'delay', ms: 150 },
   })
   const busy = second.give(second.id(), autocharge(buyer, subscription, true))
   await wait(20)

@@ -56,7 +56,8 @@ export const renewalAgain: Scene = async (company) => {
   const subscription = subscriptionOf(company)
   const of = manager.id()
   await manager.setting.trouble('changeExpirationDate', `subscription:${subscription}`, {
-    ...{ name: 'torn', passage: { instead: 'reset' } },
+    name: 'torn',
+    passage: { instead: 'reset' },
   })
   const answer = await manager.give(of, {
     ...endDate(buyer, subscription, day(oneIn(random, 2) ? 0 : 1), 'Renew'),
@@ -109,7 +110,8 @@ export const settleTogether: Scene = async (company) => {
 export const crossing: Scene = async ({ agent, second, manager, buyer, random }) => {
   const token = chosen(random, buyer.tokens)
   await agent.setting.trouble('disableToken', `token:${token}`, {
-    ...{ name: 'delay', order: { operation: 'disableToken', fault: 'delay', ms: 120 } },
+    name: 'delay',
+    order: { operation: 'disableToken', fault: 'delay', ms: 120 },
   })
   await Promise.all([
     agent.give(agent.id(), switchToken(buyer, token, 'disable')),

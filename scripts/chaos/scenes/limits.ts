@@ -18,7 +18,8 @@ export const failingRead: Scene = async ({ agent, buyer, readsOf }) => {
   const path = `/api/v3/buyers/${buyer.id}/tokens`
   const before = await readsOf(path)
   await agent.setting.trouble('listTokens', '*', {
-    ...{ name: 'tooMany', order: { operation: 'listTokens', fault: 'tooMany', seconds: 0, times: 9 } },
+    name: 'tooMany',
+    order: { operation: 'listTokens', fault: 'tooMany', seconds: 0, times: 9 },
   })
   await agent.ask('GET', path)
   const asked = (await readsOf(path)) - before

@@ -23,7 +23,8 @@ function ask({ buyer }: Company, by: Actor, { orderId, chargeId }: Charge, amoun
 
 const decide = (by: Actor, { id, version }: RefundAnswer, approve: boolean): Promise<RefundAnswer | null> =>
   by.json('POST', `/api/desk/refunds/${id}/decide`, {
-    ...{ body: { version, approve, reason: 'Looked at it' }, headers: { 'x-action-id': by.id() } },
+    body: { version, approve, reason: 'Looked at it' },
+    headers: { 'x-action-id': by.id() },
   })
 
 /** Two people ask for all of one charge at the same moment, and one for a little more afterwards. */

@@ -80,7 +80,8 @@ export const nearMidnight: Scene = async (company) => {
     const tomorrow = day(0, Date.now() + company.agent.setting.ahead() + before + 5_000)
     if (before < 1_000) {
       await second.setting.trouble('changeAutochargeStatus', `subscription:${subscription}`, {
-        ...{ name: 'delay', order: { operation: 'changeAutochargeStatus', fault: 'delay', ms: 600 } },
+        name: 'delay',
+        order: { operation: 'changeAutochargeStatus', fault: 'delay', ms: 600 },
       })
       const busy = second.give(second.id(), autocharge(buyer, subscription, false))
       await wait(50)
@@ -99,7 +100,8 @@ export const surplus = (bytes: string): Scene => {
     await agent.setting.trouble('enableToken', `token:${token}`, { name: 'surplus', passage: { surplus: bytes } })
     await agent.give(agent.id(), switchToken(buyer, token, 'enable'))
     await second.setting.trouble('changeBuyerEmail', '*', {
-      ...{ name: 'refused', order: { operation: 'changeBuyerEmail', fault: 'refused' } },
+      name: 'refused',
+      order: { operation: 'changeBuyerEmail', fault: 'refused' },
     })
     await wait(10 + random() * 10)
     const command = { method: 'PATCH', path: `/api/v2/buyers/${buyer.id}`, body: { email: `${second.id()}@moved.example.test` } }

@@ -1,19 +1,15 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { PageRefused } from '@/components/shell/page-refused'
 import { reasonPresets } from '@/lib/commands/server/reason-presets'
 import { verbOffers } from '@/lib/commands/verb-words'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { beside } from '@/lib/database/patience'
 import { recordOpened } from '@/lib/knowledge/server/recent-buyers'
-import { uuid } from '@/lib/operations/schemas/scalars'
-import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pageBuyer } from '@/lib/pages/server/page-buyer'
 import { pageValue } from '@/lib/pages/server/page-value'
 import { prefetchBuyer } from '@/lib/pages/server/prefetch-buyer'
 import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
-import { pagePerson } from '@/lib/people/server/page-person'
-import { refusedBuyer } from '@/lib/people/server/refused-buyer'
 import { BuyerView } from './buyer-view'
 
 export const metadata: Metadata = { title: 'Buyer' }
@@ -21,19 +17,15 @@ export const metadata: Metadata = { title: 'Buyer' }
 type Props = { params: Promise<{ buyerId: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function BuyerPage({ params, searchParams }: Props) {
-  const person = await pagePerson()
-  const merchant = await pageMerchant()
-  const id = uuid.safeParse((await params).buyerId)
-  if (!id.success) notFound()
-  const refused = await refusedBuyer(person, merchant.code, id.data)
+  const { person, merchant, buyerId, refused } = await pageBuyer(params)
   if (refused) return <PageRefused problem={refused} />
   const ticket = firstNonEmpty((await searchParams).ticket)
-  const { queryClient, reads } = await prefetchBuyer({ person, merchant, buyerId: id.data })
-  await beside('opened_not_noted', () => recordOpened(person, merchant.code, id.data, ticket))
+  const { queryClient, reads } = await prefetchBuyer({ person, merchant, buyerId })
+  await beside('opened_not_noted', () => recordOpened(person, merchant.code, buyerId, ticket))
   return (
     <HydrationBoundary state={await pageValue(dehydrate(queryClient))}>
       <BuyerView
-        buyerId={id.data}
+        buyerId={buyerId}
         merchant={merchantForPeople(merchant)}
         reads={reads}
         role={person.role}

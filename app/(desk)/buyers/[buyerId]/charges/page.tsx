@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Charge history' }
 type Props = { params: Promise<{ buyerId: string }>; searchParams: SearchParams }
 
 export default async function ChargesPage({ params, searchParams }: Props) {
-  const { refused, about } = await pageAbout((await params).buyerId, searchParams)
+  const { refused, about } = await pageAbout(params, searchParams)
   if (refused) return <PageRefused problem={refused} />
   return <ChargesView {...about} />
 }

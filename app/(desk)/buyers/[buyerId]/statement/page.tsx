@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { notFound } from 'next/navigation'
 import { PeriodForm, papers } from '@/components/charges/period-form'
 import { Statement } from '@/components/charges/statement'
 import { PageRefused } from '@/components/shell/page-refused'
@@ -14,11 +13,8 @@ import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { ServiceProblem } from '@/lib/core/problem'
 import { problemWords } from '@/lib/core/problem-words'
 import { statementOrders } from '@/lib/files/server/statement-orders'
-import { uuid } from '@/lib/operations/schemas/scalars'
-import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pageBuyer } from '@/lib/pages/server/page-buyer'
 import { pageValue } from '@/lib/pages/server/page-value'
-import { pagePerson } from '@/lib/people/server/page-person'
-import { refusedBuyer } from '@/lib/people/server/refused-buyer'
 
 export const metadata: Metadata = { title: 'Statement' }
 
@@ -26,16 +22,12 @@ type Props = { params: Promise<{ buyerId: string }>; searchParams: Promise<Recor
 
 /** The orders of a period on paper. Printing, or the browser's "Save as PDF", is what it is made for. */
 export default async function StatementPage({ params, searchParams }: Props) {
-  const person = await pagePerson()
-  const merchant = await pageMerchant()
-  const id = uuid.safeParse((await params).buyerId)
-  if (!id.success) notFound()
-  const refused = await refusedBuyer(person, merchant.code, id.data)
+  const { person, merchant, buyerId, refused } = await pageBuyer(params)
   if (refused) return <PageRefused problem={refused} />
   const given = await searchParams
   const { from, to } = filterFrom({ from: firstNonEmpty(given.from), to: firstNonEmpty(given.to) })
   const paper = papers.find((each) => each === firstNonEmpty(given.paper)) ?? 'a4'
-  const read = await statementOrders({ person, merchant, buyerId: id.data }, { from, to }).catch(problemOf)
+  const read = await statementOrders({ person, merchant, buyerId }, { from, to }).catch(problemOf)
   return (
     <Frame page className={paper === 'a4' ? 'paper-a4' : 'paper-letter'}>
       <PageHead
@@ -43,12 +35,12 @@ export default async function StatementPage({ params, searchParams }: Props) {
         description={
           <>
             {merchant.name},{' '}
-            <Link href={`/buyers/${id.data}`} className="underline print:no-underline">
+            <Link href={`/buyers/${buyerId}`} className="underline print:no-underline">
               buyer
             </Link>{' '}
-            <span className="hidden print:inline">{id.data}</span>
+            <span className="hidden print:inline">{buyerId}</span>
             <span className="print:hidden">
-              <Ident value={id.data} />
+              <Ident value={buyerId} />
             </span>
             , {rangeWords(from, to) ?? 'all dates'}
           </>

@@ -9,8 +9,8 @@ type Props = { params: Promise<{ buyerId: string; orderId: string }>; searchPara
 
 /** One order on a page that changes nothing: what a copied link leads to. */
 export default async function OrderPage({ params, searchParams }: Props) {
-  const { buyerId, orderId } = await params
-  const { refused, about } = await pageAbout(buyerId, searchParams)
+  const { orderId } = await params
+  const { refused, about } = await pageAbout(params, searchParams)
   if (refused) return <PageRefused problem={refused} />
   return <OrderView {...about} orderId={decoded(orderId)} />
 }
