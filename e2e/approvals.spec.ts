@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { OperationName } from '@/lib/operations'
 import { ids } from '@/standin/seed/stories'
-import { byButton, inDays } from './command-promises'
+import { byMenu, inDays } from './command-promises'
 import { expect, test } from './fixtures'
 
 const { buyer } = ids.cascade
@@ -71,7 +71,7 @@ const commands: Record<string, ApprovalInput> = {
     ...{ verb: 'Change end date', operation: 'changeExpirationDate' },
     condition: { name: 'a new end date more than this many days away', number: '90' },
     fill: async (page) => {
-      const dialog = await byButton('Change end date', ids.yen.buyer)(page)
+      const dialog = await byMenu('Change end date', ids.yen.buyer)(page)
       await dialog.getByLabel('New end date').fill(inDays(200))
       await dialog.getByLabel('Reason').fill('Goodwill after the outage')
       return dialog

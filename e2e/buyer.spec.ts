@@ -11,24 +11,44 @@ test('an order that was paid at the second attempt says so, and that the buyer p
   await order.click()
   const attempts = page.getByRole('list', { name: 'Attempts of order Wq7LmR2x' }).getByRole('listitem')
   await expect(attempts).toContainText(['deferred', 'declined', 'settled'])
-  await expect(page.getByText(/You were charged 162.00 BRL once on 4 March 2025/)).toBeVisible()
-  const money = page
-    .getByRole('region', { name: 'Money received' })
-    .or(page.locator('section', { hasText: 'Money received' }))
-    .first()
-  await expect(money).toContainText('162.00')
+  const history = page.getByRole('region', { name: 'Charge history' })
+  await expect(history.getByText(/You were charged 162.00 BRL once on 4 March 2025/)).toBeVisible()
+})
+
+test('the page begins with the answer: what was paid, what took nothing, what not to ask for, and the reply', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs('agent')
+  await page.goto(at(ids.cascade.buyer))
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await expect(answer.getByRole('heading', { level: 2 })).toHaveText(
+    'Paid once, 162.00 BRL on 4 March 2025 at the 2nd card attempt.',
+  )
+  await expect(answer).toContainText('The voucher and the declined attempt took nothing.')
+  await expect(answer).toContainText(/The voucher is still open after \d+ days\. Don’t ask for it again\./)
+  await expect(answer).toContainText('Money received162.00 BRL29.45 USD from the servicepaid once')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await answer.getByRole('button', { name: 'Copy reply' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^You were charged 162\.00 BRL once on 4 March 2025\./)
 })
 
 test('an order settled twice asks for attention', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
   await page.goto(at(ids.settledTwice.buyer))
-  await expect(page.getByText(/settled twice/i).first()).toBeVisible()
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await expect(answer.getByRole('heading', { name: /^Paid twice, 2 × 42\.84 EUR/ })).toBeVisible()
+  await expect(answer).toContainText('It may be a double payment, or a charge plus its service fee.')
 })
 
 test('values nobody documented are shown as they came, and not counted as received (F32)', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
   await page.goto(at(ids.newValues.buyer))
   await expect(page.getByText('chargeback_open').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
+    /which we don’t recognise\. It isn’t counted as received\./,
+  )
   await expect(page.getByText(/Unrecognised status “chargeback_open”, not counted as received/)).toBeVisible()
 })
 

@@ -118,8 +118,16 @@ export const byButton = (verb: string, buyerId: string) => async (page: Page) =>
 /** Opens a verb's dialog from the menu of the buyer's only subscription. */
 export const byMenu = (verb: string, buyerId: string) => async (page: Page) => {
   await openBuyer(page, buyerId)
-  await page.getByRole('button', { name: /^More actions for/ }).click()
-  await choose(page.getByRole('button', { name: verb, exact: true }))
+  return fromMenu(page, verb)
+}
+
+/** The same on the page that is open. */
+export async function fromMenu(page: Page, verb: string): Promise<Locator> {
+  await page
+    .getByRole('button', { name: /^More actions for/ })
+    .first()
+    .click()
+  await choose(page.getByRole('menu').or(page.locator('[popover]:popover-open')).getByRole('button', { name: verb, exact: true }))
   return dialogOf(page, verb)
 }
 

@@ -1,5 +1,5 @@
 import { ids } from '@/standin/seed/stories'
-import { byButton, keepsItsPromises } from './command-promises'
+import { byButton, byMenu, fromMenu, keepsItsPromises } from './command-promises'
 import { expect, test } from './fixtures'
 
 const { buyer } = ids.yen
@@ -19,7 +19,7 @@ keepsItsPromises({
 keepsItsPromises({
   verb: 'Turn on autocharge',
   operation: 'changeAutochargeStatus',
-  open: byButton('Turn on autocharge', ids.cancelledAndFrozen.buyer),
+  open: byMenu('Turn on autocharge', ids.cancelledAndFrozen.buyer),
   sent: { autochargeStatus: true },
   done: 'Autocharge is on',
   undo: {
@@ -78,8 +78,7 @@ test('a lost answer is settled by looking, and nobody passes it by unseen', asyn
   await dialog.getByRole('button', { name: 'Leave unconfirmed' }).click()
   const strip = page.getByRole('region', { name: 'Unconfirmed actions' })
   await expect(strip).toContainText(/Turn off autocharge .* is unconfirmed/)
-  await page.getByRole('button', { name: 'Change end date' }).click()
-  const another = page.getByRole('dialog', { name: 'Change end date' })
+  const another = await fromMenu(page, 'Change end date')
   await another.getByLabel('New end date').fill('2098-06-01')
   await expect(another.getByRole('checkbox', { name: /I understand it may already have been applied/ })).toBeVisible()
   await another.getByRole('button', { name: 'Back' }).click()

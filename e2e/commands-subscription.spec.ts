@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
-import { byButton, byMenu, inDays, keepsItsPromises } from './command-promises'
+import { byMenu, inDays, keepsItsPromises } from './command-promises'
 import { expect, test } from './fixtures'
 
 const { buyer } = ids.yen
@@ -13,7 +13,7 @@ const asksToRenew = async (form: Locator) => {
 keepsItsPromises({
   verb: 'Change end date',
   operation: 'changeExpirationDate',
-  open: byButton('Change end date', buyer),
+  open: byMenu('Change end date', buyer),
   fill: async (form) => {
     await form.getByLabel('New end date').fill(inDays(200))
     await form.getByLabel('Reason').fill(reason)
@@ -49,7 +49,7 @@ keepsItsPromises({
 
 test('an end date of today is not offered, and nothing is sent', async ({ signedInAs, standin }) => {
   const page = await signedInAs('agent')
-  const dialog = await byButton('Change end date', buyer)(page)
+  const dialog = await byMenu('Change end date', buyer)(page)
   await dialog.getByLabel('New end date').fill(inDays(0))
   await dialog.getByLabel('Reason').fill(reason)
   await page.keyboard.press('Control+Enter')
@@ -61,7 +61,7 @@ test('nothing moves while a day is chosen and its preview comes, and Escape clos
   signedInAs,
 }) => {
   const page = await signedInAs('agent')
-  const dialog = await byButton('Change end date', buyer)(page)
+  const dialog = await byMenu('Change end date', buyer)(page)
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
   const placeOf = async (name: RegExp) => dialog.getByRole('button', { name }).boundingBox()
   const places = async () => [await placeOf(/^Back/), await placeOf(/^Change end date/)]

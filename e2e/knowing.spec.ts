@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
 import { expect, test } from './fixtures'
 
@@ -6,12 +6,16 @@ const at = (buyer: string) => `/buyers/${buyer}`
 const southbayBuyer = ids.southbayReader.buyer
 const subscriptionId = '0b5f6a70-3c52-4a4e-9d5a-5d2f0f4b7c11'
 
-/** The name of a fact of the first subscription, which tells on focus how old it is. */
-const fact = (page: Page, name: string) =>
-  page
+/** The name of a fact of the first subscription, unfolded, which tells on focus how old it is. */
+async function fact(page: Page, name: string): Promise<Locator> {
+  const unfold = page.getByRole('button', { name: /^Show details of/ }).first()
+  await expect(unfold).toBeVisible()
+  if ((await unfold.getAttribute('aria-expanded')) === 'false') await unfold.press('Enter')
+  return page
     .locator('article [tabindex="0"]')
     .filter({ hasText: new RegExp(`^${name}`) })
     .first()
+}
 
 /** The merchant account without the extra reads. */
 async function southbay(page: Page): Promise<void> {
@@ -22,7 +26,7 @@ async function southbay(page: Page): Promise<void> {
 test('a fact tells by keyboard how old it is and where it comes from', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
   await page.goto(at(ids.yen.buyer))
-  const label = fact(page, 'End date')
+  const label = await fact(page, 'End date')
   await expect(label).toBeVisible()
   await label.focus()
   await expect(
@@ -40,7 +44,7 @@ test('what is known stays in sight while a slow service is asked again', async (
   await standin.fault('listSubscriptions', 'hold', { times: 9 })
   await standin.fault('listTokens', 'hold', { times: 9 })
   await page.goto(at(ids.threeTokens.buyer))
-  await expect(fact(page, 'End date')).toBeVisible()
+  await expect(await fact(page, 'End date')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Disable token' }).first()).toBeVisible()
   await expect(page.getByText('Loading payment methods')).toHaveCount(0)
   await standin.release()
@@ -49,13 +53,13 @@ test('what is known stays in sight while a slow service is asked again', async (
 test('a service that is down leaves what is known, and says that it could not be read again', async ({ signedInAs, standin }) => {
   const page = await signedInAs('agent')
   await page.goto(at(ids.emojiName.buyer))
-  await expect(fact(page, 'End date')).toBeVisible()
+  await expect(await fact(page, 'End date')).toBeVisible()
   await standin.fault('*', 'html500', { times: 60 })
   await page.goto(at(ids.emojiName.buyer))
-  await expect(fact(page, 'End date')).toBeVisible()
+  await expect(await fact(page, 'End date')).toBeVisible()
   await page.getByRole('button', { name: /Refresh/ }).click()
   await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-  await expect(fact(page, 'End date')).toBeVisible()
+  await expect(await fact(page, 'End date')).toBeVisible()
 })
 
 test('without the reads, what somebody types is kept and marked as typed', async ({ signedInAs, standin }) => {
@@ -72,9 +76,9 @@ test('without the reads, what somebody types is kept and marked as typed', async
   await expect(dialog).toHaveCount(0)
   const card = page.locator('article', { hasText: '31 Jan 2099' })
   await expect(card.getByText('typed', { exact: true }).first()).toBeVisible()
-  await expect(card.getByText('unknown status')).toBeVisible()
+  await expect(card.getByText(/Status “unknown”/)).toBeVisible()
   await expect(page.getByText(/There may be others/)).toBeVisible()
-  await fact(page, 'Autocharge').hover()
+  await (await fact(page, 'Autocharge')).hover()
   await expect(
     page
       .getByRole('tooltip')
@@ -97,7 +101,7 @@ test('without the reads, an agent acts by a typed id and sees what the answer to
   await dialog.getByRole('button', { name: 'Turn off autocharge', exact: true }).click()
   await expect(dialog.getByRole('status').filter({ hasText: /off/i })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  const label = fact(page, 'Autocharge')
+  const label = await fact(page, 'Autocharge')
   await label.hover()
   await expect(
     page

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useKeySequences } from '@/components/ui/use-key-sequences'
+import { showSection } from '@/components/ui/use-section-keys'
 import { storedMethodName } from '@/lib/charges/payment-method-words'
 import { operationQuery } from '@/lib/client/operation-query'
 import { type PaletteEntry, setPaletteSubject } from '@/lib/client/palette'
@@ -16,11 +17,8 @@ import type { Opening, Target } from './opening'
 import { targetOf } from './subscription-verbs'
 import { useVerbRefusal } from './use-verb-refusal'
 
-type Section = 'subscriptions' | 'charges' | 'buyer'
-type Props = { name: string | null; goTo: (section: Section) => void }
-
 /** What can be done to the buyer on screen, for the palette and by its keys. Draws nothing. */
-export function BuyerEntries({ name, goTo }: Props) {
+export function BuyerEntries({ name }: { name: string | null }) {
   const { context, open } = useActions()
   const refusal = useVerbRefusal()
   const asked = { merchant: context.merchant.code, params: { buyerId: context.buyer.id } }
@@ -48,9 +46,9 @@ export function BuyerEntries({ name, goTo }: Props) {
     }
   })
   const sections: PaletteEntry[] = [
-    { id: 'section 1', words: 'Show subscriptions', keys: ['1'], run: () => goTo('subscriptions') },
-    { id: 'section 2', words: 'Show charge history', keys: ['2'], run: () => goTo('charges') },
-    { id: 'section 3', words: 'Show payment methods', keys: ['3'], run: () => goTo('buyer') },
+    { id: 'section 1', words: 'Show subscriptions', keys: ['1'], run: () => showSection('subscriptions') },
+    { id: 'section 2', words: 'Show charge history', keys: ['2'], run: () => showSection('charge-history') },
+    { id: 'section 3', words: 'Show payment methods', keys: ['3'], run: () => showSection('payment-methods') },
   ]
 
   useKeySequences(

@@ -28,12 +28,14 @@ export const SubscriptionFactVerbs = ({ subscription, fact }: OfFact) => (
 
 const icons: Record<VerbIcon, LucideIcon> = { power: Power, calendar: CalendarClock, down: ArrowDownToLine, renew: RefreshCcw }
 
-/** What is done less often, and what charges, a step away from the rest. `all` for a row that has no buttons of its own. */
-export function SubscriptionMenu({ subscription, all = false }: { subscription: Subscription; all?: boolean }) {
+/** Every verb of a subscription, of a switch the one that changes it; what charges is last. */
+export function SubscriptionMenu({ subscription }: { subscription: Subscription }) {
   const { context, open } = useActions()
   const refusal = useVerbRefusal()
   const target = targetOf(subscription)
-  const verbs = offeredFor(context.verbs, 'subscription').filter(({ fact }) => all || fact === undefined)
+  const verbs = offeredFor(context.verbs, 'subscription').filter(
+    ({ fact, to }) => fact === undefined || to === undefined || to !== Reflect.get(subscription, fact),
+  )
   return (
     <Menu label={`More actions for ${target.name ?? 'this subscription'}`}>
       {verbs.map(({ name, words, icon, isDangerous }) => (

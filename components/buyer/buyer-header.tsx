@@ -11,6 +11,8 @@ type Props = {
   buyerId: string
   /** The masked e-mail, or the masked name, or null where neither is known. */
   name: string | null
+  /** The masked name, where the e-mail stands first; null where neither is known. */
+  fullName?: string | null
   /** ISO 3166-1 alpha-2, or null. */
   country: string | null
   merchant: { name: string; colour?: string | null }
@@ -21,7 +23,7 @@ type Props = {
 }
 
 /** Who this is about. It stays at the top while the page scrolls, so that nobody acts on the wrong buyer. */
-export function BuyerHeader({ buyerId, name, country, merchant, reveal, children }: Props) {
+export function BuyerHeader({ buyerId, name, fullName = null, country, merchant, reveal, children }: Props) {
   return (
     <header className="sticky top-0 z-10 border-b bg-raised print:static">
       <Frame className="flex h-head items-center gap-3 max-sm:gap-2">
@@ -32,6 +34,11 @@ export function BuyerHeader({ buyerId, name, country, merchant, reveal, children
           {reveal}
         </div>
         <span aria-hidden className="h-5 w-px flex-none bg-line max-sm:hidden" />
+        {fullName && (
+          <bdi className="min-w-0 truncate text-ink-2 text-table max-md:hidden" title={fullName}>
+            {fullName}
+          </bdi>
+        )}
         {country && (
           <Chip size="small" className="max-sm:hidden">
             {country}

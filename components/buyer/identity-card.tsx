@@ -7,13 +7,9 @@ import { CardHead } from '@/components/ui/card-head'
 import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Skeleton } from '@/components/ui/skeleton'
-import { Tip } from '@/components/ui/tip'
-import { useClock } from '@/components/ui/use-clock'
 import type { HistoryState, Missing } from '@/lib/charges/history-pieces'
 import type { KnownOfBuyer } from '@/lib/charges/known-of-buyer'
 import { dayWords } from '@/lib/core/dates'
-import type { Stamp } from '@/lib/knowledge/known'
-import { stampWords } from '@/lib/knowledge/stamp-words'
 import type { Revealable } from '@/lib/reveal/reveal'
 
 type Props = {
@@ -22,8 +18,6 @@ type Props = {
   state: HistoryState
   /** What the facts do not rest on; null where they rest on the whole history. */
   missing: Missing | null
-  /** How old the e-mail is and where it comes from. */
-  emailStamp?: Stamp | undefined
   /** The country where no charge has told one. */
   country: string | null
   /** At the end of the head. */
@@ -35,7 +29,7 @@ type Props = {
 }
 
 /** No operation reads a buyer (service-facts 2.2): this is what the newest charge and the payment methods tell. Values come masked. */
-export function IdentityCard({ email, known, state, missing, emailStamp, country, verb, reveal, more }: Props) {
+export function IdentityCard({ email, known, state, missing, country, verb, reveal, more }: Props) {
   const isLoading = state === 'loading'
   return (
     <Card aria-labelledby="identity">
@@ -43,11 +37,12 @@ export function IdentityCard({ email, known, state, missing, emailStamp, country
         {verb}
       </CardHead>
       <CardBody className="py-1.75">
-        <DataList>
-          <DataItem term="E-mail">
-            {isLoading && !email ? <Skeleton className="h-3 w-36" /> : <Email email={email} stamp={emailStamp} />}
-            {email && reveal?.('email')}
-          </DataItem>
+        <DataList className="lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:grid-rows-[auto_auto] lg:gap-x-6 lg:[&_dd]:pt-0 lg:[&_dt]:pb-0 lg:[&_dt]:text-meta">
+          {!email && !isLoading && (
+            <DataItem term="E-mail">
+              <span className="text-muted">unknown until a token, an e-mail search or a change shows it</span>
+            </DataItem>
+          )}
           {known ? (
             <BillingItems known={known} reveal={reveal} />
           ) : isLoading ? (
@@ -62,17 +57,6 @@ export function IdentityCard({ email, known, state, missing, emailStamp, country
         </DataList>
       </CardBody>
     </Card>
-  )
-}
-
-function Email({ email, stamp }: { email: string | null; stamp: Stamp | undefined }) {
-  const clock = useClock(stamp ? Date.parse(stamp.at) : 0)
-  if (email === null) return <span className="text-muted">unknown until a token, an e-mail search or a change shows it</span>
-  if (!stamp) return <bdi>{email}</bdi>
-  return (
-    <Tip text={stampWords(stamp, clock)} align="start">
-      <bdi>{email}</bdi>
-    </Tip>
   )
 }
 

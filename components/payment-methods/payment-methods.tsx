@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { Card } from '@/components/ui/card'
-import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -46,7 +45,7 @@ export function PaymentMethods({ merchant, buyerId, isRead, seen, missing, verbs
   return (
     <Card aria-labelledby="payment-methods">
       <CardHead title="Payment methods" id="payment-methods" count={count > 0 ? count : undefined} />
-      <CardBody className="pt-2 pb-2.5">
+      <div className="[&>:not(details)]:mx-4 [&>:not(details)]:my-2.5">
         {!isRead && <MethodsSeen seen={seen} missing={missing} />}
         {isRead && isPending && methods.length + loose.length === 0 && <MethodsSkeleton />}
         {error && (
@@ -56,11 +55,11 @@ export function PaymentMethods({ merchant, buyerId, isRead, seen, missing, verbs
           <p className="py-1 text-muted text-table">No stored payment methods. The first paid order adds one.</p>
         )}
         {methods.map((method) => (
-          <StoredMethod key={method.id} method={method} {...shown} />
+          <StoredMethod key={method.id} method={method} isOnly={methods.length === 1} {...shown} />
         ))}
         {loose.length > 0 && <LooseTokens tokens={loose} {...shown} />}
         {!isRead && verbs?.byId}
-      </CardBody>
+      </div>
     </Card>
   )
 }

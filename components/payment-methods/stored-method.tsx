@@ -1,9 +1,11 @@
-import { CreditCard, Landmark, ReceiptText, Wallet } from 'lucide-react'
+import { ChevronRight, CreditCard, Landmark, ReceiptText, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
+import { State } from '@/components/ui/state'
 import type { Clock } from '@/components/ui/use-clock'
 import { type MethodKind, methodKind, storedMethodName } from '@/lib/charges/payment-method-words'
+import { dayWords, serviceTime } from '@/lib/core/dates'
 import type { KnownNow } from '@/lib/knowledge/known'
 import type { PaymentMethod, Token } from '@/lib/operations/schemas/tokens'
 import { TokenRow } from './token-row'
@@ -18,47 +20,67 @@ export type MethodVerbs = {
 
 type Props = {
   method: PaymentMethod
+  /** The only one stands unfolded. */
+  isOnly: boolean
   verbs?: MethodVerbs
   stamps?: KnownNow['stamps'] | undefined
   clock: Clock
   chargedOn: string | null
 }
 
-/** A payment method and its tokens: one for every provider and mid where it was used. */
-export function StoredMethod({ method, verbs, stamps = {}, clock, chargedOn }: Props) {
+/** A payment method on one line. It unfolds to its tokens: one for every provider and mid where it was used. */
+export function StoredMethod({ method, isOnly, verbs, stamps = {}, clock, chargedOn }: Props) {
   const { id, paymentMethodType, value, tokens } = method
   const name = storedMethodName(paymentMethodType, value)
   const aside = value !== null && !name.includes(value) ? value : null
+  const used = tokens.flatMap(({ successfullyUsedAt }) => serviceTime(successfullyUsedAt)?.day ?? []).toSorted()
   return (
-    <article aria-label={name} className="not-first:mt-2 not-first:border-t not-first:pt-2.5">
-      <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-table">
+    <details aria-label={name} open={isOnly} className="group/method border-t first-of-type:border-t-0">
+      <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-2 rounded-control px-4 text-table hover:bg-hover">
         <MethodIcon type={paymentMethodType} />
-        <h3 className="font-semibold tabular-nums">{name}</h3>
+        <h3 className="font-medium tabular-nums">{name}</h3>
         {aside && (
           <span dir="auto" className="min-w-0 text-meta text-muted wrap-anywhere">
             {aside}
           </span>
         )}
-        <span className="ml-auto">
-          <Ident value={id} align="end" />
+        {used.length > 0 && <span className="text-muted tabular-nums">used {dayWords(used.at(-1) ?? '')}</span>}
+        <span className="ml-auto inline-flex items-center gap-2">
+          <TokensOn tokens={tokens} />
+          <Icon of={ChevronRight} className="text-muted transition-transform duration-fast group-open/method:rotate-90" />
         </span>
+      </summary>
+      <div className="px-4 pb-2.5">
+        <p className="flex items-center gap-1.5 text-meta text-muted">
+          method <Ident value={id} align="start" />
+        </p>
+        {tokens.length === 0 && <p className="py-1 text-meta text-muted">The service lists no tokens for this payment method.</p>}
+        <ul className="divide-y">
+          {tokens.map((token, index) => (
+            <TokenRow
+              key={token.id ?? `unnamed ${index}`}
+              token={token}
+              stamp={stamps[`token:${token.id}`]?.isEnabled}
+              clock={clock}
+              chargedOn={chargedOn}
+              verb={verbs?.token(token, method)}
+            />
+          ))}
+        </ul>
+        {verbs?.method(method)}
       </div>
-      {tokens.length === 0 && <p className="py-1 text-meta text-muted">The service lists no tokens for this payment method.</p>}
-      <ul className="divide-y">
-        {tokens.map((token, index) => (
-          <TokenRow
-            key={token.id ?? `unnamed ${index}`}
-            token={token}
-            stamp={stamps[`token:${token.id}`]?.isEnabled}
-            clock={clock}
-            chargedOn={chargedOn}
-            verb={verbs?.token(token, method)}
-          />
-        ))}
-      </ul>
-      {verbs?.method(method)}
-    </article>
+    </details>
   )
+}
+
+/** How many of a method's tokens can be charged, as far as that is known. */
+function TokensOn({ tokens }: Pick<PaymentMethod, 'tokens'>) {
+  if (tokens.length === 0) return <State kind="neutral">no tokens</State>
+  const on = tokens.filter(({ isEnabled }) => isEnabled).length
+  if (tokens.some(({ isEnabled }) => isEnabled === null))
+    return <State kind="neutral">{`${on} of ${tokens.length} known on`}</State>
+  const words = tokens.length === 1 ? (on === 1 ? 'token on' : 'token off') : `${on} of ${tokens.length} tokens on`
+  return <State kind={on > 0 ? 'settled' : 'neutral'}>{words}</State>
 }
 
 const icons = { card: CreditCard, wallet: Wallet, voucher: ReceiptText, bank: Landmark, other: Wallet } satisfies Record<

@@ -1,6 +1,5 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { CardBody } from '@/components/ui/card-body'
@@ -8,39 +7,18 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Time } from '@/components/ui/time'
-import { request } from '@/lib/client/request'
-import { useActionIds } from '@/lib/client/use-action-ids'
 import { ticketError, useTicket } from '@/lib/client/use-ticket'
 import { problemWords } from '@/lib/core/problem-words'
-import { may, roleFor } from '@/lib/core/roles'
-import * as routes from '@/lib/core/routes'
-import { guidesKey } from '@/lib/playbooks/client/guides-query'
-import { type BuyerGuides, type Guide, type PlaybookName, playbookNames, playbookWords } from '@/lib/playbooks/guide'
+import { type Guide, playbookNames, playbookWords } from '@/lib/playbooks/guide'
+import { useStartGuide } from './guide-choices'
 import type { GuideContext } from './guide-context'
 
 type Props = { guides: readonly Guide[]; context: GuideContext; onOpen: (guideId: string) => void }
 
 /** What the ticket is about, and those that are under way. */
 export function GuideStart({ guides, context, onOpen }: Props) {
-  const queryClient = useQueryClient()
-  const once = useActionIds()
   const [ticket, setTicket] = useTicket(context.ticket)
-  const refusal = may(context.role, 'act') ? undefined : `needs the ${roleFor('act')} role`
-  const starting = useMutation({
-    mutationFn: (playbook: PlaybookName) =>
-      once((actionId) =>
-        request<Guide>(routes.guides(), {
-          actionId,
-          merchant: context.merchant,
-          body: { playbook, buyerId: context.buyerId, ticket: ticket.trim() || null },
-        }),
-      ),
-    onSuccess: (guide) => {
-      const key = guidesKey(context.merchant, context.buyerId)
-      queryClient.setQueryData<BuyerGuides>(key, (before) => before && { ...before, guides: [guide, ...before.guides] })
-      onOpen(guide.id)
-    },
-  })
+  const { starting, disabledBecause } = useStartGuide(context, onOpen)
   const error = ticketError(ticket)
   return (
     <>
@@ -67,9 +45,9 @@ export function GuideStart({ guides, context, onOpen }: Props) {
               <Button
                 size="small"
                 aria-label={`Start: ${playbookWords[name].title}`}
-                disabledBecause={refusal ?? (starting.isPending ? 'Starting…' : (error ?? undefined))}
+                disabledBecause={disabledBecause ?? error ?? undefined}
                 tipPlace={{ align: 'end' }}
-                onClick={() => starting.mutate(name)}
+                onClick={() => starting.mutate({ playbook: name, ticket: ticket.trim() || null })}
               >
                 Start
               </Button>

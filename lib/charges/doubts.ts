@@ -1,7 +1,7 @@
 import { daysBetween, serviceTime } from '@/lib/core/dates'
 import { compare, subtract, sum, times } from '@/lib/core/money'
 import type { Charge, Order } from '../operations/schemas/charge-history'
-import { moneyWords } from './money-words'
+import { chargeMoney, moneyWords } from './money-words'
 import { factsFrom, type OrderFacts } from './order-facts'
 
 /** What in a history deserves a second look. None of them is a verdict. */
@@ -32,7 +32,9 @@ export function doubtsOf(order: Order, today: string): Doubt[] {
 
 /** Charge history marks no service fee (service-facts 2.19), so two receipts may be right. */
 function twice({ order, charges: { received } }: OrderFacts): string | null {
-  return received.length < 2 ? null : received.map((charge) => `${charge.status} ${paid(charge, order)}${at(charge)}`).join(', ')
+  return received.length < 2
+    ? null
+    : received.map((charge) => `${charge.status} ${chargeMoney(charge, order)}${at(charge)}`).join(', ')
 }
 
 function declinedAfter({ order, attempts }: OrderFacts): string | null {
@@ -42,7 +44,7 @@ function declinedAfter({ order, attempts }: OrderFacts): string | null {
     .find(({ charge, family }) => family === 'lost' && isLater(charge, attempts[first]?.charge))
   const receipt = attempts[first]?.charge
   if (!receipt || !later) return null
-  return `${receipt.status} ${paid(receipt, order)}${at(receipt)}, then ${later.charge.status}${at(later.charge)}`
+  return `${receipt.status} ${chargeMoney(receipt, order)}${at(receipt)}, then ${later.charge.status}${at(later.charge)}`
 }
 
 // In one second nothing is later: an attempt and its cascade may carry the same time.
@@ -54,7 +56,7 @@ function oldDeferred({ order, charges: { open } }: OrderFacts, today: string): s
     .flatMap((charge) => {
       const day = serviceTime(charge.createdAt ?? order.createdAt)?.day
       const age = day === undefined ? 0 : daysBetween(day, today)
-      return age > patience ? [`${paid(charge, order)} unpaid for ${age} days`] : []
+      return age > patience ? [`${chargeMoney(charge, order)} unpaid for ${age} days`] : []
     })
   return old.length === 0 ? null : old.join(', ')
 }
@@ -77,11 +79,6 @@ function otherCurrency({ charges, currency }: Order): string | null {
     ? null
     : `order in ${currency}, ${other.map((charge) => `${charge.status} ${moneyWords(charge.amount, charge.currency)}`).join(', ')}`
 }
-
-/** The currency a charge's amount is in: its own where it says one, otherwise the order's. */
-export const currencyOf = (charge: Charge, order: Order) => charge.currency ?? order.currency ?? ''
-
-const paid = (charge: Charge, order: Order) => moneyWords(charge.amount, currencyOf(charge, order))
 
 function at({ createdAt }: Charge): string {
   const time = serviceTime(createdAt)

@@ -26,6 +26,16 @@ describe('money of a buyer', () => {
     ])
   })
 
+  it('keeps a charge in another currency than its order apart', () => {
+    const mixed = orderLike([chargeLike({ amount: '10.00' }), chargeLike({ amount: '2.00', currency: 'EUR' })])
+    expect(
+      moneyByCurrency([mixed]).map(({ currency, received, receivedOrders }) => [currency, received, receivedOrders]),
+    ).toEqual([
+      ['BRL', '10.00', 1],
+      ['EUR', '2.00', 1],
+    ])
+  })
+
   it('counts a lost order once, however many attempts it had', () => {
     const lost = orderLike([
       chargeLike({ status: 'declined', amount: '129.00' }),

@@ -1,6 +1,7 @@
 import { groupBy } from '@/lib/core/group-by'
 import { sum } from '@/lib/core/money'
 import type { Charge, Order } from '../operations/schemas/charge-history'
+import { currencyOf } from './money-words'
 import { askedFor, factsOf, type OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
 
@@ -18,24 +19,28 @@ export type CurrencyMoney = {
   notReceived: { word: string; amount: string }[]
 }
 
+/** One receipt, or one amount that did not become money. `isFirst`: of its order, in its currency. */
+type Piece = { currency: string; amount: string } & ({ word: string } | { usd: string | null; isFirst: boolean })
+
 /** Money of many orders by currency (product rule 5): settled and captured only, two currencies never added. */
 export function moneyByCurrency(orders: readonly Order[]): CurrencyMoney[] {
-  const byCurrency = groupBy(orders.map(factsOf), ({ order }) => order.currency ?? '')
+  const byCurrency = groupBy(orders.map(factsOf).flatMap(piecesOf), ({ currency }) => currency)
   return [...byCurrency]
-    .map(([currency, facts]) => moneyOf(currency, facts))
+    .map(([currency, pieces]) => moneyOf(currency, pieces))
     .toSorted((a, b) => b.receivedOrders - a.receivedOrders)
 }
 
-function moneyOf(currency: string, orders: readonly OrderFacts[]): CurrencyMoney {
-  const received = orders.flatMap(({ charges }) => charges.received)
-  const usd = received.map(({ amountInUsd }) => amountInUsd).filter((amount) => amount !== null)
+function moneyOf(currency: string, pieces: readonly Piece[]): CurrencyMoney {
+  const received = pieces.filter((piece) => 'usd' in piece)
+  const missed = pieces.filter((piece) => 'word' in piece)
+  const usd = received.map((piece) => piece.usd).filter((amount) => amount !== null)
   return {
     currency,
     received: received.length === 0 ? null : sum(received.map(({ amount }) => amount)),
     usd: usd.length === 0 ? null : sum(usd),
     withoutUsd: received.length - usd.length,
-    receivedOrders: orders.filter(({ state }) => state === 'received').length,
-    notReceived: [...groupBy(orders.flatMap(notReceived), ({ word }) => word)].map(([word, items]) => ({
+    receivedOrders: received.filter(({ isFirst }) => isFirst).length,
+    notReceived: [...groupBy(missed, ({ word }) => word)].map(([word, items]) => ({
       word,
       amount: sum(items.map(({ amount }) => amount)),
     })),
@@ -44,13 +49,22 @@ function moneyOf(currency: string, orders: readonly OrderFacts[]): CurrencyMoney
 
 // Several declined attempts ask for the same money, so a lost order counts once, with what it asked for. An attempt that was
 // declined before the order was paid is not money missed at all. What is open or unknown counts by itself.
-function notReceived(facts: OrderFacts): { word: string; amount: string }[] {
-  const { charges, state } = facts
-  const asked = askedFor(facts)
-  const lost = state === 'lost' && asked !== null ? [{ word: 'declined', amount: asked }] : []
-  const open = charges.open.map((charge) => ({ word: openWord(charge), amount: charge.amount }))
-  const other = charges.other.map(({ status, amount }) => ({ word: status, amount }))
-  return [...lost, ...open, ...other]
+function piecesOf(facts: OrderFacts): Piece[] {
+  const { order, charges, state, attempts } = facts
+  const of = (charge: Charge) => ({ currency: currencyOf(charge, order), amount: charge.amount })
+  const last = attempts.at(-1)?.charge
+  const asked = last && currencyOf(last, order) === (order.currency ?? '') ? askedFor(facts) : null
+  const lost = state !== 'lost' || !last ? [] : [{ ...of(last), amount: asked ?? last.amount, word: 'declined' }]
+  return [
+    ...charges.received.map((charge, index, all) => ({
+      ...of(charge),
+      usd: charge.amountInUsd,
+      isFirst: all.findIndex((each) => currencyOf(each, order) === currencyOf(charge, order)) === index,
+    })),
+    ...lost,
+    ...charges.open.map((charge) => ({ ...of(charge), word: openWord(charge) })),
+    ...charges.other.map((charge) => ({ ...of(charge), word: charge.status })),
+  ]
 }
 
 const openWord = (charge: Charge) => (charge.status === 'deferred' && isVoucher(charge) ? 'voucher' : charge.status)

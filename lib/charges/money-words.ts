@@ -1,6 +1,19 @@
-import { formatAmount } from '@/lib/core/money'
+import { formatAmount, sum } from '@/lib/core/money'
+import type { Charge, Order } from '../operations/schemas/charge-history'
 
 /** `162.00 BRL`; without a currency the bare amount. */
 export function moneyWords(amount: string, currency: string | null): string {
   return `${formatAmount(amount)} ${currency ?? ''}`.trim()
+}
+
+/** The currency a charge's amount is in: its own where it says one, otherwise the order's; empty where neither does. */
+export const currencyOf = (charge: Charge, order: Order) => charge.currency ?? order.currency ?? ''
+
+/** A charge's amount with its currency. */
+export const chargeMoney = (charge: Charge, order: Order) => moneyWords(charge.amount, currencyOf(charge, order))
+
+/** The sum of charges of one order, or null where they are in more than one currency: those are never added. */
+export function totalWords(order: Order, charges: readonly Charge[]): string | null {
+  const [currency, ...more] = new Set(charges.map((charge) => currencyOf(charge, order)))
+  return currency === undefined || more.length > 0 ? null : moneyWords(sum(charges.map(({ amount }) => amount)), currency)
 }

@@ -2,7 +2,8 @@ import { serviceTime } from '@/lib/core/dates'
 import { compare } from '@/lib/core/money'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { declineWords } from './decline-words'
-import { currencyOf, type Doubt } from './doubts'
+import type { Doubt } from './doubts'
+import { currencyOf } from './money-words'
 import { askedFor, factsFrom, isReadable, type OrderFacts } from './order-facts'
 import {
   type ChargeFilter,

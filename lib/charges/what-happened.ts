@@ -1,9 +1,8 @@
 import { serviceTime, shortDay } from '@/lib/core/dates'
-import { sum } from '@/lib/core/money'
 import type { Charge } from '../operations/schemas/charge-history'
 import type { Attempt } from './attempts'
 import { declineWords } from './decline-words'
-import { moneyWords } from './money-words'
+import { chargeMoney, totalWords } from './money-words'
 import type { OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
 import { methodName } from './payment-method-words'
@@ -64,9 +63,9 @@ function then(charge: Charge): string {
 
 function ending({ charges, state, order }: OrderFacts): string {
   const [one, ...more] = charges.received
-  if (one && more.length === 0) return `The buyer paid ${moneyWords(one.amount, order.currency)} once.`
+  if (one && more.length === 0) return `The buyer paid ${chargeMoney(one, order)} once.`
   if (one) {
-    const total = moneyWords(sum(charges.received.map(({ amount }) => amount)), order.currency)
+    const total = totalWords(order, charges.received) ?? 'money in more than one currency'
     return `We received ${total} in ${charges.received.length} charges. It’s either a double payment or a charge plus its service fee. The charge history can’t tell which, so check before you refund.`
   }
   if (state === 'lost') return 'No money was received.'

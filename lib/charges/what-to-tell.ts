@@ -1,8 +1,7 @@
 import { longDay, serviceTime } from '@/lib/core/dates'
-import { sum } from '@/lib/core/money'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { declineWordsOutside } from './decline-words'
-import { moneyWords } from './money-words'
+import { chargeMoney, totalWords } from './money-words'
 import type { OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
 
@@ -42,9 +41,9 @@ function paidOnce({ order, charges, attempts }: OrderFacts, paid: Charge): strin
 // Charge history does not say which charge is a service fee (service-facts 2.19), so neither do we.
 function paidOften(order: Order, received: readonly Charge[]): string[] {
   const each = received.map((charge) => `${money(order, charge)}${on(charge)}`)
-  const total = moneyWords(sum(received.map(({ amount }) => amount)), order.currency)
+  const total = totalWords(order, received)
   return [
-    `We received ${received.length} payments for this order, ${total} in total: ${each.join(' and ')}.`,
+    `We received ${received.length} payments for this order, ${total === null ? '' : `${total} in total: `}${each.join(' and ')}.`,
     'One of them may be a service fee. We’re checking whether they’re all correct.',
   ]
 }
@@ -74,7 +73,7 @@ function lost(order: Order, charges: readonly Charge[], last: Charge): string {
   return `${words} Please try another payment method or contact your bank.`
 }
 
-const money = (order: Order, charge: Charge) => moneyWords(charge.amount, order.currency)
+const money = (order: Order, charge: Charge) => chargeMoney(charge, order)
 
 function on(charge: Charge): string {
   const at = serviceTime(charge.createdAt)

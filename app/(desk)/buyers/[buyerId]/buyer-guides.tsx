@@ -57,7 +57,7 @@ export function BuyerGuides({ history, enabled, lists, opened, onOpen }: Props) 
     },
   }
   return (
-    <div className="min-w-0 lg:col-span-2 print:hidden">
+    <div className="min-w-0 print:hidden">
       <GuidePanel
         context={{ merchant: merchant.code, buyerId: buyer.id, country: buyer.country, ticket, role, known, open: openAction }}
         opened={opened}

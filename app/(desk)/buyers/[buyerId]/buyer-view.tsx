@@ -2,25 +2,29 @@
 
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import type { ComponentProps, ComponentType } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useMemo } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { ByIdButton } from '@/components/actions/by-id-button'
 import { SubscriptionFactVerbs, SubscriptionMenu } from '@/components/actions/subscription-verbs'
+import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { FactVerbs } from '@/components/actions/verb-button'
+import { AnswerBand } from '@/components/buyer/answer-band'
 import { AsOf } from '@/components/buyer/as-of'
-import { AttentionStrips } from '@/components/buyer/attention-strips'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { IdentityCard } from '@/components/buyer/identity-card'
-import { type BuyerSection, buyerSections, SectionTabs, useSectionKeys } from '@/components/buyer/section-tabs'
 import { TicketChip } from '@/components/buyer/ticket-chip'
-import { useOrderFilter } from '@/components/charges/use-order-filter'
-import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-card'
+import { useAskedOrder } from '@/components/charges/use-order-filter'
+import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-line'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { Skeleton } from '@/components/ui/skeleton'
-import { noFilter } from '@/lib/charges/order-filter'
+import { showSection, useSectionKeys } from '@/components/ui/use-section-keys'
+import { answerOf } from '@/lib/charges/answer'
+import type { Proof } from '@/lib/charges/answer-parts'
+import { coverageWords } from '@/lib/charges/history-pieces'
+import { openPalette } from '@/lib/client/palette'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import type { ReasonPresets } from '@/lib/commands/reason-presets'
@@ -57,6 +61,7 @@ const OtherTickets = late('OtherTickets')
 const OthersHere = late('OthersHere')
 const OthersActing = late('OthersActing')
 const BuyerEntries = late('BuyerEntries')
+const GuideChoices = late('GuideChoices')
 const Reveal = late('Reveal')
 const RevealedRows = late('RevealedRows')
 
@@ -74,51 +79,32 @@ type Props = {
 // Values that the identity card has no masked row for.
 const rowless: readonly Revealable[] = ['fingerprint', 'card']
 
-const headings: Record<BuyerSection, string> = { subscriptions: 'subscriptions', charges: 'charge-history', buyer: 'identity' }
+/** From so many orders on what is bounded comes first: the subscriptions stand above them, and the months beside. */
+const longHistory = 9
 
-/** A buyer's page: the subjects side by side, each with its own data and its own troubles. */
+/** A buyer's page: the answer first, then what it rests on. Each part has its own data and its own troubles. */
 export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, verbs }: Props) {
-  const { history, missing, enabled, known, stored, email, attention, lastPaid, methodsSeen, productsSeen, today, ...read } =
-    useBuyer({
-      merchant,
-      buyerId,
-      reads,
-    })
-  const filter = useOrderFilter()
-  const [address, changeAddress] = useSearchParamsState(['section', 'ticket', 'guide'])
-  const section = buyerSections.find((each) => each === address.section) ?? null
-
-  function goTo(next: BuyerSection, heading = headings[next]) {
-    changeAddress({ section: next })
-    requestAnimationFrame(() => moveTo(heading)) // after the section has come into sight
-  }
-  useSectionKeys((next) => goTo(next, next === 'buyer' ? 'payment-methods' : undefined))
+  const buyer = useBuyer({ merchant, buyerId, reads })
+  const { history, known, stored, email } = buyer
+  const [address, changeAddress] = useSearchParamsState(['ticket', 'guide'])
+  const { ask } = useAskedOrder()
+  useSectionKeys()
 
   function removeTicket() {
     rememberTicket('')
     changeAddress({ ticket: null })
   }
 
-  function showOrders(find: string) {
-    filter.change({ ...noFilter, find })
-    goTo('charges')
-  }
-
   const fullName = [known?.billing.firstName, known?.billing.lastName].filter(Boolean).join(' ')
   const panels = { merchant: merchant.code, buyerId }
   const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
   const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
-  const context = {
-    merchant,
-    role,
-    reasons,
-    verbs,
-    ticket: ticketKept,
-    products: productsSeen,
-    buyer: { id: buyerId, email, country },
-  }
+  const products = buyer.productsSeen
+  const context = { merchant, role, reasons, verbs, ticket: ticketKept, products, buyer: { id: buyerId, email, country } }
   const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
   const reveal = (what: Revealable) => <Reveal what={what} about={about} />
+  const openGuide = (guide: string) => changeAddress({ guide })
+  const isLong = history.orders.length >= longHistory
   return (
     <ActionsProvider context={context}>
       <BuyerHeader
@@ -126,85 +112,120 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
         country={country}
         merchant={merchant}
         name={email ?? (fullName || null)}
+        fullName={email && fullName ? fullName : null}
         reveal={(email ?? fullName) && <Reveal what={email ? 'email' : 'name'} about={about} isHead />}
       >
         <OthersHere />
         <OtherTickets />
         {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
-        <AsOf asOf={read.asOf} isRefreshing={read.isRefreshing} onRefresh={read.refresh} />
+        <AsOf asOf={buyer.asOf} isRefreshing={buyer.isRefreshing} onRefresh={buyer.refresh} />
+        <Button size="small" className="max-sm:hidden" onClick={openPalette}>
+          Actions
+        </Button>
       </BuyerHeader>
-      <SectionTabs section={section} onSelect={goTo} />
-      <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
+      <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:pt-4 print:block">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+          <OthersActing />
+          <UnconfirmedStrips />
+        </div>
+        <BuyerAnswer buyer={buyer} onShow={(proof) => showProof(proof, ask)}>
+          <span id="open-guides" tabIndex={-1} className="mr-1 font-medium text-ink-2 text-table">
+            What do they want?
+          </span>
+          <GuideChoices {...panels} role={role} ticket={ticketKept} onOpen={openGuide} />
+          <Button size="small" variant="quiet" onClick={() => openGuide('new')}>
+            Something else
+          </Button>
+        </BuyerAnswer>
         {address.guide !== null && (
           <BuyerGuides
             history={history}
-            enabled={enabled}
+            enabled={buyer.enabled}
             lists={reads.listSubscriptions}
             opened={address.guide}
             onOpen={(guide) => changeAddress({ guide })}
           />
         )}
-        <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-6', section === 'buyer' && 'max-lg:hidden')}>
-          <OthersActing />
-          <UnconfirmedStrips />
-          <AttentionStrips items={attention} onShow={showOrders} />
-          <Subscriptions
-            {...panels}
-            isRead={reads.listSubscriptions}
-            lastPaid={lastPaid}
-            missing={missing}
-            enabled={enabled}
-            verbs={{
-              ...subscriptionVerbs,
-              head: (
-                <>
-                  <Button id="open-guides" size="small" onClick={() => changeAddress({ guide: 'new' })}>
-                    Guided steps
-                  </Button>
-                  {pricesLink(buyerId)}
-                </>
-              ),
-            }}
-            known={stored}
-          />
-          <BuyerTimeline history={history} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
+          <div className={cn('flex min-w-0 gap-4', isLong ? 'flex-col-reverse' : 'flex-col')}>
+            <BuyerTimeline history={history} />
+            <BuyerSubscriptions {...panels} isRead={reads.listSubscriptions} buyer={buyer} />
+          </div>
+          <aside aria-label="About the buyer" className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
+            {isLong && <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />}
+            <BuyerMethods
+              {...panels}
+              isRead={reads.listTokens}
+              seen={buyer.methodsSeen}
+              missing={buyer.missing?.says ?? null}
+              known={stored}
+            />
+            <NotesCard {...panels} role={role} ticket={ticketKept} />
+          </aside>
         </div>
-        <aside
-          aria-label="About the buyer"
-          className={cn('grid grid-cols-[minmax(0,1fr)] gap-6 print:hidden', section !== 'buyer' && 'max-lg:hidden')}
-        >
-          {section === 'buyer' && (
-            <div className="empty:hidden lg:hidden">
-              <UnconfirmedStrips />
-            </div>
-          )}
-          <IdentityCard
-            email={email}
-            emailStamp={stored?.email === email ? stored?.stamps.buyer?.email : undefined}
-            known={known}
-            country={country}
-            state={history.state}
-            missing={missing}
-            verb={emailVerbs(buyerId)}
-            reveal={reveal}
-            more={<RevealedRows about={about} of={rowless} />}
-          />
-          <MoneyCard history={history} state={history.state} month={today.slice(0, 7)} />
-          <BuyerMethods {...panels} isRead={reads.listTokens} seen={methodsSeen} missing={missing?.says ?? null} known={stored} />
-          <NotesCard {...panels} role={role} ticket={ticketKept} />
-        </aside>
+        <IdentityCard
+          email={email}
+          known={known}
+          country={country}
+          state={history.state}
+          missing={buyer.missing}
+          verb={emailVerbs(buyerId)}
+          reveal={reveal}
+          more={<RevealedRows about={about} of={rowless} />}
+        />
       </Frame>
-      <BuyerEntries name={email} goTo={goTo} />
+      <BuyerEntries name={email} />
     </ActionsProvider>
   )
 }
 
+type Buyer = ReturnType<typeof useBuyer>
+
+type AnswerProps = { buyer: Buyer; onShow: (proof: Proof) => void; children: ReactNode }
+
+function BuyerAnswer({ buyer: { history, today, money }, onShow, children }: AnswerProps) {
+  const { open } = useBuyerActions()
+  const unconfirmed = open.find(({ state }) => state === 'unconfirmed')?.words ?? null
+  const answer = useMemo(() => answerOf(history, { today, unconfirmed }), [history, today, unconfirmed])
+  const coverage = history.state === 'read' ? coverageWords(history) : null
+  return (
+    <AnswerBand answer={answer} money={money} coverage={coverage} onShow={onShow}>
+      {children}
+    </AnswerBand>
+  )
+}
+
+function BuyerSubscriptions({ buyer, ...panel }: { merchant: string; buyerId: string; isRead: boolean; buyer: Buyer }) {
+  const { open } = useBuyerActions()
+  const unconfirmed = new Map(
+    open.flatMap(({ state, words, request }) => {
+      const id = request.params.subscriptionId
+      return state === 'unconfirmed' && id !== undefined ? [[id, words] as const] : []
+    }),
+  )
+  const { lastPaid, missing, enabled, stored } = buyer
+  return (
+    <Subscriptions
+      {...panel}
+      lastPaid={lastPaid}
+      missing={missing}
+      enabled={enabled}
+      unconfirmed={unconfirmed}
+      verbs={{ ...subscriptionVerbs, head: pricesLink(panel.buyerId) }}
+      known={stored}
+    />
+  )
+}
+
+function showProof(proof: Proof, ask: (order: string, charge: string | null) => void): void {
+  if (proof === null) showSection('charge-history')
+  else ask(proof.orderId, proof.chargeIds[0] ?? null)
+}
+
 // The verbs belong to a subject of their own; here they come to stand beside the facts they change.
 const subscriptionVerbs: SubscriptionVerbs = {
-  endDate: (subscription) => <SubscriptionFactVerbs subscription={subscription} fact="endDate" />,
-  autocharge: (subscription) => <SubscriptionFactVerbs subscription={subscription} fact="autoChargeStatus" />,
+  beside: (subscription, fact) => <SubscriptionFactVerbs subscription={subscription} fact={fact} />,
   menu: (subscription) => <SubscriptionMenu subscription={subscription} />,
-  endedMenu: (subscription) => <SubscriptionMenu subscription={subscription} all />,
   byId: <ByIdButton of="subscription" />,
 }
 
@@ -213,14 +234,7 @@ const emailVerbs = (id: string) => (
 )
 
 const pricesLink = (buyerId: string) => (
-  <Link href={`/buyers/${buyerId}/prices`} prefetch={false} className={buttonClass({ size: 'small' })}>
+  <Link href={`/buyers/${buyerId}/prices`} prefetch={false} className={buttonClass({ size: 'small', variant: 'quiet' })}>
     Calculate prices
   </Link>
 )
-
-function moveTo(headingId: string) {
-  const heading = document.getElementById(headingId)
-  heading?.setAttribute('tabindex', '-1') // so that reading goes on from here
-  heading?.focus({ preventScroll: true })
-  heading?.scrollIntoView({ block: 'start' })
-}

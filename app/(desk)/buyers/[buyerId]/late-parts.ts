@@ -5,6 +5,7 @@ import { OthersActing } from '@/components/actions/others-acting'
 import { OthersHere } from '@/components/actions/others-here'
 import { UnconfirmedStrips } from '@/components/actions/unconfirmed-strips'
 import { NotesCard } from '@/components/notes/notes-card'
+import { GuideChoices } from '@/components/playbooks/guide-choices'
 import { Reveal } from '@/components/reveal/reveal'
 import { RevealedRows } from '@/components/reveal/revealed-rows'
 
@@ -15,6 +16,7 @@ export const lateParts = {
   OthersHere,
   UnconfirmedStrips,
   NotesCard,
+  GuideChoices,
   Reveal,
   RevealedRows,
 }

@@ -1,11 +1,11 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useHistory } from '@/components/charges/use-history'
-import { attentionItems } from '@/lib/charges/attention'
 import { missingOf } from '@/lib/charges/history-pieces'
 import { emailInHistory, knownOfBuyer } from '@/lib/charges/known-of-buyer'
 import { lastPaidByProduct } from '@/lib/charges/last-paid'
 import { methodsSeen } from '@/lib/charges/methods-seen'
+import { moneyByCurrency } from '@/lib/charges/money-by-currency'
 import { isReadable } from '@/lib/charges/order-facts'
 import { productsSeen } from '@/lib/charges/products-seen'
 import { operationQuery } from '@/lib/client/operation-query'
@@ -46,9 +46,9 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
       lastPaid: lastPaidByProduct(orders),
       methodsSeen: methodsSeen(orders),
       productsSeen: productsSeen(orders),
-      attention: attentionItems(history.orders, today),
+      money: moneyByCurrency(orders),
     }
-  }, [history.orders, today])
+  }, [history.orders])
 
   return {
     ...derived,

@@ -1,0 +1,94 @@
+'use client'
+
+import { ChevronRight, Hourglass, Snowflake } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Icon } from '@/components/ui/icon'
+import { IconButton } from '@/components/ui/icon-button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { StateGlyph } from '@/components/ui/state-glyph'
+import type { Clock } from '@/components/ui/use-clock'
+import type { LastPaid, NotPaid } from '@/lib/charges/last-paid'
+import { cn } from '@/lib/core/cn'
+import type { Stamps } from '@/lib/knowledge/known'
+import { agingWords, oldestOf } from '@/lib/knowledge/stamp-words'
+import { subscriptionFact } from '@/lib/knowledge/subscription-fact'
+import { outlookOn } from '@/lib/knowledge/subscription-words'
+import type { Subscription } from '@/lib/operations/schemas/subscription'
+
+// The rest of it is asked for, and comes then.
+const SubscriptionDetail = dynamic(() => import('./subscription-detail').then((module) => module.SubscriptionDetail), {
+  ssr: false,
+  loading: () => <Skeleton className="mx-4 my-3 h-16" />,
+})
+
+/** What can be done to a subscription. The page puts it in: this subject only shows what is known. */
+export type SubscriptionVerbs = {
+  /** Beside the heading: what is about all of them. */
+  head?: ReactNode
+  /** At the end of its line: the verbs beside one of its facts. */
+  beside: (subscription: Subscription, fact: 'endDate' | 'autoChargeStatus') => ReactNode
+  /** After it: every verb. */
+  menu: (subscription: Subscription) => ReactNode
+  /** Where none can be listed. */
+  byId: ReactNode
+}
+
+type Props = {
+  subscription: Subscription
+  enabled: readonly (boolean | null)[]
+  /** The verb of an action on it that is unconfirmed. */
+  unconfirmed: string | null
+  lastPaid: LastPaid | NotPaid
+  clock: Clock
+  verbs?: SubscriptionVerbs | undefined
+  stamps?: Stamps | undefined
+}
+
+/** A subscription on one line: the fact that matters and one verb. It unfolds to all that is known of it. */
+export function SubscriptionLine({ subscription, enabled, unconfirmed, lastPaid, clock, verbs, stamps = {} }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const { now, zone } = clock
+  const { kind, lead, rest, verbsOf } = subscriptionFact(subscription, { enabled, unconfirmed, now, zone })
+  const seen = oldestOf([stamps.status, stamps.endDate, stamps.autoChargeStatus])
+  const paidOn = 'amount' in lastPaid ? lastPaid.day : null
+  const aging = agingWords(subscription, { seen, paidOn, outlook: outlookOn(subscription, enabled), now, zone })
+  const name = subscription.product?.name ?? subscription.product?.code ?? 'Unknown product'
+  return (
+    <article className={cn(kind === 'unconfirmed' && 'bg-hatch-wide')}>
+      <div className="grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5 pr-2 pl-4 text-table md:grid-cols-[1.25rem_minmax(9rem,13rem)_minmax(0,1fr)_auto]">
+        {kind === 'frozen' ? <Icon of={Snowflake} className="text-muted" /> : <StateGlyph kind={kind} size={16} />}
+        <h3 className={cn('min-w-0 truncate', kind === 'neutral' ? 'text-ink-2' : 'font-medium')}>
+          <bdi>{name}</bdi>
+        </h3>
+        <p className="min-w-0 text-ink-2 tabular-nums max-md:col-start-2 max-md:row-start-2">
+          <b className={cn('font-medium', kind === 'declined' ? 'text-declined' : kind !== 'neutral' && 'text-ink')}>{lead}</b>{' '}
+          {rest}
+          {Object.values(stamps).some((stamp) => stamp?.typed) && <Badge kind="plain">typed</Badge>}
+        </p>
+        <span className="flex items-center gap-1 max-md:col-span-full max-md:row-start-3 max-md:justify-end">
+          {verbsOf && verbs?.beside(subscription, verbsOf)}
+          {verbs?.menu(subscription)}
+          <IconButton
+            icon={ChevronRight}
+            label={`Show details of ${name}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            tipPlace={{ align: 'end' }}
+            className={cn('[&_svg]:transition-transform', isOpen && '[&_svg]:rotate-90')}
+          />
+        </span>
+      </div>
+      {aging && (
+        <p className="flex items-start gap-2 border-deferred-line border-t bg-deferred-bg px-4 py-2 text-deferred text-meta">
+          <Icon of={Hourglass} size={12} className="mt-0.5" />
+          {aging}
+        </p>
+      )}
+      {isOpen && (
+        <SubscriptionDetail subscription={subscription} enabled={enabled} lastPaid={lastPaid} clock={clock} stamps={stamps} />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,164 @@
+import { serviceTime } from '@/lib/core/dates'
+import type { Charge, Order } from '../operations/schemas/charge-history'
+import { flagOf, unconfirmedFlag } from './answer-flags'
+import { dayOfCharge, type Flag, isPaidTwice, type Known, proofBy, proofOf, recent, type Statement, whole } from './answer-parts'
+import { missingOf, noCharges } from './history-pieces'
+import { chargeMoney } from './money-words'
+import { factsOf, isReadable, type OrderFacts } from './order-facts'
+import { attemptPlace, isVoucher } from './outcome'
+import { familyKinds, type OutcomeKind, openStatusWords } from './status'
+import { whatToTell } from './what-to-tell'
+
+/** What happened to a buyer's money, in sentences that may be repeated to them. */
+export type Answer = {
+  kind: OutcomeKind
+  /** Two or three words for the sum of money received: `paid once`. */
+  word: string
+  headline: Statement
+  /** What took nothing, or how many orders were paid. */
+  also: Statement | null
+  /** What not to overlook; only the gravest. */
+  flag: Flag | null
+  /** To be sent to the buyer; null where nothing is certain enough. */
+  reply: string | null
+}
+
+type Beside = {
+  /** A day key in the merchant account's zone. */
+  today: string
+  /** The verb of the newest action that is unconfirmed. */
+  unconfirmed: string | null
+}
+
+/** The answer to what an agent is asked first; null before anything was read. It never speaks of what could not be read. */
+export function answerOf(history: Known, { today, unconfirmed }: Beside): Answer | null {
+  if (history.state === 'loading') return null
+  const readable = newestFirst(history.orders.filter(isReadable)).map(factsOf)
+  const [newest] = readable
+  const urgent = unconfirmed === null ? null : unconfirmedFlag(unconfirmed)
+  if (newest === undefined || history.state === 'failed') return { ...withoutOrders(history), flag: urgent }
+  const twice = readable.slice(0, recent).find(isPaidTwice)
+  const subject = twice ?? newest
+  const isOnly = history.orders.length === 1 && missingOf(history) === null
+  return {
+    ...stateOf(subject, readable),
+    headline: { says: headlineOf(subject, isOnly), proof: proofOf(subject) },
+    also: isOnly ? besideIt(subject) : countsOf(readable, history),
+    flag: urgent ?? flagOf({ subject, readable, history, today }),
+    reply: whatToTell(subject),
+  }
+}
+
+const newestFirst = (orders: readonly Order[]) => orders.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
+
+function timeOf({ createdAt }: Order): string {
+  const at = serviceTime(createdAt)
+  return at ? `${at.day} ${at.time}` : ''
+}
+
+/** Where no sum can be given. */
+export const notLoaded = 'not loaded'
+
+function withoutOrders(history: Known): Omit<Answer, 'flag'> {
+  const missing = missingOf(history)
+  if (missing === null) {
+    const reply = 'We have no order on record for you here, so you weren’t charged.'
+    return { kind: 'neutral', word: 'no orders', headline: whole('No orders.'), also: whole(noCharges), reply }
+  }
+  const also = whole(`${missing.says} Refresh before you answer.`)
+  return { kind: 'neutral', word: notLoaded, headline: whole('We don’t know what was paid.'), also, reply: null }
+}
+
+/** The sum beside it is of all orders, so the word is, too. */
+function stateOf({ state, charges }: OrderFacts, readable: readonly OrderFacts[]): Pick<Answer, 'kind' | 'word'> {
+  const receipts = charges.received.length
+  if (receipts > 1) return { kind: 'deferred', word: receipts === 2 ? 'paid twice' : `paid ${receipts} times` }
+  if (readable.length === 1 || state !== 'received') {
+    const last = readable.length === 1 ? '' : 'last order '
+    const words = { received: 'paid once', open: 'not paid yet', lost: 'not paid', other: 'not counted as paid' }
+    return { kind: familyKinds[state], word: `${last}${words[state]}` }
+  }
+  const paid = readable.filter((facts) => facts.state === 'received').length
+  return { kind: 'settled', word: paid === 1 ? '1 paid order' : `${paid.toLocaleString('en')} paid orders` }
+}
+
+/** `isOnly`: there is no other order, so that the sentence needs not say which. */
+function headlineOf(facts: OrderFacts, isOnly: boolean): string {
+  const { order, charges, state, attempts } = facts
+  const [paid] = charges.received
+  if (paid && charges.received.length > 1) return `${paidOften(facts)}.`
+  if (paid) {
+    const first = isOnly ? 'Paid once' : 'The last order was paid'
+    const at = attempts.length > 1 && isOnly ? ` at the ${attemptPlace(facts, paid)}` : ''
+    return `${first}, ${chargeMoney(paid, order)}${dayOfCharge(paid, order)}${at}.`
+  }
+  const [lost, open, other] = isOnly
+    ? ['Not paid', 'Not paid yet', 'Not counted as paid']
+    : ['The last order wasn’t paid', 'The last order isn’t paid yet', 'The last order isn’t counted as paid']
+  const last = attempts.filter(({ family }) => family === state).at(-1)?.charge
+  if (!last) return `${lost}, because no payment was attempted.`
+  const charge = `${chargeMoney(last, order)}${dayOfCharge(last, order)}`
+  if (state === 'lost') return `${lost}, ${charge} ${last.status === 'failed' ? 'failed' : 'was declined'}.`
+  return state === 'open' ? `${open}, ${openWords(last, order)}.` : `${other}, ${charge} has the status “${last.status}”.`
+}
+
+function paidOften({ order, charges: { received } }: OrderFacts): string {
+  const times = received.length === 2 ? 'Paid twice' : `Paid ${received.length} times`
+  const money = new Set(received.map((charge) => chargeMoney(charge, order)))
+  const days = new Set(received.map((charge) => dayOfCharge(charge, order)))
+  if (days.size > 1)
+    return `${times}, ${listed(received.map((charge) => `${chargeMoney(charge, order)}${dayOfCharge(charge, order)}`))}`
+  const amounts = money.size === 1 ? `${received.length} × ${[...money][0]}` : listed([...money])
+  return `${times}, ${amounts}${[...days][0] ?? ''}`
+}
+
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** An open charge in the middle of a sentence. */
+function openWords(charge: Charge, order: Order): string {
+  const amount = chargeMoney(charge, order)
+  const day = dayOfCharge(charge, order)
+  const since = day === '' ? '' : ` since${day.slice(' on'.length)}`
+  if (charge.status === 'deferred')
+    return `${isVoucher(charge) ? 'a voucher' : 'a deferred payment'} for ${amount} has been open${since}`
+  if (charge.status === 'authorized') return `${amount} was authorised${day} and hasn’t been collected`
+  return `a payment of ${amount}${day} is ${openStatusWords(charge.status)}`
+}
+
+/** What the other attempts of the only order came to. */
+function besideIt(facts: OrderFacts): Statement | null {
+  const { order, charges, state } = facts
+  const isDeferred = ({ status }: Charge) => status === 'deferred'
+  const vouchers = state === 'received' ? charges.open.filter(isDeferred) : []
+  const open = state === 'received' ? charges.open.filter((charge) => !isDeferred(charge)) : []
+  const other = state === 'other' ? [] : charges.other
+  const lost = state === 'lost' && charges.lost.length === 1 ? [] : charges.lost
+  const nothing = [
+    ...counted(vouchers, vouchers.every(isVoucher) ? 'voucher' : 'deferred payment'),
+    ...counted(lost, lost.every(({ status }) => status === 'failed') ? 'failed attempt' : 'declined attempt'),
+  ]
+  const sentences = [
+    ...(nothing.length === 0 ? [] : [`The ${nothing.join(' and the ')} took nothing.`]),
+    ...open.map((charge) => sentence(openWords(charge, order))),
+    ...(other.length === 0 ? [] : ['An attempt with a status we don’t recognise isn’t counted.']),
+  ]
+  return sentences.length === 0
+    ? null
+    : { says: sentences.join(' '), proof: proofBy(facts, [...vouchers, ...lost, ...open, ...other]) }
+}
+
+const counted = (charges: readonly Charge[], thing: string): string[] =>
+  charges.length === 0 ? [] : [charges.length === 1 ? thing : `${charges.length} ${thing}s`]
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+
+function countsOf(readable: readonly OrderFacts[], history: Known): Statement {
+  const paid = readable.filter(({ state }) => state === 'received').length
+  const among = missingOf(history)?.among ?? null
+  const count = paid.toLocaleString('en')
+  if (among !== null) return whole(`${count} paid ${among}.`)
+  const all = readable.length.toLocaleString('en')
+  if (paid === readable.length) return whole(paid === 2 ? 'Both orders were paid.' : `All ${all} orders were paid.`)
+  return whole(`${count} of ${all} orders were paid.`)
+}
