@@ -1,5 +1,6 @@
 import { ids } from '@/standin/seed/stories'
 import { axeFindsNothing } from './axe'
+import { byButton, byMenu } from './command-promises'
 import { expect, test } from './fixtures'
 
 const screens: [string, 'agent' | 'admin' | 'manager' | 'finance', string][] = [
@@ -40,4 +41,17 @@ test('axe finds nothing on sign-in, and on an order that is folded open on the p
   await phone.locator('[data-order-row]').first().click()
   await expect(phone.getByText(/What to tell the customer/)).toBeVisible()
   await axeFindsNothing(phone)
+})
+
+test('axe finds nothing on dialogs with a choice, a calendar among them', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  const dialog = await byButton('Change end date', ids.yen.buyer)(page)
+  await dialog.getByRole('button', { name: /^\+7 days/ }).click()
+  await dialog.getByRole('button', { name: 'Pick…' }).click()
+  await expect(dialog.getByText('Will end')).toBeVisible()
+  await axeFindsNothing(page)
+  const lower = await byMenu('Downgrade', ids.yen.buyer)(page)
+  await lower.getByRole('radio').first().check()
+  await expect(lower.getByText(/last paid/)).toBeVisible()
+  await axeFindsNothing(page)
 })

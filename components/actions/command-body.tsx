@@ -123,7 +123,9 @@ function VerbField({ field, form, target, context, day }: FieldsProps & { field:
     return <EmailField form={form.form} merchant={context.merchant} buyerId={context.buyer.id} ticket={context.ticket} />
   if (field === 'productId') return <ProductField form={form.form} target={target} context={context} />
   const words = form.verb.draws?.[field]
-  return words && <DayField form={form.form} name={field} words={words} day={day} subscription={subscription} />
+  if (!words) return null
+  if (words.kind === 'text') return <TextField form={form.form} name={field} label={words.label} hint={words.hint} />
+  return <DayField form={form.form} name={field} words={words} day={day} subscription={subscription} />
 }
 
 /** Who meant to end a subscription must not renew it. */

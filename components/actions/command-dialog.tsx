@@ -61,6 +61,7 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
           <CommandFoot
             command={command}
             context={context}
+            day={day}
             chosen={plan && planName(plan.chosen)}
             disabledBecause={disabledBecause}
             onClose={onClose}

@@ -3,7 +3,9 @@
 import { Button } from '@/components/ui/button'
 import { SendingButton } from '@/components/ui/sending-button'
 import type { VerbForm } from '@/lib/commands/client/use-verb-form'
+import { dayWords } from '@/lib/core/dates'
 import { may } from '@/lib/core/roles'
+import type { FormDay } from '@/lib/operations/declare/command-words'
 import { FindThatBuyer } from './find-that-buyer'
 import { focusOnMount } from './focus-on-mount'
 import type { ActionsContext } from './opening'
@@ -11,6 +13,7 @@ import type { ActionsContext } from './opening'
 type Props = {
   command: VerbForm
   context: ActionsContext
+  day: FormDay
   /** The name of the product that is chosen, where there is one. */
   chosen: string | null
   disabledBecause: string | undefined
@@ -18,7 +21,7 @@ type Props = {
 }
 
 /** Back, and the verb with what it comes to: as wide for every choice, so that neither button moves. */
-export function CommandFoot({ command, context, chosen, disabledBecause, onClose }: Props) {
+export function CommandFoot({ command, context, day, chosen, disabledBecause, onClose }: Props) {
   const { verb, state, failure, preview } = command
   if (state.phase === 'asked') {
     return (
@@ -40,9 +43,7 @@ export function CommandFoot({ command, context, chosen, disabledBecause, onClose
           onClose={onClose}
         />
       )}
-      <span className="min-w-0 flex-auto text-meta text-muted max-sm:basis-full">
-        {footWords(command, context, needsApproval)}
-      </span>
+      <span className="min-w-0 flex-auto text-meta text-muted max-sm:basis-full">{footWords(command, context, day)}</span>
       <Button
         key={failure ? 'again' : 'first'}
         ref={failure ? focusOnMount : undefined}
@@ -66,7 +67,9 @@ export function CommandFoot({ command, context, chosen, disabledBecause, onClose
   )
 }
 
-function footWords({ verb, preview }: VerbForm, { role }: ActionsContext, needsApproval: boolean): string | null {
-  if (needsApproval) return preview.shown?.approval ?? null
-  return verb.danger && may(role, 'renewWithoutApproval') ? `You don’t need approval` : null
+function footWords({ verb, preview }: VerbForm, { role }: ActionsContext, day: FormDay): string | null {
+  if (preview.shown?.approval) return preview.shown.approval
+  if (verb.danger) return may(role, 'renewWithoutApproval') ? 'You don’t need approval' : null
+  const drawn = Object.values(verb.draws ?? {}).find((each) => each?.kind === 'day')
+  return drawn?.kind === 'day' ? `The earliest day is ${dayWords(drawn.bounds(day).min)}.` : null
 }

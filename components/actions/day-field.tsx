@@ -11,14 +11,14 @@ import type { CommandField } from '@/lib/commands/verbs'
 import { cn } from '@/lib/core/cn'
 import { dayIn, dayWords, momentOf } from '@/lib/core/dates'
 import { type QuickDay, quickDays, readDay } from '@/lib/core/day-choice'
-import type { FieldWords, FormDay } from '@/lib/operations/declare/command-words'
+import type { DayWords, FormDay } from '@/lib/operations/declare/command-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { Calendar } from './calendar'
 
 type Props = {
   form: VerbForm['form']
   name: CommandField
-  words: FieldWords
+  words: DayWords
   day: FormDay
   /** What the day belongs to, as far as it is known: quick days are counted from its end. */
   subscription: Subscription | undefined
@@ -185,7 +185,7 @@ function PickedDay({ control, field, text, day, start, bounds, hint, onType, onP
 }
 
 /** Where the term ends now, and the days that can be chosen at one press: from that end, or from today where it is not known or past. */
-function offeredDays(subscription: Subscription | undefined, { bounds }: FieldWords, day: FormDay): Offered {
+function offeredDays(subscription: Subscription | undefined, { bounds }: DayWords, day: FormDay): Offered {
   const moment = momentOf(subscription?.endDate)
   const end = moment === null ? null : dayIn(moment, day.zone)
   const isOver = end !== null && end <= day.today

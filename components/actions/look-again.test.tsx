@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buyerId, preview, type Received, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import { NewBuyerForm } from './new-buyer-form'
+import { NewOrderForm } from './new-order-form'
 import { VerbButton } from './verb-button'
 
 const autochargePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
@@ -68,4 +70,48 @@ test('a verb that is pressed before its preview is there says that nothing was s
   await waitFor(() => expect(dialog().queryByText('Loading preview')).toBeNull())
   await press('Turn off autocharge')
   await dialog().findByText('Done')
+})
+
+describe('a press before the preview says that nothing was sent', () => {
+  const merchant = { code: 'northwind', name: 'Northwind', timeZone: 'UTC' }
+  const said = async () => (await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent
+
+  test('of a new buyer', async () => {
+    let show = (_: Response) => {}
+    const received = stubFetch({ 'POST /api/desk/preview': () => new Promise((resolve) => (show = resolve)) })
+    renderWithActions(<NewBuyerForm {...({ merchant, role: 'agent', ticket: null } as const)} />)
+    await userEvent.click(await screen.findByLabelText('E-mail'))
+    await userEvent.paste('rowan@example.test')
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'DE')
+    await userEvent.click(screen.getByRole('button', { name: 'Create buyer' }))
+    show(Response.json(preview({ approval: 'A manager must approve it.' })))
+    expect(await said()).toMatch(/^Nothing was sent/)
+    expect(commands(received)).toHaveLength(0)
+  })
+
+  test('of a new order', async () => {
+    const at = new Date().toISOString()
+    const unsettled = {
+      actionId: '0b9d7f52-1b7a-4b6e-8f11-9a2d4cc01e55',
+      words: 'Create payment link',
+      person: 'Remy',
+      at,
+      running: false,
+    }
+    let version = 7
+    const received = stubFetch({
+      'POST /api/desk/preview': () => Response.json(preview(version === 7 ? {} : { version, unsettled })),
+    })
+    const start = { email: 'rowan@example.test', returnUrl: 'https://shop.example.test/thanks' }
+    const context = { merchant, products: [], buyers: [], hosts: [], quote: null, mayAct: null, start }
+    renderWithActions(<NewOrderForm context={context} ticket={null} />)
+    await userEvent.click(await screen.findByLabelText('Product'))
+    await userEvent.paste('NWPLUS12')
+    await screen.findByText('What happens next')
+    version = 8
+    await userEvent.click(screen.getByRole('button', { name: 'Create payment link' }))
+    expect(await said()).toMatch(/^Nothing was sent/)
+    expect(screen.getByText(/Continue anyway/)).toBeTruthy()
+    expect(commands(received)).toHaveLength(0)
+  })
 })

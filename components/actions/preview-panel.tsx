@@ -30,7 +30,7 @@ type Props = {
  */
 export function PreviewPanel({ command, priced = null, children }: Props) {
   const { verb, preview, wantsAddress, addressError, isValid } = command
-  const room = cn('grid content-start', roomOf(verb))
+  const room = cn('grid', roomOf(verb))
   if (preview.error && !preview.shown && addressError === undefined)
     return (
       <div className={room}>
@@ -43,10 +43,14 @@ export function PreviewPanel({ command, priced = null, children }: Props) {
     <section
       aria-label="Preview"
       aria-busy={isValid && !preview.current}
-      className={cn(room, 'overflow-clip rounded-control border bg-surface text-table')}
+      className={cn(
+        room,
+        missing ? 'content-center' : 'content-start',
+        'overflow-clip rounded-control border bg-surface text-table',
+      )}
     >
       {missing ? (
-        <p className="place-self-center px-3 text-center text-muted">{missing}</p>
+        <p className="px-3 text-center text-muted">{missing}</p>
       ) : preview.shown ? (
         <Shown preview={preview.shown} charges={verb.danger !== undefined} priced={priced}>
           {children}
@@ -166,8 +170,9 @@ function Later({ effect: { later, zone } }: { effect: Effect }) {
   return (
     <section aria-labelledby="what-happens-next">
       <h3 id="what-happens-next" className="sr-only">
-        What happens next {zone !== 'UTC' && `dates in ${zone}`}
+        What happens next
       </h3>
+      {zone !== 'UTC' && <p className="mb-1 text-meta text-muted">Dates in {zone}</p>}
       <ul className="grid gap-1">
         {later.map((event) => {
           const when = whenWords(event, zone, now)

@@ -60,6 +60,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
       act: (page) => page.getByText('No buyers found').waitFor(),
     },
     { name: 'buyer-turn-on-autocharge', path: buyer, email: agent, act: verb('Turn on autocharge') },
+    { name: 'buyer-change-end-date', path: buyer, email: agent, act: addDays },
     { name: 'buyer-disable-token', path: buyer, email: agent, act: verb('Disable token') },
     ...seenShots(buyer),
     { name: 'new-buyer', path: '/buyers/new', email: agent },
@@ -192,6 +193,15 @@ async function unfold(page: Page) {
 const verb = (words: string) => async (page: Page) => {
   await page.getByRole('button', { name: words, exact: true }).first().click()
   await page.getByRole('dialog').getByText('What happens next').waitFor()
+}
+
+async function addDays(page: Page) {
+  await page.getByRole('button', { name: 'Change end date' }).first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^\+7 days/ })
+    .click()
+  await page.getByRole('dialog').getByText('Will end').waitFor()
 }
 
 const widthOf = (page: Page) => page.viewportSize()?.width ?? 0

@@ -20,6 +20,7 @@ export const changeExpirationDate = {
       draws: {
         expirationDate: {
           label: 'New end date',
+          kind: 'day',
           bounds: ({ tomorrow }) => ({ min: tomorrow, max: '2099-12-31' }),
           hint: ({ today, tomorrow, zone }) =>
             `${dayWords(tomorrow)} or later. Ending today (${shortDay(today, today)} in ${zone}) renews and charges. To do that, use Renew now in the subscription’s … menu.`,

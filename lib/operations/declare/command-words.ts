@@ -19,11 +19,14 @@ export type VerbContext = { tokenId: number | null; today: string }
 /** The account's day as a form needs it; `tomorrow` is the first day that the service cannot take for today. */
 export type FormDay = { today: string; tomorrow: string; zone: string }
 
-/** How a field for a day is drawn. An e-mail, a reason, a product have a drawing of their own. */
-export type FieldWords = {
+/** How a field of one line is drawn. An e-mail, a reason, a product have a drawing of their own. */
+export type FieldWords = { label: string; kind: 'text'; hint?: string } | DayWords
+
+/** A day, picked or typed; `hint` says which days are offered, and why no other. */
+export type DayWords = {
   label: string
+  kind: 'day'
   bounds: (day: FormDay) => { min: string; max: string }
-  /** Which days are offered, and why no other. */
   hint: (day: FormDay) => string
 }
 
