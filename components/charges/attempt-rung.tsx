@@ -52,7 +52,7 @@ export function AttemptRung({ rung: { charge, family, joined }, order, isMarked 
       <span className="max-sm:col-start-3 max-sm:row-start-1">
         <Amount
           value={charge.amount}
-          currency={order.currency}
+          currency={charge.currency ?? order.currency}
           usd={charge.amountInUsd}
           received={family === 'received'}
           column

@@ -86,7 +86,7 @@ const columns: RowLayout = {
   chevron: 'max-md:hidden',
   cells(facts, outcome) {
     const { order, charges } = facts
-    const { amount, usd, received } = shownAmount(facts)
+    const { amount, currency, usd, received } = shownAmount(facts)
     const charge = tellingCharge(facts)
     const time = serviceTime(order.createdAt)
     return (
@@ -111,7 +111,7 @@ const columns: RowLayout = {
         </span>
         <OutcomeCell outcome={outcome} times={charges.received.length} />
         <span className="max-md:col-start-3 max-md:row-start-1">
-          <Amount value={amount} currency={order.currency} usd={usd} received={received} column />
+          <Amount value={amount} currency={currency} usd={usd} received={received} column />
         </span>
       </>
     )

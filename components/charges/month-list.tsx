@@ -71,11 +71,7 @@ function SectionRow({ section, onToggle }: { section: OrderSection; onToggle: ()
   const { title, figures, isYear, isOpen, isPartial } = section
   return (
     <h4
-      className={cn(
-        isOpen &&
-          !isYear &&
-          'sticky top-[calc(var(--head)+2.5rem)] z-2 border-b bg-surface lg:top-[calc(var(--head)+3rem)] print:static',
-      )}
+      className={cn(isOpen && !isYear && 'sticky top-head z-2 border-b bg-surface lg:top-[calc(var(--head)+3rem)] print:static')}
     >
       <button
         type="button"

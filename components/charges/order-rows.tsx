@@ -39,7 +39,7 @@ export const longRows: RowLayout = {
 function cellsWith(dateOf: (order: Order) => string | null): RowLayout['cells'] {
   return (facts) => {
     const { order, charges } = facts
-    const { amount, received } = shownAmount(facts)
+    const { amount, currency, received } = shownAmount(facts)
     const charge = tellingCharge(facts)
     const date = dateOf(order) ?? order.createdAt ?? '–'
     const times = charges.received.length
@@ -57,7 +57,7 @@ function cellsWith(dateOf: (order: Order) => string | null): RowLayout['cells'] 
           <span className="min-w-0 truncate">{outcomeLine(facts)}</span>
           {times > 1 && <Badge kind="deferred" raw>{`${times}×`}</Badge>}
         </span>
-        <Amount value={amount} currency={order.currency} received={received} column />
+        <Amount value={amount} currency={currency} received={received} column />
       </>
     )
   }

@@ -56,7 +56,7 @@ export function Statement({ orders, limits, words }: Props) {
 
 function StatementRow({ order }: { order: Order }) {
   const facts = factsOf(order)
-  const { amount, usd, received } = shownAmount(facts)
+  const { amount, currency, usd, received } = shownAmount(facts)
   return (
     <tr className="break-inside-avoid">
       <td className="tabular-nums">{order.createdAt ?? '–'}</td>
@@ -73,7 +73,7 @@ function StatementRow({ order }: { order: Order }) {
       <td>{methodName((facts.charges.received[0] ?? facts.attempts.at(-1)?.charge)?.paymentMethod ?? null)}</td>
       <td className="whitespace-normal!">{outcomeOf(facts).words}</td>
       <td>
-        <Amount value={amount} currency={order.currency} usd={usd} received={received} column />
+        <Amount value={amount} currency={currency} usd={usd} received={received} column />
       </td>
     </tr>
   )

@@ -42,12 +42,25 @@ export function askedFor({ order, attempts }: OrderFacts): string | null {
   return order.totalPrices?.amountWithDiscountAndCouponAndTax ?? attempts.at(-1)?.charge.amount ?? null
 }
 
-/** The amount of the order's row: money received where there is any, otherwise what was asked; USD as given beside it. */
-export function shownAmount(facts: OrderFacts): { amount: string | null; usd: string | null; received: boolean } {
-  const { received } = facts.charges
-  if (received.length > 0) return { amount: sum(received.map(({ amount }) => amount)), usd: usdOf(received), received: true }
-  const usd = facts.order.totalPrices?.amountWithDiscountAndCouponAndTaxInUsd ?? facts.attempts.at(-1)?.charge.amountInUsd ?? null
-  return { amount: askedFor(facts), usd, received: false }
+type Shown = { amount: string | null; currency: string | null; usd: string | null; received: boolean }
+
+/**
+ * The amount of the order's row: money received where there is any, otherwise what was asked; USD as the service gave it beside it. Money
+ * of two currencies is never added, so there's no amount then.
+ */
+export function shownAmount(facts: OrderFacts): Shown {
+  const { order, attempts, charges } = facts
+  const currencyIn = (charge: Charge | undefined) => charge?.currency ?? order.currency
+  if (charges.received.length > 0) {
+    const [currency = null, ...more] = new Set(charges.received.map(currencyIn))
+    const amount = more.length === 0 ? sum(charges.received.map((charge) => charge.amount)) : null
+    return { amount, currency, usd: usdOf(charges.received), received: true }
+  }
+  const last = attempts.at(-1)?.charge
+  const { totalPrices } = order
+  const currency = totalPrices?.amountWithDiscountAndCouponAndTax == null ? currencyIn(last) : order.currency
+  const usd = totalPrices?.amountWithDiscountAndCouponAndTaxInUsd ?? last?.amountInUsd ?? null
+  return { amount: askedFor(facts), currency, usd, received: false }
 }
 
 /** The sum of the given USD amounts, or null when one is missing: a part would look like the whole. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chargeLike, exampleOrder, openVoucher, orderLike } from './examples-for-tests'
-import { factsOf } from './order-facts'
+import { factsOf, shownAmount } from './order-facts'
 import { ordinal, outcomeLine, outcomeOf } from './outcome'
 
 const declined = (changes = {}) => chargeLike({ status: 'declined', ...changes })
@@ -77,5 +77,17 @@ describe('one line for a row', () => {
     ['Voucher not paid yet', [openVoucher()]],
   ])('%s', (words, charges) => {
     expect(outcomeLine(factsOf(orderLike(charges)))).toBe(words)
+  })
+})
+
+describe('the amount of a row', () => {
+  it.each([
+    ['what was received, in the order’s currency', [chargeLike()], '162.00', 'BRL'],
+    ['in the charge’s own currency where it says one', [chargeLike({ currency: 'USD' })], '162.00', 'USD'],
+    ['received twice', [chargeLike(), chargeLike({ amount: '3.50' })], '165.50', 'BRL'],
+    ['nothing where two currencies would have to be added', [chargeLike(), chargeLike({ currency: 'USD' })], null, 'BRL'],
+    ['what was asked', [declined({ currency: 'USD' })], '162.00', 'USD'],
+  ])('is %s', (_, charges, amount, currency) => {
+    expect(shownAmount(factsOf(orderLike(charges)))).toMatchObject({ amount, currency })
   })
 })

@@ -71,7 +71,7 @@ test('the README names every operation', () => {
   expect(Object.values(operations).filter(({ method, path }) => !readme.includes(`\`${method} ${path}\``))).toEqual([])
 })
 
-test('the words of the commands, which every page loads, bring neither a schema library nor rules', () => {
+test('the words of the commands, which come with any dialog, bring neither a schema library nor rules', () => {
   const modules = new Modules()
   const loaded = [...modules.closure('lib/operations/words.ts')]
   expect(loaded.filter((path) => path.endsWith('/words.ts')).length).toBe(1 + Object.keys(commands).length)

@@ -41,7 +41,7 @@ ${contents.leftOut.map((sentence) => `<p>${html(sentence)}</p>`).join('')}
 
 function orderRow(order: Order, level: EvidenceLevel): string {
   const facts = factsOf(order)
-  const { amount } = shownAmount(facts)
+  const { amount, currency } = shownAmount(facts)
   const charge = facts.charges.received[0] ?? facts.attempts.at(-1)?.charge
   const cells = [
     order.orderId,
@@ -52,7 +52,7 @@ function orderRow(order: Order, level: EvidenceLevel): string {
     charge?.has3ds === null || charge === undefined ? null : charge.has3ds ? 'passed' : 'no',
     charge?.descriptor,
     outcomeOf(facts).words,
-    amount === null ? null : `${formatAmount(amount)} ${order.currency ?? ''}`,
+    amount === null ? null : `${formatAmount(amount)} ${currency ?? ''}`,
   ]
   const story = storyOf(order)
   const text = level === 'customer' ? story.customerText : story.staffText
