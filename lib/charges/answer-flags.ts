@@ -52,21 +52,22 @@ const equalOrders: Look = ({ readable }) => {
   for (const [index, later] of paidOnce.entries()) {
     const earlier = paidOnce[index + 1]
     const apart = earlier && minutesApart(later, earlier)
-    if (!earlier || apart == null || apart > closeMinutes || saleOf(later) !== saleOf(earlier)) continue
+    const sale = saleOf(later)
+    if (!earlier || apart == null || apart > closeMinutes || sale === null || sale !== saleOf(earlier)) continue
     const [charge] = later.charges.received
     const money = charge ? chargeMoney(charge, later.order) : ''
-    const says = `Two orders of ${money} for the same product were paid within ${closeMinutes} minutes. Check for a double purchase.`
+    const says = `Two orders of ${money} for the same product were made within ${closeMinutes} minutes, and both were paid.`
     return { kind: 'deferred', says, proof: proofOf(later) }
   }
   return null
 }
 
-/** What makes two orders look like one: product, amount and currency. */
-const saleOf = ({ order, charges: { received } }: OrderFacts) =>
-  JSON.stringify([
-    order.products.map(({ id, code, name }) => id ?? code ?? name),
-    ...received.map((charge) => chargeMoney(charge, order)),
-  ])
+/** What makes two orders look like one: products, amount and currency; null where a product is not named. */
+function saleOf({ order, charges: { received } }: OrderFacts): string | null {
+  const products = order.products.map(({ id, code, name }) => id ?? code ?? name)
+  if (products.length === 0 || products.includes(null)) return null
+  return JSON.stringify([products, received.map((charge) => chargeMoney(charge, order))])
+}
 
 function minutesApart(later: OrderFacts, earlier: OrderFacts): number | null {
   const [one, other] = [later, earlier].map(({ order }) => serviceTime(order.createdAt))

@@ -105,12 +105,27 @@ describe('the answer about many orders', () => {
     expect(answer([newest, twice])?.headline).toMatchObject({ says: 'Paid twice, 2 × 162.00 BRL on 4 March 2025.' })
   })
 
+  it('calls no order the last where one that could not be read may be newer', () => {
+    expect(says([{ unreadable: true, orderId: 'gap' }, older])).toEqual([
+      'The last order we could read was paid, 162.00 BRL on 4 March 2025.',
+      '1 paid in the orders we could read.',
+      'We couldn’t read 1 order. It isn’t counted.',
+    ])
+  })
+
+  it('calls two orders equal only where both name their product', () => {
+    const [one, other] = ['09:08:41', '09:09:21'].map((time) => orderLike([chargeLike()], { createdAt: `2025-03-04 ${time}` }))
+    expect(answer([other, one] as OrderOrUnreadable[])?.flag?.says).toBe('No order was paid twice.')
+  })
+
   it('flags two equal purchases that follow each other', () => {
     const product = { products: [{ id: '1', name: 'Northwind Plus', code: 'plus' }] }
     const [one, other] = ['09:08:41', '09:09:21'].map((time) =>
       orderLike([chargeLike()], { createdAt: `2025-03-04 ${time}`, ...product }),
     )
-    expect(answer([other, one] as OrderOrUnreadable[])?.flag?.says).toMatch(/^Two orders of 162\.00 BRL .* within 10 minutes/)
+    expect(answer([other, one] as OrderOrUnreadable[])?.flag?.says).toMatch(
+      /^Two orders of 162\.00 BRL .* within 10 minutes, and both were paid\.$/,
+    )
   })
 })
 
@@ -192,6 +207,8 @@ describe('of any history', () => {
       const isWhole = given.complete && given.state === 'read' && given.orders.every((each) => 'charges' in each)
       const claims = statements(given).filter(({ says }) => /^(All |Both |No order|Paid once|Not paid)/.test(says))
       if (!isWhole) expect(claims).toEqual([])
+      const hasGap = given.orders.some((each) => !('charges' in each))
+      if (hasGap) for (const { says } of statements(given)) expect(says).not.toMatch(/^The last order (was|isn|wasn)/)
     })
   })
 

@@ -41,8 +41,8 @@ export function answerOf(history: Known, { today, unconfirmed }: Beside): Answer
   const subject = twice ?? newest
   const isOnly = history.orders.length === 1 && missingOf(history) === null
   return {
-    ...stateOf(subject, readable),
-    headline: { says: headlineOf(subject, isOnly), proof: proofOf(subject) },
+    ...stateOf(subject, readable, isOnly),
+    headline: { says: headlineOf(subject, isOnly ? null : lastOf(history)), proof: proofOf(subject) },
     also: isOnly ? besideIt(subject) : countsOf(readable, history),
     flag: urgent ?? flagOf({ subject, readable, history, today }),
     reply: whatToTell(subject),
@@ -70,11 +70,15 @@ function withoutOrders(history: Known): Omit<Answer, 'flag'> {
 }
 
 /** The sum beside it is of all orders, so the word is, too. */
-function stateOf({ state, charges }: OrderFacts, readable: readonly OrderFacts[]): Pick<Answer, 'kind' | 'word'> {
+function stateOf(
+  { state, charges }: OrderFacts,
+  readable: readonly OrderFacts[],
+  isOnly: boolean,
+): Pick<Answer, 'kind' | 'word'> {
   const receipts = charges.received.length
   if (receipts > 1) return { kind: 'deferred', word: receipts === 2 ? 'paid twice' : `paid ${receipts} times` }
-  if (readable.length === 1 || state !== 'received') {
-    const last = readable.length === 1 ? '' : 'last order '
+  if (isOnly || state !== 'received') {
+    const last = isOnly ? '' : 'last order '
     const words = { received: 'paid once', open: 'not paid yet', lost: 'not paid', other: 'not counted as paid' }
     return { kind: familyKinds[state], word: `${last}${words[state]}` }
   }
@@ -82,19 +86,23 @@ function stateOf({ state, charges }: OrderFacts, readable: readonly OrderFacts[]
   return { kind: 'settled', word: paid === 1 ? '1 paid order' : `${paid.toLocaleString('en')} paid orders` }
 }
 
-/** `isOnly`: there is no other order, so that the sentence needs not say which. */
-function headlineOf(facts: OrderFacts, isOnly: boolean): string {
+/** One that could not be read has no date, and may be newer than all others. */
+const lastOf = ({ orders }: Known) => (orders.every(isReadable) ? 'The last order' : 'The last order we could read')
+
+/** `which` names the order; null where there is no other, so that the sentence needs not say it. */
+function headlineOf(facts: OrderFacts, which: string | null): string {
   const { order, charges, state, attempts } = facts
   const [paid] = charges.received
   if (paid && charges.received.length > 1) return `${paidOften(facts)}.`
   if (paid) {
-    const first = isOnly ? 'Paid once' : 'The last order was paid'
-    const at = attempts.length > 1 && isOnly ? ` at the ${attemptPlace(facts, paid)}` : ''
+    const first = which === null ? 'Paid once' : `${which} was paid`
+    const at = attempts.length > 1 && which === null ? ` at the ${attemptPlace(facts, paid)}` : ''
     return `${first}, ${chargeMoney(paid, order)}${dayOfCharge(paid, order)}${at}.`
   }
-  const [lost, open, other] = isOnly
-    ? ['Not paid', 'Not paid yet', 'Not counted as paid']
-    : ['The last order wasn’t paid', 'The last order isn’t paid yet', 'The last order isn’t counted as paid']
+  const [lost, open, other] =
+    which === null
+      ? ['Not paid', 'Not paid yet', 'Not counted as paid']
+      : [`${which} wasn’t paid`, `${which} isn’t paid yet`, `${which} isn’t counted as paid`]
   const last = attempts.filter(({ family }) => family === state).at(-1)?.charge
   if (!last) return `${lost}, because no payment was attempted.`
   const charge = `${chargeMoney(last, order)}${dayOfCharge(last, order)}`
