@@ -1,6 +1,6 @@
 import { ids } from '@/standin/seed/stories'
 import { axeFindsNothing } from './axe'
-import { byButton, byMenu } from './command-promises'
+import { byMenu } from './command-promises'
 import { expect, test } from './fixtures'
 
 const screens: [string, 'agent' | 'admin' | 'manager' | 'finance', string][] = [
@@ -45,7 +45,7 @@ test('axe finds nothing on sign-in, and on an order that is folded open on the p
 
 test('axe finds nothing on dialogs with a choice, a calendar among them', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
-  const dialog = await byButton('Change end date', ids.yen.buyer)(page)
+  const dialog = await byMenu('Change end date', ids.yen.buyer)(page)
   await dialog.getByRole('button', { name: /^\+7 days/ }).click()
   await dialog.getByRole('button', { name: 'Pick…' }).click()
   await expect(dialog.getByText('Will end')).toBeVisible()

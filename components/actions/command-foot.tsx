@@ -3,6 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { SendingButton } from '@/components/ui/sending-button'
 import type { VerbForm } from '@/lib/commands/client/use-verb-form'
+import { cn } from '@/lib/core/cn'
 import { dayWords } from '@/lib/core/dates'
 import { may } from '@/lib/core/roles'
 import type { FormDay } from '@/lib/operations/declare/command-words'
@@ -43,7 +44,11 @@ export function CommandFoot({ command, context, day, chosen, disabledBecause, on
           onClose={onClose}
         />
       )}
-      <span className="min-w-0 flex-auto text-meta text-muted max-sm:basis-full">{footWords(command, context, day)}</span>
+      <span
+        className={cn('min-w-0 text-meta text-muted max-sm:basis-full', needsApproval && verb.outcome ? 'basis-full' : 'flex-1')}
+      >
+        {footWords(command, context, day)}
+      </span>
       <Button
         key={failure ? 'again' : 'first'}
         ref={failure ? focusOnMount : undefined}

@@ -197,7 +197,11 @@ const verb = (words: string) => async (page: Page) => {
 }
 
 async function addDays(page: Page) {
-  await page.getByRole('button', { name: 'Change end date' }).first().click()
+  await page
+    .getByRole('button', { name: /^More actions for/ })
+    .first()
+    .click()
+  await page.locator('[popover]:popover-open').getByRole('button', { name: 'Change end date' }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^\+7 days/ })
