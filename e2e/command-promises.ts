@@ -131,6 +131,15 @@ export async function fromMenu(page: Page, verb: string): Promise<Locator> {
   return dialogOf(page, verb)
 }
 
+/** Unfolds the first subscription by the keyboard, unless it is unfolded. */
+export async function showDetails(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /^More actions for/ }).first()
+  await menu.press('Enter')
+  const item = page.locator('[popover]:popover-open').getByRole('button', { name: /^(Show|Hide) details$/ })
+  if ((await item.textContent()) === 'Show details') await choose(item)
+  else await item.press('Escape')
+}
+
 /** Until everything of the buyer is read: what is read later would be news to an open dialog, which then wants a second look. */
 async function openBuyer(page: Page, buyerId: string): Promise<void> {
   await page.goto(`/buyers/${buyerId}`)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
+import { showDetails } from './command-promises'
 import { expect, test } from './fixtures'
 
 const at = (buyer: string) => `/buyers/${buyer}`
@@ -8,9 +9,7 @@ const subscriptionId = '0b5f6a70-3c52-4a4e-9d5a-5d2f0f4b7c11'
 
 /** The name of a fact of the first subscription, unfolded, which tells on focus how old it is. */
 async function fact(page: Page, name: string): Promise<Locator> {
-  const unfold = page.getByRole('button', { name: /^Show details of/ }).first()
-  await expect(unfold).toBeVisible()
-  if ((await unfold.getAttribute('aria-expanded')) === 'false') await unfold.press('Enter')
+  await showDetails(page)
   return page
     .locator('article [tabindex="0"]')
     .filter({ hasText: new RegExp(`^${name}`) })

@@ -1,5 +1,5 @@
 import { ids } from '@/standin/seed/stories'
-import { fromMenu } from './command-promises'
+import { fromMenu, showDetails } from './command-promises'
 import { expect, test } from './fixtures'
 
 const at = (buyer: string) => `/buyers/${buyer}`
@@ -35,10 +35,7 @@ test('of a history that could not be read nothing is called none', async ({ sign
   const answer = page.getByRole('region', { name: 'Answer' })
   await expect(answer).toContainText('We don’t know what was paid.')
   await expect(answer).toContainText('The charge history didn’t load. Refresh before you answer.')
-  await page
-    .getByRole('button', { name: /^Show details of/ })
-    .first()
-    .click()
+  await showDetails(page)
   await expect(page.getByText(/^unknown\. The charge history didn’t load\.$/).first()).toBeVisible()
   await expect(page.getByText(/no payment|No charges|No money|Paid\s*0/)).toHaveCount(0)
 })

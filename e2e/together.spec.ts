@@ -32,6 +32,7 @@ test('a note is read by a colleague, changed by its writer, and keeps its earlie
 test('a colleague who is named finds the note among what waits, until they are done with it', async ({ signedInAs }) => {
   const agent = await signedInAs('agent')
   await agent.goto(at(ids.nothing.buyer))
+  await agent.getByRole('textbox', { name: 'Note' }).focus()
   await agent.getByRole('button', { name: 'Mention a colleague' }).click()
   await agent.getByRole('button', { name: 'Marta Weiss' }).click()
   await agent.getByRole('textbox', { name: 'Note' }).pressSequentially('please call back')

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowDownToLine, CalendarClock, type LucideIcon, Power, RefreshCcw } from 'lucide-react'
+import { ArrowDownToLine, CalendarClock, ListTree, type LucideIcon, Power, RefreshCcw } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
 import { offeredFor } from '@/lib/commands/verb-offers'
@@ -28,8 +28,10 @@ export const SubscriptionFactVerbs = ({ subscription, fact }: OfFact) => (
 
 const icons: Record<VerbIcon, LucideIcon> = { power: Power, calendar: CalendarClock, down: ArrowDownToLine, renew: RefreshCcw }
 
+type MenuProps = { subscription: Subscription; details: { isOpen: boolean; toggle: () => void } }
+
 /** Every verb of a subscription, of a switch the one that changes it; what charges is last. */
-export function SubscriptionMenu({ subscription }: { subscription: Subscription }) {
+export function SubscriptionMenu({ subscription, details }: MenuProps) {
   const { context, open } = useActions()
   const refusal = useVerbRefusal()
   const target = targetOf(subscription)
@@ -38,6 +40,9 @@ export function SubscriptionMenu({ subscription }: { subscription: Subscription 
   )
   return (
     <Menu label={`More actions for ${target.name ?? 'this subscription'}`}>
+      <MenuItem icon={ListTree} onSelect={details.toggle}>
+        {details.isOpen ? 'Hide details' : 'Show details'}
+      </MenuItem>
       {verbs.map(({ name, words, icon, isDangerous }) => (
         <MenuItem
           key={name}

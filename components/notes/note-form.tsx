@@ -10,6 +10,7 @@ import { MenuItem } from '@/components/ui/menu-item'
 import { Textarea } from '@/components/ui/textarea'
 import type { Keeping } from '@/lib/client/open-forms'
 import { useIntent } from '@/lib/commands/client/use-intent'
+import { cn } from '@/lib/core/cn'
 import { problemWords } from '@/lib/core/problem-words'
 import { maxNoteCharacters } from '@/lib/notes/note'
 
@@ -30,6 +31,7 @@ type Props = {
 export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBecause, onSave, onSaved, onCancel }: Props) {
   const intent = useIntent<{ text: string }>(draftKey, disabledBecause === undefined)
   const [typed, setTyped] = useState<string | null>(null)
+  const [wasEntered, setEntered] = useState(false)
   const text = typed ?? intent.draft?.text ?? initial
   const field = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
@@ -58,6 +60,8 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
     onCancel?.()
   }
 
+  const isQuiet = !wasEntered && text === '' && !error && !onCancel && !disabledBecause && intent.keeping === 'nothing-typed'
+
   function submit() {
     if (disabledBecause === undefined && length > 0 && !isTooLong && !save.isPending) save.mutate(text.trim())
   }
@@ -84,6 +88,7 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
         rows={2}
         value={text}
         readOnly={disabledBecause !== undefined}
+        onFocus={() => setEntered(true)}
         onChange={(event) => {
           type(event.target.value)
           save.reset()
@@ -95,7 +100,8 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
         }}
         className="text-table"
       />
-      <div className="flex flex-wrap items-center gap-1.5">
+      {/* Until somebody writes, the field is all there is to see. */}
+      <div className={cn('flex flex-wrap items-center gap-1.5', isQuiet && 'hidden')}>
         <p id={hint} className="min-w-0 flex-1 basis-32 text-meta text-muted">
           {error ? (
             <span className="font-medium text-danger">{error}</span>

@@ -1,7 +1,6 @@
 import { ChevronRight, CreditCard, Landmark, ReceiptText, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { Ident } from '@/components/ui/ident'
 import { State } from '@/components/ui/state'
 import type { Clock } from '@/components/ui/use-clock'
 import { type MethodKind, methodKind, storedMethodName } from '@/lib/charges/payment-method-words'
@@ -51,8 +50,8 @@ export function StoredMethod({ method, isOnly, verbs, stamps = {}, clock, charge
         </span>
       </summary>
       <div className="px-4 pb-2.5">
-        <p className="flex items-center gap-1.5 text-meta text-muted">
-          method <Ident value={id} align="start" />
+        <p className="whole-id text-meta text-muted wrap-anywhere">
+          method <span className="font-mono tracking-mono">{id}</span>
         </p>
         {tokens.length === 0 && <p className="py-1 text-meta text-muted">The service lists no tokens for this payment method.</p>}
         <ul className="divide-y">

@@ -30,29 +30,38 @@ export function useStartGuide({ merchant, buyerId, role }: StartContext, onOpen:
   return { starting, disabledBecause: refusal ?? (starting.isPending ? 'Starting…' : undefined) }
 }
 
-const wants: { words: string; playbook: PlaybookName }[] = [
-  { words: 'Money back', playbook: 'refund' },
-  { words: 'To cancel', playbook: 'cancel' },
-  { words: 'An explanation', playbook: 'charge' },
-  { words: 'To pay a failed renewal', playbook: 'renewal' },
-]
+const wants: Record<PlaybookName, string> = {
+  refund: 'Money back',
+  cancel: 'To cancel',
+  charge: 'An explanation',
+  renewal: 'To pay a failed renewal',
+}
 
-type Props = StartContext & { ticket: string | null; onOpen: (guideId: string) => void }
+// Three of them: what a buyer asks for whose last order was paid, and whose wasn't.
+const afterPayment = ['refund', 'cancel', 'charge'] as const
+const afterFailure = ['renewal', 'cancel', 'charge'] as const
+
+type Props = StartContext & {
+  ticket: string | null
+  /** Whether the last order came to nothing. */
+  failed: boolean
+  onOpen: (guideId: string) => void
+}
 
 /** What the buyer may want: each begins the guided steps for it, under the ticket of the page. */
-export function GuideChoices({ ticket, onOpen, ...context }: Props) {
+export function GuideChoices({ ticket, failed, onOpen, ...context }: Props) {
   const { starting, disabledBecause } = useStartGuide(context, onOpen)
   return (
     <>
-      {wants.map(({ words, playbook }) => (
+      {(failed ? afterFailure : afterPayment).map((playbook) => (
         <Button
           key={playbook}
           size="small"
-          aria-label={`Start guided steps: ${words}`}
+          aria-label={`Start guided steps: ${wants[playbook]}`}
           disabledBecause={disabledBecause}
           onClick={() => starting.mutate({ playbook, ticket })}
         >
-          {words}
+          {wants[playbook]}
         </Button>
       ))}
       {starting.isError && (

@@ -16,13 +16,13 @@ import { askToReveal } from '@/lib/reveal/client/ask-to-reveal'
 import { type Revealable, revealables, revealReasons, revealSeconds, revealWords } from '@/lib/reveal/reveal'
 import type { RevealAbout } from './reveal'
 
-type Props = { what: Revealable; about: RevealAbout; onClose: () => void }
+type Props = { of: readonly Revealable[]; about: RevealAbout; onClose: () => void }
 
 const max = 255
 
 /** Asks which masked values to reveal, and why. The values appear on the page, not in the dialog. */
-export function RevealDialog({ what, about, onClose }: Props) {
-  const [chosen, setChosen] = useState<readonly Revealable[]>([what])
+export function RevealDialog({ of, about, onClose }: Props) {
+  const [chosen, setChosen] = useState(of)
   const [reason, setReason] = useState('')
   const [ticket, setTicket] = useTicket(about.ticket)
   const [state, setState] = useState<'asking' | 'sending' | Error>('asking')

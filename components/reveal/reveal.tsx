@@ -1,14 +1,14 @@
 'use client'
 
 import { Eye } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { Role } from '@/lib/core/roles'
 import { isScreenShared } from '@/lib/people/client/screen-share'
 import type { Subject } from '@/lib/reveal/client/revealed'
 import { useRevealed } from '@/lib/reveal/client/use-revealed'
-import { type Revealable, revealWord } from '@/lib/reveal/reveal'
+import type { Revealable } from '@/lib/reveal/reveal'
 import { RevealDialog } from './reveal-dialog'
 import { RevealedValue } from './revealed-value'
 
@@ -20,17 +20,16 @@ export type RevealAbout = Subject & {
 }
 
 type Props = {
-  what: Revealable
+  /** What is asked for at once, unless the person chooses otherwise. The first is the title of the page. */
+  of: readonly [Revealable, ...Revealable[]]
   about: RevealAbout
-  /** In the page head, where the value is the title and one button reveals all values. */
-  isHead?: boolean
 }
 
-/** The button beside a masked value. Shows the value in clear while it's revealed. */
-export function Reveal({ what, about, isHead = false }: Props) {
+/** The one button of a page that shows masked values in clear. They appear where they are masked, each with its countdown. */
+export function Reveal({ of, about }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const shown = useRevealed(about, what)
-  if (shown) return <RevealedValue what={what} about={about} shown={shown} isHead={isHead} />
+  const shown = useRevealed(about, of[0])
+  if (shown) return <RevealedValue what={of[0]} about={about} shown={shown} isHead />
   return (
     <>
       <Button
@@ -38,18 +37,18 @@ export function Reveal({ what, about, isHead = false }: Props) {
         variant="quiet"
         onClick={() => setAsking(true)}
         disabledBecause={isScreenShared() ? 'screen-share mode is on' : undefined}
-        tipPlace={{ align: 'end', side: isHead ? 'bottom' : 'top' }}
-        className={isHead ? 'max-sm:hidden' : '-my-1 ml-auto max-sm:-my-2.5'}
+        tipPlace={{ align: 'end', side: 'bottom' }}
       >
-        {isHead && <Icon of={Eye} size={14} />}
-        Reveal
-        {!isHead && <VisuallyHidden> {revealWord(what)}</VisuallyHidden>}
+        <Icon of={Eye} size={14} />
+        <span className="max-sm:sr-only">Reveal</span>
       </Button>
-      {isAsking && <RevealDialog what={what} about={about} onClose={() => setAsking(false)} />}
+      {isAsking && <RevealDialog of={of} about={about} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>
+/** A value in the place of its masked one, while it is in clear. */
+export function RevealedInRow({ what, about }: { what: Revealable; about: RevealAbout }) {
+  const shown = useRevealed(about, what)
+  return shown && <RevealedValue what={what} about={about} shown={shown} isHead={false} />
 }

@@ -1,11 +1,10 @@
 'use client'
 
-import { ChevronRight, Hourglass, Snowflake } from 'lucide-react'
+import { Hourglass, Snowflake } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
-import { IconButton } from '@/components/ui/icon-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
 import type { Clock } from '@/components/ui/use-clock'
@@ -23,14 +22,17 @@ const SubscriptionDetail = dynamic(() => import('./subscription-detail').then((m
   loading: () => <Skeleton className="mx-4 my-3 h-16" />,
 })
 
+/** Whether all that is known of a subscription stands under its line. */
+export type Details = { isOpen: boolean; toggle: () => void }
+
 /** What can be done to a subscription. The page puts it in: this subject only shows what is known. */
 export type SubscriptionVerbs = {
   /** Beside the heading: what is about all of them. */
   head?: ReactNode
   /** At the end of its line: the verbs beside one of its facts. */
   beside: (subscription: Subscription, fact: 'endDate' | 'autoChargeStatus') => ReactNode
-  /** After it: every verb. */
-  menu: (subscription: Subscription) => ReactNode
+  /** After it: every verb, and what unfolds the line. */
+  menu: (subscription: Subscription, details: Details) => ReactNode
   /** Where none can be listed. */
   byId: ReactNode
 }
@@ -69,15 +71,7 @@ export function SubscriptionLine({ subscription, enabled, unconfirmed, lastPaid,
         </p>
         <span className="flex items-center gap-1 max-md:col-span-full max-md:row-start-3 max-md:justify-end">
           {verbsOf && verbs?.beside(subscription, verbsOf)}
-          {verbs?.menu(subscription)}
-          <IconButton
-            icon={ChevronRight}
-            label={`Show details of ${name}`}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-            tipPlace={{ align: 'end' }}
-            className={cn('[&_svg]:transition-transform', isOpen && '[&_svg]:rotate-90')}
-          />
+          {verbs?.menu(subscription, { isOpen, toggle: () => setOpen(!isOpen) })}
         </span>
       </div>
       {aging && (

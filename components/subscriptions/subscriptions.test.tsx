@@ -9,6 +9,7 @@ import { makeQueryClient } from '@/lib/client/operation-query'
 import { addresses } from '@/lib/operations/addresses'
 import { listSubscriptions } from '@/lib/operations/queries'
 import { operationKey } from '@/lib/operations/query-keys'
+import type { SubscriptionVerbs } from './subscription-line'
 import { Subscriptions } from './subscriptions'
 
 afterEach(cleanup)
@@ -31,6 +32,7 @@ function show(given: unknown[], { isRead = true, missing = null, enabled = [] }:
         lastPaid={lastPaid}
         missing={missing}
         enabled={enabled}
+        verbs={verbs}
       />
     </QueryClientProvider>,
   )
@@ -44,7 +46,17 @@ const active = {
   product: { id: 'p1', name: 'Northwind Plus 3 months' },
 }
 
-const unfold = async () => userEvent.click(await screen.findByRole('button', { name: /^Show details of/ }))
+const verbs: SubscriptionVerbs = {
+  beside: () => null,
+  menu: (_, { toggle }) => (
+    <button type="button" onClick={toggle}>
+      Show details
+    </button>
+  ),
+  byId: null,
+}
+
+const unfold = async () => userEvent.click(await screen.findByRole('button', { name: 'Show details' }))
 
 it('shows what is known of a running subscription, and no switch that pretends to be live', async () => {
   show([active])

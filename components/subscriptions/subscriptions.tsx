@@ -86,9 +86,9 @@ export function Subscriptions({
         />
       )}
       {isRead && data && all.length === 0 && (
-        <EmptyState icon={Layers} title="No subscriptions">
+        <p className="px-4 py-3 text-muted text-table">
           The service has no subscriptions for this buyer. One-off purchases appear only in the charge history.
-        </EmptyState>
+        </p>
       )}
       <div className="divide-y">
         {(isFolded ? lines.slice(0, -ended.length) : lines).map(lineOf)}

@@ -15,6 +15,9 @@ export const revealWord = (what: Revealable) => revealWords[what].charAt(0).toLo
 
 export const revealables = Object.keys(revealWords) as Revealable[]
 
+/** What tells who a buyer is: asked for together, for one reason. */
+export const whoTheyAre: readonly [Revealable, ...Revealable[]] = ['email', 'name', 'address', 'document']
+
 /** What fills the Reason field of a reveal at one press. */
 export const revealReasons = [
   'Checking a caller’s identity',

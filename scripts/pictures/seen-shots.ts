@@ -5,8 +5,8 @@ import type { Shot } from './shots'
  * What is seen in clear, what is not while a screen is shared, and how the desk is; `buyer` is the path of a buyer's page.
  */
 export const seenShots = (buyer: string): Shot[] => [
-  { name: 'reveal', path: `${buyer}?section=buyer`, email: 'agent@demo.test', act: askReveal },
-  { name: 'revealed', path: `${buyer}?section=buyer`, email: 'finance@demo.test', act: revealName },
+  { name: 'reveal', path: buyer, email: 'agent@demo.test', act: askReveal },
+  { name: 'revealed', path: buyer, email: 'finance@demo.test', act: revealName },
   { name: 'buyer-screen-shared', path: buyer, email: 'second.agent@demo.test', act: shareScreen },
   { name: 'journal-revealed', path: '/journal/records', email: 'manager@demo.test' },
   { name: 'settings-connection-test', path: '/settings', email: 'admin@demo.test', act: testConnection },
@@ -14,7 +14,7 @@ export const seenShots = (buyer: string): Shot[] => [
 ]
 
 async function askReveal(page: Page) {
-  await page.getByRole('button', { name: 'Reveal e-mail' }).click()
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click()
   await page.getByRole('button', { name: 'Checking a caller’s identity' }).click()
 }
 

@@ -24,6 +24,7 @@ import { showSection, useSectionKeys } from '@/components/ui/use-section-keys'
 import { answerOf } from '@/lib/charges/answer'
 import type { Proof } from '@/lib/charges/answer-parts'
 import { coverageWords } from '@/lib/charges/history-pieces'
+import { factsOf, isReadable } from '@/lib/charges/order-facts'
 import { openPalette } from '@/lib/client/palette'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
@@ -32,7 +33,7 @@ import type { VerbOffer } from '@/lib/commands/verb-offers'
 import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
-import type { Revealable } from '@/lib/reveal/reveal'
+import { type Revealable, whoTheyAre } from '@/lib/reveal/reveal'
 import { BuyerTimeline } from './buyer-timeline'
 import { useBuyer } from './use-buyer'
 
@@ -63,6 +64,7 @@ const OthersActing = late('OthersActing')
 const BuyerEntries = late('BuyerEntries')
 const GuideChoices = late('GuideChoices')
 const Reveal = late('Reveal')
+const RevealedInRow = late('RevealedInRow')
 const RevealedRows = late('RevealedRows')
 
 type Props = {
@@ -102,8 +104,12 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
   const products = buyer.productsSeen
   const context = { merchant, role, reasons, verbs, ticket: ticketKept, products, buyer: { id: buyerId, email, country } }
   const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
-  const reveal = (what: Revealable) => <Reveal what={what} about={about} />
+  const reveal = (what: Revealable) => <RevealedInRow what={what} about={about} />
   const openGuide = (guide: string) => changeAddress({ guide })
+  const lastFailed = history.orders
+    .filter(isReadable)
+    .slice(0, 1)
+    .some((order) => factsOf(order).state === 'lost')
   const isLong = history.orders.length >= longHistory
   return (
     <ActionsProvider context={context}>
@@ -113,7 +119,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
         merchant={merchant}
         name={email ?? (fullName || null)}
         fullName={email && fullName ? fullName : null}
-        reveal={(email ?? fullName) && <Reveal what={email ? 'email' : 'name'} about={about} isHead />}
+        reveal={(email ?? fullName) && <Reveal of={email ? whoTheyAre : ['name', 'address', 'document']} about={about} />}
       >
         <OthersHere />
         <OtherTickets />
@@ -132,7 +138,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
           <span id="open-guides" tabIndex={-1} className="mr-1 font-medium text-ink-2 text-table">
             What do they want?
           </span>
-          <GuideChoices {...panels} role={role} ticket={ticketKept} onOpen={openGuide} />
+          <GuideChoices {...panels} role={role} ticket={ticketKept} failed={lastFailed} onOpen={openGuide} />
           <Button size="small" variant="quiet" onClick={() => openGuide('new')}>
             Something else
           </Button>
@@ -225,7 +231,7 @@ function showProof(proof: Proof, ask: (order: string, charge: string | null) => 
 // The verbs belong to a subject of their own; here they come to stand beside the facts they change.
 const subscriptionVerbs: SubscriptionVerbs = {
   beside: (subscription, fact) => <SubscriptionFactVerbs subscription={subscription} fact={fact} />,
-  menu: (subscription) => <SubscriptionMenu subscription={subscription} />,
+  menu: (subscription, details) => <SubscriptionMenu subscription={subscription} details={details} />,
   byId: <ByIdButton of="subscription" />,
 }
 

@@ -6,7 +6,7 @@ import { OthersHere } from '@/components/actions/others-here'
 import { UnconfirmedStrips } from '@/components/actions/unconfirmed-strips'
 import { NotesCard } from '@/components/notes/notes-card'
 import { GuideChoices } from '@/components/playbooks/guide-choices'
-import { Reveal } from '@/components/reveal/reveal'
+import { Reveal, RevealedInRow } from '@/components/reveal/reveal'
 import { RevealedRows } from '@/components/reveal/revealed-rows'
 
 export const lateParts = {
@@ -18,5 +18,6 @@ export const lateParts = {
   NotesCard,
   GuideChoices,
   Reveal,
+  RevealedInRow,
   RevealedRows,
 }

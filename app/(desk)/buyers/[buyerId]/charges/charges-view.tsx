@@ -14,6 +14,7 @@ import { useVisitTicket } from '@/lib/client/visit-ticket'
 import { orderPath } from '@/lib/core/buyer-path'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
+import { whoTheyAre } from '@/lib/reveal/reveal'
 
 const Reveal = dynamic(() => import('@/components/reveal/reveal').then((module) => module.Reveal), { ssr: false })
 
@@ -43,7 +44,7 @@ export function ChargesView({ buyerId, merchant, role, name, country, ticket: gi
         name={name}
         country={country}
         merchant={merchant}
-        reveal={name && <Reveal what="email" about={about} isHead />}
+        reveal={name && <Reveal of={whoTheyAre} about={about} />}
       >
         <Link href={`/buyers/${buyerId}`} prefetch={false} className={buttonClass({ size: 'small' })}>
           <span>
