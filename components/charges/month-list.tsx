@@ -75,7 +75,6 @@ function SectionRow({ section, onToggle }: { section: OrderSection; onToggle: ()
     >
       <button
         type="button"
-        data-month-row
         aria-expanded={isOpen}
         onClick={onToggle}
         className={cn(

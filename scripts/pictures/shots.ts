@@ -43,6 +43,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
       .filter(({ merchantCode }) => merchantCode === first.merchantCode)
       .map(({ name, buyerId }) => ({ name: `buyer-${slug(name)}`, path: `/buyers/${buyerId}`, email: agent })),
     { name: 'buyer-order-unfolded', path: buyer, email: agent, act: unfold },
+    { name: 'order-of-a-link', path: `${buyer}/charges/Wq7LmR2x`, email: agent },
     { name: 'buyer-with-ticket', path: `${buyer}?ticket=T-4711`, email: agent },
     { name: 'palette', path: buyer, email: agent, act: openPalette },
     { name: 'find', path: '/', email: agent },
