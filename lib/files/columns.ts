@@ -1,5 +1,6 @@
 import { methodName } from '@/lib/charges/payment-method-words'
 import { declineWords } from '../charges/decline-words'
+import { currencyOf } from '../charges/money-words'
 import { factsFrom, shownAmount } from '../charges/order-facts'
 import { outcomeOf } from '../charges/outcome'
 import { familyOf } from '../charges/status'
@@ -25,13 +26,15 @@ const common = [
   ofOrder('orderId', 'order', 'text', ({ orderId }) => orderId),
   ofOrder('orderTime', 'order time', 'time', ({ createdAt }) => createdAt),
   ofOrder('orderType', 'order type', 'text', ({ type }) => type),
-  ofOrder('currency', 'currency', 'text', ({ currency }) => currency),
+  // An attempt says its own where it has one: its amount is in that.
+  column('currency', 'currency', 'text', ({ order, charge }) => (charge ? currencyOf(charge, order) || null : order.currency)),
 ]
 
 const orders = [
   ...common,
   ofOrder('outcome', 'outcome', 'text', (order) => outcomeOf(factsFrom(order)).words),
   ofOrder('received', 'money received', 'amount', (order) => receivedIn(order)?.amount ?? null),
+  ofOrder('receivedCurrency', 'currency received', 'text', (order) => receivedIn(order)?.currency ?? null),
   ofOrder('receivedUsd', 'money received, USD as given', 'amount', (order) => receivedIn(order)?.usd ?? null),
   ofOrder('attempts', 'attempts', 'count', ({ charges }) => charges.length),
   ofOrder('products', 'products', 'text', ({ products }) => products.map(({ name, code }) => name ?? code ?? '–').join('; ')),
