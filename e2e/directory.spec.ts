@@ -7,7 +7,7 @@ const findBox = { name: 'Find a buyer' }
 test('a buyer whose history has been opened is found by order, statement line and name', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
   await page.goto(`/buyers/${buyer}`)
-  await expect(page.getByText(ids.cascade.order).first()).toBeVisible()
+  await expect(page.locator(`[data-order="${ids.cascade.order}"]`)).toBeVisible()
   await page.goto('/')
   const box = page.getByRole('searchbox', findBox)
   await box.fill('tainara')
@@ -28,7 +28,7 @@ test('a buyer whose history has been opened is found by order, statement line an
 test('what somebody knows of a charge is enough to find it, and a clue that is none says so', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
   await page.goto(`/buyers/${buyer}`)
-  await expect(page.getByText(ids.cascade.order).first()).toBeVisible()
+  await expect(page.locator(`[data-order="${ids.cascade.order}"]`)).toBeVisible()
   await page.goto('/')
   await page.getByText('Look up a charge').click()
   await page.getByLabel('Last four').fill('011')
