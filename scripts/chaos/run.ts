@@ -223,8 +223,8 @@ export class Run {
     const sinceMidnight = Date.now() % 86_400_000
     this.ahead = beforeMidnightMs === undefined ? 0 : -sinceMidnight - beforeMidnightMs
     writeFileSync(this.servers.clockFile, String(this.ahead))
-    await renewSessions(this.ready.database)
-    await allMoved({ servers: this.servers, live: this.live, ahead: this.ahead, manager: this.browsers.manager })
+    const renew = () => renewSessions(this.ready.database)
+    await allMoved({ servers: this.servers, live: this.live, ahead: this.ahead, manager: this.browsers.manager, renew })
   }
 
   private get live() {

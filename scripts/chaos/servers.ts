@@ -194,12 +194,20 @@ export async function msOfBareStart(): Promise<number> {
 /** Dates of answers are whole seconds, and an answer is under way for a moment. */
 const movedMs = 5_000
 
-type Moved = { servers: { standinAddress: string }; live: readonly string[]; ahead: number; manager: Browser }
+type Moved = {
+  servers: { standinAddress: string }
+  live: readonly string[]
+  ahead: number
+  manager: Browser
+  /** Lets sessions go on, which by the moved clock are over. */
+  renew: () => Promise<void>
+}
 
 /** Waits until the service and every live copy go by the clock as it was moved, and lets each copy measure the service's clock anew. */
-export async function allMoved({ servers, live, ahead, manager }: Moved): Promise<void> {
+export async function allMoved({ servers, live, ahead, manager, renew }: Moved): Promise<void> {
   await untilMoved(`${servers.standinAddress}/standin/health`, ahead)
   for (const address of live) await untilMoved(`${address}/api/desk/health/live`, ahead)
+  await renew() // after all have moved: until then a copy notes by the earlier clock when a session was used
   // What a copy measured while the clocks were moved one after the other would mislead it.
   for (const address of live) await manager.ask(address, 'GET', `/api/v3/buyers/${buyers[0]?.id}/tokens`).catch(() => null)
 }
