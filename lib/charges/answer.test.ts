@@ -187,7 +187,8 @@ describe('of any history', () => {
       const { headline } = answerOf(given, { today, unconfirmed: null }) ?? {}
       const proof = chargesOf(given).filter(({ chargeId }) => headline?.proof?.chargeIds.includes(chargeId))
       const families = new Set(proof.map((each) => familyOf(each.status)))
-      if (/^(Paid|The last order( we could read)? was paid)/.test(headline?.says ?? '')) expect([...families]).toEqual(['received'])
+      if (/^(Paid|The last order( we could read)? was paid)/.test(headline?.says ?? ''))
+        expect([...families]).toEqual(['received'])
       if (/^(Not paid,|The last order( we could read)? wasn’t)/.test(headline?.says ?? '') && proof.length > 0)
         expect([...families]).toEqual(['lost'])
       if (/ yet,/.test(headline?.says ?? '')) expect([...families]).toEqual(['open'])
