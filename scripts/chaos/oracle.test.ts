@@ -111,6 +111,8 @@ test('only the service refuses', () => {
   const refused: Partial<Evidence> = { actions: [{ actionId: 'a', state: 'refused' }], deliveries: [delivery(1, 'a')] }
   expect(untruths({ ...nothing, ...refused, received: [received(1)] })).toEqual([])
   expect(untruths({ ...nothing, ...refused })).toEqual(['Refused means that the service refused: a never arrived'])
+  const surplus = [delivery(1, 'a', { trouble: 'surplus' })] // it comes after the service's own answer
+  expect(untruths({ ...nothing, ...refused, deliveries: surplus, received: [received(1)] })).toEqual([])
   expect(untruths({ ...nothing, ...refused, deliveries: [delivery(1, 'a', { trouble: 'gateway 403 html' })] })).toEqual([
     'Refused means that the service refused: a met gateway 403 html',
   ])

@@ -8,6 +8,9 @@ export function untruths(evidence: Evidence): string[] {
   return [...refusedByOthers(evidence), ...leftAndNotSent(evidence), ...answersNotTaken(evidence), ...unmarkedOrders(evidence)]
 }
 
+/** Bytes that nobody asked for come after the service's own answer, which may refuse. */
+const afterAnswer = 'surplus'
+
 /** Only the service refuses: nothing that stands before it knows what the service did. */
 function refusedByOthers(evidence: Evidence): string[] {
   const delivered = deliveriesOf(evidence)
@@ -16,7 +19,8 @@ function refusedByOthers(evidence: Evidence): string[] {
     if (state !== 'refused') return []
     const [delivery] = delivered.get(actionId) ?? []
     if (!delivery) return [`Refused means that the service refused: ${actionId} never left`]
-    if (delivery.trouble !== null) return [`Refused means that the service refused: ${actionId} met ${delivery.trouble}`]
+    if (delivery.trouble !== null && delivery.trouble !== afterAnswer)
+      return [`Refused means that the service refused: ${actionId} met ${delivery.trouble}`]
     return received.has(delivery.number) ? [] : [`Refused means that the service refused: ${actionId} never arrived`]
   })
 }
