@@ -131,7 +131,7 @@ test('a whole answer settles its action, unless its copy was killed, the machine
   const of = (more: Partial<Delivery>, bareStartMs = 50) =>
     untruths({ ...nothing, ...open, bareStartMs, deliveries: [delivery(1, 'a', more)] })
   expect(of({})).toHaveLength(1)
-  expect([of({ answeredMs: 400 }, 400), of({ answeredMs: 400 }, 600)]).toEqual([[expect.any(String)], []])
+  expect([of({ answeredMs: 400 }, 300), of({ answeredMs: 400 }, 450)]).toEqual([[expect.any(String)], []])
   expect([of({ moment: 'killed' }), of({ answeredMs: 800 }), of({ trouble: 'gateway 502 html' })]).toEqual([[], [], []])
   expect(
     untruths({ ...nothing, ...open, deliveries: [delivery(1, 'a')], received: [received(1, { fault: 'html500' })] }),

@@ -44,7 +44,7 @@ function leftAndNotSent(evidence: Evidence): string[] {
 }
 
 /** How late an answer may come to be read well within the 900 ms that a socket is given; a busier machine reads it later. */
-const inTimeMs = (bareStartMs: number) => 900 - 450 * Math.max(1, bareStartMs / 400)
+const inTimeMs = (bareStartMs: number) => 900 - 450 * Math.max(1, bareStartMs / 300)
 
 /** What the service answered whole, to a copy that lived on, is what became of the action. */
 function answersNotTaken(evidence: Evidence): string[] {
