@@ -171,6 +171,7 @@ export class Run {
 
   /** What the dashboard itself says of its journal. */
   private async verified(): Promise<{ whole: boolean; said: string }> {
+    await renewSessions(this.ready.database) // a request under way may have used one by the earlier clock
     const address = await this.liveDashboard(() => 0)
     const answer = await this.browsers.admin.ask(address, 'GET', '/api/desk/journal/verify')
     const whole = await isWhole(JSON.parse(answer.text), this.ready.database, this.servers.dataDirs[0] ?? '')
