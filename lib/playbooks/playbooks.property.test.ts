@@ -71,7 +71,7 @@ it('no reply, in any language, says what the facts of the subscription do not be
       const words = replyOf(locale, step.parts)
       for (const key of unfilled) expect(words.includes(replyTexts[locale][key])).toBe(keys.has(key))
     }),
-    { numRuns: 800 },
+    { numRuns: 4_000 },
   )
   for (const key of [
     'accessUntil',
