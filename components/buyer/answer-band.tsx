@@ -15,40 +15,46 @@ type Props = {
   /** Null while the history is being read. */
   answer: Answer | null
   money: readonly CurrencyMoney[]
-  /** What the money does not rest on, as `of the 200 newest of 1,000 orders`; null where it rests on all orders. */
-  coverage: string | null
+  /** What the money rests on, as `in the 200 newest of 1,000 orders`; null where it rests on all orders. */
+  among: string | null
   /** Leads to what proves a statement; null is the whole history. */
   onShow: (proof: Proof) => void
-  /** The last row: what the buyer may want. */
+  /** What the buyer may want, as buttons. */
   children?: ReactNode
 }
 
 /** What happened to the buyer's money, and what to write back: the first thing on the page. Each statement leads to its proof. */
-export function AnswerBand({ answer, money, coverage, onShow, children }: Props) {
+export function AnswerBand({ answer, money, among, onShow, children }: Props) {
   return (
     <section
       aria-label="Answer"
       aria-busy={answer === null}
       className="answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] print:hidden"
     >
-      {answer === null ? <BandSkeleton /> : <Band answer={answer} money={money} coverage={coverage} onShow={onShow} />}
+      {answer === null ? <BandSkeleton /> : <Band answer={answer} money={money} among={among} onShow={onShow} />}
       {children && (
-        <div className="col-span-full flex min-h-12 flex-wrap items-center gap-2 rounded-b-card border-t bg-surface py-1.5 pr-4 pl-5">
+        <fieldset
+          aria-labelledby="open-guides"
+          className="col-span-full flex min-h-12 min-w-0 flex-wrap items-center gap-2 rounded-b-card border-t bg-surface py-1.5 pr-4 pl-5"
+        >
+          <span id="open-guides" tabIndex={-1} className="mr-1 font-medium text-ink-2 text-table">
+            What do they want?
+          </span>
           {children}
-        </div>
+        </fieldset>
       )}
     </section>
   )
 }
 
-function Band({ answer, money, coverage, onShow }: { answer: Answer } & Pick<Props, 'money' | 'coverage' | 'onShow'>) {
+function Band({ answer, money, among, onShow }: { answer: Answer } & Pick<Props, 'money' | 'among' | 'onShow'>) {
   const { kind, word, headline, also, flag, reply } = answer
   return (
     <>
       <div className="answer-stub relative flex flex-col gap-1 py-4 pr-4 pl-5 max-sm:border-b max-sm:border-dashed sm:border-line-control sm:border-r sm:border-dashed">
         <span className="font-medium text-meta text-muted">Money received</span>
         <Received money={money} isKnown={word !== notLoaded} />
-        {coverage && <span className="text-meta text-muted tabular-nums">{coverage}</span>}
+        {among && <span className="text-meta text-muted tabular-nums">{among}</span>}
         <span className="mt-auto inline-flex items-center gap-1.5 pt-2 font-medium text-table">
           <StateGlyph kind={kind} />
           {word}
@@ -66,11 +72,12 @@ function Band({ answer, money, coverage, onShow }: { answer: Answer } & Pick<Pro
         {flag && (
           <p className="mt-auto flex items-start gap-2 pt-2.5 text-ink-2 text-table">
             <StateGlyph kind={flag.kind} className="mt-0.5 flex-none" />
-            <Proved statement={flag} onShow={onShow} />
+            {/* What is unconfirmed has its own strip above, where it is checked. */}
+            {flag.kind === 'unconfirmed' ? flag.says : <Proved statement={flag} onShow={onShow} />}
           </p>
         )}
       </div>
-      <Reply key={reply} text={reply} />
+      <Reply text={reply} />
     </>
   )
 }
@@ -107,10 +114,12 @@ function Received({ money, isKnown }: { money: readonly CurrencyMoney[]; isKnown
   ))
 }
 
-/** What to write back, which may be changed before it is copied. */
+/** What to write back, which may be changed before it is copied. What somebody has changed stays, also when the answer changes. */
 function Reply({ text }: { text: string | null }) {
-  const [written, setWritten] = useState(text ?? '')
+  const [edit, setEdit] = useState<{ of: string | null; written: string } | null>(null)
   const [isEditing, setEditing] = useState(false)
+  const isOutdated = edit !== null && edit.of !== text
+  const shown = edit?.written ?? text
   return (
     <div className="flex min-w-0 flex-col py-3 pr-4 pl-5 max-lg:col-span-full max-lg:border-t lg:border-l">
       <h3 className="min-h-5 font-medium text-meta text-muted">Reply</h3>
@@ -119,18 +128,26 @@ function Reply({ text }: { text: string | null }) {
           aria-label="Reply"
           rows={4}
           dir="auto"
-          value={written}
-          onChange={(event) => setWritten(event.target.value)}
+          value={shown ?? ''}
+          onChange={(event) => setEdit({ of: edit === null ? text : edit.of, written: event.target.value })}
           className="mt-1 mb-2.5"
         />
       ) : (
         <p className="mt-1 mb-2.5 text-pretty text-body wrap-anywhere">
-          {text === null ? <span className="text-muted">Nothing is certain enough to reply with.</span> : written}
+          {shown ?? <span className="text-muted">Nothing is certain enough to reply with.</span>}
         </p>
       )}
-      {text !== null && (
+      {isOutdated && (
+        <p role="status" className="mb-2 text-deferred text-meta">
+          The answer changed after you edited the reply.{' '}
+          <Button variant="link" onClick={() => setEdit(null)}>
+            Start over
+          </Button>
+        </p>
+      )}
+      {shown !== null && (
         <div className="mt-auto flex flex-wrap items-center gap-2">
-          <CopyButton text={() => written} label="Copy reply" variant="primary" size="small" />
+          <CopyButton text={shown} label="Copy reply" variant="primary" size="small" />
           <Button size="small" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
             {isEditing ? 'Finish editing' : 'Edit'}
           </Button>

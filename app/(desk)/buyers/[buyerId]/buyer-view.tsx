@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { type ComponentProps, type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ComponentType, useMemo } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { ByIdButton } from '@/components/actions/by-id-button'
 import { SubscriptionFactVerbs, SubscriptionMenu } from '@/components/actions/subscription-verbs'
@@ -23,14 +23,11 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { showSection, useSectionKeys } from '@/components/ui/use-section-keys'
 import { answerOf } from '@/lib/charges/answer'
 import type { Proof } from '@/lib/charges/answer-parts'
-import { coverageWords } from '@/lib/charges/history-pieces'
-import { factsOf, isReadable } from '@/lib/charges/order-facts'
 import { openPalette } from '@/lib/client/palette'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import type { ReasonPresets } from '@/lib/commands/reason-presets'
 import type { VerbOffer } from '@/lib/commands/verb-offers'
-import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
 import { type Revealable, whoTheyAre } from '@/lib/reveal/reveal'
@@ -106,11 +103,9 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
   const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
   const reveal = (what: Revealable) => <RevealedInRow what={what} about={about} />
   const openGuide = (guide: string) => changeAddress({ guide })
-  const lastFailed = history.orders
-    .filter(isReadable)
-    .slice(0, 1)
-    .some((order) => factsOf(order).state === 'lost')
   const isLong = history.orders.length >= longHistory
+  const orders = <BuyerTimeline key="orders" history={history} />
+  const subscriptions = <BuyerSubscriptions key="subscriptions" {...panels} isRead={reads.listSubscriptions} buyer={buyer} />
   return (
     <ActionsProvider context={context}>
       <BuyerHeader
@@ -134,15 +129,11 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
           <OthersActing />
           <UnconfirmedStrips />
         </div>
-        <BuyerAnswer buyer={buyer} onShow={(proof) => showProof(proof, ask)}>
-          <span id="open-guides" tabIndex={-1} className="mr-1 font-medium text-ink-2 text-table">
-            What do they want?
-          </span>
-          <GuideChoices {...panels} role={role} ticket={ticketKept} failed={lastFailed} onOpen={openGuide} />
-          <Button size="small" variant="quiet" onClick={() => openGuide('new')}>
-            Something else
-          </Button>
-        </BuyerAnswer>
+        <BuyerAnswer
+          buyer={buyer}
+          choices={{ ...panels, role, ticket: ticketKept, onOpen: openGuide }}
+          onShow={(proof) => showProof(proof, ask)}
+        />
         {address.guide !== null && (
           <BuyerGuides
             history={history}
@@ -153,9 +144,8 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
           />
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
-          <div className={cn('flex min-w-0 gap-4', isLong ? 'flex-col-reverse' : 'flex-col')}>
-            <BuyerTimeline history={history} />
-            <BuyerSubscriptions {...panels} isRead={reads.listSubscriptions} buyer={buyer} />
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+            {isLong ? [subscriptions, orders] : [orders, subscriptions]}
           </div>
           <aside aria-label="About the buyer" className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
             {isLong && <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />}
@@ -187,16 +177,22 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
 
 type Buyer = ReturnType<typeof useBuyer>
 
-type AnswerProps = { buyer: Buyer; onShow: (proof: Proof) => void; children: ReactNode }
+type AnswerProps = {
+  buyer: Buyer
+  choices: Omit<ComponentProps<LateParts['GuideChoices']>, 'failed'>
+  onShow: (proof: Proof) => void
+}
 
-function BuyerAnswer({ buyer: { history, today, money }, onShow, children }: AnswerProps) {
+function BuyerAnswer({ buyer: { history, today, money, missing }, choices, onShow }: AnswerProps) {
   const { open } = useBuyerActions()
   const unconfirmed = open.find(({ state }) => state === 'unconfirmed')?.words ?? null
   const answer = useMemo(() => answerOf(history, { today, unconfirmed }), [history, today, unconfirmed])
-  const coverage = history.state === 'read' ? coverageWords(history) : null
   return (
-    <AnswerBand answer={answer} money={money} coverage={coverage} onShow={onShow}>
-      {children}
+    <AnswerBand answer={answer} money={money} among={missing?.among ?? null} onShow={onShow}>
+      <GuideChoices {...choices} failed={answer?.kind === 'declined'} />
+      <Button size="small" variant="quiet" onClick={() => choices.onOpen('new')}>
+        Something else
+      </Button>
     </AnswerBand>
   )
 }

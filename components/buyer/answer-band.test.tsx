@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answerOf } from '@/lib/charges/answer'
+import { chargeLike, exampleOrder, orderLike } from '@/lib/charges/examples-for-tests'
+import { AnswerBand } from './answer-band'
+
+afterEach(cleanup)
+
+const answer = (orders = [exampleOrder], unconfirmed: string | null = null) =>
+  answerOf({ orders, total: orders.length, complete: true, state: 'read' }, { today: '2025-03-20', unconfirmed })
+
+const nothing = { money: [], among: null, onShow: () => {} }
+const band = () => within(screen.getByRole('region', { name: 'Answer' }))
+
+it('leads from a sentence to the order and the charge that prove it', async () => {
+  const onShow = vi.fn()
+  render(<AnswerBand {...nothing} answer={answer()} onShow={onShow} />)
+  await userEvent.click(band().getByRole('link', { name: /^Paid once, 162\.00 BRL/ }))
+  const paid = exampleOrder.charges.find(({ status }) => status === 'settled')?.chargeId
+  expect(onShow).toHaveBeenCalledWith({ orderId: exampleOrder.orderId, chargeIds: [paid] })
+})
+
+it('calls what is unconfirmed no fact of the history', () => {
+  render(<AnswerBand {...nothing} answer={answer([exampleOrder], 'Downgrade')} />)
+  expect(band().getByText(/“Downgrade” isn’t confirmed/)).toBeTruthy()
+  expect(band().queryByRole('link', { name: /Downgrade/ })).toBeNull()
+})
+
+it('says what a sum rests on, also where it is none', () => {
+  render(<AnswerBand {...nothing} answer={answer([orderLike([])])} among="in the orders we could read" />)
+  expect(band().getByText('in the orders we could read')).toBeTruthy()
+})
+
+it('keeps a reply that somebody has changed, says that the answer is another by now, and gives that back', async () => {
+  const { rerender } = render(<AnswerBand {...nothing} answer={answer()} />)
+  await userEvent.click(band().getByRole('button', { name: 'Edit' }))
+  await userEvent.clear(band().getByRole('textbox', { name: 'Reply' }))
+  await userEvent.type(band().getByRole('textbox', { name: 'Reply' }), 'Dear customer')
+  rerender(<AnswerBand {...nothing} answer={answer([orderLike([chargeLike({ amount: '9.00' })])])} />)
+  expect(band().getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' }).value).toBe('Dear customer')
+  expect(band().getByText(/The answer changed after you edited the reply/)).toBeTruthy()
+  await userEvent.click(band().getByRole('button', { name: 'Start over' }))
+  expect(band().getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' }).value).toContain('9.00 BRL')
+})
