@@ -1,8 +1,22 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { action, buyerId, preview, type Received, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import { describe, expect, test } from 'vitest'
+import {
+  action,
+  buyerId,
+  cleanAfterEach,
+  commands,
+  dialog,
+  press,
+  preview,
+  type Received,
+  refusal,
+  renderWithActions,
+  stubFetch,
+  subscription,
+  verb,
+} from './actions-for-tests'
 import { VerbButton } from './verb-button'
 
 const autochargePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
@@ -11,17 +25,9 @@ const toAutocharge = `POST ${autochargePath}`
 const toEmail = `PATCH ${emailPath}`
 const buyer = { kind: 'buyer', id: buyerId, name: null } as const
 
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+cleanAfterEach()
 
-const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))
 const actionIds = (received: Received[]) => commands(received).map(({ headers }) => headers.get('x-action-id'))
-const dialog = () => within(screen.getByRole('dialog'))
-const verb = (name: string) => dialog().getByRole('button', { name })
-const press = (name: string) => userEvent.click(verb(name))
 
 async function openAutochargeOff(role: 'agent' | 'finance' = 'agent') {
   renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />, { role })

@@ -1,9 +1,20 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Action } from '@/lib/commands/action'
-import { action, buyerId, type Received, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import {
+  action,
+  buyerId,
+  cleanAfterEach,
+  dialog,
+  press,
+  type Received,
+  refusal,
+  renderWithActions,
+  stubFetch,
+  subscription,
+} from './actions-for-tests'
 import { JournalActionDialog } from './journal-action-dialog'
 import { UnconfirmedStrips } from './unconfirmed-strips'
 import { UndoButton } from './undo-button'
@@ -17,14 +28,8 @@ const lost = action({
 const path = `/api/desk/actions/${lost.actionId}`
 const verbPath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
 
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+cleanAfterEach()
 
-const dialog = () => within(screen.getByRole('dialog'))
-const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }))
 const posted = (received: Received[], to: string) => received.filter(({ method, path: at }) => method === 'POST' && at === to)
 
 async function openLost(
