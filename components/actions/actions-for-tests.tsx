@@ -21,6 +21,12 @@ export const subscription: Target = {
   ...{ name: 'Northwind Plus 3 months', code: 'NWPLUS3' },
 }
 
+export const buyer = { kind: 'buyer', id: buyerId, name: null } as const
+export const emailPath = `/api/v2/buyers/${buyerId}`
+export const toEmail = `PATCH ${emailPath}`
+export const autochargePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
+export const toAutocharge = `POST ${autochargePath}`
+
 const context: ActionsContext = {
   merchant: { code: 'northwind', name: 'Northwind', timeZone: 'UTC' },
   buyer: { id: buyerId, email: 't••••••o@e••••••.test', country: 'BR' },

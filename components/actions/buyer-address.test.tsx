@@ -3,7 +3,6 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
-  buyerId,
   cleanAfterEach,
   dialog,
   preview,
@@ -11,13 +10,12 @@ import {
   renderWithActions,
   stubFetch,
   subscription,
+  toAutocharge,
   verb,
 } from './actions-for-tests'
 import { VerbButton } from './verb-button'
 
 cleanAfterEach()
-
-const toAutocharge = `POST /api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
 
 const unknown = refusal('invalid', 'We don’t know this buyer’s IP address yet. Enter it.', {
   fields: [{ field: 'x-buyer-ip', title: 'We don’t know this buyer’s IP address yet. Enter it.' }],

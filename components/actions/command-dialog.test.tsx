@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import {
   action,
-  buyerId,
+  buyer,
   cleanAfterEach,
   commands,
   dialog,
@@ -15,15 +15,11 @@ import {
   renderWithActions,
   stubFetch,
   subscription,
+  toAutocharge,
+  toEmail,
   verb,
 } from './actions-for-tests'
 import { VerbButton } from './verb-button'
-
-const autochargePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
-const emailPath = `/api/v2/buyers/${buyerId}`
-const toAutocharge = `POST ${autochargePath}`
-const toEmail = `PATCH ${emailPath}`
-const buyer = { kind: 'buyer', id: buyerId, name: null } as const
 
 cleanAfterEach()
 

@@ -2,11 +2,19 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { buyerId, cleanAfterEach, dialog, press, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import {
+  buyerId,
+  cleanAfterEach,
+  dialog,
+  press,
+  refusal,
+  renderWithActions,
+  stubFetch,
+  subscription,
+  toAutocharge,
+  toEmail,
+} from './actions-for-tests'
 import { VerbButton } from './verb-button'
-
-const toEmail = `PATCH /api/v2/buyers/${buyerId}`
-const toAutocharge = `POST /api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
 
 cleanAfterEach()
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import {
-  buyerId,
+  buyer,
   cleanAfterEach,
   commands,
   dialog,
@@ -12,16 +12,12 @@ import {
   renderWithActions,
   stubFetch,
   subscription,
+  toAutocharge,
+  toEmail,
 } from './actions-for-tests'
 import { NewBuyerForm } from './new-buyer-form'
 import { NewOrderForm } from './new-order-form'
 import { VerbButton } from './verb-button'
-
-const autochargePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
-const emailPath = `/api/v2/buyers/${buyerId}`
-const toAutocharge = `POST ${autochargePath}`
-const toEmail = `PATCH ${emailPath}`
-const buyer = { kind: 'buyer', id: buyerId, name: null } as const
 
 cleanAfterEach()
 

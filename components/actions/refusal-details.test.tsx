@@ -6,13 +6,13 @@ import type { ProblemField } from '@/lib/core/problem'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import {
   action,
-  buyerId,
   cleanAfterEach,
   preview,
   refusal,
   renderWithActions,
   stubFetch,
   subscription,
+  toAutocharge,
 } from './actions-for-tests'
 import { NewBuyerForm } from './new-buyer-form'
 import { NewOrderForm } from './new-order-form'
@@ -58,8 +58,7 @@ async function showsAllDetails(...own: string[]) {
 
 describe('what the service refuses is told in full', () => {
   test('in a dialog, its own fields marked', async () => {
-    const path = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
-    stubFetch({ [`POST ${path}`]: refusedWith({ field: 'reason', title: 'Is too long.' }) })
+    stubFetch({ [toAutocharge]: refusedWith({ field: 'reason', title: 'Is too long.' }) })
     renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)
     await press('Turn off autocharge')
     await screen.findByText('What happens next', {}, { timeout: 10_000 })

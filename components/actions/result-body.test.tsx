@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Action } from '@/lib/commands/action'
 import {
   action,
+  autochargePath,
   buyerId,
   cleanAfterEach,
   dialog,
@@ -26,7 +27,6 @@ const lost = action({
   sendAgain: { possible: true, warning: null },
 })
 const path = `/api/desk/actions/${lost.actionId}`
-const verbPath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
 
 cleanAfterEach()
 
@@ -166,7 +166,7 @@ test('a step chosen before the journal has told of the action is taken once it h
   let tell = () => {}
   const answered = new Promise<Response>((resolve) => (tell = () => resolve(Response.json(lost))))
   stubFetch({
-    [`POST ${verbPath}`]: refusal('unconfirmed', 'No answer.', {}, 'unconfirmed'),
+    [`POST ${autochargePath}`]: refusal('unconfirmed', 'No answer.', {}, 'unconfirmed'),
     'GET /api/desk/actions/': () => answered,
   })
   renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)

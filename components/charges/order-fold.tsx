@@ -181,7 +181,7 @@ function AttemptLadder({ attempts, order, marked }: { attempts: readonly Attempt
         <span />
         <span>Target</span>
         <span>Time</span>
-        <span>Method, provider and mid</span>
+        <span>Method and provider (mid)</span>
         <span className="text-right">Amount</span>
         <span className="text-right">Status</span>
         <span />
