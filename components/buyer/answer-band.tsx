@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { phoneBarEnd } from '@/components/ui/phone-bar'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
 import { Textarea } from '@/components/ui/textarea'
@@ -19,19 +20,26 @@ type Props = {
   among: string | null
   /** Leads to what proves a statement; null is the whole history. */
   onShow: (proof: Proof) => void
+  /** What hands out the proof, at the end of the reply's buttons. */
+  share?: ReactNode
+  /** When all of this was read, as `05:12`, where it couldn't be refreshed since. */
+  staleSince?: string | null
+  /** Another button of the page is the primary one. */
+  isQuiet?: boolean
   /** What the buyer may want, as buttons. */
   children?: ReactNode
 }
 
 /** What happened to the buyer's money, and what to write back: the first thing on the page. Each statement leads to its proof. */
-export function AnswerBand({ answer, money, among, onShow, children }: Props) {
+export function AnswerBand({ answer, children, ...shown }: Props) {
   return (
     <section
+      id="answer"
       aria-label="Answer"
       aria-busy={answer === null}
-      className="answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] print:hidden"
+      className="answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] lg:has-[>[hidden]]:grid-cols-[12rem_minmax(0,1fr)] print:hidden"
     >
-      {answer === null ? <BandSkeleton /> : <Band answer={answer} money={money} among={among} onShow={onShow} />}
+      {answer === null ? <BandSkeleton /> : <Band answer={answer} {...shown} />}
       {children && (
         <fieldset
           aria-labelledby="open-guides"
@@ -47,8 +55,11 @@ export function AnswerBand({ answer, money, among, onShow, children }: Props) {
   )
 }
 
-function Band({ answer, money, among, onShow }: { answer: Answer } & Pick<Props, 'money' | 'among' | 'onShow'>) {
-  const { kind, word, headline, also, flag, reply } = answer
+type BandProps = Omit<Props, 'answer' | 'children'> & { answer: Answer }
+
+function Band({ answer, money, among, onShow, share, staleSince = null, isQuiet = false }: BandProps) {
+  const { kind, word, headline, also, reply } = answer
+  const flag = flagShown(answer, staleSince)
   return (
     <>
       <div className="answer-stub relative flex flex-col gap-1 py-4 pr-4 pl-5 max-sm:border-b max-sm:border-dashed sm:border-line-control sm:border-r sm:border-dashed">
@@ -77,9 +88,15 @@ function Band({ answer, money, among, onShow }: { answer: Answer } & Pick<Props,
           </p>
         )}
       </div>
-      <Reply text={reply} />
+      <Reply text={reply} share={share} isStale={staleSince !== null} isQuiet={isQuiet} />
     </>
   )
+}
+
+/** What is unconfirmed is graver than that something newer may be missing; anything else rests on what was read. */
+function flagShown({ flag }: Answer, staleSince: string | null): Answer['flag'] {
+  if (staleSince === null || flag?.kind === 'unconfirmed') return flag
+  return { kind: 'neutral', says: `Read at ${staleSince}. Anything after that is missing here.`, proof: null }
 }
 
 /** A sentence as a link to the order that proves it, or to the whole history. */
@@ -114,14 +131,22 @@ function Received({ money, isKnown }: { money: readonly CurrencyMoney[]; isKnown
   ))
 }
 
-/** What to write back, which may be changed before it is copied. What somebody has changed stays, also when the answer changes. */
-function Reply({ text }: { text: string | null }) {
+type ReplyProps = Pick<Props, 'share'> & { text: string | null; isStale: boolean; isQuiet: boolean }
+
+/**
+ * What to write back, which may be changed before it is copied. What somebody has changed stays, also when the answer changes or can't be
+ * refreshed.
+ */
+function Reply({ text, share, isStale, isQuiet }: ReplyProps) {
   const [edit, setEdit] = useState<{ of: string | null; written: string } | null>(null)
   const [isEditing, setEditing] = useState(false)
   const isOutdated = edit !== null && edit.of !== text
   const shown = edit?.written ?? text
   return (
-    <div className="flex min-w-0 flex-col py-3 pr-4 pl-5 max-lg:col-span-full max-lg:border-t lg:border-l">
+    <div
+      hidden={isStale && edit === null && !isEditing}
+      className="flex min-w-0 flex-col py-3 pr-4 pl-5 max-lg:col-span-full max-lg:border-t lg:border-l"
+    >
       <h3 className="min-h-5 font-medium text-meta text-muted">Reply</h3>
       {isEditing ? (
         <Textarea
@@ -145,14 +170,23 @@ function Reply({ text }: { text: string | null }) {
           </Button>
         </p>
       )}
-      {shown !== null && (
-        <div className="mt-auto flex flex-wrap items-center gap-2">
-          <CopyButton text={shown} label="Copy reply" variant="primary" size="small" />
-          <Button size="small" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
-            {isEditing ? 'Finish editing' : 'Edit'}
-          </Button>
-        </div>
-      )}
+      <div className="mt-auto flex flex-wrap items-center gap-2">
+        {shown !== null && (
+          <>
+            <CopyButton
+              text={shown}
+              label="Copy reply"
+              variant={isQuiet || isStale ? 'default' : 'primary'}
+              size="small"
+              className={phoneBarEnd}
+            />
+            <Button size="small" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+              {isEditing ? 'Finish editing' : 'Edit'}
+            </Button>
+          </>
+        )}
+        {share}
+      </div>
     </div>
   )
 }
