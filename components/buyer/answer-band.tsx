@@ -1,15 +1,20 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
-import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
-import { Textarea } from '@/components/ui/textarea'
 import { type Answer, notLoaded } from '@/lib/charges/answer'
 import type { Proof, Statement } from '@/lib/charges/answer-parts'
 import type { CurrencyMoney } from '@/lib/charges/money-by-currency'
+import { ReplySkeleton } from './reply-skeleton'
+
+// With the sentences it is made of.
+const BandReply = dynamic(() => import('./band-reply').then((module) => module.BandReply), {
+  ssr: false,
+  loading: ReplySkeleton,
+})
 
 type Props = {
   /** Null while the history is being read. */
@@ -77,7 +82,10 @@ function Band({ answer, money, among, onShow }: { answer: Answer } & Pick<Props,
           </p>
         )}
       </div>
-      <Reply text={reply} />
+      <div className="flex min-w-0 flex-col py-3 pr-4 pl-5 max-lg:col-span-full max-lg:border-t lg:border-l">
+        <h3 className="min-h-5 font-medium text-meta text-muted">Reply</h3>
+        <BandReply parts={reply} />
+      </div>
     </>
   )
 }
@@ -114,49 +122,6 @@ function Received({ money, isKnown }: { money: readonly CurrencyMoney[]; isKnown
   ))
 }
 
-/** What to write back, which may be changed before it is copied. What somebody has changed stays, also when the answer changes. */
-function Reply({ text }: { text: string | null }) {
-  const [edit, setEdit] = useState<{ of: string | null; written: string } | null>(null)
-  const [isEditing, setEditing] = useState(false)
-  const isOutdated = edit !== null && edit.of !== text
-  const shown = edit?.written ?? text
-  return (
-    <div className="flex min-w-0 flex-col py-3 pr-4 pl-5 max-lg:col-span-full max-lg:border-t lg:border-l">
-      <h3 className="min-h-5 font-medium text-meta text-muted">Reply</h3>
-      {isEditing ? (
-        <Textarea
-          aria-label="Reply"
-          rows={4}
-          dir="auto"
-          value={shown ?? ''}
-          onChange={(event) => setEdit({ of: edit === null ? text : edit.of, written: event.target.value })}
-          className="mt-1 mb-2.5"
-        />
-      ) : (
-        <p className="mt-1 mb-2.5 text-pretty text-body wrap-anywhere">
-          {shown ?? <span className="text-muted">Nothing is certain enough to reply with.</span>}
-        </p>
-      )}
-      {isOutdated && (
-        <p role="status" className="mb-2 text-deferred text-meta">
-          The answer changed after you edited the reply.{' '}
-          <Button variant="link" onClick={() => setEdit(null)}>
-            Start over
-          </Button>
-        </p>
-      )}
-      {shown !== null && (
-        <div className="mt-auto flex flex-wrap items-center gap-2">
-          <CopyButton text={shown} label="Copy reply" variant="primary" size="small" />
-          <Button size="small" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
-            {isEditing ? 'Finish editing' : 'Edit'}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
-
 function BandSkeleton() {
   return (
     <>
@@ -173,8 +138,7 @@ function BandSkeleton() {
       </div>
       <div className="grid content-start gap-2 px-5 py-3 max-lg:col-span-full max-lg:border-t lg:border-l">
         <span className="font-medium text-meta text-muted">Reply</span>
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-2/3" />
+        <ReplySkeleton />
       </div>
     </>
   )
