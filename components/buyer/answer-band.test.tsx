@@ -65,3 +65,16 @@ it('writes the reply in the language that is chosen, and says so where somebody 
   await userEvent.click(band().getByRole('button', { name: 'Start over' }))
   expect(band().getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' }).value).toMatch(/^Hello,\n\nYou were charged/)
 })
+
+it('says of what could not be refreshed when it was read, and hides the reply unless somebody has begun one', async () => {
+  const { rerender } = render(<AnswerBand {...nothing} answer={answer()} />)
+  await band().findByRole('button', { name: 'Copy reply' })
+  rerender(<AnswerBand {...nothing} answer={answer()} staleSince="05:12" />)
+  expect(band().getByText('Read at 05:12. Anything after that is missing here.')).toBeTruthy()
+  expect(band().queryByRole('button', { name: 'Copy reply' })).toBeNull()
+  rerender(<AnswerBand {...nothing} answer={answer()} />)
+  await userEvent.click(band().getByRole('button', { name: 'Edit' }))
+  await userEvent.type(band().getByRole('textbox', { name: 'Reply' }), ' Regards')
+  rerender(<AnswerBand {...nothing} answer={answer()} staleSince="05:12" />)
+  expect(band().getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' }).value).toMatch(/ Regards$/)
+})

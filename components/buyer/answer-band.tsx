@@ -24,19 +24,26 @@ type Props = {
   among: string | null
   /** Leads to what proves a statement; null is the whole history. */
   onShow: (proof: Proof) => void
+  /** What hands out the proof, at the end of the reply's buttons. */
+  share?: ReactNode
+  /** When all of this was read, as `05:12`, where it couldn't be refreshed since. */
+  staleSince?: string | null
+  /** Another button of the page is the primary one. */
+  isQuiet?: boolean
   /** What the buyer may want, as buttons. */
   children?: ReactNode
 }
 
 /** What happened to the buyer's money, and what to write back: the first thing on the page. Each statement leads to its proof. */
-export function AnswerBand({ answer, money, among, onShow, children }: Props) {
+export function AnswerBand({ answer, children, ...shown }: Props) {
   return (
     <section
+      id="answer"
       aria-label="Answer"
       aria-busy={answer === null}
-      className="answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] print:hidden"
+      className="answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] lg:has-[>[hidden]]:grid-cols-[12rem_minmax(0,1fr)] print:hidden"
     >
-      {answer === null ? <BandSkeleton /> : <Band answer={answer} money={money} among={among} onShow={onShow} />}
+      {answer === null ? <BandSkeleton /> : <Band answer={answer} {...shown} />}
       {children && (
         <fieldset
           aria-labelledby="open-guides"
@@ -52,8 +59,11 @@ export function AnswerBand({ answer, money, among, onShow, children }: Props) {
   )
 }
 
-function Band({ answer, money, among, onShow }: { answer: Answer } & Pick<Props, 'money' | 'among' | 'onShow'>) {
-  const { kind, word, headline, also, flag, reply } = answer
+type BandProps = Omit<Props, 'answer' | 'children'> & { answer: Answer }
+
+function Band({ answer, money, among, onShow, share, staleSince = null, isQuiet = false }: BandProps) {
+  const { kind, word, headline, also, reply } = answer
+  const flag = flagShown(answer, staleSince)
   return (
     <>
       <div className="answer-stub relative flex flex-col gap-1 py-4 pr-4 pl-5 max-sm:border-b max-sm:border-dashed sm:border-line-control sm:border-r sm:border-dashed">
@@ -82,12 +92,15 @@ function Band({ answer, money, among, onShow }: { answer: Answer } & Pick<Props,
           </p>
         )}
       </div>
-      <div className="flex min-w-0 flex-col py-3 pr-4 pl-5 max-lg:col-span-full max-lg:border-t lg:border-l">
-        <h3 className="min-h-5 font-medium text-meta text-muted">Reply</h3>
-        <BandReply parts={reply} />
-      </div>
+      <BandReply parts={reply} share={share} isStale={staleSince !== null} isQuiet={isQuiet} />
     </>
   )
+}
+
+/** What is unconfirmed is graver than that something newer may be missing; anything else rests on what was read. */
+function flagShown({ flag }: Answer, staleSince: string | null): Answer['flag'] {
+  if (staleSince === null || flag?.kind === 'unconfirmed') return flag
+  return { kind: 'neutral', says: `Read at ${staleSince}. Anything after that is missing here.`, proof: null }
 }
 
 /** A sentence as a link to the order that proves it, or to the whole history. */
@@ -136,10 +149,7 @@ function BandSkeleton() {
         <Skeleton className="h-5 w-4/5" />
         <Skeleton className="h-4 w-3/5" />
       </div>
-      <div className="grid content-start gap-2 px-5 py-3 max-lg:col-span-full max-lg:border-t lg:border-l">
-        <span className="font-medium text-meta text-muted">Reply</span>
-        <ReplySkeleton />
-      </div>
+      <ReplySkeleton />
     </>
   )
 }

@@ -5,5 +5,8 @@ export type ChargeVerbs = (orderId: string, chargeId: string) => ReactNode
 
 export const ChargeVerbsContext = createContext<ChargeVerbs | null>(null)
 
+/** What became of a charge since, beside its attempt while the order is closed. */
+export const ChargeNewsContext = createContext<((chargeId: string) => ReactNode) | null>(null)
+
 /** The whole address of an order's own page, for a link that is handed to a colleague. */
 export const OrderLinkContext = createContext<((orderId: string) => string) | null>(null)

@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import { Amount } from '@/components/ui/amount'
 import type { Attempt } from '@/lib/charges/attempts'
 import { factsOf } from '@/lib/charges/order-facts'
@@ -7,6 +8,7 @@ import { familyKinds } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
 import { serviceTime } from '@/lib/core/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
+import { ChargeNewsContext } from './charge-verbs'
 import { dotLooks } from './rung-dot'
 
 /** So many of the latest attempts show under a closed order. */
@@ -37,10 +39,11 @@ export function OrderTries({ order }: { order: Order }) {
 function Try({ attempt, currency }: { attempt: Attempt; currency: string | null }) {
   const { charge, family } = attempt
   const time = serviceTime(charge.createdAt)
+  const news = useContext(ChargeNewsContext)
   return (
     <li
       className={cn(
-        'grid h-7 items-center gap-x-3 pr-3 pl-4 text-ink-2',
+        'grid min-h-7 items-center gap-x-3 pr-3 pl-4 text-ink-2',
         'grid-cols-[1.25rem_minmax(0,1fr)_minmax(0,1fr)_auto] max-sm:gap-x-2.5',
         'sm:grid-cols-[1.25rem_5.5rem_minmax(0,1fr)_minmax(0,13.5rem)_minmax(6.5rem,auto)_1rem]',
       )}
@@ -50,7 +53,10 @@ function Try({ attempt, currency }: { attempt: Attempt; currency: string | null 
         {time ? `${time.time}${time.zone}` : (charge.createdAt ?? '–')}
       </span>
       <span className="truncate">{[methodName(charge.paymentMethod), charge.provider].filter(Boolean).join(' at ')}</span>
-      <span className="truncate">{attemptLine(attempt)}</span>
+      <span className="flex min-w-0 items-center gap-1.5">
+        <span className="truncate">{attemptLine(attempt)}</span>
+        {family === 'received' && news?.(charge.chargeId)}
+      </span>
       <Amount value={charge.amount} currency={charge.currency ?? currency} received={family === 'received'} column />
     </li>
   )

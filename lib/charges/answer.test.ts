@@ -207,3 +207,18 @@ describe('of any history', () => {
     })
   })
 })
+
+describe('a refund of the order that the answer is about', () => {
+  const flag = { kind: 'deferred' as const, says: 'A refund was requested.', proof: null }
+  const withRefund = (orderId: string, unconfirmed: string | null = null) =>
+    answerOf(read([exampleOrder]), { today, unconfirmed, refunds: new Map([[orderId, flag]]) })?.flag?.says
+
+  it('is the flag, unless an action is unconfirmed', () => {
+    expect(withRefund(exampleOrder.orderId)).toBe('A refund was requested.')
+    expect(withRefund(exampleOrder.orderId, 'Downgrade')).toMatch(/^“Downgrade” isn’t confirmed/)
+  })
+
+  it('of another order is none', () => {
+    expect(withRefund('another')).toMatch(/^The voucher is still open/)
+  })
+})

@@ -29,10 +29,12 @@ type Beside = {
   today: string
   /** The verb of the newest action that is unconfirmed. */
   unconfirmed: string | null
+  /** What became of refunds that were requested, by the order they are of. */
+  refunds?: ReadonlyMap<string, Flag>
 }
 
 /** The answer to what an agent is asked first; null before anything was read. It never speaks of what could not be read. */
-export function answerOf(history: Known, { today, unconfirmed }: Beside): Answer | null {
+export function answerOf(history: Known, { today, unconfirmed, refunds }: Beside): Answer | null {
   if (history.state === 'loading') return null
   const readable = newestFirst(history.orders.filter(isReadable)).map(factsOf)
   const [newest] = readable
@@ -45,7 +47,7 @@ export function answerOf(history: Known, { today, unconfirmed }: Beside): Answer
     ...stateOf(subject, readable, isOnly),
     headline: { says: headlineOf(subject, isOnly ? null : lastOf(history)), proof: proofOf(subject) },
     also: isOnly ? besideIt(subject) : countsOf(readable, history),
-    flag: urgent ?? flagOf({ subject, readable, history, today }),
+    flag: urgent ?? refunds?.get(subject.order.orderId) ?? flagOf({ subject, readable, history, today }),
     reply: whatToTell(subject),
   }
 }

@@ -7,13 +7,12 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
 import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { ChargeHistory } from '@/components/charges/charge-history'
-import { type ChargeVerbs, ChargeVerbsContext, OrderLinkContext } from '@/components/charges/charge-verbs'
+import { ChargeNewsContext, type ChargeVerbs, ChargeVerbsContext } from '@/components/charges/charge-verbs'
 import type { History } from '@/components/charges/use-history'
 import { buttonClass } from '@/components/ui/button-class'
 import { Skeleton } from '@/components/ui/skeleton'
 import { reachOf } from '@/lib/charges/timeline'
 import type { Action } from '@/lib/commands/action'
-import { orderPath } from '@/lib/core/buyer-path'
 import { inZone } from '@/lib/core/dates'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 
@@ -23,6 +22,9 @@ const TimelineRow = dynamic(() => import('./timeline-row').then((module) => modu
   loading: () => <Skeleton className="mx-4 my-3.5 h-4" />,
 })
 const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
+const RefundsOfCharge = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundsOfCharge), {
+  ssr: false,
+})
 
 // The first load is nearly full, and most histories stay where they are.
 const TimelineFiles = dynamic(() => import('@/components/charges/timeline-tools').then((module) => module.TimelineFiles), {
@@ -71,12 +73,16 @@ export function BuyerTimeline({ history }: { history: History }) {
     (orderId, chargeId) => <RefundVerb context={context} orderId={orderId} chargeId={chargeId} />,
     [context],
   )
-  const linkOf = useCallback((orderId: string) => `${location.origin}${orderPath(buyer.id, orderId, code)}`, [buyer.id, code])
+  const refunded = useMemo(() => new Set(refunds?.refunds.map(({ charge }) => charge.chargeId)), [refunds])
+  const news = useCallback(
+    (chargeId: string) => refunded.has(chargeId) && <RefundsOfCharge context={context} chargeId={chargeId} isBrief />,
+    [context, refunded],
+  )
   return (
     <ChargeVerbsContext value={verbs}>
-      <OrderLinkContext value={linkOf}>
+      <ChargeNewsContext value={news}>
         <ChargeHistory history={history} beside={beside} more={more} />
-      </OrderLinkContext>
+      </ChargeNewsContext>
     </ChargeVerbsContext>
   )
 }

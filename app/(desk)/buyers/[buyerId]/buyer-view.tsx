@@ -1,45 +1,37 @@
 'use client'
 
+import { List } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
-import { type ComponentProps, type ComponentType, useMemo } from 'react'
+import { useCallback } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
-import { ByIdButton } from '@/components/actions/by-id-button'
-import { SubscriptionFactVerbs, SubscriptionMenu } from '@/components/actions/subscription-verbs'
-import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { FactVerbs } from '@/components/actions/verb-button'
-import { AnswerBand } from '@/components/buyer/answer-band'
 import { AsOf } from '@/components/buyer/as-of'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { IdentityCard } from '@/components/buyer/identity-card'
 import { TicketChip } from '@/components/buyer/ticket-chip'
+import { OrderLinkContext } from '@/components/charges/charge-verbs'
 import { useAskedOrder } from '@/components/charges/use-order-filter'
-import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-line'
-import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { Button } from '@/components/ui/button'
-import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
+import { Icon } from '@/components/ui/icon'
+import { PhoneBar } from '@/components/ui/phone-bar'
 import { Skeleton } from '@/components/ui/skeleton'
 import { showSection, useSectionKeys } from '@/components/ui/use-section-keys'
-import { answerOf } from '@/lib/charges/answer'
 import type { Proof } from '@/lib/charges/answer-parts'
 import { openPalette } from '@/lib/client/palette'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import type { ReasonPresets } from '@/lib/commands/reason-presets'
 import type { VerbOffer } from '@/lib/commands/verb-offers'
+import { orderPath } from '@/lib/core/buyer-path'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
 import { type Revealable, whoTheyAre } from '@/lib/reveal/reveal'
+import { BuyerAnswer } from './buyer-answer'
+import { BuyerSubscriptions } from './buyer-subscriptions'
 import { BuyerTimeline } from './buyer-timeline'
+import { late } from './late'
 import { useBuyer } from './use-buyer'
-
-type LateParts = typeof import('./late-parts').lateParts
-const late = <Name extends keyof LateParts>(name: Name) =>
-  dynamic<ComponentProps<LateParts[Name]>>(
-    () => import('./late-parts').then(({ lateParts }) => lateParts[name] as ComponentType<ComponentProps<LateParts[Name]>>),
-    { ssr: false },
-  )
 
 // What stands beside the history comes right after it.
 const BuyerMethods = dynamic(() => import('./buyer-methods').then((module) => module.BuyerMethods), {
@@ -59,7 +51,6 @@ const OtherTickets = late('OtherTickets')
 const OthersHere = late('OthersHere')
 const OthersActing = late('OthersActing')
 const BuyerEntries = late('BuyerEntries')
-const GuideChoices = late('GuideChoices')
 const Reveal = late('Reveal')
 const RevealedInRow = late('RevealedInRow')
 const RevealedRows = late('RevealedRows')
@@ -88,6 +79,10 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
   const [address, changeAddress] = useSearchParamsState(['ticket', 'guide'])
   const { ask } = useAskedOrder()
   useSectionKeys()
+  const linkOf = useCallback(
+    (order: string) => `${location.origin}${orderPath(buyerId, order, merchant.code)}`,
+    [buyerId, merchant.code],
+  )
 
   function removeTicket() {
     rememberTicket('')
@@ -108,114 +103,78 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
   const subscriptions = <BuyerSubscriptions key="subscriptions" {...panels} isRead={reads.listSubscriptions} buyer={buyer} />
   return (
     <ActionsProvider context={context}>
-      <BuyerHeader
-        buyerId={buyerId}
-        country={country}
-        merchant={merchant}
-        name={email ?? (fullName || null)}
-        fullName={email && fullName ? fullName : null}
-        reveal={(email ?? fullName) && <Reveal of={email ? whoTheyAre : ['name', 'address', 'document']} about={about} />}
-      >
-        <OthersHere />
-        <OtherTickets />
-        {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
-        <AsOf asOf={buyer.asOf} isRefreshing={buyer.isRefreshing} onRefresh={buyer.refresh} />
-        <Button size="small" className="max-sm:hidden" onClick={openPalette}>
-          Actions
-        </Button>
-      </BuyerHeader>
-      <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:pt-4 print:block">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
-          <OthersActing />
-          <UnconfirmedStrips />
-        </div>
-        <BuyerAnswer
-          buyer={buyer}
-          choices={{ ...panels, role, ticket: ticketKept, onOpen: openGuide }}
-          onShow={(proof) => showProof(proof, ask)}
-        />
-        {address.guide !== null && (
-          <BuyerGuides
-            history={history}
-            enabled={buyer.enabled}
-            lists={reads.listSubscriptions}
-            opened={address.guide}
-            onOpen={(guide) => changeAddress({ guide })}
-          />
-        )}
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
-          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-            {isLong ? [subscriptions, orders] : [orders, subscriptions]}
-          </div>
-          <aside aria-label="About the buyer" className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
-            {isLong && <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />}
-            <BuyerMethods
-              {...panels}
-              isRead={reads.listTokens}
-              seen={buyer.methodsSeen}
-              missing={buyer.missing?.says ?? null}
-              known={stored}
-            />
-            <NotesCard {...panels} role={role} ticket={ticketKept} />
-          </aside>
-        </div>
-        <IdentityCard
-          email={email}
-          known={known}
+      <OrderLinkContext value={linkOf}>
+        <BuyerHeader
+          buyerId={buyerId}
           country={country}
-          state={history.state}
-          missing={buyer.missing}
-          verb={emailVerbs(buyerId)}
-          reveal={reveal}
-          more={<RevealedRows about={about} of={rowless} />}
-        />
-      </Frame>
-      <BuyerEntries name={email} />
+          merchant={merchant}
+          name={email ?? (fullName || null)}
+          fullName={email && fullName ? fullName : null}
+          reveal={(email ?? fullName) && <Reveal of={email ? whoTheyAre : ['name', 'address', 'document']} about={about} />}
+        >
+          <OthersHere />
+          <OtherTickets />
+          {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
+          <AsOf asOf={buyer.asOf} isRefreshing={buyer.isRefreshing} onRefresh={buyer.refresh} />
+          <Button size="small" className="max-sm:hidden" onClick={openPalette}>
+            Actions
+          </Button>
+        </BuyerHeader>
+        <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:pt-4 print:block">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+            <OthersActing />
+            <UnconfirmedStrips />
+          </div>
+          <BuyerAnswer
+            buyer={buyer}
+            choices={{ ...panels, role, ticket: ticketKept, onOpen: openGuide }}
+            onShow={(proof) => showProof(proof, ask)}
+          />
+          {address.guide !== null && (
+            <BuyerGuides
+              history={history}
+              enabled={buyer.enabled}
+              lists={reads.listSubscriptions}
+              opened={address.guide}
+              onOpen={(guide) => changeAddress({ guide })}
+            />
+          )}
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+              {isLong ? [subscriptions, orders] : [orders, subscriptions]}
+            </div>
+            <aside aria-label="About the buyer" className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
+              {isLong && <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />}
+              <BuyerMethods
+                {...panels}
+                isRead={reads.listTokens}
+                seen={buyer.methodsSeen}
+                missing={buyer.missing?.says ?? null}
+                known={stored}
+              />
+              <NotesCard {...panels} role={role} ticket={ticketKept} />
+            </aside>
+          </div>
+          <IdentityCard
+            email={email}
+            known={known}
+            country={country}
+            state={history.state}
+            missing={buyer.missing}
+            verb={emailVerbs(buyerId)}
+            reveal={reveal}
+            more={<RevealedRows about={about} of={rowless} />}
+          />
+        </Frame>
+        <BuyerEntries name={email} />
+        <PhoneBar>
+          <Button size="small" onClick={openPalette}>
+            <Icon of={List} />
+            Actions
+          </Button>
+        </PhoneBar>
+      </OrderLinkContext>
     </ActionsProvider>
-  )
-}
-
-type Buyer = ReturnType<typeof useBuyer>
-
-type AnswerProps = {
-  buyer: Buyer
-  choices: Omit<ComponentProps<LateParts['GuideChoices']>, 'failed'>
-  onShow: (proof: Proof) => void
-}
-
-function BuyerAnswer({ buyer: { history, today, money, missing }, choices, onShow }: AnswerProps) {
-  const { open } = useBuyerActions()
-  const unconfirmed = open.find(({ state }) => state === 'unconfirmed')?.words ?? null
-  const answer = useMemo(() => answerOf(history, { today, unconfirmed }), [history, today, unconfirmed])
-  return (
-    <AnswerBand answer={answer} money={money} among={missing?.among ?? null} onShow={onShow}>
-      <GuideChoices {...choices} failed={answer?.kind === 'declined'} />
-      <Button size="small" variant="quiet" onClick={() => choices.onOpen('new')}>
-        Something else
-      </Button>
-    </AnswerBand>
-  )
-}
-
-function BuyerSubscriptions({ buyer, ...panel }: { merchant: string; buyerId: string; isRead: boolean; buyer: Buyer }) {
-  const { open } = useBuyerActions()
-  const unconfirmed = new Map(
-    open.flatMap(({ state, words, request }) => {
-      const id = request.params.subscriptionId
-      return state === 'unconfirmed' && id !== undefined ? [[id, words] as const] : []
-    }),
-  )
-  const { lastPaid, missing, enabled, stored } = buyer
-  return (
-    <Subscriptions
-      {...panel}
-      lastPaid={lastPaid}
-      missing={missing}
-      enabled={enabled}
-      unconfirmed={unconfirmed}
-      verbs={{ ...subscriptionVerbs, head: pricesLink(panel.buyerId) }}
-      known={stored}
-    />
   )
 }
 
@@ -224,19 +183,6 @@ function showProof(proof: Proof, ask: (order: string, charge: string | null) => 
   else ask(proof.orderId, proof.chargeIds[0] ?? null)
 }
 
-// The verbs belong to a subject of their own; here they come to stand beside the facts they change.
-const subscriptionVerbs: SubscriptionVerbs = {
-  beside: (subscription, fact) => <SubscriptionFactVerbs subscription={subscription} fact={fact} />,
-  menu: (subscription, details) => <SubscriptionMenu subscription={subscription} details={details} />,
-  byId: <ByIdButton of="subscription" />,
-}
-
 const emailVerbs = (id: string) => (
   <FactVerbs target={{ kind: 'buyer', id, name: null }} fact="email" variant="quiet" tipPlace={{ align: 'end' }} />
-)
-
-const pricesLink = (buyerId: string) => (
-  <Link href={`/buyers/${buyerId}/prices`} prefetch={false} className={buttonClass({ size: 'small', variant: 'quiet' })}>
-    Calculate prices
-  </Link>
 )

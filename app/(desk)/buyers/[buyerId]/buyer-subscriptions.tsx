@@ -1,0 +1,48 @@
+'use client'
+
+import Link from 'next/link'
+import { ByIdButton } from '@/components/actions/by-id-button'
+import { SubscriptionFactVerbs, SubscriptionMenu } from '@/components/actions/subscription-verbs'
+import { useBuyerActions } from '@/components/actions/use-buyer-actions'
+import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-line'
+import { Subscriptions } from '@/components/subscriptions/subscriptions'
+import { buttonClass } from '@/components/ui/button-class'
+import type { useBuyer } from './use-buyer'
+
+type Props = { merchant: string; buyerId: string; isRead: boolean; buyer: ReturnType<typeof useBuyer> }
+
+/** The buyer's subscriptions with what can be done to them, and what of it is unconfirmed. */
+export function BuyerSubscriptions({ buyer, ...panel }: Props) {
+  const { open } = useBuyerActions()
+  const unconfirmed = new Map(
+    open.flatMap(({ state, words, request }) => {
+      const id = request.params.subscriptionId
+      return state === 'unconfirmed' && id !== undefined ? [[id, words] as const] : []
+    }),
+  )
+  const { lastPaid, missing, enabled, stored } = buyer
+  return (
+    <Subscriptions
+      {...panel}
+      lastPaid={lastPaid}
+      missing={missing}
+      enabled={enabled}
+      unconfirmed={unconfirmed}
+      verbs={{ ...subscriptionVerbs, head: pricesLink(panel.buyerId) }}
+      known={stored}
+    />
+  )
+}
+
+// The verbs belong to a subject of their own; here they come to stand beside the facts they change.
+const subscriptionVerbs: SubscriptionVerbs = {
+  beside: (subscription, fact) => <SubscriptionFactVerbs subscription={subscription} fact={fact} />,
+  menu: (subscription, details) => <SubscriptionMenu subscription={subscription} details={details} />,
+  byId: <ByIdButton of="subscription" />,
+}
+
+const pricesLink = (buyerId: string) => (
+  <Link href={`/buyers/${buyerId}/prices`} prefetch={false} className={buttonClass({ size: 'small', variant: 'quiet' })}>
+    Calculate prices
+  </Link>
+)
