@@ -109,6 +109,18 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   note_versions: [{ note_id: 'n-1', version: 1, text: 'Prefers letters, 手紙', written_at: time }],
   note_mentions: [{ note_id: 'n-1', account_id: 'a-1', mentioned_at: time, seen_at: null }],
   presence: [{ merchant: 'm', buyer_id: 'b', tab: 't-1', account_id: 'a-1', verb: null, seen_at: time }],
+  reply_texts: [
+    {
+      merchant: 'northwind',
+      key: 'bye',
+      language: 'de',
+      version: 1,
+      text: 'Grüße',
+      account_id: 'a-1',
+      person: 'Ada',
+      written_at: time,
+    },
+  ],
   reason_presets: [{ operation: 'changeAutochargeStatus', presets: '["Moved away"]' }],
   refunds: [
     {
