@@ -63,16 +63,8 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   cards: many.map((number) => ({ merchant: 'm', card: `c-${number}`, buyer_id: `b-${number % 7}`, seen_at: time })),
   quotes: [
     {
-      ...{
-        id: 'q-1',
-        merchant: 'm',
-        buyer_id: 'b',
-        account_id: 'a-1',
-        person: 'Ada',
-        words: 'Keep',
-        request: '{}',
-        answer: '{}',
-      },
+      ...{ id: 'q-1', merchant: 'm', buyer_id: 'b', account_id: 'a-1', person: 'Ada' },
+      ...{ words: 'Keep', request: '{}', answer: '{}' },
       ...{ made_at: time, valid_until: time, shared_at: time, used_at: null, used_by: null, used_action_id: null },
     },
   ],
@@ -111,14 +103,8 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   presence: [{ merchant: 'm', buyer_id: 'b', tab: 't-1', account_id: 'a-1', verb: null, seen_at: time }],
   reply_texts: [
     {
-      merchant: 'northwind',
-      key: 'bye',
-      language: 'de',
-      version: 1,
-      text: 'Grüße',
-      account_id: 'a-1',
-      person: 'Ada',
-      written_at: time,
+      ...{ merchant: 'northwind', key: 'bye', language: 'de', version: 1, text: 'Grüße' },
+      ...{ account_id: 'a-1', person: 'Ada', written_at: time },
     },
   ],
   reason_presets: [{ operation: 'changeAutochargeStatus', presets: '["Moved away"]' }],

@@ -3,6 +3,7 @@ import type { ReplyKey } from '@/lib/core/reply-part'
 import { replyVariables } from '@/lib/core/reply-variables'
 import type { ReplyLocale } from './languages'
 import { type OwnText, replyTextProblem, replyTextWarnings, tidied, withOwn } from './own-texts'
+import { situations } from './situations'
 import { builtIn } from './wording-for-tests'
 
 const own = (key: ReplyKey, language: ReplyLocale, text: string | null): OwnText => ({
@@ -32,4 +33,10 @@ it('says what a text leaves out', () => {
     'This text leaves out the day of the payment.',
   ])
   expect(replyTextWarnings('signature', 'Northwind')).toEqual([])
+})
+
+it('every sentence is in one situation, under a name of its own', () => {
+  const listed = situations.flatMap(({ sentences }) => Object.keys(sentences))
+  expect(listed.toSorted()).toEqual(Object.keys(replyVariables).toSorted())
+  for (const { sentences } of situations) expect(new Set(Object.values(sentences)).size).toBe(Object.keys(sentences).length)
 })

@@ -50,7 +50,7 @@ const load: Record<ReplyLocale, () => ReplyTexts | Promise<ReplyTexts>> = {
 }
 
 /** The built-in sentences of a language; those of the language before while they are loaded. */
-const textsQuery = (locale: ReplyLocale) =>
+export const textsQuery = (locale: ReplyLocale) =>
   queryOptions({
     queryKey: ['reply-texts', locale] as const,
     queryFn: async () => ({ locale, texts: await load[locale]() }),
