@@ -39,9 +39,9 @@ const given = z.strictObject({
 
 /** `PUT /api/desk/replies/{key}`: the account's own text of a sentence in a language, or null for the built-in one. Answers with all of them. */
 export async function putReply(request: Request, person: Person, params: OfSentence): Promise<Replies | Response> {
-  const key = sentenceIn(params)
   const merchant = merchantFor(request, person).code
   const { language, version, ...wanted } = checked(given, await readJson(request))
+  const key = sentenceIn(params)
   const text = wanted.text === null ? null : tidied(wanted.text)
   const wrong = text === null ? null : replyTextProblem(key, text)
   if (wrong !== null) throw invalid([{ field: 'text', title: wrong }])
