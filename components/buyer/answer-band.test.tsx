@@ -47,12 +47,12 @@ it('keeps a reply that somebody has changed, says that the answer is another by 
 
 it('says of what could not be refreshed when it was read, and hides the reply unless somebody has begun one', async () => {
   const { rerender } = render(<AnswerBand {...nothing} answer={answer()} />)
-  rerender(<AnswerBand {...nothing} answer={answer()} staleSince="05:12" />)
+  rerender(<AnswerBand {...nothing} answer={answer()} staleSince="at 05:12" />)
   expect(band().getByText('Read at 05:12. Anything after that is missing here.')).toBeTruthy()
   expect(band().queryByRole('button', { name: 'Copy reply' })).toBeNull()
   rerender(<AnswerBand {...nothing} answer={answer()} />)
   await userEvent.click(band().getByRole('button', { name: 'Edit' }))
   await userEvent.type(band().getByRole('textbox', { name: 'Reply' }), ' Regards')
-  rerender(<AnswerBand {...nothing} answer={answer()} staleSince="05:12" />)
+  rerender(<AnswerBand {...nothing} answer={answer()} staleSince="at 05:12" />)
   expect(band().getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' }).value).toMatch(/ Regards$/)
 })

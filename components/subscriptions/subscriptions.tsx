@@ -8,11 +8,14 @@ import { CardHead } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { StaleStamp } from '@/components/ui/stale-stamp'
 import { useClock } from '@/components/ui/use-clock'
 import type { Missing } from '@/lib/charges/history-pieces'
 import { type LastPaid, notPaid } from '@/lib/charges/last-paid'
 import { operationQuery } from '@/lib/client/operation-query'
+import { cn } from '@/lib/core/cn'
 import { problemWords } from '@/lib/core/problem-words'
+import { useReadState } from '@/lib/knowledge/client/use-read-state'
 import type { KnownNow } from '@/lib/knowledge/known'
 import { hasEnded } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
@@ -71,17 +74,21 @@ export function Subscriptions({
     />
   )
   const isFolded = ended.length > 3
+  const isKnown = data !== undefined || all.length > 0
+  const { stamp, problem, isUnknown } = useReadState({ error, isKnown, at: dataUpdatedAt, clock })
   return (
-    <Card aria-labelledby="subscriptions" className="print:hidden">
+    <Card aria-labelledby="subscriptions" className={cn('print:hidden', stamp && 'stale')}>
       <CardHead title="Subscriptions" id="subscriptions" count={all.length > 0 ? (data?.meta.total ?? all.length) : undefined}>
+        {stamp && <StaleStamp {...stamp} onRetry={() => void refetch()} />}
         {verbs?.head}
       </CardHead>
       {!isRead && all.length === 0 && <NotKnown byId={verbs?.byId} />}
       {isRead && isPending && all.length === 0 && <SubscriptionsSkeleton />}
-      {error && (
+      {isUnknown && <p className="px-4 py-3 text-muted text-table">Unknown until the service answers.</p>}
+      {problem && (
         <ProblemNotice
-          {...problemWords(error)}
-          onRetry={problemWords(error).again ? () => void refetch() : undefined}
+          {...problemWords(problem)}
+          onRetry={problemWords(problem).again ? () => void refetch() : undefined}
           className="m-3"
         />
       )}

@@ -12,6 +12,7 @@ import { useClock } from '@/components/ui/use-clock'
 import { type Answer, answerOf } from '@/lib/charges/answer'
 import type { Proof } from '@/lib/charges/answer-parts'
 import { factsOf, isReadable } from '@/lib/charges/order-facts'
+import { whenWords } from '@/lib/knowledge/stamp-words'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 import { late } from './late'
@@ -31,7 +32,7 @@ type Props = {
 
 /** The answer of the page: the band, its line once the band is out of sight, and what is handed out. */
 export function BuyerAnswer({ buyer, choices, onShow }: Props) {
-  const { history, today, money, missing } = buyer
+  const { history, today, money, missing, healing } = buyer
   const { merchant, buyerId } = choices
   const { open } = useBuyerActions()
   const { data: refunds } = useQuery(buyerRefundsQuery(merchant, buyerId))
@@ -48,12 +49,17 @@ export function BuyerAnswer({ buyer, choices, onShow }: Props) {
         money={money}
         among={missing?.among ?? null}
         onShow={onShow}
+        staleSince={buyer.isHistoryStale ? whenWords(history.asOf, now, zone) : null}
         share={<Share order={orderIn(answer, history.orders.filter(isReadable))} />}
       >
-        <GuideChoices {...choices} failed={answer?.kind === 'declined'} />
-        <Button size="small" variant="quiet" onClick={() => choices.onOpen('new')}>
-          Something else
-        </Button>
+        {healing.outage === null && (
+          <>
+            <GuideChoices {...choices} failed={answer?.kind === 'declined'} />
+            <Button size="small" variant="quiet" onClick={() => choices.onOpen('new')}>
+              Something else
+            </Button>
+          </>
+        )}
       </AnswerBand>
       {answer && <AnswerLine answer={answer} />}
     </>

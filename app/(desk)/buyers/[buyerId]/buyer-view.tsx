@@ -18,6 +18,7 @@ import { PhoneBar } from '@/components/ui/phone-bar'
 import { Skeleton } from '@/components/ui/skeleton'
 import { showSection, useSectionKeys } from '@/components/ui/use-section-keys'
 import type { Proof } from '@/lib/charges/answer-parts'
+import { OutageContext } from '@/lib/client/outage'
 import { openPalette } from '@/lib/client/palette'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
@@ -46,6 +47,7 @@ const MoneyCard = dynamic(() => import('@/components/buyer/money-card').then((mo
 const BuyerGuides = dynamic(() => import('./buyer-guides').then((module) => module.BuyerGuides), { ssr: false })
 
 const UnconfirmedStrips = late('UnconfirmedStrips')
+const OutageBanner = late('OutageBanner')
 const NotesCard = late('NotesCard')
 const OtherTickets = late('OtherTickets')
 const OthersHere = late('OthersHere')
@@ -75,7 +77,7 @@ const longHistory = 9
 /** A buyer's page: the answer first, then what it rests on. Each part has its own data and its own troubles. */
 export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, verbs }: Props) {
   const buyer = useBuyer({ merchant, buyerId, reads })
-  const { history, known, stored, email } = buyer
+  const { history, known, stored, email, healing } = buyer
   const [address, changeAddress] = useSearchParamsState(['ticket', 'guide'])
   const { ask } = useAskedOrder()
   useSectionKeys()
@@ -103,77 +105,89 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
   const subscriptions = <BuyerSubscriptions key="subscriptions" {...panels} isRead={reads.listSubscriptions} buyer={buyer} />
   return (
     <ActionsProvider context={context}>
-      <OrderLinkContext value={linkOf}>
-        <BuyerHeader
-          buyerId={buyerId}
-          country={country}
-          merchant={merchant}
-          name={email ?? (fullName || null)}
-          fullName={email && fullName ? fullName : null}
-          reveal={(email ?? fullName) && <Reveal of={email ? whoTheyAre : ['name', 'address', 'document']} about={about} />}
-        >
-          <OthersHere />
-          <OtherTickets />
-          {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
-          <AsOf asOf={buyer.asOf} isRefreshing={buyer.isRefreshing} onRefresh={buyer.refresh} />
-          <Button size="small" className="max-sm:hidden" onClick={openPalette}>
-            Actions
-          </Button>
-        </BuyerHeader>
-        <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:pt-4 print:block">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
-            <OthersActing />
-            <UnconfirmedStrips />
-          </div>
-          <BuyerAnswer
-            buyer={buyer}
-            choices={{ ...panels, role, ticket: ticketKept, onOpen: openGuide }}
-            onShow={(proof) => showProof(proof, ask)}
-          />
-          {address.guide !== null && (
-            <BuyerGuides
-              history={history}
-              enabled={buyer.enabled}
-              lists={reads.listSubscriptions}
-              opened={address.guide}
-              onOpen={(guide) => changeAddress({ guide })}
-            />
-          )}
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
-            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-              {isLong ? [subscriptions, orders] : [orders, subscriptions]}
-            </div>
-            <aside aria-label="About the buyer" className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
-              {isLong && <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />}
-              <BuyerMethods
-                {...panels}
-                isRead={reads.listTokens}
-                seen={buyer.methodsSeen}
-                missing={buyer.missing?.says ?? null}
-                known={stored}
-              />
-              <NotesCard {...panels} role={role} ticket={ticketKept} />
-            </aside>
-          </div>
-          <IdentityCard
-            email={email}
-            known={known}
+      <OutageContext value={healing.outage && `${healing.outage.says} ${healing.outage.actions}`}>
+        <OrderLinkContext value={linkOf}>
+          <BuyerHeader
+            buyerId={buyerId}
             country={country}
-            state={history.state}
-            missing={buyer.missing}
-            verb={emailVerbs(buyerId)}
-            reveal={reveal}
-            more={<RevealedRows about={about} of={rowless} />}
-          />
-        </Frame>
-        <BuyerEntries name={email} />
-        <PhoneBar>
-          <Button size="small" onClick={openPalette}>
-            <Icon of={List} />
-            Actions
-          </Button>
-        </PhoneBar>
-      </OrderLinkContext>
+            merchant={merchant}
+            name={email ?? (fullName || null)}
+            fullName={email && fullName ? fullName : null}
+            reveal={(email ?? fullName) && <Reveal of={email ? whoTheyAre : ['name', 'address', 'document']} about={about} />}
+          >
+            <OthersHere />
+            <OtherTickets />
+            {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
+            <AsOf
+              asOf={buyer.asOf}
+              isRefreshing={buyer.isRefreshing}
+              isStale={healing.outage !== null}
+              onRefresh={buyer.refresh}
+            />
+            <Button size="small" className="max-sm:hidden" onClick={openPalette}>
+              Actions
+            </Button>
+          </BuyerHeader>
+          <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:pt-4 print:block">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+              {healing.outage && <OutageBanner {...healing} outage={healing.outage} asOf={buyer.asOf} />}
+              <OthersActing />
+              <UnconfirmedStrips />
+            </div>
+            <BuyerAnswer
+              buyer={buyer}
+              choices={{ ...panels, role, ticket: ticketKept, onOpen: openGuide }}
+              onShow={(proof) => showProof(proof, ask)}
+            />
+            {address.guide !== null && (
+              <BuyerGuides
+                history={history}
+                enabled={buyer.enabled}
+                lists={reads.listSubscriptions}
+                opened={address.guide}
+                onOpen={(guide) => changeAddress({ guide })}
+              />
+            )}
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
+              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+                {isLong ? [subscriptions, orders] : [orders, subscriptions]}
+              </div>
+              <aside aria-label="About the buyer" className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
+                {isLong && (
+                  <div className={buyer.isHistoryStale ? 'stale' : undefined}>
+                    <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />
+                  </div>
+                )}
+                <BuyerMethods
+                  {...panels}
+                  isRead={reads.listTokens}
+                  seen={buyer.methodsSeen}
+                  missing={buyer.missing?.says ?? null}
+                  known={stored}
+                />
+                <NotesCard {...panels} role={role} ticket={ticketKept} />
+              </aside>
+            </div>
+            <IdentityCard
+              email={email}
+              known={known}
+              country={country}
+              state={history.state}
+              missing={buyer.missing}
+              verb={emailVerbs(buyerId)}
+              reveal={reveal}
+              more={<RevealedRows about={about} of={rowless} />}
+            />
+          </Frame>
+          <BuyerEntries name={email} />
+          <PhoneBar>
+            <Button size="small" onClick={openPalette}>
+              <Icon of={List} />
+              Actions
+            </Button>
+          </PhoneBar>
+        </OrderLinkContext>
+      </OutageContext>
     </ActionsProvider>
   )
 }

@@ -9,10 +9,12 @@ import { moneyByCurrency } from '@/lib/charges/money-by-currency'
 import { isReadable } from '@/lib/charges/order-facts'
 import { productsSeen } from '@/lib/charges/products-seen'
 import { operationQuery } from '@/lib/client/operation-query'
+import { mayHeal } from '@/lib/client/outage'
 import { inZone, serviceTime } from '@/lib/core/dates'
 import { knownQuery } from '@/lib/knowledge/client/known-query'
 import { enabledOf } from '@/lib/knowledge/subscription-words'
-import { knownKey } from '@/lib/operations/query-keys'
+import { knownKey, operationKey, ordersKey } from '@/lib/operations/query-keys'
+import { useHealing } from './use-healing'
 
 type BuyerContext = {
   merchant: { code: string; timeZone: string }
@@ -50,9 +52,18 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
     }
   }, [history.orders])
 
+  const healing = useHealing([
+    { queryKey: ordersKey(merchant.code, buyerId), error: history.error },
+    ...(reads.listTokens ? [{ queryKey: operationKey('listTokens', asked), error: tokens.error }] : []),
+    ...(reads.listSubscriptions ? [{ queryKey: operationKey('listSubscriptions', asked), error: subscriptions.error }] : []),
+  ])
+
   return {
     ...derived,
     history,
+    healing,
+    /** The history is known, and could not be refreshed. */
+    isHistoryStale: history.state === 'read' && !history.olderFailed && mayHeal(history.error),
     missing: missingOf(history),
     enabled: enabledOf(tokens.data?.data ?? stored?.methods ?? [], tokens.data ? [] : stored?.looseTokens),
     today,
@@ -65,7 +76,7 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
       [history.asOf, tokens.dataUpdatedAt, subscriptions.dataUpdatedAt].filter((read) => read > 0).toSorted((a, b) => a - b)[0] ??
       0,
     isRefreshing: isFetching && !history.isLoadingOlder,
-    refresh: () => void queryClient.refetchQueries({ type: 'active' }),
+    refresh: healing.outage ? healing.tryNow : () => void queryClient.refetchQueries({ type: 'active' }),
   }
 }
 
