@@ -15,12 +15,13 @@ import type { Token } from '@/lib/operations/schemas/tokens'
 import { useActions } from './actions-provider'
 import type { Opening, Target } from './opening'
 import { targetOf } from './subscription-verbs'
-import { useVerbRefusal } from './use-verb-refusal'
+import { useTargetRefusal, useVerbRefusal } from './use-verb-refusal'
 
 /** What can be done to the buyer on screen, for the palette and by its keys. Draws nothing. */
 export function BuyerEntries({ name }: { name: string | null }) {
   const { context, open } = useActions()
   const refusal = useVerbRefusal()
+  const refusalOf = useTargetRefusal()
   const asked = { merchant: context.merchant.code, params: { buyerId: context.buyer.id } }
   // The panels ask; here is only looked at what they learned.
   const { data: listed } = useQuery({ ...operationQuery('listSubscriptions', asked), enabled: false })
@@ -41,7 +42,7 @@ export function BuyerEntries({ name }: { name: string | null }) {
       words: `${words}…`,
       aside,
       ...(isFirst ? { keys: [key.toUpperCase()] } : {}),
-      disabledBecause: refusal,
+      disabledBecause: opening.kind === 'command' ? refusalOf(opening.target) : refusal,
       run: () => open(opening),
     }
   })
@@ -53,7 +54,9 @@ export function BuyerEntries({ name }: { name: string | null }) {
 
   useKeySequences(
     Object.fromEntries(
-      refusal === undefined ? entries.flatMap(({ keys, run }) => (keys?.[0] ? [[keys[0].toLowerCase(), run]] : [])) : [],
+      entries.flatMap(({ keys, run, disabledBecause }) =>
+        keys?.[0] && disabledBecause === undefined ? [[keys[0].toLowerCase(), run]] : [],
+      ),
     ),
   )
   useEffect(() => setPaletteSubject({ name: name ?? 'This buyer', entries: [...entries, ...sections] }))

@@ -30,11 +30,13 @@ type Props = {
   /** What part of the history is missing from `seen`, as a sentence, or null. */
   missing: string | null
   verbs?: MethodVerbs
+  /** Ids of the tokens that may be on or off: something was sent to them and not answered. */
+  unconfirmed?: readonly string[]
   /** Stored knowledge, shown if nothing could be read. */
   known?: KnownNow | undefined
 }
 
-export function PaymentMethods({ merchant, buyerId, isRead, seen, missing, verbs, known }: Props) {
+export function PaymentMethods({ merchant, buyerId, isRead, seen, missing, verbs, unconfirmed = [], known }: Props) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
     ...operationQuery('listTokens', { merchant, params: { buyerId } }),
     enabled: isRead,
@@ -42,7 +44,7 @@ export function PaymentMethods({ merchant, buyerId, isRead, seen, missing, verbs
   const methods = (isRead ? data?.data : undefined) ?? known?.methods ?? []
   const loose = data === undefined ? (known?.looseTokens ?? []) : []
   const clock = useClock(dataUpdatedAt)
-  const shown = { verbs, stamps: known?.stamps, clock, chargedOn: seen[0]?.lastDay ?? null }
+  const shown = { verbs, unconfirmed, stamps: known?.stamps, clock, chargedOn: seen[0]?.lastDay ?? null }
   const count = isRead ? (data?.meta.total ?? methods.length) : seen.length
   const isKnown = data !== undefined || methods.length + loose.length > 0
   const { stamp, problem, isUnknown } = useReadState({ error, isKnown, at: dataUpdatedAt, clock })

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type ComponentProps, useMemo, useState } from 'react'
-import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { AnswerBand } from '@/components/buyer/answer-band'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -34,10 +33,9 @@ type Props = {
 export function BuyerAnswer({ buyer, choices, onShow }: Props) {
   const { history, today, money, missing, healing } = buyer
   const { merchant, buyerId } = choices
-  const { open } = useBuyerActions()
   const { data: refunds } = useQuery(buyerRefundsQuery(merchant, buyerId))
   const { now, zone } = useClock(history.asOf)
-  const unconfirmed = open.find(({ state }) => state === 'unconfirmed')?.words ?? null
+  const unconfirmed = buyer.unconfirmed[0]?.words ?? null
   const answer = useMemo(
     () => answerOf(history, { today, unconfirmed, refunds: refunds?.flags({ now, zone }) }),
     [history, today, unconfirmed, refunds, now, zone],

@@ -44,6 +44,7 @@ const MoneyCard = dynamic(() => import('@/components/buyer/money-card').then((mo
   loading: () => <Skeleton className="h-40 w-full" />,
 })
 // They come when they are asked for.
+const UnknownBuyer = dynamic(() => import('./unknown-buyer').then((module) => module.UnknownBuyer))
 const BuyerGuides = dynamic(() => import('./buyer-guides').then((module) => module.BuyerGuides), { ssr: false })
 
 const UnconfirmedStrips = late('UnconfirmedStrips')
@@ -66,6 +67,10 @@ type Props = {
   ticket: string | null
   reasons: ReasonPresets
   verbs: readonly VerbOffer[]
+  /** The other merchant accounts of the person. */
+  others: readonly MerchantForPeople[]
+  /** Set where the service has said already that there is no such buyer. */
+  unknown: { traceId: string | null } | null
 }
 
 // Values that the identity card has no masked row for.
@@ -74,8 +79,13 @@ const rowless: readonly Revealable[] = ['fingerprint', 'card']
 /** From so many orders on what is bounded comes first: the subscriptions stand above them, and the months beside. */
 const longHistory = 9
 
-/** A buyer's page: the answer first, then what it rests on. Each part has its own data and its own troubles. */
-export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, verbs }: Props) {
+/** A buyer's page, or that there is no such buyer. */
+export function BuyerView({ unknown, ...props }: Props) {
+  return unknown ? <UnknownBuyer {...props} traceId={unknown.traceId} /> : <KnownBuyer {...props} />
+}
+
+/** The answer first, then what it rests on. Each part has its own data and its own troubles. */
+function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, others }: Omit<Props, 'unknown'>) {
   const buyer = useBuyer({ merchant, buyerId, reads })
   const { history, known, stored, email, healing } = buyer
   const [address, changeAddress] = useSearchParamsState(['ticket', 'guide'])
@@ -96,13 +106,19 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
   const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
   const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
   const products = buyer.productsSeen
-  const context = { merchant, role, reasons, verbs, ticket: ticketKept, products, buyer: { id: buyerId, email, country } }
+  const { unconfirmed } = buyer
+  const whose = { merchant, role, ticket: ticketKept, buyer: { id: buyerId, email, country } }
+  const context = { ...whose, reasons, verbs, products, unconfirmed }
   const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
   const reveal = (what: Revealable) => <RevealedInRow what={what} about={about} />
   const openGuide = (guide: string) => changeAddress({ guide })
   const isLong = history.orders.length >= longHistory
   const orders = <BuyerTimeline key="orders" history={history} />
   const subscriptions = <BuyerSubscriptions key="subscriptions" {...panels} isRead={reads.listSubscriptions} buyer={buyer} />
+  if (buyer.unknown) {
+    const { traceId } = buyer.unknown
+    return <UnknownBuyer buyerId={buyerId} merchant={merchant} others={others} ticket={ticket} traceId={traceId} />
+  }
   return (
     <ActionsProvider context={context}>
       <OutageContext value={healing.outage && `${healing.outage.says} ${healing.outage.actions}`}>
@@ -163,6 +179,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
                   isRead={reads.listTokens}
                   seen={buyer.methodsSeen}
                   missing={buyer.missing?.says ?? null}
+                  unconfirmed={unconfirmed.flatMap(({ target }) => (target.startsWith('token:') ? [target.slice(6)] : []))}
                   known={stored}
                 />
                 <NotesCard {...panels} role={role} ticket={ticketKept} />
@@ -174,6 +191,7 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
               country={country}
               state={history.state}
               missing={buyer.missing}
+              isEmailUnconfirmed={unconfirmed.some(({ target }) => target === `buyer:${buyerId}`)}
               verb={emailVerbs(buyerId)}
               reveal={reveal}
               more={<RevealedRows about={about} of={rowless} />}
