@@ -12,6 +12,8 @@ import { TicketChip } from '@/components/buyer/ticket-chip'
 import { OrderLinkContext } from '@/components/charges/charge-verbs'
 import { useAskedOrder } from '@/components/charges/use-order-filter'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
 import { Frame } from '@/components/ui/frame'
 import { Icon } from '@/components/ui/icon'
 import { PhoneBar } from '@/components/ui/phone-bar'
@@ -34,14 +36,22 @@ import { BuyerTimeline } from './buyer-timeline'
 import { late } from './late'
 import { useBuyer } from './use-buyer'
 
+/** A heading is there before its card. */
+const CardSkeleton = ({ title }: { title: string }) => (
+  <Card as="div">
+    <CardHead title={title} />
+    <Skeleton className="mx-4 my-4 h-4" />
+  </Card>
+)
+
 // What stands beside the history comes right after it.
 const BuyerMethods = dynamic(() => import('./buyer-methods').then((module) => module.BuyerMethods), {
   ssr: false,
-  loading: () => <Skeleton className="h-32 w-full" />,
+  loading: () => <CardSkeleton title="Payment methods" />,
 })
 const MoneyCard = dynamic(() => import('@/components/buyer/money-card').then((module) => module.MoneyCard), {
   ssr: false,
-  loading: () => <Skeleton className="h-40 w-full" />,
+  loading: () => <CardSkeleton title="Money received" />,
 })
 // They come when they are asked for.
 const UnknownBuyer = dynamic(() => import('./unknown-buyer').then((module) => module.UnknownBuyer))
@@ -50,6 +60,7 @@ const BuyerGuides = dynamic(() => import('./buyer-guides').then((module) => modu
 const UnconfirmedStrips = late('UnconfirmedStrips')
 const OutageBanner = late('OutageBanner')
 const NotesCard = late('NotesCard')
+const WhatWeDid = late('WhatWeDid')
 const OtherTickets = late('OtherTickets')
 const OthersHere = late('OthersHere')
 const OthersActing = late('OthersActing')
@@ -183,6 +194,7 @@ function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, ot
                   known={stored}
                 />
                 <NotesCard {...panels} role={role} ticket={ticketKept} />
+                <WhatWeDid />
               </aside>
             </div>
             <IdentityCard

@@ -4,6 +4,7 @@ import { OtherTickets } from '@/components/actions/other-tickets'
 import { OthersActing } from '@/components/actions/others-acting'
 import { OthersHere } from '@/components/actions/others-here'
 import { UnconfirmedStrips } from '@/components/actions/unconfirmed-strips'
+import { WhatWeDid } from '@/components/actions/what-we-did'
 import { OutageBanner } from '@/components/buyer/outage-banner'
 import { NotesCard } from '@/components/notes/notes-card'
 import { GuideChoices } from '@/components/playbooks/guide-choices'
@@ -17,6 +18,7 @@ export const lateParts = {
   OthersHere,
   UnconfirmedStrips,
   OutageBanner,
+  WhatWeDid,
   NotesCard,
   GuideChoices,
   Reveal,
