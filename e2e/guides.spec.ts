@@ -38,7 +38,7 @@ test('a cancellation is worked through by keyboard: nothing fires by itself, and
   await page.getByRole('button', { name: 'Next' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/couldn’t confirm that autocharge is off/)).toBeVisible()
-  await expect(page.getByLabel('Reply')).not.toHaveValue(/won’t renew/)
+  await expect(page.getByLabel('Reply', { exact: true })).not.toHaveValue(/won’t renew/)
 })
 
 test('a ticket goes on after a reload, with what the facts say by then, in the customer’s language', async ({ signedInAs }) => {
@@ -56,10 +56,10 @@ test('a ticket goes on after a reload, with what the facts say by then, in the c
   await page.reload()
   await page.getByRole('radio', { name: 'No, just cancel' }).check()
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByLabel('Language')).toHaveValue('pt')
-  await expect(page.getByLabel('Reply')).toHaveValue(/já não se renova automaticamente/)
-  await page.getByLabel('Language').selectOption('de')
-  await expect(page.getByLabel('Reply')).toHaveValue(/verlängert sich nicht mehr automatisch/)
+  await expect(page.getByRole('region', { name: 'Cancellation' }).getByLabel('Language of the reply')).toHaveValue('pt')
+  await expect(page.getByLabel('Reply', { exact: true })).toHaveValue(/já não se renova automaticamente/)
+  await page.getByRole('region', { name: 'Cancellation' }).getByLabel('Language of the reply').selectOption('de')
+  await expect(page.getByLabel('Reply', { exact: true })).toHaveValue(/verlängert sich nicht mehr automatisch/)
   await page.getByRole('button', { name: 'Finish with this reply' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Guided steps finished' })).toBeVisible()
   await page.getByRole('button', { name: 'All guided steps' }).click()
@@ -88,12 +88,12 @@ test('a refund ticket opens the request filled in, and tells what became of it',
   await panel.getByRole('radio', { name: 'Yes, requested' }).check()
   await panel.getByRole('button', { name: 'Next' }).click()
   const goesOn = panel.getByRole('radio', { name: 'Yes, leave it on' })
-  await expect(goesOn.or(panel.getByLabel('Reply'))).toBeVisible()
+  await expect(goesOn.or(panel.getByLabel('Reply', { exact: true }))).toBeVisible()
   if (await goesOn.isVisible()) {
     await goesOn.check()
     await panel.getByRole('button', { name: 'Next' }).click()
   }
-  await expect(panel.getByLabel('Reply')).toHaveValue(/42[.,]84 EUR/)
+  await expect(panel.getByLabel('Reply', { exact: true })).toHaveValue(/42[.,]84 EUR/)
 })
 
 test('a cancellation of an expired subscription says that there is nothing to cancel, and leads on', async ({ signedInAs }) => {
@@ -110,8 +110,8 @@ test('a cancellation of an expired subscription says that there is nothing to ca
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('radio', { name: 'No, just cancel' }).check()
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel('Language').selectOption('en')
-  await expect(page.getByLabel('Reply')).toHaveValue(/has already ended/)
+  await page.getByRole('region', { name: 'Cancellation' }).getByLabel('Language of the reply').selectOption('en')
+  await expect(page.getByLabel('Reply', { exact: true })).toHaveValue(/has already ended/)
 })
 
 test('a ticket is handed to a colleague, who goes on where it stands', async ({ signedInAs }) => {
@@ -129,7 +129,7 @@ test('a ticket is handed to a colleague, who goes on where it stands', async ({ 
   await manager.getByRole('button', { name: 'Take over' }).click()
   await manager.getByRole('radio', { name: 'Yes, they recognise it' }).check()
   await manager.getByRole('button', { name: 'Next' }).click()
-  await expect(manager.getByLabel('Reply')).toBeVisible()
+  await expect(manager.getByLabel('Reply', { exact: true })).toBeVisible()
   await manager.getByLabel('Colleague', { exact: true }).selectOption({ index: 1 })
   await manager.getByRole('button', { name: 'Hand over' }).click()
   await expect(manager.getByText(/is working on this ticket/)).toBeVisible()
@@ -148,7 +148,7 @@ test('axe finds nothing on guided steps', async ({ signedInAs }) => {
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('radio', { name: 'No, just cancel' }).check()
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByLabel('Reply')).toBeVisible()
+  await expect(page.getByLabel('Reply', { exact: true })).toBeVisible()
   await axeFindsNothing(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await axeFindsNothing(page)

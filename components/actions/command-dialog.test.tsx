@@ -71,7 +71,7 @@ describe('an opened command', () => {
     await press('Turn off autocharge')
     expect((await screen.findByText('Autocharge is off')).closest('[role="status"]')).toBeTruthy()
     expect(dialog().getByText('as expected')).toBeTruthy()
-    expect(dialog().getByText(/You’ll have access until 30 June 2099/)).toBeTruthy()
+    expect(await dialog().findByText(/Pode usá-la até 30 de junho de 2099/)).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'))
     await userEvent.keyboard('{Enter}')
     expect(screen.queryByRole('dialog')).toBeNull()

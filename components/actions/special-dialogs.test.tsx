@@ -110,7 +110,10 @@ test('after a whole card was disabled there is a reply to copy, what autocharge 
   await userEvent.click(dialog().getByRole('button', { name: 'Disable all 3 tokens' }))
   expect((await dialog().findByText('3 tokens disabled')).closest('[role="status"]')).toBeTruthy()
   expect(dialog().getByText(/autocharge is on, no active token, so expect the charge to fail/)).toBeTruthy()
-  expect(dialog().getByText(/^We’ve switched off the payment details we had saved for your card ending in 0119/)).toBeTruthy()
+  await userEvent.selectOptions(dialog().getByRole('combobox', { name: 'Language of the reply' }), 'English')
+  expect(
+    await dialog().findByText(/We’ve switched off the payment details we had saved for your card ending in 0119/),
+  ).toBeTruthy()
   expect(dialog().getByRole('button', { name: 'Copy reply' })).toBeTruthy()
 
   const first = commands(received)[0]?.headers.get('x-action-id')

@@ -1,17 +1,21 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
-import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
-import { phoneBarEnd } from '@/components/ui/phone-bar'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
-import { Textarea } from '@/components/ui/textarea'
 import { type Answer, notLoaded } from '@/lib/charges/answer'
 import type { Proof, Statement } from '@/lib/charges/answer-parts'
 import type { CurrencyMoney } from '@/lib/charges/money-by-currency'
 import { cn } from '@/lib/core/cn'
+import { ReplySkeleton } from './reply-skeleton'
+
+// With the sentences it is made of.
+const BandReply = dynamic(() => import('./band-reply').then((module) => module.BandReply), {
+  ssr: false,
+  loading: ReplySkeleton,
+})
 
 type Props = {
   /** Null while the history is being read. */
@@ -92,7 +96,7 @@ function Band({ answer, money, among, onShow, share, staleSince = null, isQuiet 
           </p>
         )}
       </div>
-      <Reply text={reply} share={share} isStale={staleSince !== null} isQuiet={isQuiet} />
+      <BandReply parts={reply} share={share} isStale={staleSince !== null} isQuiet={isQuiet} />
     </>
   )
 }
@@ -135,66 +139,6 @@ function Received({ money, isKnown }: { money: readonly CurrencyMoney[]; isKnown
   ))
 }
 
-type ReplyProps = Pick<Props, 'share'> & { text: string | null; isStale: boolean; isQuiet: boolean }
-
-/**
- * What to write back, which may be changed before it is copied. What somebody has changed stays, also when the answer changes or can't be
- * refreshed.
- */
-function Reply({ text, share, isStale, isQuiet }: ReplyProps) {
-  const [edit, setEdit] = useState<{ of: string | null; written: string } | null>(null)
-  const [isEditing, setEditing] = useState(false)
-  const isOutdated = edit !== null && edit.of !== text
-  const shown = edit?.written ?? text
-  return (
-    <div
-      hidden={isStale && edit === null && !isEditing}
-      className="flex min-w-0 flex-col py-3 pr-4 pl-5 max-lg:col-span-full max-lg:border-t lg:border-l"
-    >
-      <h3 className="min-h-5 font-medium text-meta text-muted">Reply</h3>
-      {isEditing ? (
-        <Textarea
-          aria-label="Reply"
-          rows={4}
-          dir="auto"
-          value={shown ?? ''}
-          onChange={(event) => setEdit({ of: edit === null ? text : edit.of, written: event.target.value })}
-          className="mt-1 mb-2.5"
-        />
-      ) : (
-        <p className="mt-1 mb-2.5 text-pretty text-body wrap-anywhere">
-          {shown ?? <span className="text-muted">Nothing is certain enough to reply with.</span>}
-        </p>
-      )}
-      {isOutdated && (
-        <p role="status" className="mb-2 text-deferred text-meta">
-          The answer changed after you edited the reply.{' '}
-          <Button variant="link" onClick={() => setEdit(null)}>
-            Start over
-          </Button>
-        </p>
-      )}
-      <div className="mt-auto flex flex-wrap items-center gap-2">
-        {shown !== null && (
-          <>
-            <CopyButton
-              text={shown}
-              label="Copy reply"
-              variant={isQuiet || isStale ? 'default' : 'primary'}
-              size="small"
-              className={phoneBarEnd}
-            />
-            <Button size="small" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
-              {isEditing ? 'Finish editing' : 'Edit'}
-            </Button>
-          </>
-        )}
-        {share}
-      </div>
-    </div>
-  )
-}
-
 function BandSkeleton() {
   return (
     <>
@@ -209,11 +153,7 @@ function BandSkeleton() {
         <Skeleton className="h-5 w-4/5" />
         <Skeleton className="h-4 w-3/5" />
       </div>
-      <div className="grid content-start gap-2 px-5 py-3 max-lg:col-span-full max-lg:border-t lg:border-l">
-        <span className="font-medium text-meta text-muted">Reply</span>
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-2/3" />
-      </div>
+      <ReplySkeleton />
     </>
   )
 }

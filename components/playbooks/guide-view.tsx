@@ -60,7 +60,6 @@ export function GuideView({ guide, colleagues, context, onOther }: Props) {
             <GuideReply
               key={guide.version}
               reply={step}
-              country={context.country}
               sending={stepping.isPending}
               onEnd={goesOn ? (words) => stepping.mutate({ kind: 'ended', words }) : null}
             />

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
+import { TellCustomer } from '@/components/replies/reply-text'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
@@ -16,12 +17,10 @@ import { problemWords } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { refundReply } from '@/lib/playbooks/refund-reply'
-import { localeOfCountry } from '@/lib/playbooks/reply'
 import { refundableQuery } from '@/lib/refunds/client/refund-queries'
 import type { Refund } from '@/lib/refunds/refund'
 import { amountError } from '@/lib/refunds/refund-amount'
 import { type RefundFields, RefundForm } from './refund-form'
-import { RefundTell } from './refund-tell'
 import { useOnce } from './use-once'
 
 type Props = { context: RefundContext; orderId: string; chargeId: string; reason?: string; onClose: () => void }
@@ -97,7 +96,7 @@ export function RefundDialog({ context, orderId, chargeId, reason = '', onClose 
               service or the provider.
             </p>
           </OutcomeNotice>
-          <RefundTell parts={refundReply(asking.data)} locale={localeOfCountry(buyer.country)} />
+          <TellCustomer parts={refundReply(asking.data)} />
         </>
       ) : read.data ? (
         <>

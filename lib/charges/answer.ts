@@ -1,4 +1,5 @@
 import { serviceTime } from '@/lib/core/dates'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { flagOf, unconfirmedFlag } from './answer-flags'
 import { dayOfCharge, type Flag, isPaidTwice, type Known, proofBy, proofOf, recent, type Statement, whole } from './answer-parts'
@@ -20,7 +21,7 @@ export type Answer = {
   /** What not to overlook; only the gravest. */
   flag: Flag | null
   /** To be sent to the buyer; null where nothing is certain enough. */
-  reply: string | null
+  reply: readonly ReplyPart[] | null
 }
 
 type Beside = {
@@ -64,7 +65,7 @@ export const notLoaded = 'not loaded'
 function withoutOrders(history: Known): Omit<Answer, 'flag'> {
   const missing = missingOf(history)
   if (missing === null) {
-    const reply = 'We have no order on record for you here, so you weren’t charged.'
+    const reply: ReplyPart[] = [{ key: 'noOrder' }]
     return { kind: 'neutral', word: 'no orders', headline: whole('No orders.'), also: whole(noCharges), reply }
   }
   const also = whole(`${missing.says} Refresh before you answer.`)

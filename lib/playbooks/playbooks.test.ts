@@ -21,7 +21,7 @@ describe('the steps of a cancellation', () => {
     expect([text(still).includes('won’t renew'), still.gaps.length]).toEqual([false, 1])
     const off = reply('cancel', answers, { subscriptions: [subscription(false)] })
     expect(text(off)).toContain('Your Northwind Plus subscription won’t renew automatically.')
-    expect(text(off)).toContain('until January 5, 2027')
+    expect(text(off)).toContain('until 5 January 2027')
     expect(off.gaps).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('the steps of a cancellation of what is over', () => {
     const answers = { ...chosen, autocharge: 'off' }
     expect(question('cancel', answers, over('expired', false)).choices.map(({ answer }) => answer)).toContain('o-1 c-1')
     const replied = reply('cancel', { ...answers, charge: 'no' }, over('expired', false))
-    expect(text(replied)).toContain('has already ended.\nYour Northwind Plus subscription won’t renew automatically.')
+    expect(text(replied)).toContain('has already ended. Your Northwind Plus subscription won’t renew automatically.')
     expect(text(replied)).not.toContain('access until')
     expect(reply('cancel', { ...answers, charge: 'no' }, over('expired', true)).gaps).toEqual([
       expect.stringContaining('couldn’t confirm'),
@@ -124,7 +124,7 @@ describe('the steps of Unrecognised charge', () => {
     const { checks } = question('charge', { charge: 'o-1 c-1' })
     expect(checks).toContainEqual({ term: 'Statement', says: 'NW-BILL' })
     expect(text(reply('charge', { charge: 'o-1 c-1', theirs: 'yes' }))).toBe(
-      'Hello,\n\nThe payment of 42.84 EUR on November 2, 2026 was for Northwind Plus.\nIt appears on your statement as “NW-BILL”.\nYou paid with visa ••0119.\n\nKind regards',
+      'Hello,\n\nThe payment of 42.84 EUR on 2 November 2026 was for Northwind Plus. It appears on your statement as “NW-BILL”. You paid with visa ending in 0119.\n\nKind regards',
     )
   })
 

@@ -1,9 +1,10 @@
+import { replyOf } from '@/lib/replies/reply'
+import { wordingIn } from '@/lib/replies/wording-for-tests'
 import { type Order, order as orderSchema } from '../operations/schemas/charge-history'
 import { type Subscription, subscription as subscriptionSchema } from '../operations/schemas/subscription'
 import type { Refund } from '../refunds/refund'
 import { isReply, type KnownOfTicket, type Question, type Reply } from './playbook'
 import { playbooks } from './playbooks'
-import { replyOf } from './reply'
 
 const order: Order = orderSchema.parse({
   orderId: 'o-1',
@@ -95,4 +96,4 @@ export const reply = (...given: Parameters<typeof at>): Reply => {
   if (!isReply(step)) throw new Error(`It still asks: ${step.asks}`)
   return step
 }
-export const text = (step: Reply) => replyOf('en', step.parts)
+export const text = (step: Reply) => replyOf(wordingIn('en'), step.parts)
