@@ -88,7 +88,13 @@ function Entries({ entries, onChoose }: { entries: readonly SheetEntry[]; onChoo
 }
 
 /** Its name is the verb alone; how it is today, or why it can't be done, describes it. */
-function EntryButton({ entry: { words, now, disabledBecause, run }, onChoose }: { entry: SheetEntry; onChoose: (run: () => void) => void }) {
+function EntryButton({
+  entry: { words, now, disabledBecause, run },
+  onChoose,
+}: {
+  entry: SheetEntry
+  onChoose: (run: () => void) => void
+}) {
   const id = useId()
   const isRefused = disabledBecause !== undefined
   const aside = disabledBecause ?? now

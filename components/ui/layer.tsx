@@ -36,7 +36,8 @@ export function Layer({ label, place, onClose, onClosed, children }: Props) {
             onOpenAutoFocus={(event) => {
               event.preventDefault()
               opener.current = document.activeElement
-              if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector<HTMLElement>('input, button')?.focus()
+              if (event.currentTarget instanceof HTMLElement)
+                event.currentTarget.querySelector<HTMLElement>('input, button')?.focus()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()

@@ -1,8 +1,7 @@
 'use client'
 
-import { List } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { FactVerbs } from '@/components/actions/verb-button'
 import { AsOf } from '@/components/buyer/as-of'
@@ -15,8 +14,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Frame } from '@/components/ui/frame'
-import { Icon } from '@/components/ui/icon'
-import { PhoneBar } from '@/components/ui/phone-bar'
 import { Skeleton } from '@/components/ui/skeleton'
 import { showSection, useSectionKeys } from '@/components/ui/use-section-keys'
 import type { Proof } from '@/lib/charges/answer-parts'
@@ -31,9 +28,11 @@ import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
 import { type Revealable, whoTheyAre } from '@/lib/reveal/reveal'
 import { BuyerAnswer } from './buyer-answer'
+import { BuyerReach } from './buyer-reach'
 import { BuyerSubscriptions } from './buyer-subscriptions'
 import { BuyerTimeline } from './buyer-timeline'
 import { late } from './late'
+import { useAnswer } from './use-answer'
 import { useBuyer } from './use-buyer'
 
 /** A heading is there before its card. */
@@ -100,6 +99,8 @@ function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, ot
   const buyer = useBuyer({ merchant, buyerId, reads })
   const { history, known, stored, email, healing } = buyer
   const [address, changeAddress] = useSearchParamsState(['ticket', 'guide'])
+  const told = useAnswer(buyer, merchant.code, buyerId)
+  const [isSharing, setSharing] = useState(false)
   const { ask } = useAskedOrder()
   useSectionKeys()
   const linkOf = useCallback(
@@ -122,7 +123,7 @@ function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, ot
   const context = { ...whose, reasons, verbs, products, unconfirmed }
   const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
   const reveal = (what: Revealable) => <RevealedInRow what={what} about={about} />
-  const openGuide = (guide: string) => changeAddress({ guide })
+  const choices = { ...panels, role, ticket: ticketKept, onOpen: (guide: string) => changeAddress({ guide }) }
   const isLong = history.orders.length >= longHistory
   const orders = <BuyerTimeline key="orders" history={history} />
   const subscriptions = <BuyerSubscriptions key="subscriptions" {...panels} isRead={reads.listSubscriptions} buyer={buyer} />
@@ -163,8 +164,11 @@ function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, ot
             </div>
             <BuyerAnswer
               buyer={buyer}
-              choices={{ ...panels, role, ticket: ticketKept, onOpen: openGuide }}
+              told={told}
+              choices={choices}
+              isQuiet={address.guide !== null}
               onShow={(proof) => showProof(proof, ask)}
+              onShare={() => setSharing(true)}
             />
             {address.guide !== null && (
               <BuyerGuides
@@ -210,12 +214,12 @@ function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, ot
             />
           </Frame>
           <BuyerEntries name={email} />
-          <PhoneBar>
-            <Button size="small" onClick={openPalette}>
-              <Icon of={List} />
-              Actions
-            </Button>
-          </PhoneBar>
+          <BuyerReach
+            order={told.order}
+            choices={{ ...choices, failed: told.answer?.kind === 'declined' }}
+            isSharing={isSharing}
+            onShare={setSharing}
+          />
         </OrderLinkContext>
       </OutageContext>
     </ActionsProvider>
