@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
-import { fromMenu } from './command-promises'
+import { fromMenu, openBuyer } from './command-promises'
 import { expect, test } from './fixtures'
 
 const nobody = '11111111-2222-4333-8444-555555555555'
@@ -9,14 +9,6 @@ const box = (page: Page) => page.getByRole('region', { name: 'No buyer with this
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'The service isn’t answering.' })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const down = { times: 999 }
-
-/** Until everything of the buyer is read. */
-async function open(page: Page, buyer: string): Promise<void> {
-  await page.goto(at(buyer))
-  await expect(page.getByText(/^Showing (the only order|all .* orders)/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What we did' })).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
 
 /** The buttons and links in ink that can be pressed now. */
 const primaries = (page: Page) =>
@@ -96,7 +88,7 @@ test('a service that is down leaves what was known, greyed and stamped under one
 }) => {
   test.slow()
   const page = await signedInAs('agent')
-  await open(page, ids.cascade.buyer)
+  await openBuyer(page, ids.cascade.buyer)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await page.getByRole('button', { name: /Paid once, at the 2nd card attempt/ }).click()
   await expect(page.getByRole('list', { name: /^Attempts of order/ })).toBeVisible()
@@ -128,7 +120,7 @@ test('a service that is down leaves what was known, greyed and stamped under one
 
 test('Try now asks at once', async ({ signedInAs, standin }) => {
   const page = await signedInAs('agent')
-  await open(page, ids.yen.buyer)
+  await openBuyer(page, ids.yen.buyer)
   await standin.fault('*', 'html500', { times: 8 })
   await page.getByRole('button', { name: /^As of .* Refresh\.$/ }).click()
   await expect(banner(page)).toBeVisible()
@@ -142,7 +134,7 @@ test('Try now asks at once', async ({ signedInAs, standin }) => {
 
 test('where one read alone fails its card alone is greyed, and says so by its stamp', async ({ signedInAs, standin }) => {
   const page = await signedInAs('agent')
-  await open(page, ids.threeTokens.buyer)
+  await openBuyer(page, ids.threeTokens.buyer)
   await standin.fault('listTokens', 'html500', down)
   await page.getByRole('button', { name: /^As of .* Refresh\.$/ }).click()
   const stamp = card(page, 'Payment methods').getByRole('button', { name: /^Try again, as of \d\d:\d\d$/ })
@@ -162,7 +154,7 @@ test('what is unconfirmed is hatched and never called on or off; it can be check
 }) => {
   await standin.fault('changeAutochargeStatus', 'reset', { applied: true })
   const page = await signedInAs('agent')
-  await open(page, ids.yen.buyer)
+  await openBuyer(page, ids.yen.buyer)
   const dialog = await fromMenu(page, 'Turn off autocharge')
   await dialog.getByLabel('Reason').fill('Asked for it')
   await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
@@ -182,68 +174,6 @@ test('what is unconfirmed is hatched and never called on or off; it can be check
   await looked.getByRole('button', { name: 'Close' }).first().click()
   await expect(subscriptions).toContainText('Autocharge is off.')
   await expect(subscriptions.getByRole('button', { name: 'Check now' })).toHaveCount(0)
-})
-
-test('once the answer is out of sight its line is under the header, and leads back to it', async ({ signedInAs }) => {
-  const page = await signedInAs('agent')
-  await open(page, ids.longHistory.buyer)
-  const back = page.getByRole('button', { name: 'Show the answer' })
-  await expect(back).toHaveCount(0)
-  await page.getByRole('heading', { name: 'Identity' }).scrollIntoViewIfNeeded()
-  await expect(back).toBeVisible()
-  const line = await page.locator('[data-answer-line]').boundingBox()
-  const header = await page.locator('main > header').boundingBox()
-  expect(line).toMatchObject({ y: (header?.y ?? 0) + (header?.height ?? 0) - 1, height: 41 })
-  await back.click()
-  await expect(page.getByRole('region', { name: 'Answer' }).getByRole('heading', { level: 2 })).toBeInViewport()
-  await expect(page.getByRole('region', { name: 'Answer' }).getByRole('heading', { level: 2 })).toBeFocused()
-  await expect(back).toHaveCount(0)
-})
-
-test('the answer hands out the counterfoil of its order', async ({ signedInAs }) => {
-  const page = await signedInAs('agent')
-  await open(page, ids.cascade.buyer)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Share the counterfoil' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share the counterfoil' })
-  await dialog.getByRole('button', { name: 'Copy text' }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Paid once: 162\.00 BRL/)
-  await dialog.getByRole('button', { name: 'Close' }).first().click()
-  await expect(page.getByRole('button', { name: 'Share the counterfoil' })).toBeFocused()
-})
-
-test('a refund that was requested is the flag of the answer, and a badge at its charge', async ({ signedInAs }) => {
-  const page = await signedInAs('agent')
-  await open(page, ids.settledTwice.buyer)
-  await page.locator('[data-order-row]').first().click()
-  await page.getByRole('button', { name: 'Request refund' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Request refund' })
-  await dialog.getByRole('button', { name: 'Paid twice' }).click()
-  await dialog.getByRole('button', { name: 'Request refund' }).click()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
-    /A refund of 42\.84 EUR was requested at \d\d:\d\d\. Don’t request it again\./,
-  )
-  await expect(page.getByRole('list', { name: /^Attempts of order/ }).getByText(/^refund requested at \d\d:\d\d$/)).toHaveCount(1)
-  await page.locator('[data-order-row]').first().click()
-  await expect(page.getByRole('list', { name: /attempt by attempt$/ }).getByText(/^refund requested at \d\d:\d\d$/)).toHaveCount(
-    1,
-  )
-})
-
-test('what was done is listed, leads to its entry, and is undone from there', async ({ signedInAs }) => {
-  const page = await signedInAs('agent')
-  await open(page, ids.cancelledAndFrozen.buyer)
-  const did = card(page, 'What we did')
-  await expect(did).toContainText('Nothing yet.')
-  const dialog = await fromMenu(page, 'Turn on autocharge')
-  await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Turn on autocharge' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: 'Autocharge is on' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).first().click()
-  await expect(did.getByRole('button', { name: 'Undo Turn on autocharge' })).toBeVisible()
-  await did.getByRole('link', { name: 'Turn on autocharge' }).click()
-  await expect(page).toHaveURL(/\/journal\?entry=/)
 })
 
 for (const [state, buyer] of [
