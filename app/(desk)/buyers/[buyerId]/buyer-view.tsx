@@ -139,6 +139,7 @@ function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, ot
             buyerId={buyerId}
             country={country}
             merchant={merchant}
+            isPhoneBar
             name={email ?? (fullName || null)}
             fullName={email && fullName ? fullName : null}
             reveal={(email ?? fullName) && <Reveal of={email ? whoTheyAre : ['name', 'address', 'document']} about={about} />}
