@@ -10,7 +10,6 @@ import { IdentityCard } from '@/components/buyer/identity-card'
 import { TicketChip } from '@/components/buyer/ticket-chip'
 import { OrderLinkContext } from '@/components/charges/charge-verbs'
 import { useAskedOrder } from '@/components/charges/use-order-filter'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Frame } from '@/components/ui/frame'
@@ -18,7 +17,6 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { showSection, useSectionKeys } from '@/components/ui/use-section-keys'
 import type { Proof } from '@/lib/charges/answer-parts'
 import { OutageContext } from '@/lib/client/outage'
-import { openPalette } from '@/lib/client/palette'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import type { ReasonPresets } from '@/lib/commands/reason-presets'
@@ -153,9 +151,6 @@ function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, ot
               isStale={healing.outage !== null}
               onRefresh={buyer.refresh}
             />
-            <Button size="small" className="max-sm:hidden" onClick={openPalette}>
-              Actions
-            </Button>
           </BuyerHeader>
           <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:pt-4 print:block">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">

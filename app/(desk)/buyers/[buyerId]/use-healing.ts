@@ -23,7 +23,9 @@ export function useHealing(reads: readonly ServiceRead[]): Healing {
   const [first] = failing
   const retries = useRetries(first !== undefined, async () => {
     if (!first) return
-    await probe(queryClient, first.queryKey)
+    await probe(queryClient, first.queryKey).catch((cause: ServiceProblem) => {
+      if (mayHeal(cause)) throw cause // any other refusal is the service's own, so it answers again
+    })
     await Promise.all(failing.map(({ queryKey }) => queryClient.refetchQueries({ queryKey, exact: true })))
     if (first.problem.kind === 'refused') router.refresh() // what the server drew says so on every page
   })
