@@ -9,7 +9,8 @@ import { isStranger } from '@/lib/knowledge/known'
 import { knownForPeople, listedAt } from '@/lib/knowledge/server/known-for-people'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operations/queries'
-import { buyerActionsKey, knownKey, operationKey, ordersKey } from '@/lib/operations/query-keys'
+import { buyerActionsKey, knownKey, operationKey, ordersKey, repliesKey } from '@/lib/operations/query-keys'
+import { repliesFor } from '@/lib/replies/server/handlers'
 import { hasRead } from '@/lib/service/account-state'
 
 /** Which of the reads beside the interface document this merchant account has. */
@@ -55,6 +56,7 @@ export async function prefetchBuyer(given: BuyerOf): Promise<Prefetched> {
     prefetch(listSubscriptions),
     prefetch(listTokens),
   ])
+  queryClient.setQueryData(repliesKey(merchant.code), await repliesFor(given.person, merchant.code))
   // Read again, for what has just been read is known by now.
   const knownNow = await knownForPeople(person, merchant.code, buyerId)
   queryClient.setQueryData(knownKey(merchant.code, buyerId), knownNow)
