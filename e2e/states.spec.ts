@@ -102,7 +102,7 @@ test('a service that is down leaves what was known, greyed and stamped under one
     await expect(card(page, name).getByText(/^as of \d\d:\d\d$/), name).toBeVisible()
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('Anything after that is missing here.')
   await expect(page.getByRole('region', { name: 'Answer' }).getByRole('button', { name: 'Copy reply' })).toHaveCount(0)
-  const verb = card(page, 'Subscriptions').getByRole('button', { name: 'Turn on autocharge' })
+  const verb = card(page, 'Subscriptions').getByRole('button', { name: 'Change end date' })
   await expect(verb).toHaveAttribute('aria-disabled', 'true')
   await expect(verb).toHaveAccessibleDescription('The service isn’t answering. Actions are off until it’s back.')
   expect(await primaries(page)).toEqual([])
