@@ -144,6 +144,7 @@ export async function showDetails(page: Page): Promise<void> {
 export async function openBuyer(page: Page, buyerId: string): Promise<void> {
   await page.goto(`/buyers/${buyerId}`)
   await expect(page.getByText(/^Showing (the only order|all .* orders)/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What we did' })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 

@@ -8,6 +8,7 @@ import { StateGlyph } from '@/components/ui/state-glyph'
 import { type Answer, notLoaded } from '@/lib/charges/answer'
 import type { Proof, Statement } from '@/lib/charges/answer-parts'
 import type { CurrencyMoney } from '@/lib/charges/money-by-currency'
+import { cn } from '@/lib/core/cn'
 import { ReplySkeleton } from './reply-skeleton'
 
 // With the sentences it is made of.
@@ -26,7 +27,7 @@ type Props = {
   onShow: (proof: Proof) => void
   /** What hands out the proof, at the end of the reply's buttons. */
   share?: ReactNode
-  /** When all of this was read, as `05:12`, where it couldn't be refreshed since. */
+  /** When all of this was read, as `at 05:12`, where it couldn't be refreshed since. */
   staleSince?: string | null
   /** Another button of the page is the primary one. */
   isQuiet?: boolean
@@ -41,7 +42,10 @@ export function AnswerBand({ answer, children, ...shown }: Props) {
       id="answer"
       aria-label="Answer"
       aria-busy={answer === null}
-      className="answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] lg:has-[>[hidden]]:grid-cols-[12rem_minmax(0,1fr)] print:hidden"
+      className={cn(
+        'answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] print:hidden',
+        shown.staleSince && 'stale lg:has-[>[hidden]]:grid-cols-[12rem_minmax(0,1fr)]',
+      )}
     >
       {answer === null ? <BandSkeleton /> : <Band answer={answer} {...shown} />}
       {children && (
@@ -100,7 +104,7 @@ function Band({ answer, money, among, onShow, share, staleSince = null, isQuiet 
 /** What is unconfirmed is graver than that something newer may be missing; anything else rests on what was read. */
 function flagShown({ flag }: Answer, staleSince: string | null): Answer['flag'] {
   if (staleSince === null || flag?.kind === 'unconfirmed') return flag
-  return { kind: 'neutral', says: `Read at ${staleSince}. Anything after that is missing here.`, proof: null }
+  return { kind: 'neutral', says: `Read ${staleSince}. Anything after that is missing here.`, proof: null }
 }
 
 /** A sentence as a link to the order that proves it, or to the whole history. */
