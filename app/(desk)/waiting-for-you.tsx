@@ -14,6 +14,7 @@ import { StateNode } from '@/components/ui/state-node'
 import { Time } from '@/components/ui/time'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
 import type { Approval } from '@/lib/commands/approval'
+import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import { putMentionAway } from '@/lib/notes/client/notes-query'
 import { waitingKey } from '@/lib/operations/query-keys'
@@ -103,9 +104,9 @@ function Row({ row, onOpen }: { row: WaitingRow; onOpen: () => void }) {
         </span>
       </span>
       <span className="text-meta text-muted max-sm:col-start-2 max-sm:row-start-2">
-        {at !== null && <Time at={at} align="end" />}
+        {at !== null && <Time at={at} align="start" />}
       </span>
-      <span className="flex flex-wrap justify-end gap-1.5 max-sm:row-span-2 max-sm:row-start-1 max-sm:flex-col">
+      <span className="flex justify-end gap-1.5 max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:flex-col">
         <Way row={row} onOpen={onOpen} />
         {noteId !== undefined && <Done noteId={noteId} title={title} />}
       </span>
@@ -113,14 +114,15 @@ function Row({ row, onOpen }: { row: WaitingRow; onOpen: () => void }) {
   )
 }
 
+const lookOfWay = 'sm:min-w-23'
+
 /** The button that opens the dialog, or the link to the page. */
-function Way({ row: { verb, lead, title }, onOpen }: { row: WaitingRow; onOpen: () => void }) {
-  const [first = verb] = verb.split(' ')
-  const shown = lead.to === 'approval' ? first : verb
+function Way({ row: { verb, of, lead }, onOpen }: { row: WaitingRow; onOpen: () => void }) {
+  const name = of === null ? undefined : `${verb} ${of}`
   if (lead.to !== 'page')
     return (
-      <Button size="small" className="sm:min-w-23" aria-label={lead.to === 'approval' ? verb : undefined} onClick={onOpen}>
-        {shown}
+      <Button size="small" className={lookOfWay} aria-label={name} onClick={onOpen}>
+        {verb}
       </Button>
     )
   const { merchant } = lead
@@ -129,8 +131,8 @@ function Way({ row: { verb, lead, title }, onOpen }: { row: WaitingRow; onOpen: 
     <a
       href={lead.href}
       onClick={() => merchant !== null && chooseMerchant(merchant)}
-      aria-label={`${verb}, ${title}`}
-      className={buttonClass({ size: 'small' })}
+      aria-label={name}
+      className={cn(buttonClass({ size: 'small' }), lookOfWay)}
     >
       {verb}
     </a>

@@ -123,7 +123,7 @@ function Reply({ parts, hasKey }: { parts: readonly ReplyPart[]; hasKey: boolean
     <div className="grid gap-2 rounded-control border bg-raised px-3 py-2">
       <ReplyWords lang={wording.locale} text={text} className="text-table" />
       <span className="flex flex-wrap items-center gap-2">
-        <Button variant="primary" size="small" onClick={copy}>
+        <Button variant={hasKey ? 'primary' : 'default'} size="small" onClick={copy}>
           <Icon of={outcome === 'copied' ? Check : Copy} size={14} />
           {outcome === 'failed' ? 'Couldn’t copy' : 'Copy reply'}
         </Button>

@@ -106,7 +106,7 @@ function Hit({ hit, ticket, merchant, clues, isAt, onAt }: HitProps) {
   const family = charge ? familyOf(charge.status) : null
   return (
     <li onFocus={onAt} className={cn(isAt && 'bg-selected shadow-[inset_3px_0_var(--accent)]')}>
-      <div className="relative grid min-h-14 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 hover:bg-hover sm:grid-cols-[1.5rem_minmax(0,1fr)_auto_11rem]">
+      <div className="relative grid min-h-14 rounded-card outline-focus has-[[data-hit]:focus-visible]:outline-2 has-[[data-hit]:focus-visible]:outline-solid has-[[data-hit]:focus-visible]:-outline-offset-2 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 hover:bg-hover sm:grid-cols-[1.5rem_minmax(0,1fr)_auto_11rem]">
         {family ? (
           <StateNode kind={family === 'received' && hit.times > 1 ? 'deferred' : familyKinds[family]} />
         ) : (
@@ -119,7 +119,7 @@ function Hit({ hit, ticket, merchant, clues, isAt, onAt }: HitProps) {
               href={hitPath({ buyerId, charge: answered ?? charge }, ticket)}
               prefetch={false}
               aria-label={`Open ${charge ? 'the charge of' : 'buyer'} ${title ?? buyerId}: ${reason}`}
-              className="font-medium text-ink after:absolute after:inset-0"
+              className="font-medium text-ink outline-none! after:absolute after:inset-0"
             >
               {title === null ? <span className="font-mono text-meta">{buyerId}</span> : <bdi dir="ltr">{title}</bdi>}
             </Link>{' '}

@@ -53,8 +53,8 @@ describe('what waits', () => {
   it('for a manager are requests and what colleagues have unconfirmed', () => {
     const team = [actionLike({ state: 'unconfirmed', mine: false })]
     const rows = waitingRows({ ...nothing, team, approvals: [approvalLike()] }, 'manager')
-    expect(rows.map(({ title, verb, about }) => [title, verb, about.at(-2)])).toEqual([
-      ['Turn off autocharge is unconfirmed', 'Check now', 'sent by Ines Dahl, no answer came'],
+    expect(rows.map(({ title, verb, of, about }) => [title, `${verb} ${of}`, about.at(-2)])).toEqual([
+      ['Turn off autocharge is unconfirmed', 'Check now null', 'sent by Ines Dahl, no answer came'],
       ['Renew now needs approval', 'Decide on Renew now', 'requested by Ines Dahl'],
     ])
   })

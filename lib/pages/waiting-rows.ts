@@ -18,7 +18,7 @@ export type Lead =
 
 export type WaitingKind = 'unconfirmed' | 'contradicted' | 'approval' | 'answer' | 'refund' | 'mention' | 'guide' | 'trouble'
 
-/** One thing that waits. `at` is ISO in UTC, null where nobody noted since when; `verb` is the button's. */
+/** One thing that waits. `at` is ISO in UTC, null where nobody noted since when; `verb` is on the button, and `of` goes on with it for who can't see the row. */
 export type WaitingRow = {
   key: string
   kind: WaitingKind
@@ -27,6 +27,7 @@ export type WaitingRow = {
   about: string[]
   at: string | null
   verb: string
+  of: string | null
   lead: Lead
   /** Where the title leads: the action’s entry in the journal. */
   entry?: string
@@ -46,7 +47,7 @@ export function waitingRows(waiting: Waiting, role: Role): WaitingRow[] {
     ...waiting.guides.map((guide) => guideRow(guide, nameOf)),
     ...waiting.troubles.map(({ id, title, says, since }): WaitingRow => {
       const lead = { to: 'page' as const, href: '/settings/status', merchant: null }
-      return { key: `trouble ${id}`, kind: 'trouble', title, about: [says], at: since, verb: 'Open status', lead }
+      return { key: `trouble ${id}`, kind: 'trouble', title, about: [says], at: since, verb: 'Open', of: 'the status page', lead }
     }),
   ]
   return [urgent, rest].flatMap((rows) => rows.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')))
@@ -67,6 +68,7 @@ function unconfirmedRow(action: Action, nameOf: NameOf): WaitingRow {
     about: said([nameOf(merchant, buyerId), targetWords(target), sent, ticket]),
     at,
     verb: contradiction ? 'Look and settle…' : 'Check now',
+    of: null,
     lead: { to: 'action', action, step: contradiction ? 'look' : 'check' },
     entry: `/journal?entry=${actionId}`,
   }
@@ -86,11 +88,11 @@ function approvalRow(approval: Approval, role: Role, nameOf: NameOf): WaitingRow
   const lead: Lead = { to: 'approval', approval }
   const row = (kind: WaitingKind, title: string, verb: string, asked: string): WaitingRow[] => {
     const about = said([nameOf(merchant, buyerId), asked, ticket])
-    return [{ key: `approval ${id}`, kind, title, about, at, verb, lead }]
+    return [{ key: `approval ${id}`, kind, title, about, at, verb, of: verb === 'Decide' ? `on ${words}` : words, lead }]
   }
-  if (state !== 'waiting') return row('answer', decided[state](approval), `Open ${words}`, 'requested by you')
-  if (mine) return row('answer', `${words} waits for approval`, `Open ${words}`, 'requested by you')
-  return may(role, 'approve') ? row('approval', `${words} needs approval`, `Decide on ${words}`, `requested by ${person}`) : []
+  if (state !== 'waiting') return row('answer', decided[state](approval), 'Open', 'requested by you')
+  if (mine) return row('answer', `${words} waits for approval`, 'Open', 'requested by you')
+  return may(role, 'approve') ? row('approval', `${words} needs approval`, 'Decide', `requested by ${person}`) : []
 }
 
 function refundRows({ refunds: { waiting, overdue, oldest, first, mine } }: Waiting, nameOf: NameOf): WaitingRow[] {
@@ -107,7 +109,8 @@ function refundRows({ refunds: { waiting, overdue, oldest, first, mine } }: Wait
       overdue > 0 ? `${overdue} over 24 h` : null,
     ]),
     at: oldest,
-    verb: 'Decide on refunds',
+    verb: 'Decide',
+    of: 'on refunds',
     lead: page('/refunds'),
   }
   const answers = mine
@@ -117,7 +120,8 @@ function refundRows({ refunds: { waiting, overdue, oldest, first, mine } }: Wait
       const title = `Refund of ${money(refund)} ${state === 'done' ? 'is made' : `was ${state}`}`
       const about = said([ofBuyer(refund), 'requested by you', ticket])
       const at = steps.at(-1)?.at ?? askedAt
-      return { key: `refund ${id}`, kind: 'answer', title, about, at, verb: 'Open refund', lead: page(`/refunds?refund=${id}`) }
+      const lead = page(`/refunds?refund=${id}`)
+      return { key: `refund ${id}`, kind: 'answer', title, about, at, verb: 'Open', of: 'refund', lead }
     })
   return [...(waiting > 0 ? [toDecide] : []), ...answers]
 }
@@ -129,6 +133,7 @@ const mentionRow = ({ noteId, merchant, buyerId, person, text, at }: Mention, na
   about: said([`“${text}”`, nameOf(merchant, buyerId)]),
   at,
   verb: 'Reply',
+  of: `to ${person}`,
   lead: { to: 'page', href: buyerPath(buyerId), merchant },
   noteId,
 })
@@ -142,6 +147,7 @@ function guideRow({ id, playbook, merchant, buyerId, ticket, at, answered }: Ope
     about: said([nameOf(merchant, buyerId), answered === 1 ? '1 answer so far' : `${answered} answers so far`, ticket]),
     at,
     verb: 'Continue',
+    of: `with ${playbookWords[playbook].title}`,
     lead: { to: 'page', href: `/buyers/${buyerId}?${given}`, merchant },
   }
 }
