@@ -10,6 +10,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { type Answer, notLoaded } from '@/lib/charges/answer'
 import type { Proof, Statement } from '@/lib/charges/answer-parts'
 import type { CurrencyMoney } from '@/lib/charges/money-by-currency'
+import { cn } from '@/lib/core/cn'
 
 type Props = {
   /** Null while the history is being read. */
@@ -19,20 +20,25 @@ type Props = {
   among: string | null
   /** Leads to what proves a statement; null is the whole history. */
   onShow: (proof: Proof) => void
+  /** Guided steps stand in the place of the reply, and compose one of their own. */
+  isGuided?: boolean
   /** What the buyer may want, as buttons. */
   children?: ReactNode
 }
 
 /** What happened to the buyer's money, and what to write back: the first thing on the page. Each statement leads to its proof. */
-export function AnswerBand({ answer, money, among, onShow, children }: Props) {
+export function AnswerBand({ isGuided = false, children, ...band }: Props) {
   return (
     <section
       aria-label="Answer"
-      aria-busy={answer === null}
-      className="answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] print:hidden"
+      aria-busy={band.answer === null}
+      className={cn(
+        'answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] print:hidden',
+        isGuided && 'lg:grid-cols-[12rem_minmax(0,1fr)]!',
+      )}
     >
-      {answer === null ? <BandSkeleton /> : <Band answer={answer} money={money} among={among} onShow={onShow} />}
-      {children && (
+      {band.answer === null ? <BandSkeleton /> : <Band {...band} answer={band.answer} isGuided={isGuided} />}
+      {children && !isGuided && (
         <fieldset
           aria-labelledby="open-guides"
           className="col-span-full flex min-h-12 min-w-0 flex-wrap items-center gap-2 rounded-b-card border-t bg-surface py-1.5 pr-4 pl-5"
@@ -47,7 +53,9 @@ export function AnswerBand({ answer, money, among, onShow, children }: Props) {
   )
 }
 
-function Band({ answer, money, among, onShow }: { answer: Answer } & Pick<Props, 'money' | 'among' | 'onShow'>) {
+type BandProps = Pick<Props, 'money' | 'among' | 'onShow'> & { answer: Answer; isGuided: boolean }
+
+function Band({ answer, money, among, onShow, isGuided }: BandProps) {
   const { kind, word, headline, also, flag, reply } = answer
   return (
     <>
@@ -77,7 +85,7 @@ function Band({ answer, money, among, onShow }: { answer: Answer } & Pick<Props,
           </p>
         )}
       </div>
-      <Reply text={reply} />
+      <Reply text={reply} isHidden={isGuided} />
     </>
   )
 }
@@ -114,14 +122,16 @@ function Received({ money, isKnown }: { money: readonly CurrencyMoney[]; isKnown
   ))
 }
 
+const replyPlace = 'flex min-w-0 flex-col py-3 pr-4 pl-5 max-lg:col-span-full max-lg:border-t lg:border-l'
+
 /** What to write back, which may be changed before it is copied. What somebody has changed stays, also when the answer changes. */
-function Reply({ text }: { text: string | null }) {
+function Reply({ text, isHidden }: { text: string | null; isHidden: boolean }) {
   const [edit, setEdit] = useState<{ of: string | null; written: string } | null>(null)
   const [isEditing, setEditing] = useState(false)
   const isOutdated = edit !== null && edit.of !== text
   const shown = edit?.written ?? text
   return (
-    <div className="flex min-w-0 flex-col py-3 pr-4 pl-5 max-lg:col-span-full max-lg:border-t lg:border-l">
+    <div hidden={isHidden} className={isHidden ? undefined : replyPlace}>
       <h3 className="min-h-5 font-medium text-meta text-muted">Reply</h3>
       {isEditing ? (
         <Textarea

@@ -2,7 +2,7 @@
 
 import { Receipt, SearchX } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useContext, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardFoot } from '@/components/ui/card-foot'
@@ -16,6 +16,7 @@ import { type Entry, reachOf, timelineOf } from '@/lib/charges/timeline'
 import { useRemembered } from '@/lib/client/remembered'
 import { cn } from '@/lib/core/cn'
 import { problemWords } from '@/lib/core/problem-words'
+import { ChosenChargeContext } from './charge-verbs'
 import { HistorySkeleton } from './history-skeleton'
 import type { RowContext } from './order-line'
 import { OrderList } from './order-list'
@@ -130,8 +131,12 @@ function useFound(orders: History['orders'], filter: OrderFilter): History['orde
 
 function useRowContext(orders: History['orders'], entry: Beside['show'], alone: boolean): RowContext {
   const { order, charge } = useAskedOrder()
+  const chosen = useContext(ChosenChargeContext)
   const exceptions = useMemo(() => exceptionsIn(orders), [orders])
-  return useMemo(() => ({ entry, alone, exceptions, asked: { order, charge } }), [entry, alone, exceptions, order, charge])
+  return useMemo(
+    () => ({ entry, alone, exceptions, asked: { order, charge }, chosen }),
+    [entry, alone, exceptions, order, charge, chosen],
+  )
 }
 
 /** What there is to say while no order is known: still loading, failed, none. */

@@ -7,3 +7,11 @@ export const ChargeVerbsContext = createContext<ChargeVerbs | null>(null)
 
 /** The whole address of an order's own page, for a link that is handed to a colleague. */
 export const OrderLinkContext = createContext<((orderId: string) => string) | null>(null)
+
+/** The charge that guided steps are about, and who chose it, in words. Given by the page; null without such steps. */
+export type ChosenCharge = { orderId: string; chargeId: string; says: string }
+
+export const ChosenChargeContext = createContext<ChosenCharge | null>(null)
+
+/** What is said of a charge beside its status, such as that a refund was requested; null where there is nothing. */
+export const ChargeBadgeContext = createContext<((chargeId: string) => ReactNode) | null>(null)

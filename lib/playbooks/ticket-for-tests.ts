@@ -48,7 +48,7 @@ export const refund: Refund = {
   ticket: 'T-1',
   person: 'Ada',
   mine: true,
-  askedAt: '',
+  askedAt: '2026-11-21T09:00:00.000Z',
   waitingSince: '',
   batchId: null,
   steps: [],
@@ -71,11 +71,13 @@ export const refund: Refund = {
   },
 }
 
-const known = (more: Partial<KnownOfTicket> = {}): KnownOfTicket => ({
+export const knownOfTicket = (more: Partial<KnownOfTicket> = {}): KnownOfTicket => ({
   buyerId: 'b',
   orders: [order, lost],
   enabled: [true],
   now: Date.parse('2026-11-22T10:00:00Z'),
+  zone: 'UTC',
+  plans: new Map(),
   missing: { history: null, subscriptions: null, refunds: null },
   subscriptions: [subscription(true)],
   refunds: [],
@@ -84,7 +86,7 @@ const known = (more: Partial<KnownOfTicket> = {}): KnownOfTicket => ({
 
 export type Answer = Record<string, string>
 export const at = (name: keyof typeof playbooks, answers: Answer, more?: Partial<KnownOfTicket>) =>
-  playbooks[name](known(more), new Map(Object.entries(answers)))
+  playbooks[name](knownOfTicket(more), new Map(Object.entries(answers)))
 export const question = (...given: Parameters<typeof at>): Question => {
   const step = at(...given)
   if (isReply(step)) throw new Error('It is the reply already')

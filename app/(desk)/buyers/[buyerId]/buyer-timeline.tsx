@@ -1,21 +1,25 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
 import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { ChargeHistory } from '@/components/charges/charge-history'
-import { type ChargeVerbs, ChargeVerbsContext, OrderLinkContext } from '@/components/charges/charge-verbs'
+import { ChargeBadgeContext, type ChargeVerbs, ChargeVerbsContext, OrderLinkContext } from '@/components/charges/charge-verbs'
 import type { History } from '@/components/charges/use-history'
+import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button-class'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useClock } from '@/components/ui/use-clock'
 import { reachOf } from '@/lib/charges/timeline'
 import type { Action } from '@/lib/commands/action'
 import { orderPath } from '@/lib/core/buyer-path'
-import { inZone } from '@/lib/core/dates'
+import { dayIn, inZone } from '@/lib/core/dates'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
+import { isOpenRefund, type Refund, requestedWords } from '@/lib/refunds/refund'
 
 // The rows come with what was done, and not with the page: most buyers have none.
 const TimelineRow = dynamic(() => import('./timeline-row').then((module) => module.TimelineRow), {
@@ -71,11 +75,14 @@ export function BuyerTimeline({ history }: { history: History }) {
     (orderId, chargeId) => <RefundVerb context={context} orderId={orderId} chargeId={chargeId} />,
     [context],
   )
+  const badgeOf = useRefundBadges(refunds?.refunds)
   const linkOf = useCallback((orderId: string) => `${location.origin}${orderPath(buyer.id, orderId, code)}`, [buyer.id, code])
   return (
     <ChargeVerbsContext value={verbs}>
       <OrderLinkContext value={linkOf}>
-        <ChargeHistory history={history} beside={beside} more={more} />
+        <ChargeBadgeContext value={badgeOf}>
+          <ChargeHistory history={history} beside={beside} more={more} />
+        </ChargeBadgeContext>
       </OrderLinkContext>
     </ChargeVerbsContext>
   )
@@ -83,3 +90,21 @@ export function BuyerTimeline({ history }: { history: History }) {
 
 /** What an entry is found by: the words on it. */
 const textOf = ({ words, person, ticket, target, actionId }: Action) => [words, person, ticket, target, actionId].join('\n')
+
+/** Of a charge whose refund is requested and not yet made: since when. */
+function useRefundBadges(refunds: readonly Refund[] | undefined) {
+  const { now, zone } = useClock(Date.now())
+  const today = dayIn(now, zone)
+  return useMemo(() => {
+    const open = new Map(refunds?.filter(isOpenRefund).map((refund) => [refund.charge.chargeId, refund]))
+    return (chargeId: string) => {
+      const refund = open.get(chargeId)
+      if (!refund) return null
+      return (
+        <Badge kind="neutral" icon={Undo2} className="justify-self-start">
+          {requestedWords(refund, today, zone)}
+        </Badge>
+      )
+    }
+  }, [refunds, today, zone])
+}

@@ -1,36 +1,30 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
-import { type ComponentProps, type ComponentType, useMemo } from 'react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
-import { ByIdButton } from '@/components/actions/by-id-button'
-import { SubscriptionFactVerbs, SubscriptionMenu } from '@/components/actions/subscription-verbs'
-import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { FactVerbs } from '@/components/actions/verb-button'
-import { AnswerBand } from '@/components/buyer/answer-band'
 import { AsOf } from '@/components/buyer/as-of'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { IdentityCard } from '@/components/buyer/identity-card'
 import { TicketChip } from '@/components/buyer/ticket-chip'
+import { type ChosenCharge, ChosenChargeContext } from '@/components/charges/charge-verbs'
 import { useAskedOrder } from '@/components/charges/use-order-filter'
-import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-line'
-import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { Button } from '@/components/ui/button'
-import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { Skeleton } from '@/components/ui/skeleton'
 import { showSection, useSectionKeys } from '@/components/ui/use-section-keys'
-import { answerOf } from '@/lib/charges/answer'
 import type { Proof } from '@/lib/charges/answer-parts'
 import { openPalette } from '@/lib/client/palette'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import type { ReasonPresets } from '@/lib/commands/reason-presets'
 import type { VerbOffer } from '@/lib/commands/verb-offers'
+import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
 import { type Revealable, whoTheyAre } from '@/lib/reveal/reveal'
+import { BuyerAnswer, BuyerSubscriptions } from './buyer-parts'
 import { BuyerTimeline } from './buyer-timeline'
 import { useBuyer } from './use-buyer'
 
@@ -102,7 +96,12 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
   const context = { merchant, role, reasons, verbs, ticket: ticketKept, products, buyer: { id: buyerId, email, country } }
   const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
   const reveal = (what: Revealable) => <RevealedInRow what={what} about={about} />
-  const openGuide = (guide: string) => changeAddress({ guide })
+  const [chosen, setChosen] = useState<ChosenCharge | null>(null)
+  const isGuided = address.guide !== null
+  const openGuide = (guide: string | null) => {
+    changeAddress({ guide })
+    if (guide === null) requestAnimationFrame(() => document.getElementById('open-guides')?.focus({ preventScroll: true }))
+  }
   const isLong = history.orders.length >= longHistory
   const orders = <BuyerTimeline key="orders" history={history} />
   const subscriptions = <BuyerSubscriptions key="subscriptions" {...panels} isRead={reads.listSubscriptions} buyer={buyer} />
@@ -129,114 +128,69 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
           <OthersActing />
           <UnconfirmedStrips />
         </div>
-        <BuyerAnswer
-          buyer={buyer}
-          choices={{ ...panels, role, ticket: ticketKept, onOpen: openGuide }}
-          onShow={(proof) => showProof(proof, ask)}
-        />
-        {address.guide !== null && (
-          <BuyerGuides
-            history={history}
-            enabled={buyer.enabled}
-            lists={reads.listSubscriptions}
-            opened={address.guide}
-            onOpen={(guide) => changeAddress({ guide })}
-          />
-        )}
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
-          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-            {isLong ? [subscriptions, orders] : [orders, subscriptions]}
+        <div className={cn(columns, isGuided && guidedColumns)}>
+          <BuyerAnswer buyer={buyer} isGuided={isGuided} onShow={(proof) => showProof(proof, ask)}>
+            <GuideChoices {...panels} role={role} ticket={ticketKept} seen={buyer.seen} onOpen={openGuide} />
+          </BuyerAnswer>
+          {address.guide !== null && (
+            <div className={rail}>
+              <BuyerGuides
+                history={history}
+                enabled={buyer.enabled}
+                lists={reads.listSubscriptions}
+                opened={address.guide}
+                onOpen={openGuide}
+                showCharge={setChosen}
+              />
+            </div>
+          )}
+          <div className={cn(columns, 'items-start gap-x-6', !isGuided && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]')}>
+            <div className={columns}>
+              <ChosenChargeContext value={chosen}>
+                {isLong ? [subscriptions, orders] : [orders, subscriptions]}
+              </ChosenChargeContext>
+            </div>
+            <aside aria-label="About the buyer" className={cn(columns, 'print:hidden')}>
+              {isLong && <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />}
+              <BuyerMethods
+                {...panels}
+                isRead={reads.listTokens}
+                seen={buyer.methodsSeen}
+                missing={buyer.missing?.says ?? null}
+                known={stored}
+              />
+              <NotesCard {...panels} role={role} ticket={ticketKept} />
+            </aside>
           </div>
-          <aside aria-label="About the buyer" className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
-            {isLong && <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />}
-            <BuyerMethods
-              {...panels}
-              isRead={reads.listTokens}
-              seen={buyer.methodsSeen}
-              missing={buyer.missing?.says ?? null}
-              known={stored}
-            />
-            <NotesCard {...panels} role={role} ticket={ticketKept} />
-          </aside>
+          <IdentityCard
+            email={email}
+            known={known}
+            country={country}
+            state={history.state}
+            missing={buyer.missing}
+            verb={emailVerbs(buyerId)}
+            reveal={reveal}
+            more={<RevealedRows about={about} of={rowless} />}
+          />
         </div>
-        <IdentityCard
-          email={email}
-          known={known}
-          country={country}
-          state={history.state}
-          missing={buyer.missing}
-          verb={emailVerbs(buyerId)}
-          reveal={reveal}
-          more={<RevealedRows about={about} of={rowless} />}
-        />
       </Frame>
       <BuyerEntries name={email} />
     </ActionsProvider>
   )
 }
 
-type Buyer = ReturnType<typeof useBuyer>
+const columns = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 print:block'
 
-type AnswerProps = {
-  buyer: Buyer
-  choices: Omit<ComponentProps<LateParts['GuideChoices']>, 'failed'>
-  onShow: (proof: Proof) => void
-}
-
-function BuyerAnswer({ buyer: { history, today, money, missing }, choices, onShow }: AnswerProps) {
-  const { open } = useBuyerActions()
-  const unconfirmed = open.find(({ state }) => state === 'unconfirmed')?.words ?? null
-  const answer = useMemo(() => answerOf(history, { today, unconfirmed }), [history, today, unconfirmed])
-  return (
-    <AnswerBand answer={answer} money={money} among={missing?.among ?? null} onShow={onShow}>
-      <GuideChoices {...choices} failed={answer?.kind === 'declined'} />
-      <Button size="small" variant="quiet" onClick={() => choices.onOpen('new')}>
-        Something else
-      </Button>
-    </AnswerBand>
-  )
-}
-
-function BuyerSubscriptions({ buyer, ...panel }: { merchant: string; buyerId: string; isRead: boolean; buyer: Buyer }) {
-  const { open } = useBuyerActions()
-  const unconfirmed = new Map(
-    open.flatMap(({ state, words, request }) => {
-      const id = request.params.subscriptionId
-      return state === 'unconfirmed' && id !== undefined ? [[id, words] as const] : []
-    }),
-  )
-  const { lastPaid, missing, enabled, stored } = buyer
-  return (
-    <Subscriptions
-      {...panel}
-      lastPaid={lastPaid}
-      missing={missing}
-      enabled={enabled}
-      unconfirmed={unconfirmed}
-      verbs={{ ...subscriptionVerbs, head: pricesLink(panel.buyerId) }}
-      known={stored}
-    />
-  )
-}
+// The rail is as wide for every step, beside all of the page, and first where there is no room beside it.
+const guidedColumns = 'md:grid-cols-[minmax(0,1fr)_25rem] md:gap-x-6 md:[&>*]:col-start-1'
+const rail =
+  'min-w-0 max-md:order-first print:hidden md:sticky md:top-17 md:col-start-2! md:row-span-3 md:row-start-1 md:self-start'
 
 function showProof(proof: Proof, ask: (order: string, charge: string | null) => void): void {
   if (proof === null) showSection('charge-history')
   else ask(proof.orderId, proof.chargeIds[0] ?? null)
 }
 
-// The verbs belong to a subject of their own; here they come to stand beside the facts they change.
-const subscriptionVerbs: SubscriptionVerbs = {
-  beside: (subscription, fact) => <SubscriptionFactVerbs subscription={subscription} fact={fact} />,
-  menu: (subscription, details) => <SubscriptionMenu subscription={subscription} details={details} />,
-  byId: <ByIdButton of="subscription" />,
-}
-
 const emailVerbs = (id: string) => (
   <FactVerbs target={{ kind: 'buyer', id, name: null }} fact="email" variant="quiet" tipPlace={{ align: 'end' }} />
-)
-
-const pricesLink = (buyerId: string) => (
-  <Link href={`/buyers/${buyerId}/prices`} prefetch={false} className={buttonClass({ size: 'small', variant: 'quiet' })}>
-    Calculate prices
-  </Link>
 )

@@ -1,6 +1,6 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useHistory } from '@/components/charges/use-history'
+import { type History, useHistory } from '@/components/charges/use-history'
 import { missingOf } from '@/lib/charges/history-pieces'
 import { emailInHistory, knownOfBuyer } from '@/lib/charges/known-of-buyer'
 import { lastPaidByProduct } from '@/lib/charges/last-paid'
@@ -54,6 +54,7 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
     ...derived,
     history,
     missing: missingOf(history),
+    seen: seenIn(history, derived.money),
     enabled: enabledOf(tokens.data?.data ?? stored?.methods ?? [], tokens.data ? [] : stored?.looseTokens),
     today,
     stored,
@@ -71,3 +72,9 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
 
 // What goes on in the background by itself, such as who else is here, is no refreshing of the page.
 const reading = new Set(['orders', 'listTokens', 'listSubscriptions'])
+
+/** How much there is to ask for or to explain; null where not all of it was read. */
+function seenIn(history: History, money: readonly { received: string | null }[]) {
+  if (history.state !== 'read' || missingOf(history) !== null) return null
+  return { orders: history.orders.length, received: money.filter(({ received }) => received !== null).length }
+}
