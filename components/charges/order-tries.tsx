@@ -55,7 +55,7 @@ function Try({ attempt, order, chosen }: TryProps) {
       className={cn(
         'grid min-h-7 items-center gap-x-3 pr-3 pl-4 text-ink-2',
         'grid-cols-[1.25rem_minmax(0,1fr)_minmax(0,1fr)_auto] max-sm:gap-x-2.5',
-        'sm:grid-cols-[1.25rem_5.5rem_minmax(0,1fr)_minmax(0,13.5rem)_minmax(6.5rem,auto)_1rem]',
+        'sm:grid-cols-[1.25rem_5.5rem_minmax(4rem,1fr)_minmax(min-content,13.5rem)_minmax(6.5rem,auto)_1rem]',
         chosen && chosenLook,
       )}
     >

@@ -1,6 +1,6 @@
 'use client'
 
-import { Copy } from 'lucide-react'
+import { Copy, PencilLine, Undo2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
@@ -132,7 +132,11 @@ function ActItem({ act, last, context, canOpen }: ActProps) {
   return (
     <li className={isIdle ? 'rounded-control border bg-sunken text-muted text-table' : 'rounded-control border text-table'}>
       <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 py-1 pr-1.5 pl-2.5">
-        <StateNode kind={result ? looks[result.kind].kind : isIdle ? 'neutral' : undefined} className="size-5!" />
+        {result ? (
+          <StateNode kind={looks[result.kind].kind} className="size-5!" />
+        ) : (
+          <StateNode icon={act.kind === 'refund' ? Undo2 : PencilLine} className="size-5!" />
+        )}
         <span className="min-w-0 flex-1 font-medium wrap-anywhere">
           {actionWords(act)}
           <span className="font-normal text-muted">, {subjectOf(act)}</span>

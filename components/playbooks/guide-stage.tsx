@@ -30,7 +30,7 @@ export function StageItem({ number, stage: { title, state, says }, children }: P
         {state === 'done' ? <Icon of={Check} size={12} /> : number}
       </span>
       <div className="min-w-0 text-table">
-        {children ?? (
+        {children || (
           <>
             <span className={cn('block', state === 'todo' ? 'text-muted' : 'font-medium')}>
               {title}

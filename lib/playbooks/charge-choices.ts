@@ -29,6 +29,7 @@ export function chargeQuestion(
   const received = all.slice(0, maxChoices)
   const older = all.length > maxChoices && 'See older charges in the charge history.'
   const isTaken = (chosen: ChosenCharge) => refunds && takenWords(known, chosen) !== null
+  const isOneDay = new Set(received.map(({ charge }) => serviceTime(charge.createdAt)?.day)).size === 1
   const likely = known.missing.history === null || all.some(({ repeats }) => repeats) ? likelyCharge(all, isTaken) : undefined
   return {
     name: 'charge',
@@ -38,7 +39,7 @@ export function chargeQuestion(
     preselected: likely && received.includes(likely) ? answerOf(likely) : undefined,
     choices: [
       ...received.map((chosen) => ({
-        ...choiceOf(known, chosen, chosen === likely),
+        ...choiceOf(known, chosen, { isLikely: chosen === likely, isOneDay }),
         ...(refunds && disabled(takenWords(known, chosen))),
       })),
       {
@@ -52,14 +53,16 @@ export function chargeQuestion(
 
 const disabled = (disabledBecause: string | null) => (disabledBecause === null ? {} : { disabledBecause })
 
-function choiceOf(known: KnownOfTicket, chosen: Ranked, isLikely: boolean): Choice {
+type Among = { isLikely: boolean; isOneDay: boolean }
+
+function choiceOf(known: KnownOfTicket, chosen: Ranked, { isLikely, isOneDay }: Among): Choice {
   const { order, charge, rank } = chosen
   const at = serviceTime(charge.createdAt)
   const amount = { amount: charge.amount, currency: currencyOf(charge, order) }
   const answer = answerOf(chosen)
   if (rank === null) return { answer, words: at ? dayWords(at.day) : 'Unknown day', amount, aside: asideOf(chosen) }
   const short = ordinal(rank)
-  const words = at ? `${short} on ${dayWords(at.day)}, ${at.time}${at.zone}` : short
+  const words = at ? `${short}${isOneDay ? '' : ` on ${dayWords(at.day)}`}, ${at.time}${at.zone}` : short
   return { answer, words, amount, short, aside: equalWords(known, chosen, isLikely) }
 }
 

@@ -30,11 +30,23 @@ const asked = (order = paidTwice(), refunds: (typeof refund)[] = []) =>
 it('two equal charges are told apart, and the later one is preselected with its reason', () => {
   const { choices, preselected } = asked()
   expect(choices.map(({ words, aside }) => [words, aside])).toEqual([
-    ['1st on 19 Nov 2026, 05:57:50', 'Pays for Northwind Pro 1 month until 17 Dec 2026.'],
-    ['2nd on 19 Nov 2026, 05:58:30', '40 seconds after the 1st, same card and amount. Likely the duplicate.'],
+    ['1st, 05:57:50', 'Pays for Northwind Pro 1 month until 17 Dec 2026.'],
+    ['2nd, 05:58:30', '40 seconds after the 1st, same card and amount. Likely the duplicate.'],
     ['Neither of them', ''],
   ])
   expect(preselected).toBe('o-1 c-2')
+})
+
+it('the day is said where the charges are not all of one', () => {
+  const older = orderSchema.parse({ ...paidTwice(), orderId: 'o-0', charges: paidTwice().charges.slice(0, 1) })
+  const day = { ...older, charges: older.charges.map((each) => ({ ...each, chargeId: 'c-0', createdAt: '2026-10-19 05:57:50' })) }
+  const { choices } = question('refund', {}, { orders: [paidTwice(), day] })
+  expect(choices.map(({ words }) => words)).toEqual([
+    '1st on 19 Nov 2026, 05:57:50',
+    '2nd on 19 Nov 2026, 05:58:30',
+    '19 Oct 2026',
+    'None of these',
+  ])
 })
 
 it.each([
