@@ -56,6 +56,7 @@ export default {
         bar: '3rem',
         gutter: 'var(--gutter)',
         head: 'var(--head)',
+        under: 'var(--under)',
         row: '2.25rem',
         'row-compact': '2rem',
         control: 'var(--control)',

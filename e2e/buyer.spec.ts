@@ -31,7 +31,7 @@ test('the page begins with the answer: what was paid, what took nothing, what no
   await answer.getByRole('button', { name: 'Copy reply' }).click()
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/^You were charged 162\.00 BRL once on 4 March 2025\./)
+    .toMatch(/^Olá,\n\nEm 4 de março de 2025 foi feita uma única cobrança de 162,00 BRL\./)
 })
 
 test('an order settled twice asks for attention', async ({ signedInAs }) => {

@@ -1,10 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { makeQueryClient } from '@/lib/client/operation-query'
 import type { Action } from '@/lib/commands/action'
+import { actionLike } from '@/lib/commands/action-for-tests'
 import type { Preview } from '@/lib/commands/preview'
 import { defaultReasonPresets } from '@/lib/commands/reason-presets'
 import { verbOffers } from '@/lib/commands/verb-words'
@@ -18,6 +20,12 @@ export const subscription: Target = {
   ...{ kind: 'subscription', id: '3ab9ff0c-a838-4084-83f1-97edc016c350', autocharge: true },
   ...{ name: 'Northwind Plus 3 months', code: 'NWPLUS3' },
 }
+
+export const buyer = { kind: 'buyer', id: buyerId, name: null } as const
+export const emailPath = `/api/v2/buyers/${buyerId}`
+export const toEmail = `PATCH ${emailPath}`
+export const autochargePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
+export const toAutocharge = `POST ${autochargePath}`
 
 const context: ActionsContext = {
   merchant: { code: 'northwind', name: 'Northwind', timeZone: 'UTC' },
@@ -73,28 +81,17 @@ export const preview = (changes: Partial<Preview> = {}): Preview => ({
 
 const row = { beforeAsOf: '2025-05-14T14:02:00Z' }
 
-export const action = (changes: Partial<Action> = {}): Action => ({
-  ...{
-    actionId: '5f0a3c1e-7d22-4c0b-9a61-0c3be1d4a9f7',
-    operation: 'changeAutochargeStatus',
-    words: 'Turn off autocharge',
-    state: 'done',
-  },
-  ...{
-    settledAs: null,
-    contradiction: null,
-    merchant: 'northwind',
-    buyerId,
-    target: `subscription:${subscription.id}`,
+/** Autocharge turned off a moment ago, not checked against the service since. */
+export const action = (changes: Partial<Action> = {}): Action =>
+  actionLike({
     person: 'Alma Reyes',
-    mine: true,
-  },
-  ...{ ticket: 'T-48213', at: new Date(Date.now() - 800).toISOString(), answeredAt: new Date().toISOString() },
-  ...{ request: { params: {}, body: { autochargeStatus: false } }, effect: preview().effect, differences: [], answer: null },
-  ...{ undoes: null, undoneBy: null, undo: { possible: true, warning: null, verb: 'Turn on autocharge', until: null } },
-  sendAgain: { possible: false, why: 'We already know the outcome.' },
-  ...changes,
-})
+    at: new Date(Date.now() - 800).toISOString(),
+    answeredAt: new Date().toISOString(),
+    request: { params: {}, body: { autochargeStatus: false } },
+    effect: preview().effect,
+    answer: null,
+    ...changes,
+  })
 
 export const refusal = (kind: Problem['kind'], detail: string, more: Partial<Problem>, outcome?: string) => {
   const refused = problem(kind, detail, more).problem
@@ -126,3 +123,15 @@ export function stubFetch(handlers: Record<string, Handler>): Received[] {
   })
   return received
 }
+
+/** Each test of the file begins with nothing typed before, and leaves nothing shown. */
+export function cleanAfterEach(): void {
+  beforeEach(() => sessionStorage.clear())
+  afterEach(cleanup)
+}
+
+export const dialog = () => within(screen.getByRole('dialog'))
+export const verb = (name: string) => dialog().getByRole('button', { name })
+export const press = (name: string) => userEvent.click(verb(name))
+/** Those of the requests that are operations of the service. */
+export const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))

@@ -1,7 +1,8 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import type { ActionsContext, Opening } from './opening'
 import { useOpener } from './use-opener'
 
@@ -27,10 +28,17 @@ export function ActionsProvider({ context, children }: { context: ActionsContext
     opener.giveBack()
   }
 
+  const { merchant, buyer } = context
+  const replyTo = useMemo(
+    () => ({ merchant: merchant.code, buyerId: buyer.id, country: buyer.country }),
+    [merchant.code, buyer.id, buyer.country],
+  )
   return (
     <ActionsReactContext value={{ context, open, opening: opened?.opening ?? null }}>
-      {children}
-      {opened && <ActionDialog key={opened.count} opening={opened.opening} onClose={close} />}
+      <ReplyToContext value={replyTo}>
+        {children}
+        {opened && <ActionDialog key={opened.count} opening={opened.opening} onClose={close} />}
+      </ReplyToContext>
     </ActionsReactContext>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CopyButton } from '@/components/ui/copy-button'
+import { TellCustomer } from '@/components/replies/reply-text'
 import { useClock } from '@/components/ui/use-clock'
 import { operationQuery } from '@/lib/client/operation-query'
 import { knownQuery } from '@/lib/knowledge/client/known-query'
@@ -55,17 +55,7 @@ export function AfterTokens({ method, disabled, isOff }: Props) {
           </ul>
         )}
       </section>
-      {reply && (
-        <section aria-labelledby="what-to-tell">
-          <h3 id="what-to-tell" className="mb-1.5 font-medium text-table">
-            What to tell the customer
-          </h3>
-          <div className="flex items-start gap-3">
-            <p className="min-w-0 flex-auto text-table">{reply}</p>
-            <CopyButton text={reply} label="Copy reply" variant="default" size="small" />
-          </div>
-        </section>
-      )}
+      {reply && <TellCustomer parts={reply} />}
     </>
   )
 }

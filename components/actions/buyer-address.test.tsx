@@ -1,19 +1,21 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buyerId, preview, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import { expect, test } from 'vitest'
+import {
+  cleanAfterEach,
+  dialog,
+  preview,
+  refusal,
+  renderWithActions,
+  stubFetch,
+  subscription,
+  toAutocharge,
+  verb,
+} from './actions-for-tests'
 import { VerbButton } from './verb-button'
 
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const toAutocharge = `POST /api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
-const dialog = () => within(screen.getByRole('dialog'))
-const verb = (name: string) => dialog().getByRole('button', { name })
+cleanAfterEach()
 
 const unknown = refusal('invalid', 'We don’t know this buyer’s IP address yet. Enter it.', {
   fields: [{ field: 'x-buyer-ip', title: 'We don’t know this buyer’s IP address yet. Enter it.' }],

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Action } from '@/lib/commands/action'
 import { contradictionWords } from '@/lib/commands/action-words'
-import { action, buyerId, renderWithActions, stubFetch } from './actions-for-tests'
+import { action, buyerId, cleanAfterEach, renderWithActions, stubFetch } from './actions-for-tests'
 import { JournalActionDialog } from './journal-action-dialog'
 import { stateOf } from './state-of'
 import { UnconfirmedStrips } from './unconfirmed-strips'
@@ -20,11 +20,7 @@ const path = `/api/desk/actions/${late.actionId}`
 const says = 'You settled this as not applied at 14:02. At 14:03 the service answered that it was applied.'
 const advice = 'Check whether it was done again since, and undo what’s double. Then settle it as applied.'
 
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+cleanAfterEach()
 
 test('a late answer against its settlement is an alert on the buyer’s page, until it is settled as answered', async () => {
   let current: Action = late

@@ -1,12 +1,12 @@
 'use client'
 
+import { TellCustomer } from '@/components/replies/reply-text'
 import { Badge } from '@/components/ui/badge'
 import { BeforeAfter } from '@/components/ui/before-after'
-import { CopyButton } from '@/components/ui/copy-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
-import { customerWords, doneWords } from '@/lib/commands/action-words'
+import { doneWords, whatToTell } from '@/lib/commands/action-words'
 import type { Answered } from '@/lib/commands/client/command-outcome'
 import { inZone, tookWords } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
@@ -25,7 +25,7 @@ export function DoneBody({ action, answered, zone }: Props) {
   const rows = action.effect?.rows ?? []
   const answer = isObject(answered?.answer) && isObject(answered.answer.data) ? answered.answer.data : null
   const { now } = useClock(Date.now())
-  const words = customerWords(action, answered?.answer ?? action.answer?.body, { zone, now })
+  const reply = whatToTell(action, answered?.answer ?? action.answer?.body, { zone, now })
   // Some commands are answered with nothing, or with an id alone (service-interface, Endpoints).
   const isSilent = answered !== null && !rows.some(({ field }) => answer !== null && field in answer)
   return (
@@ -54,17 +54,7 @@ export function DoneBody({ action, answered, zone }: Props) {
       {isSilent && (
         <p className="text-meta text-muted">The service confirmed this without details, so the table shows what was requested.</p>
       )}
-      {words && (
-        <section aria-labelledby="what-to-tell">
-          <h3 id="what-to-tell" className="mb-1.5 font-medium text-table">
-            What to tell the customer
-          </h3>
-          <div className="flex items-start gap-3">
-            <p className="min-w-0 flex-auto text-table">{words}</p>
-            <CopyButton text={words} variant="default" size="small" />
-          </div>
-        </section>
-      )}
+      {reply && <TellCustomer parts={reply} />}
     </>
   )
 }

@@ -1,19 +1,21 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { operationKey, ordersKey } from '@/lib/operations/query-keys'
-import { buyerId, preview, type Received, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import {
+  buyerId,
+  cleanAfterEach,
+  commands,
+  dialog,
+  preview,
+  renderWithActions,
+  stubFetch,
+  subscription,
+} from './actions-for-tests'
 import { VerbButton } from './verb-button'
 
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const dialog = () => within(screen.getByRole('dialog'))
-const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))
+cleanAfterEach()
 
 test('lower plans stand with their prices, those of the same term first, and the price before beside the price after', async () => {
   const price = (amount: string) => ({ amountWithDiscountAndCouponAndTax: amount })

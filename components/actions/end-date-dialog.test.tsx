@@ -1,22 +1,24 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { daysAfter, dayWords, inZone, longDay, monthsAfter } from '@/lib/core/dates'
 import { operationKey } from '@/lib/operations/query-keys'
-import { buyerId, type Received, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import {
+  buyerId,
+  cleanAfterEach,
+  commands,
+  dialog,
+  type Received,
+  renderWithActions,
+  stubFetch,
+  subscription,
+} from './actions-for-tests'
 import { VerbButton } from './verb-button'
 
 const today = inZone(Date.now(), 'UTC').day
 const datePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_expiration_date`
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const dialog = () => within(screen.getByRole('dialog'))
-const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))
+cleanAfterEach()
 
 async function openEndDate() {
   await userEvent.click(screen.getByRole('button', { name: 'Change end date' }))

@@ -1,21 +1,22 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buyerId, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import { expect, test } from 'vitest'
+import {
+  buyerId,
+  cleanAfterEach,
+  dialog,
+  press,
+  refusal,
+  renderWithActions,
+  stubFetch,
+  subscription,
+  toAutocharge,
+  toEmail,
+} from './actions-for-tests'
 import { VerbButton } from './verb-button'
 
-const toEmail = `PATCH /api/v2/buyers/${buyerId}`
-const toAutocharge = `POST /api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
-
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const dialog = () => within(screen.getByRole('dialog'))
-const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }))
+cleanAfterEach()
 
 test.each([
   ['was saved', () => Response.json({ kept: true }), /We’ve kept what you typed/],

@@ -1,28 +1,25 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buyerId, preview, type Received, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import { describe, expect, test } from 'vitest'
+import {
+  buyer,
+  cleanAfterEach,
+  commands,
+  dialog,
+  press,
+  preview,
+  renderWithActions,
+  stubFetch,
+  subscription,
+  toAutocharge,
+  toEmail,
+} from './actions-for-tests'
 import { NewBuyerForm } from './new-buyer-form'
 import { NewOrderForm } from './new-order-form'
 import { VerbButton } from './verb-button'
 
-const autochargePath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
-const emailPath = `/api/v2/buyers/${buyerId}`
-const toAutocharge = `POST ${autochargePath}`
-const toEmail = `PATCH ${emailPath}`
-const buyer = { kind: 'buyer', id: buyerId, name: null } as const
-
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))
-const dialog = () => within(screen.getByRole('dialog'))
-const verb = (name: string) => dialog().getByRole('button', { name })
-const press = (name: string) => userEvent.click(verb(name))
+cleanAfterEach()
 
 async function openChangeEmail(email: string) {
   renderWithActions(<VerbButton verb="changeEmail" target={buyer} />)

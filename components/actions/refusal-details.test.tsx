@@ -1,10 +1,19 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProblemField } from '@/lib/core/problem'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
-import { action, buyerId, preview, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import {
+  action,
+  cleanAfterEach,
+  preview,
+  refusal,
+  renderWithActions,
+  stubFetch,
+  subscription,
+  toAutocharge,
+} from './actions-for-tests'
 import { NewBuyerForm } from './new-buyer-form'
 import { NewOrderForm } from './new-order-form'
 import { UndoButton } from './undo-button'
@@ -26,11 +35,7 @@ const marks = { code: '3000', traceId: 'da685e022db52df88ecd58b37ac34121', uuid:
 const refusedWith = (...own: ProblemField[]) =>
   refusal('invalid', 'Validation failed', { ...marks, fields: [...own, ...elsewhere] }, 'refused')
 
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+cleanAfterEach()
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -53,8 +58,7 @@ async function showsAllDetails(...own: string[]) {
 
 describe('what the service refuses is told in full', () => {
   test('in a dialog, its own fields marked', async () => {
-    const path = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
-    stubFetch({ [`POST ${path}`]: refusedWith({ field: 'reason', title: 'Is too long.' }) })
+    stubFetch({ [toAutocharge]: refusedWith({ field: 'reason', title: 'Is too long.' }) })
     renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)
     await press('Turn off autocharge')
     await screen.findByText('What happens next', {}, { timeout: 10_000 })

@@ -1,9 +1,21 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Action } from '@/lib/commands/action'
-import { action, buyerId, type Received, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import {
+  action,
+  autochargePath,
+  buyerId,
+  cleanAfterEach,
+  dialog,
+  press,
+  type Received,
+  refusal,
+  renderWithActions,
+  stubFetch,
+  subscription,
+} from './actions-for-tests'
 import { JournalActionDialog } from './journal-action-dialog'
 import { UnconfirmedStrips } from './unconfirmed-strips'
 import { UndoButton } from './undo-button'
@@ -15,16 +27,9 @@ const lost = action({
   sendAgain: { possible: true, warning: null },
 })
 const path = `/api/desk/actions/${lost.actionId}`
-const verbPath = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/change_autocharge_status`
 
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+cleanAfterEach()
 
-const dialog = () => within(screen.getByRole('dialog'))
-const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }))
 const posted = (received: Received[], to: string) => received.filter(({ method, path: at }) => method === 'POST' && at === to)
 
 async function openLost(
@@ -161,7 +166,7 @@ test('a step chosen before the journal has told of the action is taken once it h
   let tell = () => {}
   const answered = new Promise<Response>((resolve) => (tell = () => resolve(Response.json(lost))))
   stubFetch({
-    [`POST ${verbPath}`]: refusal('unconfirmed', 'No answer.', {}, 'unconfirmed'),
+    [`POST ${autochargePath}`]: refusal('unconfirmed', 'No answer.', {}, 'unconfirmed'),
     'GET /api/desk/actions/': () => answered,
   })
   renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)

@@ -1,10 +1,20 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { inZone } from '@/lib/core/dates'
 import { operationKey } from '@/lib/operations/query-keys'
-import { buyerId, preview, type Received, refusal, renderWithActions, stubFetch, subscription } from './actions-for-tests'
+import {
+  buyerId,
+  cleanAfterEach,
+  commands,
+  dialog,
+  preview,
+  refusal,
+  renderWithActions,
+  stubFetch,
+  subscription,
+} from './actions-for-tests'
 import { ByIdButton } from './by-id-button'
 import { MethodVerb } from './token-verbs'
 import { VerbButton } from './verb-button'
@@ -26,14 +36,7 @@ const method = {
   tokens: [1, 2, 3].map((id) => ({ ...token, id, isEnabled: true })),
 }
 
-beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const dialog = () => within(screen.getByRole('dialog'))
-const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))
+cleanAfterEach()
 
 test('renewing needs the typed word, and is confirmed to the server', async () => {
   const received = stubFetch({ [`POST ${datePath}`]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }) })
@@ -107,7 +110,10 @@ test('after a whole card was disabled there is a reply to copy, what autocharge 
   await userEvent.click(dialog().getByRole('button', { name: 'Disable all 3 tokens' }))
   expect((await dialog().findByText('3 tokens disabled')).closest('[role="status"]')).toBeTruthy()
   expect(dialog().getByText(/autocharge is on, no active token, so expect the charge to fail/)).toBeTruthy()
-  expect(dialog().getByText(/^We’ve switched off the payment details we had saved for your card ending in 0119/)).toBeTruthy()
+  await userEvent.selectOptions(dialog().getByRole('combobox', { name: 'Language of the reply' }), 'English')
+  expect(
+    await dialog().findByText(/We’ve switched off the payment details we had saved for your card ending in 0119/),
+  ).toBeTruthy()
   expect(dialog().getByRole('button', { name: 'Copy reply' })).toBeTruthy()
 
   const first = commands(received)[0]?.headers.get('x-action-id')

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import type { OpenAction } from '@/lib/commands/action'
 import type { Role } from '@/lib/core/roles'
+import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { useOpener } from './use-opener'
 
 const JournalActionDialog = dynamic(() => import('./journal-action-dialog').then((loaded) => loaded.JournalActionDialog), {
@@ -25,18 +26,20 @@ export function useActionDialog({ role, merchants }: DialogContext): { openActio
   const [{ actionId, words, buyerId, merchant: code }, first] = opened.of
   const merchant = merchants.find((each) => each.code === code) ?? { name: code, timeZone: 'UTC' }
   const dialog = (
-    <JournalActionDialog
-      key={opened.count}
-      actionId={actionId}
-      words={words}
-      first={first}
-      role={role}
-      who={{ buyer: buyerId === null ? null : { id: buyerId }, merchant }}
-      onClose={() => {
-        setOpened(null)
-        opener.giveBack()
-      }}
-    />
+    <ReplyToContext value={{ merchant: code, buyerId: buyerId ?? '', country: null }}>
+      <JournalActionDialog
+        key={opened.count}
+        actionId={actionId}
+        words={words}
+        first={first}
+        role={role}
+        who={{ buyer: buyerId === null ? null : { id: buyerId }, merchant }}
+        onClose={() => {
+          setOpened(null)
+          opener.giveBack()
+        }}
+      />
+    </ReplyToContext>
   )
   return { openAction, dialog }
 }

@@ -1,16 +1,20 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
-import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
-import { Textarea } from '@/components/ui/textarea'
 import { type Answer, notLoaded } from '@/lib/charges/answer'
 import type { Proof, Statement } from '@/lib/charges/answer-parts'
 import type { CurrencyMoney } from '@/lib/charges/money-by-currency'
-import { cn } from '@/lib/core/cn'
+import { ReplySkeleton } from './reply-skeleton'
+
+// With the sentences it is made of.
+const BandReply = dynamic(() => import('./band-reply').then((module) => module.BandReply), {
+  ssr: false,
+  loading: ReplySkeleton,
+})
 
 type Props = {
   /** Null while the history is being read. */
@@ -20,6 +24,12 @@ type Props = {
   among: string | null
   /** Leads to what proves a statement; null is the whole history. */
   onShow: (proof: Proof) => void
+  /** What hands out the proof, at the end of the reply's buttons. */
+  share?: ReactNode
+  /** When all of this was read, as `05:12`, where it couldn't be refreshed since. */
+  staleSince?: string | null
+  /** Another button of the page is the primary one. */
+  isQuiet?: boolean
   /** Guided steps stand in the place of the reply, and compose one of their own. */
   isGuided?: boolean
   /** What the buyer may want, as buttons. */
@@ -27,18 +37,16 @@ type Props = {
 }
 
 /** What happened to the buyer's money, and what to write back: the first thing on the page. Each statement leads to its proof. */
-export function AnswerBand({ isGuided = false, children, ...band }: Props) {
+export function AnswerBand({ answer, children, ...shown }: Props) {
   return (
     <section
+      id="answer"
       aria-label="Answer"
-      aria-busy={band.answer === null}
-      className={cn(
-        'answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] print:hidden',
-        isGuided && 'lg:grid-cols-[12rem_minmax(0,1fr)]!',
-      )}
+      aria-busy={answer === null}
+      className="answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] lg:has-[[hidden]]:grid-cols-[12rem_minmax(0,1fr)] print:hidden"
     >
-      {band.answer === null ? <BandSkeleton /> : <Band {...band} answer={band.answer} isGuided={isGuided} />}
-      {children && !isGuided && (
+      {answer === null ? <BandSkeleton /> : <Band answer={answer} {...shown} />}
+      {children && !shown.isGuided && (
         <fieldset
           aria-labelledby="open-guides"
           className="col-span-full flex min-h-12 min-w-0 flex-wrap items-center gap-2 rounded-b-card border-t bg-surface py-1.5 pr-4 pl-5"
@@ -53,10 +61,11 @@ export function AnswerBand({ isGuided = false, children, ...band }: Props) {
   )
 }
 
-type BandProps = Pick<Props, 'money' | 'among' | 'onShow'> & { answer: Answer; isGuided: boolean }
+type BandProps = Omit<Props, 'answer' | 'children'> & { answer: Answer }
 
-function Band({ answer, money, among, onShow, isGuided }: BandProps) {
-  const { kind, word, headline, also, flag, reply } = answer
+function Band({ answer, money, among, onShow, share, staleSince = null, isQuiet = false, isGuided = false }: BandProps) {
+  const { kind, word, headline, also, reply } = answer
+  const flag = flagShown(answer, staleSince)
   return (
     <>
       <div className="answer-stub relative flex flex-col gap-1 py-4 pr-4 pl-5 max-sm:border-b max-sm:border-dashed sm:border-line-control sm:border-r sm:border-dashed">
@@ -85,9 +94,18 @@ function Band({ answer, money, among, onShow, isGuided }: BandProps) {
           </p>
         )}
       </div>
-      <Reply text={reply} isHidden={isGuided} />
+      {/* What somebody has changed in the reply is there again after the steps. */}
+      <div hidden={isGuided} className="contents">
+        <BandReply parts={reply} share={share} isStale={staleSince !== null} isQuiet={isQuiet} />
+      </div>
     </>
   )
+}
+
+/** What is unconfirmed is graver than that something newer may be missing; anything else rests on what was read. */
+function flagShown({ flag }: Answer, staleSince: string | null): Answer['flag'] {
+  if (staleSince === null || flag?.kind === 'unconfirmed') return flag
+  return { kind: 'neutral', says: `Read at ${staleSince}. Anything after that is missing here.`, proof: null }
 }
 
 /** A sentence as a link to the order that proves it, or to the whole history. */
@@ -122,51 +140,6 @@ function Received({ money, isKnown }: { money: readonly CurrencyMoney[]; isKnown
   ))
 }
 
-const replyPlace = 'flex min-w-0 flex-col py-3 pr-4 pl-5 max-lg:col-span-full max-lg:border-t lg:border-l'
-
-/** What to write back, which may be changed before it is copied. What somebody has changed stays, also when the answer changes. */
-function Reply({ text, isHidden }: { text: string | null; isHidden: boolean }) {
-  const [edit, setEdit] = useState<{ of: string | null; written: string } | null>(null)
-  const [isEditing, setEditing] = useState(false)
-  const isOutdated = edit !== null && edit.of !== text
-  const shown = edit?.written ?? text
-  return (
-    <div hidden={isHidden} className={isHidden ? undefined : replyPlace}>
-      <h3 className="min-h-5 font-medium text-meta text-muted">Reply</h3>
-      {isEditing ? (
-        <Textarea
-          aria-label="Reply"
-          rows={4}
-          dir="auto"
-          value={shown ?? ''}
-          onChange={(event) => setEdit({ of: edit === null ? text : edit.of, written: event.target.value })}
-          className="mt-1 mb-2.5"
-        />
-      ) : (
-        <p className="mt-1 mb-2.5 text-pretty text-body wrap-anywhere">
-          {shown ?? <span className="text-muted">Nothing is certain enough to reply with.</span>}
-        </p>
-      )}
-      {isOutdated && (
-        <p role="status" className="mb-2 text-deferred text-meta">
-          The answer changed after you edited the reply.{' '}
-          <Button variant="link" onClick={() => setEdit(null)}>
-            Start over
-          </Button>
-        </p>
-      )}
-      {shown !== null && (
-        <div className="mt-auto flex flex-wrap items-center gap-2">
-          <CopyButton text={shown} label="Copy reply" variant="primary" size="small" />
-          <Button size="small" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
-            {isEditing ? 'Finish editing' : 'Edit'}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
-
 function BandSkeleton() {
   return (
     <>
@@ -181,11 +154,7 @@ function BandSkeleton() {
         <Skeleton className="h-5 w-4/5" />
         <Skeleton className="h-4 w-3/5" />
       </div>
-      <div className="grid content-start gap-2 px-5 py-3 max-lg:col-span-full max-lg:border-t lg:border-l">
-        <span className="font-medium text-meta text-muted">Reply</span>
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-2/3" />
-      </div>
+      <ReplySkeleton />
     </>
   )
 }

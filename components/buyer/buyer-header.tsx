@@ -1,8 +1,12 @@
 'use client'
 
+import { ArrowLeft } from 'lucide-react'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { buttonClass } from '@/components/ui/button-class'
 import { Chip } from '@/components/ui/chip'
 import { Frame } from '@/components/ui/frame'
+import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
 import { MerchantMark } from '@/components/ui/merchant-mark'
 import { cn } from '@/lib/core/cn'
@@ -16,6 +20,8 @@ type Props = {
   /** ISO 3166-1 alpha-2, or null. */
   country: string | null
   merchant: { name: string; colour?: string | null }
+  /** On a phone it takes the place of the bar of the dashboard: with the way back, and the account's colour. */
+  isPhoneBar?: boolean
   /** Beside the name: shows it in clear. */
   reveal?: ReactNode
   /** At the right end: ticket, as of. */
@@ -23,15 +29,27 @@ type Props = {
 }
 
 /** Who this is about. It stays at the top while the page scrolls, so that nobody acts on the wrong buyer. */
-export function BuyerHeader({ buyerId, name, fullName = null, country, merchant, reveal, children }: Props) {
+export function BuyerHeader({ fullName = null, isPhoneBar = false, reveal, children, ...who }: Props) {
+  const { name, country, merchant } = who
   return (
-    <header className="sticky top-0 z-10 border-b bg-raised print:static">
-      <Frame className="flex h-head items-center gap-3 max-sm:gap-2">
-        <div className="reveal-place flex min-w-0 items-center gap-1">
-          <h1 dir="auto" className="min-w-0 truncate font-semibold text-dialog">
-            {name ?? 'Buyer'}
-          </h1>
-          {reveal}
+    <header
+      data-phone-bar={isPhoneBar || undefined}
+      data-account={merchant.colour}
+      className={cn(
+        'sticky top-0 z-10 border-b bg-raised print:static',
+        isPhoneBar && 'max-sm:data-account:border-t-3 max-sm:data-account:border-t-account',
+      )}
+    >
+      <Frame className="flex h-head items-center gap-3 max-sm:gap-1.5">
+        {isPhoneBar && <BackToFind />}
+        <div className="min-w-0">
+          <div className="reveal-place flex min-w-0 items-center gap-1">
+            <h1 dir="auto" className="min-w-0 truncate font-semibold text-dialog max-sm:text-head">
+              {name ?? 'Buyer'}
+            </h1>
+            {reveal}
+          </div>
+          <PhoneLine {...who} />
         </div>
         <span aria-hidden className="h-5 w-px flex-none bg-line max-sm:hidden" />
         {fullName && (
@@ -44,9 +62,9 @@ export function BuyerHeader({ buyerId, name, fullName = null, country, merchant,
             {country}
           </Chip>
         )}
-        <span className="hidden font-mono text-meta print:inline">{buyerId}</span>
-        <span className={cn('flex-none print:hidden', name !== null && 'max-sm:hidden')}>
-          <Ident value={buyerId} side="bottom" align="start" />
+        <span className="hidden font-mono text-meta print:inline">{who.buyerId}</span>
+        <span className="flex-none max-sm:hidden print:hidden">
+          <Ident value={who.buyerId} side="bottom" align="start" />
         </span>
         <Chip size="small" className="max-lg:hidden">
           <MerchantMark colour={merchant.colour} />
@@ -57,3 +75,23 @@ export function BuyerHeader({ buyerId, name, fullName = null, country, merchant,
     </header>
   )
 }
+
+const BackToFind = () => (
+  <Link
+    href="/"
+    prefetch={false}
+    aria-label="Back to Find"
+    className={`${buttonClass({ variant: 'quiet', size: 'small', square: true })} -ml-3 sm:hidden print:hidden`}
+  >
+    <Icon of={ArrowLeft} />
+  </Link>
+)
+
+/** Under the name on a phone, where there is no room beside it. */
+const PhoneLine = ({ buyerId, country, merchant }: Pick<Props, 'buyerId' | 'country' | 'merchant'>) => (
+  <div className="flex min-w-0 items-center gap-1.5 text-meta text-muted sm:hidden print:hidden">
+    {country && <span>{country}</span>}
+    <Ident value={buyerId} side="bottom" align="start" />
+    <bdi className="truncate">{merchant.name}</bdi>
+  </div>
+)

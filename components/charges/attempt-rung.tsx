@@ -14,8 +14,8 @@ import { familyKinds } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
 import { dayWords, serviceTime } from '@/lib/core/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
-import { ChargeBadge, chosenLook } from './charge-badge'
 import { ChargeVerbsContext, ChosenChargeContext } from './charge-verbs'
+import { ChosenBadge, chosenLook } from './chosen-badge'
 import { RungDot } from './rung-dot'
 
 type Props = {
@@ -45,7 +45,7 @@ export function AttemptRung({ rung: { charge, family, joined }, order, isMarked 
       <span className="min-w-0 wrap-anywhere max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-2">
         <span className="block">{methodWords(charge.paymentMethod)}</span>
         <span className="block text-meta text-muted">{asidesOf(charge, family).join(' · ')}</span>
-        {chosen?.chargeId === charge.chargeId && <ChargeBadge chargeId={charge.chargeId} chosen={chosen} />}
+        {chosen?.chargeId === charge.chargeId && <ChosenBadge chosen={chosen} />}
         {family === 'received' && verbs?.(order.orderId, charge.chargeId)}
       </span>
       <span className="max-sm:col-start-3 max-sm:row-start-1">

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render as renderAlone, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { chargeLike, exampleOrder, orderLike } from '@/lib/charges/examples-for-tests'
 import { AddressForTests } from '@/lib/client/address-for-tests'
@@ -10,6 +12,8 @@ import type { History } from './use-history'
 
 afterEach(cleanup)
 configure({ asyncUtilTimeout: 10_000 }) // what folds out is loaded when it is, and a busy machine takes its time
+
+const render = (ui: ReactNode) => renderAlone(<QueryClientProvider client={new QueryClient()}>{ui}</QueryClientProvider>)
 
 const history = (changes: Partial<History> = {}): History => ({
   orders: [exampleOrder],

@@ -58,7 +58,7 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
         Charge history
       </h2>
       <Card as="div" className="print:border-0">
-        <div className={cn(head, isLong && 'lg:sticky lg:top-head lg:min-h-12 print:static')}>
+        <div className={cn(head, isLong && 'lg:sticky lg:top-under lg:min-h-12 print:static')}>
           <h3 className="font-semibold text-head">Orders</h3>
           {orders.length > 0 && <Count of={total ?? orders.length} />}
           {(isLong || isFiltering(typed)) && (

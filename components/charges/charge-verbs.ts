@@ -5,6 +5,9 @@ export type ChargeVerbs = (orderId: string, chargeId: string) => ReactNode
 
 export const ChargeVerbsContext = createContext<ChargeVerbs | null>(null)
 
+/** What became of a charge since, beside its attempt while the order is closed. */
+export const ChargeNewsContext = createContext<((chargeId: string) => ReactNode) | null>(null)
+
 /** The whole address of an order's own page, for a link that is handed to a colleague. */
 export const OrderLinkContext = createContext<((orderId: string) => string) | null>(null)
 
@@ -12,6 +15,3 @@ export const OrderLinkContext = createContext<((orderId: string) => string) | nu
 export type ChosenCharge = { orderId: string; chargeId: string; says: string }
 
 export const ChosenChargeContext = createContext<ChosenCharge | null>(null)
-
-/** What is said of a charge beside its status, such as that a refund was requested; null where there is nothing. */
-export const ChargeBadgeContext = createContext<((chargeId: string) => ReactNode) | null>(null)

@@ -71,7 +71,9 @@ function SectionRow({ section, onToggle }: { section: OrderSection; onToggle: ()
   const { title, figures, isYear, isOpen, isPartial } = section
   return (
     <h4
-      className={cn(isOpen && !isYear && 'sticky top-head z-2 border-b bg-surface lg:top-[calc(var(--head)+3rem)] print:static')}
+      className={cn(
+        isOpen && !isYear && 'sticky top-under z-2 border-b bg-surface lg:top-[calc(var(--under)+3rem)] print:static',
+      )}
     >
       <button
         type="button"

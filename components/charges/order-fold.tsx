@@ -1,15 +1,16 @@
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { ReplyText } from '@/components/replies/reply-text'
 import { Amount } from '@/components/ui/amount'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { allFieldsOf } from '@/lib/charges/all-fields'
 import type { Attempt } from '@/lib/charges/attempts'
 import { counterfoilsOf } from '@/lib/charges/counterfoil'
 import { currencyOf } from '@/lib/charges/money-words'
 import { factsOf, productTitle } from '@/lib/charges/order-facts'
-import { storyOf } from '@/lib/charges/story'
+import { whatHappened } from '@/lib/charges/what-happened'
+import { whatToTell } from '@/lib/charges/what-to-tell'
 import { formatAmount, sumByCurrency } from '@/lib/core/money'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
 import type { Order, OrderProduct } from '@/lib/operations/schemas/charge-history'
@@ -18,14 +19,14 @@ import { CounterfoilCard } from './counterfoil'
 
 /** The unfolded order: what happened, what is handed out about it, its attempts, how the amount came about, and all that is left. */
 export function OrderFold({ order, marked = null }: { order: Order; marked?: string | null }) {
-  const { attempts } = factsOf(order)
+  const facts = factsOf(order)
+  const { attempts } = facts
   const foils = counterfoilsOf(order)
-  const story = storyOf(order)
   return (
     <div className="relative grid gap-4 pt-1 pr-4 pb-4 pl-12 max-sm:px-3">
       <span aria-hidden className="absolute -top-3 bottom-4 left-[1.59rem] border-line-strong border-l max-sm:hidden" />
       <Part title="What happened">
-        <p className="max-w-[90ch] text-pretty text-body wrap-anywhere">{story.staffText}</p>
+        <p className="max-w-[90ch] text-pretty text-body wrap-anywhere">{whatHappened(facts)}</p>
       </Part>
       {foils.length > 0 && (
         <Part title={foils.length === 1 ? 'Counterfoil to hand out' : 'Counterfoils to hand out'}>
@@ -36,8 +37,8 @@ export function OrderFold({ order, marked = null }: { order: Order; marked?: str
           </div>
         </Part>
       )}
-      <Part title="What to tell the customer" beside={<CopyButton text={story.customerText} />}>
-        <p className="max-w-[90ch] text-table wrap-anywhere">{story.customerText}</p>
+      <Part title="What to tell the customer">
+        <ReplyText parts={whatToTell(facts)} />
       </Part>
       {attempts.length > 0 && (
         <Part title="Attempts">
@@ -53,13 +54,10 @@ export function OrderFold({ order, marked = null }: { order: Order; marked?: str
   )
 }
 
-function Part({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <div className="mb-1.5 flex items-center gap-2">
-        <h4 className="font-medium text-meta text-muted">{title}</h4>
-        {beside}
-      </div>
+      <h4 className="mb-1.5 font-medium text-meta text-muted">{title}</h4>
       {children}
     </div>
   )
@@ -181,7 +179,7 @@ function AttemptLadder({ attempts, order, marked }: { attempts: readonly Attempt
         <span />
         <span>Target</span>
         <span>Time</span>
-        <span>Method, provider and mid</span>
+        <span>Method and provider (mid)</span>
         <span className="text-right">Amount</span>
         <span className="text-right">Status</span>
         <span />

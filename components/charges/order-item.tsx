@@ -9,7 +9,7 @@ import { factsOf, isReadable, type OrderFacts, productTitle } from '@/lib/charge
 import { type Outcome, outcomeOf } from '@/lib/charges/outcome'
 import { cn } from '@/lib/core/cn'
 import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
-import { ChargeBadgeContext, type ChosenCharge } from './charge-verbs'
+import { ChargeNewsContext, type ChosenCharge } from './charge-verbs'
 import { OrderTries } from './order-tries'
 
 /** Loaded lazily, because the fold is much code that isn't needed before the first click. */
@@ -47,7 +47,7 @@ export const OrderItem = memo(function OrderItem(props: Props) {
   const { order, layout, alone, tries = false, lit = false, charge = null, chosen = null } = props
   const id = useId()
   const [toggled, setToggled] = useState<boolean | null>(null)
-  const badgeOf = useContext(ChargeBadgeContext)
+  const news = useContext(ChargeNewsContext)
   const item = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!lit) return
@@ -66,7 +66,7 @@ export const OrderItem = memo(function OrderItem(props: Props) {
     )
   }
   const isOpen = toggled ?? (alone || lit)
-  const hasBadge = badgeOf !== null && factsOf(order).charges.received.some(({ chargeId }) => badgeOf(chargeId) !== null)
+  const hasNews = factsOf(order).charges.received.some(({ chargeId }) => news?.(chargeId))
   return (
     <div
       ref={item}
@@ -74,7 +74,7 @@ export const OrderItem = memo(function OrderItem(props: Props) {
       className={cn('relative scroll-mt-12', lit && !isChosen && 'bg-selected shadow-[inset_2px_0_var(--accent)]')}
     >
       <OrderRow order={order} layout={layout} isOpen={isOpen} foldId={id} onToggle={() => setToggled(!isOpen)} />
-      {!isOpen && (tries || isChosen || hasBadge) && <OrderTries order={order} chosen={chosen} />}
+      {!isOpen && (tries || isChosen || hasNews) && <OrderTries order={order} chosen={chosen} />}
       {isOpen && (
         <div id={id}>
           <Suspense fallback={<Skeleton className="mr-4 mb-4 ml-12 h-44" />}>

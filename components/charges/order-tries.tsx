@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import { Amount } from '@/components/ui/amount'
 import type { Attempt } from '@/lib/charges/attempts'
 import { factsOf } from '@/lib/charges/order-facts'
@@ -7,8 +8,8 @@ import { familyKinds } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
 import { serviceTime } from '@/lib/core/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
-import { ChargeBadge, chosenLook } from './charge-badge'
-import type { ChosenCharge } from './charge-verbs'
+import { ChargeNewsContext, type ChosenCharge } from './charge-verbs'
+import { ChosenBadge, chosenLook } from './chosen-badge'
 import { dotLooks } from './rung-dot'
 
 /** So many of the latest attempts show under a closed order. */
@@ -47,8 +48,9 @@ type TryProps = { attempt: Attempt; order: Order; chosen: ChosenCharge | null }
 function Try({ attempt, order, chosen }: TryProps) {
   const { charge, family } = attempt
   const { received } = factsOf(order).charges
-  const time = serviceTime(charge.createdAt)
   const rank = family === 'received' && received.length > 1 ? `${ordinal(received.indexOf(charge) + 1)} charge, ` : ''
+  const time = serviceTime(charge.createdAt)
+  const news = useContext(ChargeNewsContext)
   return (
     <li
       aria-current={chosen ? 'true' : undefined}
@@ -67,7 +69,10 @@ function Try({ attempt, order, chosen }: TryProps) {
         {rank}
         {[methodName(charge.paymentMethod), charge.provider].filter(Boolean).join(' at ')}
       </span>
-      <ChargeBadge chargeId={charge.chargeId} chosen={chosen} otherwise={attemptLine(attempt)} />
+      <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5">
+        {chosen ? <ChosenBadge chosen={chosen} /> : <span className="truncate">{attemptLine(attempt)}</span>}
+        {family === 'received' && news?.(charge.chargeId)}
+      </span>
       <Amount value={charge.amount} currency={charge.currency ?? order.currency} received={family === 'received'} column />
     </li>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionLike, openAction } from './action-for-tests'
+import { actionLike, openAction } from '@/lib/commands/action-for-tests'
 import { answerLines, sentLines } from './entry-wire'
 
 const commands = [

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Action } from '@/lib/commands/action'
-import { actionLike, openAction } from './action-for-tests'
+import { actionLike, openAction } from '@/lib/commands/action-for-tests'
 import { EntryOutcome } from './journal-row'
 
 afterEach(cleanup)

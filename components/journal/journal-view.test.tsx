@@ -4,10 +4,10 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AddressForTests } from '@/lib/client/address-for-tests'
+import { actionLike, openAction } from '@/lib/commands/action-for-tests'
 import type { JournalPiece } from '@/lib/commands/journal-filter'
 import type { Role } from '@/lib/core/roles'
 import type { Verdict } from '@/lib/core/verdict'
-import { actionLike, openAction } from './action-for-tests'
 import { JournalView } from './journal-view'
 
 afterEach(() => {

@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { openAction } from '@/lib/commands/action-for-tests'
 import type { Role } from '@/lib/core/roles'
-import { openAction } from './action-for-tests'
 import { OpenEntry } from './open-entry'
 
 afterEach(cleanup)

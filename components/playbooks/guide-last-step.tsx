@@ -20,8 +20,8 @@ import { actName, type LastStep } from './use-last-step'
 type Props = {
   last: LastStep
   context: GuideContext
-  /** The reply as it is shown. */
-  text: string
+  /** The reply as it is shown; null where there is none. */
+  text: string | null
   /** Null where the person only looks. */
   stepping: GuideStepping | null
   canGoBack: boolean
@@ -58,9 +58,7 @@ type ButtonsProps = Props & { stepping: GuideStepping }
 
 /** One of them is the next thing to press: while there is something to do it is that, then the copy of the reply. */
 function LastButtons({ last, context, text, stepping, canGoBack }: ButtonsProps) {
-  const { todo, isBegun, reply, sending, stuck, doAll } = last
-  const isEmpty = reply === null || reply.parts.length === 0
-  const nothingToCopy = isEmpty ? 'There’s no reply to copy.' : undefined
+  const { todo, isBegun, sending, stuck, doAll } = last
   return (
     <div className="flex flex-wrap gap-2">
       {todo.length > 0 && (
@@ -78,12 +76,12 @@ function LastButtons({ last, context, text, stepping, canGoBack }: ButtonsProps)
       {(todo.length === 0 || isBegun) && sending === null && (
         <>
           <CopyButton
-            text={text}
+            text={text ?? ''}
             label="Copy reply"
             icon={Copy}
             size="small"
             variant={todo.length === 0 || stuck ? 'primary' : 'default'}
-            disabledBecause={nothingToCopy}
+            disabledBecause={text === null ? 'There’s no reply to copy.' : undefined}
           />
           <Button
             size="small"

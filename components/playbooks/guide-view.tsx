@@ -32,7 +32,7 @@ export function GuideView({ guide, context, onOther }: Props) {
 /** The steps in order, the one that is asked now, and the reply as far as it is composed. */
 function GuideInProgress({ guide, context }: Omit<Props, 'onOther'>) {
   const stepping = useGuideStep(guide, context)
-  const text = useGuideText(context.country)
+  const text = useGuideText()
   const course = stagesOf(playbooks[guide.playbook], context.known, answersOf(guide.steps))
   const { step } = course
   const last = useLastStep({ guide, step, context, stepping, text })
@@ -75,7 +75,7 @@ type StepsProps = {
   course: Course
   last: LastStep
   context: GuideContext
-  text: string
+  text: string | null
   stepping: GuideStepping | null
   picked: string | null
   onPick: (answer: string) => void

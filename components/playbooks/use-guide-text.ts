@@ -1,21 +1,25 @@
 import { useState } from 'react'
-import { localeOfCountry, type ReplyPart, replyOf, replySentence } from '@/lib/playbooks/reply'
-import type { ReplyLocale } from '@/lib/playbooks/reply-texts'
+import type { ReplyPart } from '@/lib/core/reply-part'
+import { useWording } from '@/lib/replies/client/use-wording'
+import { replyOf, replySentence } from '@/lib/replies/reply'
 
 /** The reply of guided steps: in the buyer's language, and as somebody has changed it, until what it says is another. */
-export function useGuideText(country: string | null) {
-  const [locale, setLocale] = useState(() => localeOfCountry(country))
+export function useGuideText() {
+  const { wording } = useWording()
   const [typed, setTyped] = useState<{ over: string; text: string } | null>(null)
-  const whole = (parts: readonly ReplyPart[]) => {
-    const built = replyOf(locale, parts)
-    return typed?.over === built ? typed.text : built
-  }
+  const built = (parts: readonly ReplyPart[]) => (wording && parts.length > 0 ? replyOf(wording, parts) : null)
   return {
-    locale,
-    setLocale: (next: string) => setLocale(next as ReplyLocale),
-    sentences: (parts: readonly ReplyPart[]) => parts.flatMap(({ key, facts }) => replySentence(locale, key, facts) ?? []),
-    whole,
-    type: (parts: readonly ReplyPart[], text: string) => setTyped({ over: replyOf(locale, parts), text }),
+    /** Undefined until the words of the language are there. */
+    lang: wording?.locale,
+    /** Each sentence whose facts are known. */
+    sentences: (parts: readonly ReplyPart[]) =>
+      parts.flatMap(({ key, facts }) => (wording && replySentence(wording, key, facts)) ?? []),
+    /** Null where there is nothing to say, or no words yet. */
+    whole(parts: readonly ReplyPart[]): string | null {
+      const text = built(parts)
+      return typed !== null && typed.over === text ? typed.text : text
+    },
+    type: (parts: readonly ReplyPart[], text: string) => setTyped({ over: built(parts) ?? '', text }),
   }
 }
 

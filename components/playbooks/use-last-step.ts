@@ -47,9 +47,9 @@ export function useLastStep({ guide, step, context, stepping, text }: Context) {
     const running = run(shown)
     const isCopied = await copyLater(
       running.then((results) => {
-        const { parts } = replyTo(knownAfter(known, acts, results ?? outcomes))
-        if (parts.length === 0) throw new Error('There is nothing to copy')
-        return text.whole(parts)
+        const words = text.whole(replyTo(knownAfter(known, acts, results ?? outcomes)).parts)
+        if (words === null) throw new Error('There is nothing to copy')
+        return words
       }),
     )
     if (await running) setCopied(isCopied ? 'copied' : 'failed')

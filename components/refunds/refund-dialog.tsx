@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
+import { TellCustomer } from '@/components/replies/reply-text'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
@@ -14,11 +15,9 @@ import { compare } from '@/lib/core/money'
 import { problemWords } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
 import { refundReply } from '@/lib/playbooks/refund-reply'
-import { localeOfCountry } from '@/lib/playbooks/reply'
 import { type RefundRequest, refundableQuery, requestRefund } from '@/lib/refunds/client/refund-queries'
 import { amountError } from '@/lib/refunds/refund-amount'
 import { type RefundFields, RefundForm } from './refund-form'
-import { RefundTell } from './refund-tell'
 import { useOnce } from './use-once'
 
 type Props = {
@@ -100,7 +99,7 @@ export function RefundDialog({ context, orderId, chargeId, reason = '', amount: 
               service or the provider.
             </p>
           </OutcomeNotice>
-          <RefundTell parts={refundReply(asking.data)} locale={localeOfCountry(buyer.country)} />
+          <TellCustomer parts={refundReply(asking.data)} />
         </>
       ) : read.data ? (
         <>

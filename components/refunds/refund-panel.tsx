@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { TellCustomer } from '@/components/replies/reply-text'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardFoot } from '@/components/ui/card-foot'
@@ -19,16 +20,15 @@ import type { ServiceProblem } from '@/lib/core/problem'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, type Role, roleFor } from '@/lib/core/roles'
 import { refundReply } from '@/lib/playbooks/refund-reply'
-import { localeOfCountry } from '@/lib/playbooks/reply'
 import { refundQuery } from '@/lib/refunds/client/refund-queries'
 import { isOverdue, type Refund } from '@/lib/refunds/refund'
 import { refundStepNote, refundStepWords, stepKinds } from '@/lib/refunds/refund-step-words'
+import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { EarlierRefunds } from './earlier-refunds'
 import { RefundDecision } from './refund-decision'
 import { RefundEnding } from './refund-ending'
 import { RefundFacts } from './refund-facts'
 import { RefundStateWord } from './refund-state'
-import { RefundTell } from './refund-tell'
 
 type Props = { id: string; role: Role; merchants: readonly { code: string; name: string }[]; onClose: () => void }
 
@@ -74,7 +74,9 @@ export function RefundPanel({ id, role, merchants, onClose }: Props) {
           {problem && <ProblemNotice {...problemWords(problem)} className="mx-4 mb-3" />}
           <RefundNext key={refund.version} refund={refund} role={role} onProblem={setProblem} />
           <CardBody className="border-t">
-            <RefundTell parts={refundReply(refund)} locale={localeOfCountry(refund.charge.country)} />
+            <ReplyToContext value={{ merchant: refund.merchant, buyerId: refund.buyerId, country: refund.charge.country }}>
+              <TellCustomer parts={refundReply(refund)} />
+            </ReplyToContext>
           </CardBody>
         </>
       ) : read.error ? (

@@ -1,6 +1,8 @@
 import { Badge } from '@/components/ui/badge'
 import { State } from '@/components/ui/state'
-import type { RefundState } from '@/lib/refunds/refund'
+import { useClock } from '@/components/ui/use-clock'
+import type { Refund, RefundState } from '@/lib/refunds/refund'
+import { refundBadge } from '@/lib/refunds/refund-flag'
 
 type Props = { state: RefundState; overdue?: boolean; inFile?: boolean }
 
@@ -16,4 +18,10 @@ export function RefundStateWord({ state, overdue = false, inFile = false }: Prop
     case 'refused':
       return <State kind="declined">refused</State>
   }
+}
+
+/** What happened to a refund last, and when. */
+export function RefundBadge({ refund }: { refund: Refund }) {
+  const told = refundBadge(refund, useClock(Date.now()))
+  return told && <Badge kind={told.kind}>{told.words}</Badge>
 }

@@ -8,15 +8,13 @@ import { formatAmount } from '@/lib/core/money'
 import { may, roleFor } from '@/lib/core/roles'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 import { type RefundContext, RefundDialog } from './refund-dialog'
-import { RefundStateWord } from './refund-state'
+import { RefundBadge } from './refund-state'
 
 type Props = { context: RefundContext; orderId: string; chargeId: string }
 
 /** The verb beside a charge that was received, and what was asked of it before. */
 export function RefundVerb({ context, orderId, chargeId }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery(buyerRefundsQuery(context.merchant.code, context.buyer.id))
-  const asked = data?.refunds.filter(({ charge }) => charge.chargeId === chargeId) ?? []
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
       <Button
@@ -27,20 +25,31 @@ export function RefundVerb({ context, orderId, chargeId }: Props) {
       >
         Request refund
       </Button>
-      {asked.map(({ id, amount, currency, state, batchId }) => (
-        <Link
-          key={id}
-          href={`/refunds?refund=${id}`}
-          prefetch={false}
-          className="inline-flex items-center gap-1.5 hover:underline"
-        >
-          <span className="text-meta text-muted tabular-nums">
-            {formatAmount(amount)} {currency} refund
-          </span>
-          <RefundStateWord state={state} inFile={batchId !== null} />
-        </Link>
-      ))}
+      <RefundsOfCharge context={context} chargeId={chargeId} isBrief={false} />
       {isOpen && <RefundDialog context={context} orderId={orderId} chargeId={chargeId} onClose={() => setOpen(false)} />}
     </span>
   )
+}
+
+type OfCharge = { context: Pick<RefundContext, 'merchant' | 'buyer'>; chargeId: string; isBrief: boolean }
+
+/** What became of the refunds of a charge, each leading to its request; `isBrief` leaves out the amounts. */
+export function RefundsOfCharge({ context: { merchant, buyer }, chargeId, isBrief }: OfCharge) {
+  const { data } = useQuery(buyerRefundsQuery(merchant.code, buyer.id))
+  const asked = data?.refunds.filter(({ charge }) => charge.chargeId === chargeId) ?? []
+  return asked.map((refund) => (
+    <Link
+      key={refund.id}
+      href={`/refunds?refund=${refund.id}`}
+      prefetch={false}
+      className="inline-flex items-center gap-1.5 hover:underline"
+    >
+      {!isBrief && (
+        <span className="text-meta text-muted tabular-nums">
+          {formatAmount(refund.amount)} {refund.currency}
+        </span>
+      )}
+      <RefundBadge refund={refund} />
+    </Link>
+  ))
 }

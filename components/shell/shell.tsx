@@ -54,7 +54,7 @@ function TopBar({ person, merchants, merchant, isShared }: TopBarProps) {
   return (
     <header
       data-account={merchants.find(({ code }) => code === merchant)?.colour}
-      className="h-bar border-b bg-raised data-account:border-t-3 data-account:border-t-account print:hidden"
+      className="top-bar h-bar border-b bg-raised data-account:border-t-3 data-account:border-t-account print:hidden"
     >
       <div className="mx-auto flex h-full max-w-frame items-center gap-3 px-gutter">
         <Link

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Charge, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { answerOf } from './answer'
 import { chargeLike, exampleOrder, openVoucher, orderLike } from './examples-for-tests'
+import { histories } from './histories-for-tests'
 import { familyOf } from './status'
 
 const today = '2025-03-20'
@@ -150,22 +151,6 @@ describe('what the answer does not know', () => {
   })
 })
 
-const status = fc.constantFrom('settled', 'captured', 'declined', 'failed', 'deferred', 'authorized', 'created', 'in_review')
-const charge = fc
-  .record({
-    status,
-    amount: fc.integer({ min: 1, max: 99_999 }).map((cents) => (cents / 100).toFixed(2)),
-    currency: fc.constantFrom(null, 'EUR', 'JPY'),
-    createdAt: fc.constantFrom('2025-03-04 10:02:41', '2025-03-05 10:02:41', null),
-  })
-  .map(chargeLike)
-const order = fc
-  .tuple(fc.array(charge, { maxLength: 4 }), fc.integer({ min: 1, max: 28 }))
-  .map(([charges, day]) => orderLike(charges, { createdAt: `2025-03-${String(day).padStart(2, '0')} 09:08:41` }))
-const unreadable = fc.constant({ unreadable: true as const, orderId: 'gap' })
-const orders = fc.array(fc.oneof({ weight: 9, arbitrary: order }, { weight: 1, arbitrary: unreadable }), { maxLength: 12 })
-const history = fc.record({ orders, complete: fc.boolean(), state: fc.constantFrom('read' as const, 'failed' as const) })
-
 const statements = (given: Parameters<typeof answerOf>[0]) => {
   const made = answerOf(given, { today, unconfirmed: null })
   return made === null ? [] : [made.headline, made.also, made.flag].filter((each) => each !== null)
@@ -176,7 +161,7 @@ const plain = (amount: string) => amount.replaceAll(',', '')
 describe('of any history', () => {
   const check = (holds: (given: Parameters<typeof answerOf>[0]) => void) =>
     fc.assert(
-      fc.property(history, (made) => holds({ ...made, total: made.orders.length })),
+      fc.property(histories, (made) => holds({ ...made, total: made.orders.length })),
       { numRuns: 500 },
     )
   const chargesOf = (given: { orders: OrderOrUnreadable[] }): Charge[] =>
@@ -220,5 +205,20 @@ describe('of any history', () => {
       const proof = chargesOf(given).filter(({ chargeId }) => also.proof?.chargeIds.includes(chargeId))
       expect(proof.some((each) => familyOf(each.status) === 'received')).toBe(false)
     })
+  })
+})
+
+describe('a refund of the order that the answer is about', () => {
+  const flag = { kind: 'deferred' as const, says: 'A refund was requested.', proof: null }
+  const withRefund = (orderId: string, unconfirmed: string | null = null) =>
+    answerOf(read([exampleOrder]), { today, unconfirmed, refunds: new Map([[orderId, flag]]) })?.flag?.says
+
+  it('is the flag, unless an action is unconfirmed', () => {
+    expect(withRefund(exampleOrder.orderId)).toBe('A refund was requested.')
+    expect(withRefund(exampleOrder.orderId, 'Downgrade')).toMatch(/^“Downgrade” isn’t confirmed/)
+  })
+
+  it('of another order is none', () => {
+    expect(withRefund('another')).toMatch(/^The voucher is still open/)
   })
 })

@@ -1,4 +1,5 @@
 import { serviceTime } from '@/lib/core/dates'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { flagOf, unconfirmedFlag } from './answer-flags'
 import { dayOfCharge, type Flag, isPaidTwice, type Known, proofBy, proofOf, recent, type Statement, whole } from './answer-parts'
@@ -20,7 +21,7 @@ export type Answer = {
   /** What not to overlook; only the gravest. */
   flag: Flag | null
   /** To be sent to the buyer; null where nothing is certain enough. */
-  reply: string | null
+  reply: readonly ReplyPart[] | null
 }
 
 type Beside = {
@@ -28,10 +29,12 @@ type Beside = {
   today: string
   /** The verb of the newest action that is unconfirmed. */
   unconfirmed: string | null
+  /** What became of refunds that were requested, by the order they are of. */
+  refunds?: ReadonlyMap<string, Flag>
 }
 
 /** The answer to what an agent is asked first; null before anything was read. It never speaks of what could not be read. */
-export function answerOf(history: Known, { today, unconfirmed }: Beside): Answer | null {
+export function answerOf(history: Known, { today, unconfirmed, refunds }: Beside): Answer | null {
   if (history.state === 'loading') return null
   const readable = newestFirst(history.orders.filter(isReadable)).map(factsOf)
   const [newest] = readable
@@ -44,7 +47,7 @@ export function answerOf(history: Known, { today, unconfirmed }: Beside): Answer
     ...stateOf(subject, readable, isOnly),
     headline: { says: headlineOf(subject, isOnly ? null : lastOf(history)), proof: proofOf(subject) },
     also: isOnly ? besideIt(subject) : countsOf(readable, history),
-    flag: urgent ?? flagOf({ subject, readable, history, today }),
+    flag: urgent ?? refunds?.get(subject.order.orderId) ?? flagOf({ subject, readable, history, today }),
     reply: whatToTell(subject),
   }
 }
@@ -62,7 +65,7 @@ export const notLoaded = 'not loaded'
 function withoutOrders(history: Known): Omit<Answer, 'flag'> {
   const missing = missingOf(history)
   if (missing === null) {
-    const reply = 'We have no order on record for you here, so you weren’t charged.'
+    const reply: ReplyPart[] = [{ key: 'noOrder' }]
     return { kind: 'neutral', word: 'no orders', headline: whole('No orders.'), also: whole(noCharges), reply }
   }
   const also = whole(`${missing.says} Refresh before you answer.`)

@@ -31,16 +31,27 @@ const byNumber: Record<string, string> = {
   '2105': 'general decline, do not honour',
 }
 
+const payerWords = {
+  becauseDetails: 'the card details didn’t match',
+  because3ds: 'your bank’s security check wasn’t completed',
+  becauseFunds: 'your bank reported insufficient funds or a limit reached',
+  becauseLimit: 'a limit was reached',
+  becauseTimeout: 'the payment provider took too long to answer',
+  becauseTechnical: 'there was a technical problem at your bank or the payment provider',
+}
+
+type PayerReason = keyof typeof payerWords
+
 // What may be said to the person who pays. Never a word about fraud rules or stolen cards: that is between bank and merchant.
-const forTheOneWhoPays: Record<string, string> = {
-  card_validation_failed: 'the card details didn’t match',
-  declined_by_three_ds: 'your bank’s security check wasn’t completed',
-  insufficient_funds: 'your bank reported insufficient funds or a limit reached',
-  limit_exceeded: 'a limit was reached',
-  external_timeout: 'the payment provider took too long to answer',
-  external_technical_error: 'there was a technical problem at your bank or the payment provider',
-  '2102': 'the card details didn’t match',
-  '2104': 'your bank reported insufficient funds or a limit reached',
+const forTheOneWhoPays: Record<string, PayerReason> = {
+  card_validation_failed: 'becauseDetails',
+  declined_by_three_ds: 'because3ds',
+  insufficient_funds: 'becauseFunds',
+  limit_exceeded: 'becauseLimit',
+  external_timeout: 'becauseTimeout',
+  external_technical_error: 'becauseTechnical',
+  '2102': 'becauseDetails',
+  '2104': 'becauseFunds',
 }
 
 /** Why an attempt was lost, in words: `insufficient funds, or a limit reached`, `code 3000`, `no reason given`. */
@@ -50,11 +61,18 @@ export function declineWords({ code }: Pick<Charge, 'code'>): string {
 }
 
 /** The reason as it may be given to the customer, or null where none should be. */
-export function declineWordsOutside({ code }: Pick<Charge, 'code'>): string | null {
+export function declineWordsOutside(charge: Pick<Charge, 'code'>): string | null {
+  const reason = payerReason(charge)
+  return reason && payerWords[reason]
+}
+
+/** The sentence of a reply that says the same. */
+export function payerReason({ code }: Pick<Charge, 'code'>): PayerReason | null {
   return code === null ? null : (lookUp(forTheOneWhoPays, reasonIn(code)) ?? null)
 }
 
 // `acqlocal.insufficient_funds`: the provider's name holds no dot.
 const reasonIn = (code: string) => code.slice(code.indexOf('.') + 1).toLowerCase()
 
-const lookUp = (words: Record<string, string>, key: string) => (Object.hasOwn(words, key) ? words[key] : undefined)
+const lookUp = <Words extends string>(words: Record<string, Words>, key: string) =>
+  Object.hasOwn(words, key) ? words[key] : undefined

@@ -1,4 +1,4 @@
-import { formatAmount, sum } from '@/lib/core/money'
+import { formatAmount, type Money, sum } from '@/lib/core/money'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 
 /** `162.00 BRL`; without a currency the bare amount. */
@@ -13,7 +13,7 @@ export const currencyOf = (charge: Charge, order: Order) => charge.currency ?? o
 export const chargeMoney = (charge: Charge, order: Order) => moneyWords(charge.amount, currencyOf(charge, order))
 
 /** The sum of charges of one order, or null where they are in more than one currency: those are never added. */
-export function totalWords(order: Order, charges: readonly Charge[]): string | null {
+export function totalOf(order: Order, charges: readonly Charge[]): Money | null {
   const [currency, ...more] = new Set(charges.map((charge) => currencyOf(charge, order)))
-  return currency === undefined || more.length > 0 ? null : moneyWords(sum(charges.map(({ amount }) => amount)), currency)
+  return currency === undefined || more.length > 0 ? null : { amount: sum(charges.map(({ amount }) => amount)), currency }
 }

@@ -2,11 +2,15 @@ import { serviceTime, shortDay } from '@/lib/core/dates'
 import type { Charge } from '../operations/schemas/charge-history'
 import type { Attempt } from './attempts'
 import { declineWords } from './decline-words'
-import { chargeMoney, totalWords } from './money-words'
+import { chargeMoney, moneyWords, totalOf } from './money-words'
 import type { OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
 import { methodName } from './payment-method-words'
 import { openStatusWords } from './status'
+
+/** Of an order that couldn't be read nothing is claimed. */
+export const unreadableHappened =
+  'We couldn’t read what the service sent for this order, so we can’t say whether money was received.'
 
 /** What happened with an order, for the agent: one sentence per attempt and its cascade, then what it came to. */
 export function whatHappened(facts: OrderFacts): string {
@@ -65,8 +69,9 @@ function ending({ charges, state, order }: OrderFacts): string {
   const [one, ...more] = charges.received
   if (one && more.length === 0) return `The buyer paid ${chargeMoney(one, order)} once.`
   if (one) {
-    const total = totalWords(order, charges.received) ?? 'money in more than one currency'
-    return `We received ${total} in ${charges.received.length} charges. It’s either a double payment or a charge plus its service fee. The charge history can’t tell which, so check before you refund.`
+    const total = totalOf(order, charges.received)
+    const money = total ? moneyWords(total.amount, total.currency) : 'money in more than one currency'
+    return `We received ${money} in ${charges.received.length} charges. It’s either a double payment or a charge plus its service fee. The charge history can’t tell which, so check before you refund.`
   }
   if (state === 'lost') return 'No money was received.'
   return 'No money has been received so far.'

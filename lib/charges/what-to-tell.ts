@@ -1,81 +1,81 @@
-import { longDay, serviceTime } from '@/lib/core/dates'
+import type { Money } from '@/lib/core/money'
+import type { ReplyFacts, ReplyKey, ReplyPart } from '@/lib/core/reply-part'
+import { serviceTime } from '../core/dates'
 import type { Charge, Order } from '../operations/schemas/charge-history'
-import { declineWordsOutside } from './decline-words'
-import { chargeMoney, totalWords } from './money-words'
+import { payerReason } from './decline-words'
+import { currencyOf, totalOf } from './money-words'
 import type { OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
 
-/** Sentences that may be sent to the person who pays: only what is certain, no provider names, no fraud words. */
-export function whatToTell(facts: OrderFacts): string {
+/** What may be sent to the person who pays: only what is certain, no provider names, no fraud words. */
+export function whatToTell(facts: OrderFacts): ReplyPart[] {
   const { order, charges, attempts, state } = facts
   const [paid, ...more] = charges.received
-  if (paid) return (more.length === 0 ? paidOnce(facts, paid) : paidOften(order, charges.received)).join(' ')
-  if (attempts.length === 0) return 'We have no record of a payment attempt for this order, and nothing was charged.'
+  if (paid) return more.length === 0 ? paidOnce(facts, paid) : paidOften(order, charges.received)
   const last = attempts.filter(({ family }) => family === state).at(-1)?.charge
-  if (!last) return 'Nothing was charged.'
-  if (state === 'open') return stillOpen(order, last)
-  if (state === 'other')
-    return `We’re still checking a payment of ${money(order, last)}${on(last)}. We haven’t counted it as paid.`
+  if (!last) return [{ key: 'noAttempt' }]
+  if (state === 'open') return [stillOpen(order, last)]
+  if (state === 'other') return [dated(order, last, 'checking', 'checkingUndated')]
   return lost(order, charges.lost, last)
 }
 
-function paidOnce({ order, charges, attempts }: OrderFacts, paid: Charge): string[] {
+function paidOnce({ order, charges, attempts }: OrderFacts, paid: Charge): ReplyPart[] {
   const place = (charge: Charge) => attempts.findIndex((rung) => rung.charge === charge)
+  const declined: ReplyPart = { key: charges.lost.length === 1 ? 'declinedAttempt' : 'declinedAttempts' }
+  const other: ReplyPart = { key: 'otherChecked' }
   return [
-    `You were charged ${money(order, paid)} once${on(paid)}.`,
-    paid.descriptor ? `It appears on your statement as “${paid.descriptor}”.` : '',
-    ...charges.open.map((charge) =>
-      isVoucher(charge)
-        ? `You can ignore the ${place(charge) < place(paid) ? 'earlier ' : ''}voucher.`
-        : `Another attempt for ${money(order, charge)} hasn’t been completed, and you haven’t been charged for it.`,
-    ),
-    charges.lost.length === 0
-      ? ''
-      : charges.lost.length === 1
-        ? 'You weren’t charged for the declined attempt.'
-        : 'You weren’t charged for the declined attempts.',
-    charges.other.length === 0 ? '' : 'We’re still checking another attempt for this order.',
-  ].filter((sentence) => sentence !== '')
-}
-
-// Charge history does not say which charge is a service fee (service-facts 2.19), so neither do we.
-function paidOften(order: Order, received: readonly Charge[]): string[] {
-  const each = received.map((charge) => `${money(order, charge)}${on(charge)}`)
-  const total = totalWords(order, received)
-  return [
-    `We received ${received.length} payments for this order, ${total === null ? '' : `${total} in total: `}${each.join(' and ')}.`,
-    'One of them may be a service fee. We’re checking whether they’re all correct.',
+    dated(order, paid, 'chargedOnce', 'chargedOnceUndated'),
+    { key: 'chargeStatement', facts: { descriptor: paid.descriptor } },
+    ...charges.open.map((charge): ReplyPart => {
+      if (!isVoucher(charge)) return { key: 'otherOpen', facts: factsOf(order, charge) }
+      return { key: place(charge) < place(paid) ? 'earlierVoucher' : 'laterVoucher' }
+    }),
+    ...(charges.lost.length === 0 ? [] : [declined]),
+    ...(charges.other.length === 0 ? [] : [other]),
   ]
 }
 
-function stillOpen(order: Order, charge: Charge): string {
-  const amount = money(order, charge)
+// Charge history does not say which charge is a service fee (service-facts 2.19), so neither do we.
+function paidOften(order: Order, received: readonly Charge[]): ReplyPart[] {
+  const payments = received.map((charge) => ({ amount: moneyOf(order, charge), day: charge.createdAt }))
+  const total = totalOf(order, received)
+  const facts: ReplyFacts = { count: received.length, payments, ...(total && { total }) }
+  return [{ key: total ? 'receivedTotal' : 'receivedMixed', facts }, { key: 'maybeFee' }]
+}
+
+function stillOpen(order: Order, charge: Charge): ReplyPart {
   switch (charge.status) {
     case 'deferred':
-      return `${isVoucher(charge) ? 'A voucher' : 'A payment'} of ${amount} was issued${on(charge)} but hasn’t been paid, so you haven’t been charged. If it stays unpaid, it ends automatically.`
+      return dated(order, charge, isVoucher(charge) ? 'voucherOpen' : 'deferredOpen', 'deferredUndated')
     case 'authorized':
-      return `${amount} was reserved${on(charge)} but hasn’t been collected.`
+      return dated(order, charge, 'reserved', 'processingUndated')
     case 'created':
     case 'redirected':
-      return `A payment of ${amount} was started${on(charge)} but not completed, so you haven’t been charged.`
+      return dated(order, charge, 'started', 'startedUndated')
     default:
-      return `A payment of ${amount}${on(charge)} is still being processed.`
+      return dated(order, charge, 'processing', 'processingUndated')
   }
 }
 
-function lost(order: Order, charges: readonly Charge[], last: Charge): string {
-  const reason = declineWordsOutside(last)
-  const what =
-    charges.length === 1 ? `The payment of ${money(order, last)}` : `${charges.length} attempts to pay ${money(order, last)}`
-  const verb = charges.length === 1 ? 'was' : 'were'
-  const refused = charges.every(({ status }) => status === 'failed') ? 'not completed' : 'declined'
-  const words = `You weren’t charged. ${what}${charges.length === 1 ? on(last) : ''} ${verb} ${refused}${reason ? ` because ${reason}` : ''}.`
-  return `${words} Please try another payment method or contact your bank.`
+function lost(order: Order, charges: readonly Charge[], last: Charge): ReplyPart[] {
+  const reason = payerReason(last)
+  const because: ReplyPart[] = reason === null ? [] : [{ key: reason }]
+  return [{ key: 'notCharged' }, lostWords(order, charges, last), ...because, { key: 'tryAnother' }]
 }
 
-const money = (order: Order, charge: Charge) => chargeMoney(charge, order)
-
-function on(charge: Charge): string {
-  const at = serviceTime(charge.createdAt)
-  return at ? ` on ${longDay(at.day)}` : ''
+function lostWords(order: Order, charges: readonly Charge[], last: Charge): ReplyPart {
+  const isFailed = charges.every(({ status }) => status === 'failed')
+  if (charges.length > 1)
+    return { key: isFailed ? 'notCompletedOften' : 'declinedOften', facts: { ...factsOf(order, last), count: charges.length } }
+  return isFailed ? dated(order, last, 'notCompleted', 'notCompletedUndated') : dated(order, last, 'declined', 'declinedUndated')
 }
+
+/** The sentence with the day of a charge, or the one without where the day can't be read. */
+const dated = (order: Order, charge: Charge, key: ReplyKey, undated: ReplyKey): ReplyPart => ({
+  key: serviceTime(charge.createdAt) ? key : undated,
+  facts: factsOf(order, charge),
+})
+
+const factsOf = (order: Order, charge: Charge): ReplyFacts => ({ amount: moneyOf(order, charge), day: charge.createdAt })
+
+const moneyOf = (order: Order, charge: Charge): Money => ({ amount: charge.amount, currency: currencyOf(charge, order) })

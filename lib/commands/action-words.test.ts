@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import type { ReplyKey } from '@/lib/core/reply-part'
 import type { CommandName } from '@/lib/operations'
 import { knownOf, ofSubscription } from '@/lib/operations/effects/situation-for-tests'
 import { predict } from '@/lib/operations/predict'
 import { rules } from '@/lib/operations/rules'
-import { customerWords, doneWords } from './action-words'
+import { type ReplyLocale, replyLocales } from '@/lib/replies/languages'
+import { replyBody, replySentence } from '@/lib/replies/reply'
+import { wordingIn } from '@/lib/replies/wording-for-tests'
+import { doneWords, whatToTell } from './action-words'
 
 const sent = (operation: string, body: unknown) => ({ operation, request: { params: {}, body }, at: '2025-05-14T14:06:41Z' })
 
@@ -19,6 +23,13 @@ test.each([
   expect(doneWords(sent(operation, body), 'UTC')).toBe(words)
 })
 
+/** The sentences in English. */
+function told(...given: Parameters<typeof whatToTell>): string | null {
+  const parts = whatToTell(...given)
+  return parts && replyBody(wordingIn('en'), parts)
+}
+
+const locales = Object.keys(replyLocales) as ReplyLocale[]
 const sentAt = '2025-05-14T14:06:41Z'
 const soon = Date.parse(sentAt) + 1000
 const subscription = { status: 'active', autoChargeStatus: true, endDate: '2025-06-30T14:55:00+00:00', isTokenized: true }
@@ -32,13 +43,19 @@ type Case = {
   now?: number
 }
 
-/** What the customer is told after a command on a subscription: foretold from what was known, and done. */
-function textFor({ operation, body, before = subscription, tokens = {}, answer = {}, now = soon }: Case): string | null {
+/** What the customer is told after a command on a subscription, in English. */
+function textFor(given: Case): string | null {
+  const parts = partsFor(given)
+  return parts && replyBody(wordingIn('en'), parts)
+}
+
+/** The same as sentences of any language: foretold from what was known, and done. */
+function partsFor({ operation, body, before = subscription, tokens = {}, answer = {}, now = soon }: Case) {
   const things = Object.fromEntries(Object.entries(tokens).map(([id, isEnabled]) => [id, knownOf({ isEnabled })]))
   const situation = { known: knownOf({ ...before }), now: new Date(sentAt), zone: 'UTC', tokens: things }
   const effect = predict(rules[operation as CommandName], { params: ofSubscription, body }, situation)
   const action = { operation, request: { params: ofSubscription, body }, at: sentAt, effect, undoneBy: null }
-  return customerWords(action, answer === null ? undefined : { data: { ...before, ...setBy(body), ...answer } }, {
+  return whatToTell(action, answer === null ? undefined : { data: { ...before, ...setBy(body), ...answer } }, {
     zone: 'UTC',
     now,
   })
@@ -75,8 +92,8 @@ describe('what the customer is told', () => {
   it('promises no charge where no token is active', () => {
     const disabled = { 1: false, 2: false }
     expect(textFor({ ...move, tokens: disabled })).toContain('can’t renew unless you add a payment method')
-    expect(textFor({ ...turnOn, before: off, tokens: disabled })).toContain('none of your payment methods can be charged')
-    expect(textFor({ ...renew, tokens: disabled })).toContain('none of your payment methods can be charged')
+    expect(textFor({ ...turnOn, before: off, tokens: disabled })).toContain('None of your payment methods can be charged')
+    expect(textFor({ ...renew, tokens: disabled })).toContain('None of your payment methods can be charged')
   })
 
   it('promises access only to an active subscription, until the day that was answered, in the zone of the account', () => {
@@ -95,7 +112,7 @@ describe('what the customer is told', () => {
     expect(textFor({ ...renew, now: soon + 31 * 60_000 })).toBeNull()
     expect(textFor({ ...move, now: Date.parse('2025-08-02T00:00:00Z') })).toBeNull()
     const undone = { operation: 'disableToken', request: { params: {}, body: {} }, at: sentAt, effect: null, undoneBy: 'x' }
-    expect(customerWords(undone, undefined, { zone: 'UTC', now: soon })).toBeNull()
+    expect(whatToTell(undone, undefined, { zone: 'UTC', now: soon })).toBeNull()
   })
 
   it('is never that access or subscription ends on a day, or that nothing renews, where autocharge is on and a token active', () => {
@@ -116,22 +133,25 @@ describe('what the customer is told', () => {
     const seen = { renews: 0, ends: 0, access: 0, charge: 0 }
     fc.assert(
       fc.property(cases, ({ command, before, answer, tokens, later }) => {
-        const words =
-          textFor({ ...command, before, answer: answer === null ? null : given(answer), tokens, now: soon + later }) ?? ''
+        const parts = partsFor({ ...command, before, answer: answer === null ? null : given(answer), tokens, now: soon + later })
+        const says = (...keys: ReplyKey[]) => (parts ?? []).some(({ key }) => keys.includes(key))
+        // Each language says every sentence: none lacks its fact.
+        for (const locale of locales)
+          for (const { key, facts } of parts ?? []) expect(replySentence(wordingIn(locale), key, facts)).not.toBeNull()
         const set = setBy(command.body) as { autoChargeStatus?: boolean }
         const autocharge = given(answer).autoChargeStatus ?? set.autoChargeStatus ?? before.autoChargeStatus ?? null
         const enabled = Object.values(tokens)
         const none = before.isTokenized === false || (enabled.length > 0 && enabled.every((each) => !each))
-        const ends = /ends on|have access until|won’t renew/.test(words)
-        const charge = /will then be charged|Expect a charge/.test(words)
+        const ends = says('nowEnds', 'accessUntil', 'accessUntilItEnds', 'renewalOff')
+        const charge = says('thenCharged', 'chargeExpected')
         if (ends) expect(autocharge).toBe(false)
-        if (/set to renew|renewal is on/.test(words)) expect(autocharge).toBe(true)
+        if (says('nowRenews', 'renewsAround', 'renewalOn')) expect(autocharge).toBe(true)
         if (charge && command !== renew) expect([autocharge, none]).toEqual([true, false])
         if (charge) expect(none).toBe(false)
-        if (/access until/.test(words)) expect(given(answer).status ?? before.status).toBe('active')
-        seen.renews += Number(/set to renew/.test(words))
+        if (says('accessUntil', 'accessUntilItEnds')) expect(given(answer).status ?? before.status).toBe('active')
+        seen.renews += Number(says('nowRenews', 'renewsAround'))
         seen.ends += Number(ends)
-        seen.access += Number(/access until/.test(words))
+        seen.access += Number(says('accessUntil', 'accessUntilItEnds'))
         seen.charge += Number(charge)
       }),
       { numRuns: 3000 },
@@ -144,7 +164,7 @@ test('an end date of the next day, sent in the last minute before midnight, is t
   const late = { ...sent('changeExpirationDate', { expirationDate: '2025-05-15' }), at: '2025-05-14T23:59:30Z' }
   const now = Date.parse(late.at) + 1000
   expect(doneWords(late, 'UTC')).toBe('Renewal triggered')
-  expect(customerWords({ ...late, effect: null, undoneBy: null }, undefined, { zone: 'UTC', now })).toContain('Expect a charge')
+  expect(told({ ...late, effect: null, undoneBy: null }, undefined, { zone: 'UTC', now })).toContain('Expect a charge')
 })
 
 /** The fields that an answer tells. */

@@ -1,5 +1,6 @@
 import { inZone, momentOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import type { After } from '@/lib/operations/effects/outlook'
 import { outlookOf, type TokenState } from '@/lib/operations/effects/outlook'
 import { wordsNamed } from '@/lib/operations/words'
@@ -14,14 +15,14 @@ export function doneWords({ operation, request, at }: Sent, zone: string): strin
 }
 
 /**
- * One or two sentences for the buyer; null where nothing is certain. They rest on the answer and the prediction, never on the command
+ * The sentences for the buyer; null where nothing is certain. They rest on the answer and the prediction, never on the command
  * alone: the same command ends one subscription and renews another.
  */
-export function customerWords(
+export function whatToTell(
   action: Sent & Pick<Action, 'effect' | 'undoneBy'>,
   answer: unknown,
   { zone, now }: { zone: string; now: number },
-): string | null {
+): readonly ReplyPart[] | null {
   if (action.undoneBy !== null) return null
   const body = isObject(action.request.body) ? action.request.body : {}
   const sent = { at: Date.parse(action.at), clock: { zone }, now }

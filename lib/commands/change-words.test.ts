@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionLike, openAction } from '@/components/journal/action-for-tests'
+import { actionLike, openAction } from './action-for-tests'
 import { changeWords } from './change-words'
 import { targetWords } from './target-words'
 

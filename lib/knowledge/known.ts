@@ -18,6 +18,8 @@ export type KnownNow = {
   /** Of the newest charge that carried any. */
   billing: (NonNullable<Charge['billingInfo']> & { seenAt: string | null }) | null
   country: string | null
+  /** The language they use, as two letters. */
+  locale: string | null
   subscriptions: Subscription[]
   /** Whether the service has listed all of them at some time. */
   subscriptionsListed: boolean

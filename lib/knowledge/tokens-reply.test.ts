@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { replyBody } from '@/lib/replies/reply'
+import { wordingIn } from '@/lib/replies/wording-for-tests'
 import { allDisabledReply } from './tokens-reply'
 
 const on = { autoChargeStatus: true, isTokenized: null }
@@ -17,5 +19,5 @@ it.each([
   ['it is not known whether anything would be', [unclear], [true], said],
   ['no subscription is known', [], [false], said],
 ])('where %s', (_, running, enabled, reply) => {
-  expect(allDisabledReply('card ••0119', running, enabled)).toBe(reply)
+  expect(replyBody(wordingIn('en'), allDisabledReply('card ••0119', running, enabled))).toBe(reply)
 })

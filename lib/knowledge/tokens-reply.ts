@@ -1,3 +1,4 @@
+import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { outlookOn } from './subscription-words'
 
@@ -7,13 +8,10 @@ type Running = Pick<Subscription, 'autoChargeStatus' | 'isTokenized'>
  * What the customer may be told once every known token of a payment method was disabled. `enabled` says of each token known of them
  * whether it is. It promises nothing of a renewal that is not known to fail or to be due.
  */
-export function allDisabledReply(method: string, running: readonly Running[], enabled: readonly (boolean | null)[]): string {
+export function allDisabledReply(method: string, running: readonly Running[], enabled: readonly (boolean | null)[]): ReplyPart[] {
   const outlooks = new Set(running.map((subscription) => outlookOn(subscription, enabled)))
-  const off = `We’ve switched off the payment details we had saved for your ${method.replace('••', 'ending in ')}.`
-  const one = running.length === 1
+  const off: ReplyPart = { key: 'methodOff', facts: { method } }
   if (outlooks.has('renews') || outlooks.has('may-renew'))
-    return `${off} Another saved payment method may be charged when your ${one ? 'subscription renews' : 'subscriptions renew'}.`
-  if (outlooks.has('fails'))
-    return `${off} None of your saved payment methods can be charged at the moment, so please add one if you want to renew.`
-  return off
+    return [off, { key: running.length === 1 ? 'otherMethodOne' : 'otherMethodMany' }]
+  return outlooks.has('fails') ? [off, { key: 'noMethodLeft' }] : [off]
 }

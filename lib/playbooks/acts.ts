@@ -58,15 +58,14 @@ function withRequest({ refunds, orders, now }: KnownOfTicket, act: Extract<Act, 
   const { chargeId, amount, currency } = act
   if (refunds.some((each) => each.charge.chargeId === chargeId && isOpenRefund(each))) return [...refunds]
   const charge = orders.flatMap(({ charges }) => charges).find((each) => each.chargeId === chargeId)
-  const askedAt = new Date(now).toISOString()
+  const at = new Date(now).toISOString()
   const asked: KnownRefund = {
     id: '',
     state: 'waiting',
     amount,
     currency,
-    askedAt,
     charge: { chargeId, createdAt: charge?.createdAt ?? null },
-    steps: [],
+    steps: [{ kind: 'asked', at, person: '', mine: true, note: null }],
   }
   return [asked, ...refunds]
 }

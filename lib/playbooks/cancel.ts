@@ -10,14 +10,15 @@ import {
   offAct,
   offGaps,
   offParts,
-  onlyRunning,
+  onlyOne,
   subscriptionChecks,
   subscriptionQuestion,
 } from './subscription-steps'
 
 /** They want to cancel: autocharge off, access until the end, and whether they want money back. */
 export const cancel: Playbook = (known, answers) => {
-  const only = answers.has('subscription') ? null : onlyRunning(known)
+  // An expired one may still renew, so it may be the one that is meant.
+  const only = answers.has('subscription') ? null : onlyOne(known, (each) => !isGone(each))
   if (!only) return cancelOf(known, answers, answers.get('subscription'))
   return { ...cancelOf(known, answers, only.subscription.id), assumed: only.assumed }
 }

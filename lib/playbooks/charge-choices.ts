@@ -1,11 +1,12 @@
 import { methodName } from '@/lib/charges/payment-method-words'
-import { dayIn, dayWords, serviceTime } from '@/lib/core/dates'
+import { dayWords, serviceTime } from '@/lib/core/dates'
 import { compare, subtract, sum } from '@/lib/core/money'
 import { chargeMoney, currencyOf } from '../charges/money-words'
 import { factsOf, productTitle } from '../charges/order-facts'
 import { ordinal } from '../charges/outcome'
 import type { Order } from '../operations/schemas/charge-history'
-import { isOpenRefund, requestedWords } from '../refunds/refund'
+import { isOpenRefund } from '../refunds/refund'
+import { refundBadge } from '../refunds/refund-flag'
 import { apartWords, type ChosenCharge, likelyCharge, methodNoun, type Ranked, rankCharges } from './equal-charges'
 import type { Check, Choice, KnownOfTicket, Question } from './playbook'
 import type { KnownRefund } from './refund-reply'
@@ -92,7 +93,7 @@ function paysFor(known: KnownOfTicket, { order, charge }: ChosenCharge): string 
 /** Why a refund of a charge can't be requested again: one is open, or nothing is left of it. Null where it can. */
 export function takenWords(known: KnownOfTicket, chosen: ChosenCharge): string | null {
   const open = refundsOf(known, chosen).find(isOpenRefund)
-  if (open) return requestedWords(open, dayIn(known.now, known.zone), known.zone)
+  if (open) return refundBadge(open, known)?.words ?? 'refund requested'
   return compare(leftOf(known, chosen), '0') > 0 ? null : 'refunded in full'
 }
 

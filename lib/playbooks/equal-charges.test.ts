@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { order as orderSchema } from '../operations/schemas/charge-history'
 import { apartWords } from './equal-charges'
-import { question, refund, subscription } from './ticket-for-tests'
+import { askedFor, question, refund, subscription } from './ticket-for-tests'
 
 const card = (lastFourDigits: string) => ({ type: 'card', data: { brand: 'visa', lastFourDigits } })
 
@@ -64,7 +64,7 @@ it('a charge at the last second of the ten minutes still looks like the duplicat
 })
 
 it('once a refund of one of them is open it can’t be chosen again, and the other isn’t preselected', () => {
-  const open = { ...refund, charge: { ...refund.charge, chargeId: 'c-2' }, askedAt: '2026-11-22T06:21:09.000Z' }
+  const open = askedFor('2026-11-22T06:21:09.000Z', { charge: { ...refund.charge, chargeId: 'c-2' } })
   const { choices, preselected } = asked(paidTwice(), [open])
   expect(choices.map(({ disabledBecause }) => disabledBecause)).toEqual([undefined, 'refund requested at 06:21', undefined])
   expect(preselected).toBeUndefined()

@@ -4,11 +4,11 @@ import { type Plan, planName, priceDifference } from '@/lib/prices/lower-plans'
 import { lastPaidByProduct } from '../charges/last-paid'
 import type { Subscription } from '../operations/schemas/subscription'
 import type { Choice, KnownOfTicket, Playbook, Question, Reply } from './playbook'
-import { nameOf, onlyRunning, subscriptionChecks, subscriptionQuestion } from './subscription-steps'
+import { nameOf, onlyOne, subscriptionChecks, subscriptionQuestion } from './subscription-steps'
 
 /** They want a cheaper plan: which subscription, and which of the lower plans that the service lists for it. */
 export const plan: Playbook = (known, answers) => {
-  const only = answers.has('subscription') ? null : onlyRunning(known)
+  const only = answers.has('subscription') ? null : onlyOne(known, (each) => !hasEnded(each))
   if (only) return { ...planOf(known, answers, only.subscription), assumed: only.assumed }
   const id = answers.get('subscription')
   if (id === undefined) return subscriptionQuestion(known)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answersOf } from './guide'
 import { isReply } from './playbook'
-import { at, question, refund, reply, subscription, text } from './ticket-for-tests'
+import { askedFor, at, question, refund, reply, subscription, text } from './ticket-for-tests'
 
 describe('the steps of a cancellation', () => {
   const off = { subscription: 's-1', autocharge: 'off' }
@@ -36,7 +36,7 @@ describe('the steps of a cancellation', () => {
     expect([text(still).includes('won’t renew'), still.gaps.length]).toEqual([false, 1])
     const done = reply('cancel', off, { subscriptions: [subscription(false)] })
     expect(text(done)).toContain('Your Northwind Plus subscription won’t renew automatically.')
-    expect(text(done)).toContain('until January 5, 2027')
+    expect(text(done)).toContain('until 5 January 2027')
     expect([done.gaps, done.acts[0]?.nothing]).toEqual([[], 'Autocharge is already off.'])
   })
 
@@ -78,7 +78,7 @@ describe('the steps of a cancellation of what is over', () => {
   it('lead on to a refund, and to a reply that promises no access', () => {
     expect(question('cancel', { ...chosen, autocharge: 'refund' }, over('expired', false)).choices[0]?.answer).toBe('o-1 c-1')
     const replied = reply('cancel', { ...chosen, autocharge: 'off' }, over('expired', false))
-    expect(text(replied)).toContain('has already ended.\nYour Northwind Plus subscription won’t renew automatically.')
+    expect(text(replied)).toContain('has already ended. Your Northwind Plus subscription won’t renew automatically.')
     expect(text(replied)).not.toContain('access until')
     expect(reply('cancel', { ...chosen, autocharge: 'off' }, over('expired', true)).gaps).toEqual([
       expect.stringContaining('couldn’t confirm'),
@@ -142,10 +142,10 @@ describe('the steps of a refund', () => {
   })
 
   it('choose no charge again whose refund is open, or of which nothing is left', () => {
-    const disabled = (state: typeof refund.state, askedAt = '2026-11-22T06:21:40Z') =>
-      question('refund', {}, { refunds: [{ ...refund, state, askedAt }] }).choices[0]?.disabledBecause
+    const disabled = (state: typeof refund.state, at = '2026-11-22T06:21:40Z') =>
+      question('refund', {}, { refunds: [askedFor(at, { state })] }).choices[0]?.disabledBecause
     expect(disabled('waiting')).toBe('refund requested at 06:21')
-    expect(disabled('approved', '2026-11-20T06:21:40Z')).toBe('refund requested on 20 Nov 2026')
+    expect(disabled('approved', '2026-11-20T06:21:40Z')).toBe('refund requested on 20 Nov at 06:21')
     expect(disabled('done')).toBe('refunded in full')
     expect(disabled('refused')).toBeUndefined()
   })
@@ -160,7 +160,7 @@ describe('the steps of Unrecognised charge', () => {
     const { checks } = question('charge', { charge: 'o-1 c-1' })
     expect(checks).toContainEqual({ term: 'Statement', says: 'NW-BILL' })
     expect(text(reply('charge', { charge: 'o-1 c-1', theirs: 'yes' }))).toBe(
-      'Hello,\n\nThe payment of 42.84 EUR on November 2, 2026 was for Northwind Plus.\nIt appears on your statement as “NW-BILL”.\nYou paid with visa ••0119.\n\nKind regards',
+      'Hello,\n\nThe payment of 42.84 EUR on 2 November 2026 was for Northwind Plus. It appears on your statement as “NW-BILL”. You paid with visa ending in 0119.\n\nKind regards',
     )
   })
 

@@ -2,9 +2,8 @@ import type { Refund } from '@/lib/refunds/refund'
 import type { ReplyPart } from './reply'
 
 /** What of a refund matters to the steps and to the reply. */
-export type KnownRefund = Pick<Refund, 'id' | 'state' | 'amount' | 'currency' | 'askedAt'> & {
+export type KnownRefund = Pick<Refund, 'id' | 'state' | 'amount' | 'currency' | 'steps'> & {
   charge: Pick<Refund['charge'], 'chargeId' | 'createdAt'>
-  steps: readonly Pick<Refund['steps'][number], 'kind' | 'note'>[]
 }
 
 /** What the customer may be told of a refund as it is now. Why it was refused isn't for them: the person who writes the reply adds what may be said. */

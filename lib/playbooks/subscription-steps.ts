@@ -30,10 +30,13 @@ function subscriptionChoices({ subscriptions, missing }: KnownOfTicket): Choice[
   ]
 }
 
-/** Who cancels or wants less means the one that runs: where there is one, nobody needs to be asked. What is over is reached by going back. */
-export function onlyRunning({ subscriptions }: KnownOfTicket): { subscription: Subscription; assumed: Assumed[] } | null {
-  const [subscription, ...more] = (subscriptions ?? []).filter((each) => !hasEnded(each))
-  if (!subscription || more.length > 0) return null
+/** Where only one subscription can be meant, and it runs, nobody needs to be asked which. */
+export function onlyOne(
+  { subscriptions }: KnownOfTicket,
+  mayBeMeant: (subscription: Subscription) => boolean,
+): { subscription: Subscription; assumed: Assumed[] } | null {
+  const [subscription, ...more] = (subscriptions ?? []).filter(mayBeMeant)
+  if (!subscription || more.length > 0 || hasEnded(subscription)) return null
   const says = `${nameOf(subscription)}, the only one that hasn’t ended.`
   return { subscription, assumed: [{ name: 'subscription', says }] }
 }
@@ -41,12 +44,14 @@ export function onlyRunning({ subscriptions }: KnownOfTicket): { subscription: S
 /** Asks which subscription it is about. */
 export function subscriptionQuestion(known: KnownOfTicket): Question {
   const isListed = known.subscriptions !== null
+  const running = (known.subscriptions ?? []).filter((each) => !hasEnded(each))
   const says = known.missing.subscriptions ?? (isListed ? null : 'this merchant account can’t list them')
   return {
     name: 'subscription',
     asks: 'Which subscription?',
     choices: subscriptionChoices(known),
     checks: says === null ? [] : [{ term: 'Subscriptions', says, look: true }],
+    preselected: running.length === 1 ? running[0]?.id : undefined,
     actions: isListed ? [] : [{ kind: 'by-id' }],
     parts: [],
   }

@@ -1,9 +1,10 @@
+import { replyOf } from '@/lib/replies/reply'
+import { wordingIn } from '@/lib/replies/wording-for-tests'
 import { type Order, order as orderSchema } from '../operations/schemas/charge-history'
 import { type Subscription, subscription as subscriptionSchema } from '../operations/schemas/subscription'
 import type { Refund } from '../refunds/refund'
 import { isReply, type KnownOfTicket, type Question, type Reply } from './playbook'
 import { playbooks } from './playbooks'
-import { replyOf } from './reply'
 
 const order: Order = orderSchema.parse({
   orderId: 'o-1',
@@ -48,7 +49,7 @@ export const refund: Refund = {
   ticket: 'T-1',
   person: 'Ada',
   mine: true,
-  askedAt: '2026-11-21T09:00:00.000Z',
+  askedAt: '',
   waitingSince: '',
   batchId: null,
   steps: [],
@@ -70,6 +71,13 @@ export const refund: Refund = {
     doubts: [],
   },
 }
+
+/** A refund that was requested at a time. */
+export const askedFor = (at: string, more: Partial<Refund> = {}): Refund => ({
+  ...refund,
+  steps: [{ kind: 'asked', at, person: 'Ada', mine: true, note: null }],
+  ...more,
+})
 
 export const knownOfTicket = (more: Partial<KnownOfTicket> = {}): KnownOfTicket => ({
   buyerId: 'b',
@@ -97,4 +105,4 @@ export const reply = (...given: Parameters<typeof at>): Reply => {
   if (!isReply(step)) throw new Error(`It still asks: ${step.asks}`)
   return step
 }
-export const text = (step: Reply) => replyOf('en', step.parts)
+export const text = (step: Reply) => replyOf(wordingIn('en'), step.parts)

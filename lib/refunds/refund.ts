@@ -1,5 +1,3 @@
-import { dayWords, inZone } from '@/lib/core/dates'
-
 /** Where a refund stands. A refund the provider did not do waits again. */
 export const refundStates = ['waiting', 'approved', 'done', 'refused'] as const
 export type RefundState = (typeof refundStates)[number]
@@ -93,12 +91,6 @@ export const isOverdue = ({ state, waitingSince }: Pick<Refund, 'state' | 'waiti
 
 /** Whether finance still has to decide on it, or to carry it out: the charge can't be asked for again meanwhile. */
 export const isOpenRefund = ({ state }: Pick<Refund, 'state'>): boolean => state === 'waiting' || state === 'approved'
-
-/** `refund requested at 06:21`, or on its day where that is not `today`, a day key in the zone of the person who looks. */
-export function requestedWords({ askedAt }: Pick<Refund, 'askedAt'>, today: string, zone: string): string {
-  const at = inZone(Date.parse(askedAt), zone)
-  return `refund requested ${at.day === today ? `at ${at.time.slice(0, 5)}` : `on ${dayWords(at.day)}`}`
-}
 
 /** A provider and mid in words. */
 export const placeWords = ({ provider, mid }: { provider: string | null; mid: string | null }): string =>

@@ -12,6 +12,7 @@ export const floors = [
   ['service'],
   ['people'],
   ['knowledge'],
+  ['replies'],
   ['calls'],
   ['search'],
   ['commands'],

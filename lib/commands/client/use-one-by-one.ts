@@ -31,6 +31,18 @@ export function useOneByOne(keys: readonly string[]) {
     if (isBusy.current) return
     isBusy.current = true
     setSendingSince(Date.now())
+    try {
+      await sendEach(wantedFor, shownVersion)
+      // Refresh only after the last command; refreshing in between would make the next one's version stale.
+      const [first] = keys
+      if (first !== undefined) await refreshed(wantedFor(first))
+    } finally {
+      setSendingSince(null)
+      isBusy.current = false
+    }
+  }
+
+  async function sendEach(wantedFor: (key: string) => CommandRequest, shownVersion: number | null): Promise<void> {
     let version = shownVersion
     for (const key of keys.filter((each) => !isDone(each))) {
       setStates((before) => ({ ...before, [key]: 'sending' }))
@@ -42,11 +54,6 @@ export function useOneByOne(keys: readonly string[]) {
       if (isAnswered(outcome)) version = outcome.version ?? version
       if (outcome.kind !== 'done' && outcome.kind !== 'refused') break
     }
-    // Refresh only after the last command; refreshing in between would make the next one's version stale.
-    const [first] = keys
-    if (first !== undefined) await refreshed(wantedFor(first))
-    setSendingSince(null)
-    isBusy.current = false
   }
 
   /** Takes one of them back that was done, by an action of its own. */
@@ -57,11 +64,14 @@ export function useOneByOne(keys: readonly string[]) {
     setUndos((before) => ({ ...before, [key]: 'sending' }))
     const idKey = `undo ${key}`
     ids.current[idKey] ??= newId()
-    const outcome = await sendAfter('undo', done.actionId, ids.current[idKey])
-    if (hasEnded.has(outcome.kind)) delete ids.current[idKey]
-    await refreshed(requested)
-    setUndos((before) => ({ ...before, [key]: outcome }))
-    isBusy.current = false
+    try {
+      const outcome = await sendAfter('undo', done.actionId, ids.current[idKey])
+      if (hasEnded.has(outcome.kind)) delete ids.current[idKey]
+      await refreshed(requested)
+      setUndos((before) => ({ ...before, [key]: outcome }))
+    } finally {
+      isBusy.current = false
+    }
   }
 
   async function refreshed({ operation, merchant, params }: CommandRequest): Promise<void> {

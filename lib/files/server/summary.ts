@@ -2,14 +2,18 @@ import 'server-only'
 import { factsOf, productTitle, shownAmount } from '@/lib/charges/order-facts'
 import { outcomeOf } from '@/lib/charges/outcome'
 import { methodName } from '@/lib/charges/payment-method-words'
-import { storyOf } from '@/lib/charges/story'
+import { whatHappened } from '@/lib/charges/what-happened'
+import { whatToTell } from '@/lib/charges/what-to-tell'
 import { formatAmount } from '@/lib/core/money'
 import type { Order } from '@/lib/operations/schemas/charge-history'
+import { replyBody, type Wording } from '@/lib/replies/reply'
+import { english } from '@/lib/replies/texts/en'
 import { type EvidenceLevel, levelWords, type Manifest } from '../evidence'
 import type { ActionLine } from './at-level'
 
 type Contents = Omit<Manifest, 'files' | 'format'>
 const most = { orders: 12, actions: 10 }
+const inEnglish: Wording = { locale: 'en', texts: english, country: null, agent: null }
 
 /** One page for people, made to be printed or saved as PDF, on A4 as on Letter. It needs nothing but itself. `orders` are masked for its level. */
 export function summaryPage(contents: Contents, orders: readonly Order[], actions: readonly ActionLine[]): string {
@@ -54,8 +58,7 @@ function orderRow(order: Order, level: EvidenceLevel): string {
     outcomeOf(facts).words,
     amount === null ? null : `${formatAmount(amount)} ${currency ?? ''}`,
   ]
-  const story = storyOf(order)
-  const text = level === 'customer' ? story.customerText : story.staffText
+  const text = level === 'customer' ? replyBody(inEnglish, whatToTell(facts)) : whatHappened(facts)
   return `<tr>${cells.map((cell) => `<td>${html(cell ?? '–')}</td>`).join('')}</tr><tr><td colspan="${cells.length}" class="told">${html(text)}</td></tr>`
 }
 

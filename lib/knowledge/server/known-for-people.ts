@@ -24,6 +24,7 @@ export async function knownForPeople(person: Person, merchant: string, buyerId: 
     email: textIn(buyer.email),
     billing: (buyer.billing?.value ?? null) as KnownNow['billing'],
     country: textIn(buyer.country),
+    locale: textIn(buyer.locale),
     subscriptions: subscriptionsIn(things),
     subscriptionsListed: buyer.listedSubscriptions !== undefined,
     methods,

@@ -1,4 +1,4 @@
-import { longDay } from '@/lib/core/dates'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import type { CommandWords } from '../declare/command-words'
 import type { BodyOf } from '../declare/operation'
 import { type After, hasEnded, runs, thenCharged } from '../effects/outlook'
@@ -42,17 +42,18 @@ export const changeAutochargeStatus = {
   refusedAgain: null,
 } satisfies CommandWords<BodyOf<typeof operation>>
 
-function autochargeOff(after: After): string {
-  const off = 'Your subscription won’t renew automatically.'
-  if (runs(after)) return `${off} You’ll have access until ${after.end === null ? 'it ends' : longDay(after.end)}.`
-  return after.status === null && after.end !== null && !after.isOver ? `${off} Its end date is ${longDay(after.end)}.` : off
+function autochargeOff(after: After): ReplyPart[] {
+  const off: ReplyPart = { key: 'renewalOff' }
+  const facts = { until: after.end }
+  if (runs(after)) return [off, after.end === null ? { key: 'accessUntilItEnds' } : { key: 'accessUntil', facts }]
+  return after.status === null && after.end !== null && !after.isOver ? [off, { key: 'endDateIs', facts }] : [off]
 }
 
-function autochargeOn(after: After): string | null {
+function autochargeOn(after: After): ReplyPart[] | null {
   if (hasEnded(after)) return null
-  const on = 'Automatic renewal is on for your subscription'
-  if (after.outlook === 'fails') return `${on}, but none of your payment methods can be charged at the moment. Please add one.`
-  if (after.isOver) return `${on}. Your payment method may be charged soon.`
-  if (after.end === null) return `${on}.`
-  return `Your subscription is set to renew automatically around ${longDay(after.end)}. ${thenCharged(after)}`
+  const on: ReplyPart = { key: 'renewalOn' }
+  if (after.outlook === 'fails') return [on, { key: 'needsMethod' }]
+  if (after.isOver) return [on, { key: 'chargedSoon' }]
+  if (after.end === null) return [on]
+  return [{ key: 'renewsAround', facts: { until: after.end } }, thenCharged(after)]
 }

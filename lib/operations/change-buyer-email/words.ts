@@ -16,7 +16,7 @@ export const changeBuyerEmail = {
     },
   },
   done: () => 'E-mail changed',
-  tell: () => 'We’ve changed your email address. Please use the new one from now on.',
+  tell: () => [{ key: 'emailChanged' }],
   reasons: null,
   conditions: ['always'],
   refusedAgain: (status) =>

@@ -1,4 +1,5 @@
-import { dayWords, inZone, longDay, shortDay } from '@/lib/core/dates'
+import { dayWords, inZone, shortDay } from '@/lib/core/dates'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import { type CommandWords, nothingGiven, type SentAt } from '../declare/command-words'
 import type { BodyOf } from '../declare/operation'
 import { type After, runs, thenCharged } from '../effects/outlook'
@@ -65,24 +66,21 @@ function afterToday({ expirationDate }: { expirationDate?: string }, now: number
     : { expirationDate: `Choose a later day. This one begins within a minute in ${clock.zone}, so it would renew and charge.` }
 }
 
-function endDateMoved(after: After, today: string): string | null {
+function endDateMoved(after: After, today: string): ReplyPart[] | null {
   const { end, outlook } = after
   if (end === null || end < today) return null
-  const free = 'We didn’t charge you for this change.'
-  if (!runs(after) || outlook === 'unknown') return `Your subscription’s end date is now ${longDay(end)}. ${free}`
-  if (outlook === 'ends') return `Your subscription now ends on ${longDay(end)}. ${free}`
-  if (outlook === 'fails')
-    return `Your subscription’s end date is now ${longDay(end)}. It can’t renew unless you add a payment method that can be charged. ${free}`
-  return `Your subscription is now set to renew around ${longDay(end)}. ${thenCharged(after)} ${free}`
+  const facts = { until: end }
+  const free: ReplyPart = { key: 'changeFree' }
+  if (!runs(after) || outlook === 'unknown') return [{ key: 'endDateNow', facts }, free]
+  if (outlook === 'ends') return [{ key: 'nowEnds', facts }, free]
+  if (outlook === 'fails') return [{ key: 'endDateNow', facts }, { key: 'cannotRenew' }, free]
+  return [{ key: 'nowRenews', facts }, thenCharged(after), free]
 }
 
 const renewalTakes = 30 * 60_000
 
 /** Said while the renewal is due; later the charge history tells what became of it. */
-function renewal({ tokens }: After, age: number): string | null {
+function renewal({ tokens }: After, age: number): ReplyPart[] | null {
   if (age > renewalTakes) return null
-  const asked = 'We’ve asked for your subscription to renew'
-  return tokens === 'none'
-    ? `${asked}, but none of your payment methods can be charged at the moment. Please add one.`
-    : `${asked}. Expect a charge within the next 30 minutes.`
+  return [{ key: 'renewalAsked' }, { key: tokens === 'none' ? 'needsMethod' : 'chargeExpected' }]
 }

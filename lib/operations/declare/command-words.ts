@@ -1,3 +1,4 @@
+import type { ReplyPart } from '@/lib/core/reply-part'
 import type { After } from '../effects/outlook'
 import type { ServiceClock } from '../effects/renews-on'
 
@@ -74,8 +75,8 @@ export type CommandWords<Body> = {
   verbs: Readonly<Record<string, VerbWords<Body>>>
   /** What stands after it was done: "Autocharge is off". */
   done: (body: RecordedBody<Body>, sent: SentAt) => string
-  /** One or two sentences for the buyer; null where nothing certain is left to tell. */
-  tell: ((body: RecordedBody<Body>, after: After, sent: SentAt & { now: number }) => string | null) | null
+  /** The sentences for the buyer; null where nothing certain is left to tell. */
+  tell: ((body: RecordedBody<Body>, after: After, sent: SentAt & { now: number }) => readonly ReplyPart[] | null) | null
   /** What fills the Reason field at one press, until an admin has given the desk's own words; null where it takes no reason. */
   reasons: readonly string[] | null
   /** The conditions that can ever hold for it. */

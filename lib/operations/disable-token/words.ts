@@ -17,7 +17,7 @@ export const disableToken = {
     },
   },
   done: ({ chargeMethodTokenId }) => `Token ${chargeMethodTokenId} is disabled`,
-  tell: () => 'We’ve switched off one way of charging your payment method.',
+  tell: () => [{ key: 'tokenOff' }],
   reasons: null,
   conditions: ['always'],
   refusedAgain: null,

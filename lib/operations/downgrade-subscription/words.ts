@@ -17,7 +17,7 @@ export const downgradeSubscription = {
     },
   },
   done: () => 'Subscription downgraded',
-  tell: () => 'We’ve moved your subscription to the lower plan.',
+  tell: () => [{ key: 'downgraded' }],
   reasons: null,
   conditions: ['always'],
   refusedAgain: () => 'This refusal doesn’t tell us whether the first attempt worked. Check the product.',

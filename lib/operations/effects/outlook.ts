@@ -1,3 +1,5 @@
+import type { ReplyPart } from '@/lib/core/reply-part'
+
 /** Whether a charge of a subscription would find a token that can be charged, as far as that is known. */
 export type TokenState = 'active' | 'none' | 'unknown'
 
@@ -38,5 +40,7 @@ export type After = {
 export const hasEnded = ({ status }: After) => status === 'disabled' || status === 'suspended'
 export const runs = ({ status, isOver }: After) => status === 'active' && !isOver
 
-export const thenCharged = ({ outlook }: After) =>
-  `Your payment method ${outlook === 'renews' ? 'will then be charged' : 'may then be charged'}.`
+/** What the customer is told of the charge that comes with a renewal. */
+export const thenCharged = ({ outlook }: After): ReplyPart => ({
+  key: outlook === 'renews' ? 'thenCharged' : 'maybeCharged',
+})

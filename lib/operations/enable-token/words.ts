@@ -17,7 +17,7 @@ export const enableToken = {
     },
   },
   done: ({ chargeMethodTokenId }) => `Token ${chargeMethodTokenId} is enabled`,
-  tell: () => 'Your payment method can be charged again.',
+  tell: () => [{ key: 'tokenOn' }],
   reasons: null,
   conditions: ['always'],
   refusedAgain: null,

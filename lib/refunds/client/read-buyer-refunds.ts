@@ -1,17 +1,17 @@
+import type { Flag } from '@/lib/charges/answer-parts'
 import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
 import type { Refund, RefundStep } from '../refund'
+import { refundFlags, type Viewer } from '../refund-flag'
 import { refundStepNote, refundStepWords, stepsOf } from '../refund-step-words'
 
 /** A step as the timeline wants it: a name of its own, when it was, what it is found by. */
 type TimelineStep = { id: string; at: string; text: string; refund: Refund; step: RefundStep }
 
-/** What refunds were asked for a buyer, newest first, and every step of them, newest first too. */
-export async function readBuyerRefunds(
-  merchant: string,
-  buyerId: string,
-  signal: AbortSignal,
-): Promise<{ refunds: Refund[]; steps: TimelineStep[] }> {
+type BuyerRefunds = { refunds: Refund[]; steps: TimelineStep[]; flags: (viewer: Viewer) => ReadonlyMap<string, Flag> }
+
+/** What refunds were asked for a buyer, newest first, and every step of them, newest first too; `flags` as of `refundFlags`. */
+export async function readBuyerRefunds(merchant: string, buyerId: string, signal: AbortSignal): Promise<BuyerRefunds> {
   const headers = { 'x-merchant': merchant }
   const { refunds } = await request<{ refunds: Refund[] }>(routes.buyerRefunds(buyerId), { signal, headers })
   const steps = stepsOf(refunds).map(({ refund, step }) => ({
@@ -23,5 +23,5 @@ export async function readBuyerRefunds(
     refund,
     step,
   }))
-  return { refunds, steps }
+  return { refunds, steps, flags: (viewer) => refundFlags(refunds, viewer) }
 }

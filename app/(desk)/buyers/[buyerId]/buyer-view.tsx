@@ -1,17 +1,20 @@
 'use client'
 
+import { List } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { FactVerbs } from '@/components/actions/verb-button'
 import { AsOf } from '@/components/buyer/as-of'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { IdentityCard } from '@/components/buyer/identity-card'
 import { TicketChip } from '@/components/buyer/ticket-chip'
-import { type ChosenCharge, ChosenChargeContext } from '@/components/charges/charge-verbs'
+import { type ChosenCharge, ChosenChargeContext, OrderLinkContext } from '@/components/charges/charge-verbs'
 import { useAskedOrder } from '@/components/charges/use-order-filter'
 import { Button } from '@/components/ui/button'
 import { Frame } from '@/components/ui/frame'
+import { Icon } from '@/components/ui/icon'
+import { PhoneBar } from '@/components/ui/phone-bar'
 import { Skeleton } from '@/components/ui/skeleton'
 import { showSection, useSectionKeys } from '@/components/ui/use-section-keys'
 import type { Proof } from '@/lib/charges/answer-parts'
@@ -20,20 +23,16 @@ import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import type { ReasonPresets } from '@/lib/commands/reason-presets'
 import type { VerbOffer } from '@/lib/commands/verb-offers'
+import { orderPath } from '@/lib/core/buyer-path'
 import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
 import { type Revealable, whoTheyAre } from '@/lib/reveal/reveal'
-import { BuyerAnswer, BuyerSubscriptions } from './buyer-parts'
+import { BuyerAnswer } from './buyer-answer'
+import { BuyerSubscriptions } from './buyer-subscriptions'
 import { BuyerTimeline } from './buyer-timeline'
+import { late } from './late'
 import { useBuyer } from './use-buyer'
-
-type LateParts = typeof import('./late-parts').lateParts
-const late = <Name extends keyof LateParts>(name: Name) =>
-  dynamic<ComponentProps<LateParts[Name]>>(
-    () => import('./late-parts').then(({ lateParts }) => lateParts[name] as ComponentType<ComponentProps<LateParts[Name]>>),
-    { ssr: false },
-  )
 
 // What stands beside the history comes right after it.
 const BuyerMethods = dynamic(() => import('./buyer-methods').then((module) => module.BuyerMethods), {
@@ -53,7 +52,6 @@ const OtherTickets = late('OtherTickets')
 const OthersHere = late('OthersHere')
 const OthersActing = late('OthersActing')
 const BuyerEntries = late('BuyerEntries')
-const GuideChoices = late('GuideChoices')
 const Reveal = late('Reveal')
 const RevealedInRow = late('RevealedInRow')
 const RevealedRows = late('RevealedRows')
@@ -82,6 +80,10 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
   const [address, changeAddress] = useSearchParamsState(['ticket', 'guide'])
   const { ask } = useAskedOrder()
   useSectionKeys()
+  const linkOf = useCallback(
+    (order: string) => `${location.origin}${orderPath(buyerId, order, merchant.code)}`,
+    [buyerId, merchant.code],
+  )
 
   function removeTicket() {
     rememberTicket('')
@@ -107,74 +109,85 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
   const subscriptions = <BuyerSubscriptions key="subscriptions" {...panels} isRead={reads.listSubscriptions} buyer={buyer} />
   return (
     <ActionsProvider context={context}>
-      <BuyerHeader
-        buyerId={buyerId}
-        country={country}
-        merchant={merchant}
-        name={email ?? (fullName || null)}
-        fullName={email && fullName ? fullName : null}
-        reveal={(email ?? fullName) && <Reveal of={email ? whoTheyAre : ['name', 'address', 'document']} about={about} />}
-      >
-        <OthersHere />
-        <OtherTickets />
-        {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
-        <AsOf asOf={buyer.asOf} isRefreshing={buyer.isRefreshing} onRefresh={buyer.refresh} />
-        <Button size="small" className="max-sm:hidden" onClick={openPalette}>
-          Actions
-        </Button>
-      </BuyerHeader>
-      <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:pt-4 print:block">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
-          <OthersActing />
-          <UnconfirmedStrips />
-        </div>
-        <div className={cn(columns, isGuided && guidedColumns)}>
-          <BuyerAnswer buyer={buyer} isGuided={isGuided} onShow={(proof) => showProof(proof, ask)}>
-            <GuideChoices {...panels} role={role} ticket={ticketKept} seen={buyer.seen} onOpen={openGuide} />
-          </BuyerAnswer>
-          {address.guide !== null && (
-            <div className={rail}>
-              <BuyerGuides
-                history={history}
-                enabled={buyer.enabled}
-                lists={reads.listSubscriptions}
-                opened={address.guide}
-                onOpen={openGuide}
-                showCharge={setChosen}
-              />
-            </div>
-          )}
-          <div className={cn(columns, 'items-start gap-x-6', !isGuided && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]')}>
-            <div className={columns}>
-              <ChosenChargeContext value={chosen}>
-                {isLong ? [subscriptions, orders] : [orders, subscriptions]}
-              </ChosenChargeContext>
-            </div>
-            <aside aria-label="About the buyer" className={cn(columns, 'print:hidden')}>
-              {isLong && <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />}
-              <BuyerMethods
-                {...panels}
-                isRead={reads.listTokens}
-                seen={buyer.methodsSeen}
-                missing={buyer.missing?.says ?? null}
-                known={stored}
-              />
-              <NotesCard {...panels} role={role} ticket={ticketKept} />
-            </aside>
+      <OrderLinkContext value={linkOf}>
+        <BuyerHeader
+          buyerId={buyerId}
+          country={country}
+          merchant={merchant}
+          name={email ?? (fullName || null)}
+          fullName={email && fullName ? fullName : null}
+          reveal={(email ?? fullName) && <Reveal of={email ? whoTheyAre : ['name', 'address', 'document']} about={about} />}
+        >
+          <OthersHere />
+          <OtherTickets />
+          {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
+          <AsOf asOf={buyer.asOf} isRefreshing={buyer.isRefreshing} onRefresh={buyer.refresh} />
+          <Button size="small" className="max-sm:hidden" onClick={openPalette}>
+            Actions
+          </Button>
+        </BuyerHeader>
+        <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:pt-4 print:block">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+            <OthersActing />
+            <UnconfirmedStrips />
           </div>
-          <IdentityCard
-            email={email}
-            known={known}
-            country={country}
-            state={history.state}
-            missing={buyer.missing}
-            verb={emailVerbs(buyerId)}
-            reveal={reveal}
-            more={<RevealedRows about={about} of={rowless} />}
-          />
-        </div>
-      </Frame>
-      <BuyerEntries name={email} />
+          <div className={cn(columns, isGuided && guidedColumns)}>
+            <BuyerAnswer
+              buyer={buyer}
+              choices={{ ...panels, role, ticket: ticketKept, onOpen: openGuide }}
+              isGuided={isGuided}
+              onShow={(proof) => showProof(proof, ask)}
+            />
+            {address.guide !== null && (
+              <div className={rail}>
+                <BuyerGuides
+                  history={history}
+                  enabled={buyer.enabled}
+                  lists={reads.listSubscriptions}
+                  opened={address.guide}
+                  onOpen={openGuide}
+                  showCharge={setChosen}
+                />
+              </div>
+            )}
+            <div className={cn(columns, 'items-start gap-x-6', !isGuided && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]')}>
+              <div className={columns}>
+                <ChosenChargeContext value={chosen}>
+                  {isLong ? [subscriptions, orders] : [orders, subscriptions]}
+                </ChosenChargeContext>
+              </div>
+              <aside aria-label="About the buyer" className={cn(columns, 'print:hidden')}>
+                {isLong && <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />}
+                <BuyerMethods
+                  {...panels}
+                  isRead={reads.listTokens}
+                  seen={buyer.methodsSeen}
+                  missing={buyer.missing?.says ?? null}
+                  known={stored}
+                />
+                <NotesCard {...panels} role={role} ticket={ticketKept} />
+              </aside>
+            </div>
+            <IdentityCard
+              email={email}
+              known={known}
+              country={country}
+              state={history.state}
+              missing={buyer.missing}
+              verb={emailVerbs(buyerId)}
+              reveal={reveal}
+              more={<RevealedRows about={about} of={rowless} />}
+            />
+          </div>
+        </Frame>
+        <BuyerEntries name={email} />
+        <PhoneBar>
+          <Button size="small" onClick={openPalette}>
+            <Icon of={List} />
+            Actions
+          </Button>
+        </PhoneBar>
+      </OrderLinkContext>
     </ActionsProvider>
   )
 }

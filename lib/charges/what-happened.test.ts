@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import type { Order } from '../operations/schemas/charge-history'
+import { replyBody } from '../replies/reply'
+import { wordingIn } from '../replies/wording-for-tests'
 import { chargeLike, exampleOrder, openVoucher, orderLike } from './examples-for-tests'
-import { storyOf } from './story'
-import { storyOfUnreadable } from './story-of-unreadable'
+import { factsOf } from './order-facts'
+import { unreadableHappened, whatHappened } from './what-happened'
+import { whatToTell } from './what-to-tell'
 
 const declined = (changes = {}) => chargeLike({ status: 'declined', ...changes })
 const cascade = (changes = {}) => chargeLike({ target: 'cascade', provider: 'acqglobal_com', ...changes })
+
+const storyOf = (order: Order) => ({
+  staffText: whatHappened(factsOf(order)),
+  customerText: replyBody(wordingIn('en'), whatToTell(factsOf(order))),
+})
 
 describe('the story of an order', () => {
   it('tells the worked example as one payment', () => {
@@ -64,7 +73,7 @@ describe('the story of an order', () => {
       'all declined',
       [declined({ code: '2104' }), declined({ createdAt: '2025-03-05 07:00:00', code: '2104' })],
       'At 10:02 visa ••0119 was declined by acqlocal (insufficient funds). On 5 Mar at 07:00 visa ••0119 was declined by acqlocal (insufficient funds). No money was received.',
-      'You weren’t charged. 2 attempts to pay 162.00 BRL were declined because your bank reported insufficient funds or a limit reached. Please try another payment method or contact your bank.',
+      'You weren’t charged. 2 attempts to pay 162.00 BRL were declined. Your bank reported insufficient funds or a limit reached. Please try another payment method or contact your bank.',
     ],
     [
       'a new value',
@@ -110,7 +119,7 @@ describe('the story of an order', () => {
   })
 
   it('claims nothing of an order that could not be read', () => {
-    expect(storyOfUnreadable.staffText).toContain('we can’t say whether money was received')
-    expect(storyOfUnreadable.customerText).not.toMatch(/charged|paid/)
+    expect(unreadableHappened).toContain('we can’t say whether money was received')
+    expect(replyBody(wordingIn('en'), [{ key: 'unreadable' }])).not.toMatch(/charged|paid/)
   })
 })

@@ -1,0 +1,91 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { ReplyLanguage } from '@/components/replies/reply-language'
+import { ReplyWords } from '@/components/replies/reply-words'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { phoneBarEnd } from '@/components/ui/phone-bar'
+import { Textarea } from '@/components/ui/textarea'
+import type { ReplyPart } from '@/lib/core/reply-part'
+import { useWording } from '@/lib/replies/client/use-wording'
+import { replyOf } from '@/lib/replies/reply'
+import { ReplySkeleton, replyPlace } from './reply-skeleton'
+
+type Edit = { of: string | null; lang: string; written: string }
+
+type Props = {
+  /** Null where nothing is certain enough. */
+  parts: readonly ReplyPart[] | null
+  /** What hands out the proof, at the end of the buttons. */
+  share: ReactNode
+  isStale: boolean
+  /** Another button of the page is the primary one. */
+  isQuiet: boolean
+}
+
+/**
+ * What to write back, which may be changed before it is copied. What somebody has changed stays, also when the answer or the language
+ * changes, or can't be refreshed.
+ */
+export function BandReply({ parts, share, isStale, isQuiet }: Props) {
+  const { wording } = useWording()
+  const [edit, setEdit] = useState<Edit | null>(null)
+  const [isEditing, setEditing] = useState(false)
+  if (!wording) return <ReplySkeleton />
+  const now = { of: parts && replyOf(wording, parts), lang: wording.locale }
+  const lang = edit?.lang ?? now.lang
+  const shown = edit?.written ?? now.of
+  const outdated = edit === null ? null : outdatedWords(edit, now)
+  return (
+    <div hidden={isStale && edit === null && !isEditing} className={replyPlace}>
+      <h3 className="min-h-5 font-medium text-meta text-muted">Reply</h3>
+      {isEditing ? (
+        <Textarea
+          aria-label="Reply"
+          rows={7}
+          dir="auto"
+          lang={lang}
+          value={shown ?? ''}
+          onChange={({ target }) => setEdit({ ...(edit ?? now), written: target.value })}
+          className="mt-1 mb-2.5"
+        />
+      ) : shown === null ? (
+        <p className="mt-1 mb-2.5 text-body text-muted">Nothing is certain enough to reply with.</p>
+      ) : (
+        <ReplyWords lang={lang} text={shown} className="mt-1 mb-2.5 text-pretty text-body" />
+      )}
+      {outdated && (
+        <p role="status" className="mb-2 text-deferred text-meta">
+          {outdated}{' '}
+          <Button variant="link" onClick={() => setEdit(null)}>
+            Start over
+          </Button>
+        </p>
+      )}
+      <div className="mt-auto flex flex-wrap items-center gap-2">
+        {shown !== null && (
+          <>
+            <CopyButton
+              text={shown}
+              label="Copy reply"
+              variant={isQuiet || isStale ? 'default' : 'primary'}
+              size="small"
+              className={phoneBarEnd}
+            />
+            <ReplyLanguage />
+            <Button size="small" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+              {isEditing ? 'Finish editing' : 'Edit'}
+            </Button>
+          </>
+        )}
+        {share}
+      </div>
+    </div>
+  )
+}
+
+function outdatedWords(edit: Edit, now: Omit<Edit, 'written'>): string | null {
+  if (edit.lang !== now.lang) return 'You chose another language after you edited the reply.'
+  return edit.of === now.of ? null : 'The answer changed after you edited the reply.'
+}

@@ -1,0 +1,61 @@
+import type { Flag } from '@/lib/charges/answer-parts'
+import { inZone, shortDay } from '@/lib/core/dates'
+import { formatAmount } from '@/lib/core/money'
+import type { Refund, RefundStepKind } from './refund'
+import { stepKinds } from './refund-step-words'
+
+/** The time of whoever looks, in milliseconds, and their zone. */
+export type Viewer = { now: number; zone: string }
+
+const badges: Record<RefundStepKind, string> = {
+  asked: 'requested',
+  approved: 'approved',
+  refused: 'refused',
+  batched: 'in a file',
+  done: 'made',
+  failed: 'failed at the provider',
+}
+
+/** Steps come in the order they happened. */
+const newestStep = ({ steps }: Pick<Refund, 'steps'>) => steps.at(-1)
+
+/** `refund requested at 06:21`, in the viewer's zone, and the look of that state; null for a refund without a step. */
+export function refundBadge(refund: Pick<Refund, 'steps'>, viewer: Viewer) {
+  const step = newestStep(refund)
+  if (!step) return null
+  return {
+    kind: stepKinds[step.kind] ?? ('deferred' as const),
+    words: `refund ${badges[step.kind]} ${whenWords(step.at, viewer)}`,
+  }
+}
+
+/** What to know of the refunds of an order before answering for it, by order id; of several for one order, the one with the newest step. */
+export function refundFlags(refunds: readonly Refund[], viewer: Viewer): ReadonlyMap<string, Flag> {
+  const oldestFirst = refunds.toSorted((a, b) => (newestStep(a)?.at ?? '').localeCompare(newestStep(b)?.at ?? ''))
+  return new Map(
+    oldestFirst.flatMap((refund) => {
+      const step = newestStep(refund)
+      if (!step) return []
+      const { orderId, chargeId } = refund.charge
+      const says = sentences[step.kind](`refund of ${moneyOf(refund)}`, whenWords(step.at, viewer))
+      return [[orderId, { kind: stepKinds[step.kind] ?? 'deferred', says, proof: { orderId, chargeIds: [chargeId] } }] as const]
+    }),
+  )
+}
+
+const sentences: Record<RefundStepKind, (refund: string, when: string) => string> = {
+  asked: (refund, when) => `A ${refund} was requested ${when}. Don’t request it again.`,
+  approved: (refund, when) => `A ${refund} was approved ${when}. It isn’t recorded as made yet.`,
+  refused: (refund, when) => `A ${refund} was refused ${when}.`,
+  batched: (refund, when) => `A ${refund} was put in a file for the provider ${when}. It isn’t recorded as made yet.`,
+  done: (refund, when) => `A ${refund} was recorded as made ${when}.`,
+  failed: (refund, when) => `The provider couldn’t make the ${refund} ${when}. It’s back in the queue.`,
+}
+
+const moneyOf = ({ amount, currency }: Refund) => `${formatAmount(amount)} ${currency}`
+
+function whenWords(at: string, { now, zone }: Viewer): string {
+  const { day, time } = inZone(Date.parse(at), zone)
+  const today = inZone(now, zone).day
+  return `${day === today ? '' : `on ${shortDay(day, today)} `}at ${time.slice(0, 5)}`
+}
