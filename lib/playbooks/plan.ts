@@ -1,6 +1,7 @@
 import { verbPricedAs } from '@/lib/commands/verb-words'
 import { hasEnded } from '@/lib/knowledge/subscription-words'
 import { type Plan, planName, priceDifference } from '@/lib/prices/lower-plans'
+import { hasTargets, priceActions } from '@/lib/prices/workbench'
 import { lastPaidByProduct } from '../charges/last-paid'
 import type { Subscription } from '../operations/schemas/subscription'
 import type { Choice, KnownOfTicket, Playbook, Question, Reply } from './playbook'
@@ -18,6 +19,9 @@ export const plan: Playbook = (known, answers) => {
   return { parts: [], acts: [], gaps: [(subscription ? null : known.missing.subscriptions) ?? none] }
 }
 
+/** The verb that moves a subscription to one of the plans that the service lists for it. */
+const [verb] = priceActions.filter(hasTargets).flatMap((action) => verbPricedAs(action) ?? [])
+
 function planOf(known: KnownOfTicket, answers: ReadonlyMap<string, string>, subscription: Subscription): Question | Reply {
   const answer = answers.get('plan')
   if (answer === undefined) return planQuestion(known, subscription)
@@ -26,13 +30,12 @@ function planOf(known: KnownOfTicket, answers: ReadonlyMap<string, string>, subs
   const name = isOn ? nameOf(subscription) : listed && planName(listed)
   if (answer === 'none' || name === undefined)
     return { parts: [], acts: [], gaps: ['You didn’t choose a listed plan, so the reply doesn’t mention one.'] }
-  const verb = verbPricedAs('downgrade')
   const nothing = isOn ? 'The subscription is already on this plan.' : null
   const key = `plan ${subscription.id}`
   return {
     parts: isOn ? [{ key: 'planMoved', facts: { product: name } }] : [],
     gaps: isOn ? [] : [`The subscription isn’t on ${name} yet, so the reply doesn’t mention it.`],
-    acts: verb === null ? [] : [{ key, kind: 'command', verb, subscription, values: { productId: answer }, nothing }],
+    acts: verb === undefined ? [] : [{ key, kind: 'command', verb, subscription, values: { productId: answer }, nothing }],
   }
 }
 
@@ -41,7 +44,6 @@ const listedFor = ({ plans }: KnownOfTicket, { id }: Subscription) => plans.get(
 /** Asks for the plan. Where the service lists none, its dialog takes a product id. */
 function planQuestion(known: KnownOfTicket, subscription: Subscription): Question {
   const listed = listedFor(known, subscription)
-  const verb = verbPricedAs('downgrade')
   const missing = listed === undefined ? 'not loaded' : 'the service lists none for this subscription'
   const isEmpty = !listed || listed.plans.length === 0
   return {
@@ -55,7 +57,7 @@ function planQuestion(known: KnownOfTicket, subscription: Subscription): Questio
       ...(listed?.plans ?? []).map((each) => choiceOf(known, { subscription, plan: each, currency: listed?.currency ?? null })),
       { answer: 'none', words: isEmpty ? 'Continue without one' : 'None of these' },
     ],
-    actions: isEmpty && verb !== null ? [{ kind: 'command', verb, subscription }] : [],
+    actions: isEmpty && verb !== undefined ? [{ kind: 'command', verb, subscription }] : [],
     parts: [],
   }
 }

@@ -86,8 +86,6 @@ export function useActs({ acts, begun, keep, actionOf, refunds, ...senders }: Ac
   return { resultOf, sending, run: runOnce }
 }
 
-export type Acts = ReturnType<typeof useActs>
-
 const goesOn = new Set<ActOutcome['kind']>(['done', 'asked'])
 
 const newest = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
