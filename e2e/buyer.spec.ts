@@ -12,7 +12,7 @@ test('an order that was paid at the second attempt says so, and that the buyer p
   const attempts = page.getByRole('list', { name: 'Attempts of order Wq7LmR2x' }).getByRole('listitem')
   await expect(attempts).toContainText(['deferred', 'declined', 'settled'])
   const history = page.getByRole('region', { name: 'Charge history' })
-  await expect(history.getByText(/You were charged 162.00 BRL once on 4 March 2025/)).toBeVisible()
+  await expect(history.getByText(/Em 4 de março de 2025 foi feita uma única cobrança de 162,00 BRL/)).toBeVisible()
 })
 
 test('the page begins with the answer: what was paid, what took nothing, what not to ask for, and the reply', async ({

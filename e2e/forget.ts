@@ -2,7 +2,18 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
 const tables = [
-  ...['throttles', 'targets', 'drafts', 'approvals', 'approval_rules', 'reason_presets', 'facts', 'known_versions', 'actions'],
+  ...[
+    'throttles',
+    'targets',
+    'drafts',
+    'approvals',
+    'approval_rules',
+    'reason_presets',
+    'reply_texts',
+    'facts',
+    'known_versions',
+    'actions',
+  ],
   ...['refund_steps', 'refund_batches', 'refunds', 'guide_steps', 'guides'],
 ]
 

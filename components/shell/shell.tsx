@@ -122,7 +122,7 @@ function MainNav({ role }: { role: Role }) {
       <NavLink
         href="/settings"
         icon={<Settings />}
-        disabledBecause={may(role, 'settings') ? undefined : `needs the ${roleFor('settings')} role`}
+        disabledBecause={may(role, 'editReplies') ? undefined : `needs the ${roleFor('settings')} role`}
       >
         Settings
       </NavLink>

@@ -32,13 +32,15 @@ export function kindWords(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const files: Record<string, string> = {
+/** What an entry is about, where that is no command. */
+const subjects: Record<string, string> = {
   exportCharges: 'charge history',
   makeEvidence: 'evidence pack',
   exportJournal: 'journal',
   rejectedRows: 'rejected rows',
+  replyText: 'reply text',
 }
 
 /** An entry in a line: its kind, and what it was about. */
 export const recordWords = (kind: string, operation: string | null): string =>
-  operation === null ? kindWords(kind) : `${kindWords(kind)}: ${files[operation] ?? commandWords(operation)}`
+  operation === null ? kindWords(kind) : `${kindWords(kind)}: ${subjects[operation] ?? commandWords(operation)}`

@@ -12,6 +12,7 @@ const holders = {
   requestRefund: ['agent', 'manager'],
   decideRefund: ['finance', 'manager'],
   wholeJournal: ['finance', 'manager', 'admin'],
+  editReplies: ['manager', 'admin'],
   settings: ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -77,6 +77,8 @@ export const refundBatch = (batchId: string) => pathTo`refunds/batches/${batchId
 export const approvalRules = () => pathTo`approval-rules`
 export const approvalRule = (ruleId: string) => pathTo`approval-rules/${ruleId}`
 export const reasonPresets = (operation: string) => pathTo`reason-presets/${operation}`
+export const replies = () => pathTo`replies`
+export const reply = (key: string) => pathTo`replies/${key}`
 export const retention = () => pathTo`retention`
 export const erasures = () => pathTo`erasures`
 export const imports = () => pathTo`imports`

@@ -20,6 +20,7 @@ import { actionIds } from './migrations/017-action-ids'
 import { checkpoints } from './migrations/018-checkpoints'
 import { contradicted } from './migrations/021-contradicted'
 import { earlierReasons } from './migrations/022-earlier-reasons'
+import { replyTexts } from './migrations/023-reply-texts'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -43,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   '018_checkpoints': checkpoints,
   '021_contradicted': contradicted,
   '022_earlier_reasons': earlierReasons,
+  '023_reply_texts': replyTexts,
 }

@@ -63,16 +63,8 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   cards: many.map((number) => ({ merchant: 'm', card: `c-${number}`, buyer_id: `b-${number % 7}`, seen_at: time })),
   quotes: [
     {
-      ...{
-        id: 'q-1',
-        merchant: 'm',
-        buyer_id: 'b',
-        account_id: 'a-1',
-        person: 'Ada',
-        words: 'Keep',
-        request: '{}',
-        answer: '{}',
-      },
+      ...{ id: 'q-1', merchant: 'm', buyer_id: 'b', account_id: 'a-1', person: 'Ada' },
+      ...{ words: 'Keep', request: '{}', answer: '{}' },
       ...{ made_at: time, valid_until: time, shared_at: time, used_at: null, used_by: null, used_action_id: null },
     },
   ],
@@ -109,6 +101,12 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   note_versions: [{ note_id: 'n-1', version: 1, text: 'Prefers letters, 手紙', written_at: time }],
   note_mentions: [{ note_id: 'n-1', account_id: 'a-1', mentioned_at: time, seen_at: null }],
   presence: [{ merchant: 'm', buyer_id: 'b', tab: 't-1', account_id: 'a-1', verb: null, seen_at: time }],
+  reply_texts: [
+    {
+      ...{ merchant: 'northwind', key: 'bye', language: 'de', version: 1, text: 'Grüße' },
+      ...{ account_id: 'a-1', person: 'Ada', written_at: time },
+    },
+  ],
   reason_presets: [{ operation: 'changeAutochargeStatus', presets: '["Moved away"]' }],
   refunds: [
     {

@@ -21,6 +21,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   approvals: ['id'],
   approval_rules: ['id'],
   reason_presets: ['operation'],
+  reply_texts: ['merchant', 'key', 'language', 'version'],
   drafts: ['account_id', 'key'],
   notes: ['id'],
   note_versions: ['note_id', 'version'],

@@ -154,6 +154,17 @@ export type Tables = RefundTables &
     approval_rules: { id: string; operation: string; condition: string; threshold: number | null; created_at: string }
     /** The desk's own words for a reason, by command: a JSON array of texts. */
     reason_presets: { operation: string; presets: string }
+    /** Every text a merchant account gave a sentence of its replies; the highest version holds, and null is the built-in one. */
+    reply_texts: {
+      merchant: string
+      key: string
+      language: string
+      version: number
+      text: string | null
+      account_id: string
+      person: string
+      written_at: string
+    }
     /** Half-typed forms, sealed, so that neither a reload nor the end of a session loses them. */
     drafts: { account_id: string; key: string; action_id: string; sealed: string; saved_at: string }
     /** What people write about a buyer for each other. The text stands in the versions. */

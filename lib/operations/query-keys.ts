@@ -36,6 +36,9 @@ export const approvalRulesKey = ['approval-rules'] as const
 /** How React Query names what is stored of a buyer. */
 export const knownKey = (merchant: string, buyerId: string) => ['known', merchant, buyerId] as const
 
+/** How React Query names what a merchant account has made of its replies. */
+export const repliesKey = (merchant: string) => ['replies', merchant] as const
+
 /** How React Query names the notes on a buyer. */
 export const notesKey = (merchant: string, buyerId: string) => ['notes', merchant, buyerId] as const
 

@@ -71,6 +71,8 @@ const dashboardMethods = {
   'refunds/{refundId}': 'GET',
   'refunds/{refundId}/decide': 'POST',
   'refunds/{refundId}/end': 'POST',
+  replies: 'GET',
+  'replies/{key}': 'GET PUT',
   retention: 'GET PUT',
   search: 'POST',
   session: 'GET',

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { replyVariables } from '@/lib/core/reply-variables'
 import type { Role } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
 import { insertPerson } from '@/lib/people/server/person-accounts'
 import { startSession } from '@/lib/people/server/sessions'
+import { replyLocales } from '@/lib/replies/languages'
 import { ids } from '@/standin/seed/stories'
 import { cookieOf, type Dashboard } from './dashboard'
 import { routes } from './routes'
@@ -147,4 +149,12 @@ export const newOrder = {
 export async function somebodyElse(role: Role): Promise<{ accountId: string; cookie: string }> {
   const accountId = await newPersonId(role)
   return { accountId, cookie: await cookieOf(await startSession(await database(), accountId)) }
+}
+
+/** A sentence that needs nothing, in a language: each time another, for two saved over each other are a conflict. */
+export function newReplyText(_: Asker, mark: string): CallInput {
+  const plain = Object.entries(replyVariables).flatMap(([key, names]) => (names.length === 0 ? [key] : []))
+  const count = next()
+  const language = Object.keys(replyLocales)[Math.floor(count / plain.length) % 5]
+  return { params: { key: plain[count % plain.length] ?? '' }, body: { language, text: mark, version: 0 } }
 }

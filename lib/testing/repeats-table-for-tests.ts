@@ -15,6 +15,7 @@ import {
   madeId,
   newOrder,
   newPersonId,
+  newReplyText,
   newRule,
   newUuid,
   next,
@@ -207,6 +208,7 @@ export const changes: Record<string, Row> = {
     },
   },
   'PUT /api/desk/retention': { as: 'admin', fresh: () => ({ body: { days: 1_000 + next() } }) },
+  'PUT /api/desk/replies/{key}': { as: 'manager', fresh: newReplyText },
   'PUT /api/desk/reason-presets/{operation}': {
     as: 'admin',
     anyMerchant: true,

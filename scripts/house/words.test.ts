@@ -36,6 +36,7 @@ const kept = new Set([
   'We do not know whether this was applied. Settle it from the charge history.',
   ...['money received, USD as given', 'USD as given', 'general decline, do not honour'],
   ...['is not', 'is not distinct from'],
+  'This text leaves out ….', // of a text, and what it could have said
 ])
 
 const isShown = (file: string) =>

@@ -23,32 +23,55 @@ import { closedTo } from '@/lib/people/server/merchant-rights'
 import { pagePerson } from '@/lib/people/server/page-person'
 import { listPersonAccounts } from '@/lib/people/server/person-accounts'
 import { merchantsHealth } from '@/lib/status/server/merchant-health'
+import { LateReplies } from './late-replies'
 
 export const metadata: Metadata = { title: 'Settings' }
 
 export default async function SettingsPage() {
   const person = await pagePerson()
-  if (!may(person.role, 'settings')) return <NeedsRole right="settings" />
+  if (!may(person.role, 'editReplies')) return <NeedsRole right="settings" />
+  const isAdmin = may(person.role, 'settings')
   const { code, name } = await pageMerchant()
   const merchant = { code, name }
   return (
-    <Frame page className="grid gap-6">
+    <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead
         title="Settings"
         actions={
-          <Link href="/settings/status" className={buttonClass()}>
-            Status
-          </Link>
+          isAdmin && (
+            <Link href="/settings/status" className={buttonClass()}>
+              Status
+            </Link>
+          )
         }
       />
+      {isAdmin && <ServiceCards />}
+      <LateReplies merchant={merchant} mayEdit />
+      {isAdmin && <DataCards merchant={merchant} closed={closedTo(person)} />}
+    </Frame>
+  )
+}
+
+/** How commands reach the service, and when they wait. */
+async function ServiceCards() {
+  return (
+    <>
       {merchantsHealth().map((merchant) => (
         <MerchantCard key={merchant.code} merchant={merchant} />
       ))}
       <ApprovalRulesCard initial={(await rules()).rules} commands={commandsOnWire()} />
       <ReasonPresetsCard initial={await reasonPresets()} />
-      <ImportCard initial={await pageValue(await listImports(closedTo(person)))} merchant={merchant} />
+    </>
+  )
+}
+
+/** What is kept of buyers, and who may see it. */
+async function DataCards({ merchant, closed }: { merchant: { code: string; name: string }; closed: string[] }) {
+  return (
+    <>
+      <ImportCard initial={await pageValue(await listImports(closed))} merchant={merchant} />
       <RetentionCard initial={await retention()} merchant={merchant} />
       <PeopleCard initial={await pageValue(await listPersonAccounts(await database()))} />
-    </Frame>
+    </>
   )
 }

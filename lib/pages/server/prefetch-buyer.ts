@@ -7,7 +7,8 @@ import { actionsOnBuyer } from '@/lib/commands/server/action-handlers'
 import { knownForPeople, listedAt } from '@/lib/knowledge/server/known-for-people'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operations/queries'
-import { buyerActionsKey, knownKey, operationKey, ordersKey } from '@/lib/operations/query-keys'
+import { buyerActionsKey, knownKey, operationKey, ordersKey, repliesKey } from '@/lib/operations/query-keys'
+import { repliesFor } from '@/lib/replies/server/handlers'
 import { hasRead } from '@/lib/service/account-state'
 
 /** Which of the reads beside the interface document this merchant account has. */
@@ -50,6 +51,7 @@ export async function prefetchBuyer(given: BuyerOf): Promise<{ queryClient: Quer
     prefetch(listSubscriptions),
     prefetch(listTokens),
   ])
+  queryClient.setQueryData(repliesKey(merchant.code), await repliesFor(given.person, merchant.code))
   // Read again, for what has just been read is known by now.
   queryClient.setQueryData(knownKey(merchant.code, buyerId), await knownForPeople(person, merchant.code, buyerId))
   const fallBack = (name: 'listSubscriptions' | 'listTokens', data: unknown[], at: number | null) => {

@@ -3,12 +3,14 @@ import { useContext, useMemo, useSyncExternalStore } from 'react'
 import type { KnownNow } from '@/lib/knowledge/known'
 import { knownKey } from '@/lib/operations/query-keys'
 import { isReplyLocale, type ReplyLocale, replyLocaleOf } from '../languages'
+import { withOwn } from '../own-texts'
 import type { ReplyTexts, Wording } from '../reply'
 import { english } from '../texts/en'
+import { repliesQuery } from './replies-query'
 import { ReplyToContext } from './reply-to'
 
 type WordingInUse = {
-  /** Null until the texts are there. */
+  /** Null until the texts are there. They are the built-in ones where the account's own can't be read. */
   wording: Wording | null
   /** The language that was asked for: the wording is still another's while its texts are loaded, and English where that failed. */
   locale: ReplyLocale
@@ -23,10 +25,13 @@ export function useWording(): WordingInUse {
   const [chosen, chooseLanguage] = useChosenLanguage(buyerId)
   const locale = chosen ?? replyLocaleOf({ country, language: known?.locale })
   const { data: loaded, isError, refetch } = useQuery(textsQuery(locale))
+  const { data: own, isLoading } = useQuery({ ...repliesQuery(merchant), enabled: merchant !== '' })
   const wording = useMemo((): Wording | null => {
-    const words = loaded ?? (isError ? { locale: 'en' as const, texts: english } : null)
-    return words && { ...words, country, agent: null }
-  }, [loaded, isError, country])
+    const builtIn = loaded ?? (isError ? { locale: 'en' as const, texts: english } : null)
+    if (builtIn === null || isLoading) return null
+    const texts = withOwn(builtIn.texts, own?.texts ?? [], builtIn.locale)
+    return { locale: builtIn.locale, texts, country, agent: own?.agent ?? null }
+  }, [loaded, isError, own, isLoading, country])
 
   function choose(next: ReplyLocale) {
     chooseLanguage(next)
@@ -45,7 +50,7 @@ const load: Record<ReplyLocale, () => ReplyTexts | Promise<ReplyTexts>> = {
 }
 
 /** The built-in sentences of a language; those of the language before while they are loaded. */
-const textsQuery = (locale: ReplyLocale) =>
+export const textsQuery = (locale: ReplyLocale) =>
   queryOptions({
     queryKey: ['reply-texts', locale] as const,
     queryFn: async () => ({ locale, texts: await load[locale]() }),

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { ReplyKey } from '@/lib/core/reply-part'
+import { replyVariables } from '@/lib/core/reply-variables'
+import type { ReplyLocale } from './languages'
+import { type OwnText, replyTextProblem, replyTextWarnings, tidied, withOwn } from './own-texts'
+import { situations } from './situations'
+import { builtIn } from './wording-for-tests'
+
+const own = (key: ReplyKey, language: ReplyLocale, text: string | null): OwnText => ({
+  ...{ key, language, text, version: 1, person: 'Nadia Kerr', at: '2026-03-04T10:00:00.000Z' },
+})
+
+it('an account’s own text stands for the built-in one of its language alone, and the English signature for a language without one', () => {
+  const texts = [own('bye', 'de', 'Viele Grüße'), own('hello', 'de', null), own('signature', 'en', '{agent}')]
+  const german = withOwn(builtIn.de, texts, 'de')
+  expect([german.bye, german.hello, german.signature]).toEqual(['Viele Grüße', builtIn.de.hello, '{agent}'])
+  expect(withOwn(builtIn.en, texts, 'en').bye).toBe(builtIn.en.bye)
+  expect(withOwn(builtIn.de, [...texts, own('signature', 'de', 'Ihr Team')], 'de').signature).toBe('Ihr Team')
+})
+
+it('every built-in text is one that could be saved, and leaves nothing out', () => {
+  for (const texts of Object.values(builtIn))
+    for (const [key, text] of Object.entries(texts) as [ReplyKey, string][]) {
+      expect([key, replyTextProblem(key, text), replyTextWarnings(key, text)]).toEqual([key, null, []])
+      expect(tidied(text)).toBe(text)
+    }
+  expect(Object.keys(builtIn.en)).toEqual(Object.keys(replyVariables))
+})
+
+it('says what a text leaves out', () => {
+  expect(replyTextWarnings('refundDone', 'We’ve refunded you.')).toEqual([
+    'This text leaves out the amount.',
+    'This text leaves out the day of the payment.',
+  ])
+  expect(replyTextWarnings('signature', 'Northwind')).toEqual([])
+})
+
+it('every sentence is in one situation, under a name of its own', () => {
+  const listed = situations.flatMap(({ sentences }) => Object.keys(sentences))
+  expect(listed.toSorted()).toEqual(Object.keys(replyVariables).toSorted())
+  for (const { sentences } of situations) expect(new Set(Object.values(sentences)).size).toBe(Object.keys(sentences).length)
+})

@@ -1,0 +1,140 @@
+import type { ReplyKey } from '@/lib/core/reply-part'
+
+type Situation = { title: string; sentences: Partial<Record<ReplyKey, string>> }
+
+/** When each sentence is said, for the person who edits it. Every sentence is in one of them. */
+export const situations: readonly Situation[] = [
+  { title: 'Every reply', sentences: { hello: 'Greeting', bye: 'Closing', signature: 'Signature' } },
+  {
+    title: 'An order that was paid',
+    sentences: {
+      chargedOnce: 'Paid once',
+      chargedOnceUndated: 'Paid once, day unknown',
+      chargeStatement: 'Name on the statement',
+      earlierVoucher: 'Voucher from before the payment',
+      laterVoucher: 'Voucher from after the payment',
+      otherOpen: 'Another attempt is open',
+      declinedAttempt: 'One declined attempt beside it',
+      declinedAttempts: 'Several declined attempts beside it',
+      otherChecked: 'An attempt with an unknown status beside it',
+      receivedTotal: 'Several payments, with their total',
+      receivedMixed: 'Several payments in different currencies',
+      onePayment: 'One payment in that list',
+      maybeFee: 'Possible service fee',
+    },
+  },
+  {
+    title: 'An order that isn’t paid yet',
+    sentences: {
+      voucherOpen: 'Open voucher',
+      deferredOpen: 'Open deferred payment',
+      deferredUndated: 'Open deferred payment or voucher, day unknown',
+      reserved: 'Reserved, not collected',
+      started: 'Started, not completed',
+      startedUndated: 'Started, not completed, day unknown',
+      processing: 'Being processed',
+      processingUndated: 'Being processed, day unknown',
+      checking: 'Unknown status',
+      checkingUndated: 'Unknown status, day unknown',
+    },
+  },
+  {
+    title: 'An order that wasn’t paid',
+    sentences: {
+      notCharged: 'Not charged',
+      declined: 'Declined',
+      declinedUndated: 'Declined, day unknown',
+      declinedOften: 'Declined several times',
+      notCompleted: 'Failed',
+      notCompletedUndated: 'Failed, day unknown',
+      notCompletedOften: 'Failed several times',
+      becauseDetails: 'Reason: card details',
+      because3ds: 'Reason: 3-D Secure',
+      becauseFunds: 'Reason: insufficient funds',
+      becauseLimit: 'Reason: limit reached',
+      becauseTimeout: 'Reason: no answer in time',
+      becauseTechnical: 'Reason: technical problem',
+      tryAnother: 'What they can do',
+      noAttempt: 'No payment attempt',
+      noOrder: 'No order',
+      unreadable: 'Unreadable order',
+    },
+  },
+  {
+    title: 'A charge they ask about',
+    sentences: {
+      chargeIs: 'What it was for',
+      chargeMethod: 'What it was paid with',
+      chargeNotTheirs: 'Not recognised by the buyer',
+    },
+  },
+  {
+    title: 'A refund',
+    sentences: {
+      refundAsked: 'Requested',
+      refundApproved: 'Approved',
+      refundDone: 'Done',
+      refundReference: 'Provider’s reference',
+      refundRefused: 'Declined',
+      nothingRefunded: 'No refund',
+    },
+  },
+  {
+    title: 'A subscription that ends',
+    sentences: {
+      renewsNoMore: 'Won’t renew, with its product',
+      renewalOff: 'Won’t renew',
+      accessUntil: 'Access until a day',
+      accessUntilItEnds: 'Access, end date unknown',
+      endDateIs: 'End date, status unknown',
+      ended: 'Already ended',
+    },
+  },
+  {
+    title: 'A subscription that renews',
+    sentences: {
+      kept: 'Unchanged',
+      renewalOn: 'Automatic renewal is on',
+      renewsAround: 'Renews around a day',
+      thenCharged: 'Will be charged then',
+      maybeCharged: 'May be charged then',
+      chargedSoon: 'May be charged soon',
+      needsMethod: 'No payment method can be charged',
+      renewalAsked: 'Renewal triggered',
+      chargeExpected: 'Charge within 30 minutes',
+      downgraded: 'Downgraded',
+    },
+  },
+  {
+    title: 'A changed end date',
+    sentences: {
+      endDateNow: 'New end date',
+      nowEnds: 'Ends on a new day',
+      nowRenews: 'Renews around a new day',
+      cannotRenew: 'Can’t renew without a payment method',
+      changeFree: 'The change is free',
+    },
+  },
+  {
+    title: 'A renewal that failed',
+    sentences: {
+      renewalFailed: 'What happened',
+      renewalOtherMethod: 'Use another payment method',
+      renewalLink: 'Payment link',
+      renewalAskBank: 'Ask the bank',
+      renewalLeave: 'Nothing to do',
+    },
+  },
+  {
+    title: 'E-mail and payment methods',
+    sentences: {
+      emailChanged: 'E-mail changed',
+      tokenOff: 'Token disabled',
+      tokenOn: 'Token enabled',
+      methodOff: 'All tokens of a payment method disabled',
+      otherMethodOne: 'Another method may be charged',
+      otherMethodMany: 'Another method may be charged, several subscriptions',
+      noMethodLeft: 'No other method can be charged',
+    },
+  },
+]
