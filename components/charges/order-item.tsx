@@ -56,7 +56,8 @@ export const OrderItem = memo(function OrderItem(props: Props) {
   }, [lit])
   const isChosen = chosen !== null
   useEffect(() => {
-    if (isChosen) item.current?.scrollIntoView({ block: 'nearest' })
+    // Where the steps stand above the page and not beside it, they would be scrolled away.
+    if (isChosen && matchMedia('(min-width: 961px)').matches) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
   if (!isReadable(order)) {
     return (

@@ -50,14 +50,14 @@ function Try({ attempt, order, chosen }: TryProps) {
   const { received } = factsOf(order).charges
   const rank = family === 'received' && received.length > 1 ? `${ordinal(received.indexOf(charge) + 1)} charge, ` : ''
   const time = serviceTime(charge.createdAt)
-  const news = useContext(ChargeNewsContext)
+  const since = useContext(ChargeNewsContext)?.(charge.chargeId)
   return (
     <li
       aria-current={chosen ? 'true' : undefined}
       className={cn(
         'grid min-h-7 items-center gap-x-3 pr-3 pl-4 text-ink-2',
         'grid-cols-[1.25rem_minmax(0,1fr)_minmax(0,1fr)_auto] max-sm:gap-x-2.5',
-        'sm:grid-cols-[1.25rem_5.5rem_minmax(4rem,1fr)_minmax(min-content,13.5rem)_minmax(6.5rem,auto)_1rem]',
+        'sm:grid-cols-[1.25rem_5.5rem_minmax(5.5rem,1fr)_minmax(min-content,13.5rem)_minmax(6.5rem,auto)_1rem]',
         chosen && chosenLook,
       )}
     >
@@ -69,9 +69,9 @@ function Try({ attempt, order, chosen }: TryProps) {
         {rank}
         {[methodName(charge.paymentMethod), charge.provider].filter(Boolean).join(' at ')}
       </span>
-      <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5">
-        {chosen ? <ChosenBadge chosen={chosen} /> : <span className="truncate">{attemptLine(attempt)}</span>}
-        {family === 'received' && news?.(charge.chargeId)}
+      <span className="flex min-w-0 items-center gap-1.5">
+        {chosen ? !since && <ChosenBadge chosen={chosen} /> : <span className="truncate">{attemptLine(attempt)}</span>}
+        {since}
       </span>
       <Amount value={charge.amount} currency={charge.currency ?? order.currency} received={family === 'received'} column />
     </li>

@@ -21,7 +21,7 @@ export function GuideCompose({ text, parts, toCome }: Props) {
   return (
     <section
       aria-label="Reply"
-      className="min-h-0 flex-none overflow-y-auto rounded-b-card border-t bg-surface px-4 pt-2.5 pb-3.5 md:max-h-[45%]"
+      className="min-h-0 flex-none overflow-y-auto rounded-b-card border-t bg-surface px-4 pt-2.5 pb-3.5 md:max-h-[40%]"
     >
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium text-meta text-muted">{toCome === null ? 'Reply' : 'Reply so far'}</h3>

@@ -13,7 +13,7 @@ import { type DashboardRight, may, roleFor } from '@/lib/core/roles'
 import { type ActOutcome, outcomeSentences } from '@/lib/playbooks/acts'
 import type { Act } from '@/lib/playbooks/playbook'
 import type { GuideContext } from './guide-context'
-import { actionWords } from './guide-question'
+import { actionWords, stepButtons } from './guide-question'
 import type { GuideStepping } from './use-guide-step'
 import { actName, type LastStep } from './use-last-step'
 
@@ -60,7 +60,7 @@ type ButtonsProps = Props & { stepping: GuideStepping }
 function LastButtons({ last, context, text, stepping, canGoBack }: ButtonsProps) {
   const { todo, isBegun, sending, stuck, doAll } = last
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className={stepButtons}>
       {todo.length > 0 && (
         <SendingButton
           variant={stuck ? 'default' : 'primary'}

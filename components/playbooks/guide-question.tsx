@@ -65,7 +65,7 @@ export function GuideQuestion({ question, picked, onPick, stepping, canGoBack, o
       </fieldset>
       {chosen?.typed && <TypedAmount limit={chosen.typed} amount={amount} onType={setAmount} />}
       {stepping && (
-        <div className="flex flex-wrap gap-2">
+        <div className={stepButtons}>
           <SendingButton
             type="submit"
             variant="primary"
@@ -91,6 +91,9 @@ export function GuideQuestion({ question, picked, onPick, stepping, canGoBack, o
     </form>
   )
 }
+
+/** The buttons of a step stay in sight, however long the step is. */
+export const stepButtons = 'z-1 flex flex-wrap gap-2 bg-raised md:sticky md:-bottom-3 md:-mb-1 md:py-2'
 
 /** What is recorded of a choice. An amount is recorded as it was typed, in the currency's digits. */
 function answerOf({ answer, words, amount, short, typed }: Choice, text: string) {

@@ -40,7 +40,7 @@ function GuideInProgress({ guide, context }: Omit<Props, 'onOther'>) {
   const pickedNow = picked?.at === guide.version ? picked.answer : null
   const question = isReply(step) ? null : step
   usePageCharge(chargeShown(guide, question, pickedNow), context)
-  const next = useFocusOnNext(question?.name ?? 'reply')
+  const next = useFocusOnNext(question?.name ?? (last.isBegun && last.sending === null ? 'became' : 'reply'))
   const parts = last.reply?.parts ?? step.parts
   const mayAct = may(context.role, 'act')
   return (
@@ -131,7 +131,11 @@ function usePageCharge(charge: ReturnType<typeof chargeShown>, { showCharge }: G
 function useFocusOnNext(at: string) {
   const next = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the step is another
-  useEffect(() => next.current?.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true }), [at])
+  useEffect(() => {
+    const heading = next.current?.querySelector<HTMLElement>('[data-next]')
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   return next
 }
 
