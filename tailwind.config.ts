@@ -12,6 +12,7 @@ const colourTokens = [
   ...['deferred', 'deferred-bg', 'deferred-line'],
   ...['unconfirmed', 'unconfirmed-bg', 'unconfirmed-line', 'unconfirmed-hatch'],
   ...['neutral', 'neutral-bg', 'neutral-line'],
+  ...['aged', 'aged-line'],
   ...['danger', 'danger-bg', 'danger-line', 'danger-solid', 'danger-solid-hover', 'on-danger'],
   ...['account', 'on-account'],
   ...['chart-1', 'chart-2', 'chart-3', 'chart-grid'],

@@ -141,9 +141,10 @@ export async function showDetails(page: Page): Promise<void> {
 }
 
 /** Until everything of the buyer is read: what is read later would be news to an open dialog, which then wants a second look. */
-async function openBuyer(page: Page, buyerId: string): Promise<void> {
+export async function openBuyer(page: Page, buyerId: string): Promise<void> {
   await page.goto(`/buyers/${buyerId}`)
   await expect(page.getByText(/^Showing (the only order|all .* orders)/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What we did' })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 

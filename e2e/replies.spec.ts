@@ -47,7 +47,7 @@ test('a manager edits a sentence, an agent’s next copy has it, and the built-i
   const manager = await signedInAs('manager')
   await openSentence(manager, 'maybeFee', 'de')
   const editor = form(manager, 'Possible service fee')
-  await expect(manager.getByText('No Deutsch text of your own. Falls back to the built-in Deutsch text.')).toBeVisible()
+  await expect(manager.getByText('No German text of your own. Falls back to the built-in German text.')).toBeVisible()
   await editor.getByLabel('Text').fill('Eine davon kann eine Gebühr sein, und wir prüfen das.')
   await save(editor).click()
   await expect(editor.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()

@@ -23,7 +23,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const merchant = await pageMerchant()
   return (
     <Providers addresses={addresses}>
-      <LinkGiven merchant={merchant.code} />
       <HydrationBoundary state={await pageValue(dehydrate(await prefetchWaiting(person)))}>
         <Shell
           person={await pageValue({ name, email, role })}
@@ -32,6 +31,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           keysRefused={refusedKeys()}
           isShared={await isPageShared()}
         >
+          <LinkGiven merchant={merchant.code} merchants={merchants} />
           {children}
         </Shell>
       </HydrationBoundary>

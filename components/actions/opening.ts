@@ -1,4 +1,4 @@
-import type { ActionStep } from '@/lib/commands/action'
+import type { Action, ActionStep } from '@/lib/commands/action'
 import type { ReasonPresets } from '@/lib/commands/reason-presets'
 import type { VerbOffer } from '@/lib/commands/verb-offers'
 import type { VerbName } from '@/lib/commands/verb-words'
@@ -37,6 +37,8 @@ export type ActionsContext = {
   reasons: ReasonPresets
   /** What the page's buttons offer. */
   verbs: readonly VerbOffer[]
+  /** What was sent to the buyer and neither answered nor settled. */
+  unconfirmed?: readonly Action[]
   /** Products seen in the buyer's orders: suggestions where the service lists none. */
   products: readonly { id: string; name: string | null; code: string | null }[]
 }

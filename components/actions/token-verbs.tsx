@@ -5,7 +5,7 @@ import { storedMethodName } from '@/lib/charges/payment-method-words'
 import type { PaymentMethod, Token } from '@/lib/operations/schemas/tokens'
 import { useActions } from './actions-provider'
 import type { Target } from './opening'
-import { useVerbRefusal } from './use-verb-refusal'
+import { useTargetRefusal } from './use-verb-refusal'
 import { FactVerbs } from './verb-button'
 
 type Method = Pick<PaymentMethod, 'paymentMethodType' | 'value'>
@@ -25,14 +25,14 @@ export function TokenVerb({ token, method }: { token: Token; method: Method }) {
 /** A card is off only when each of its tokens is (service-facts 2.4), so they can be disabled one after the other. */
 export function MethodVerb({ method }: { method: PaymentMethod }) {
   const { open } = useActions()
-  const refusal = useVerbRefusal()
+  const refusalOf = useTargetRefusal()
   const enabled = method.tokens.flatMap((token) => (token.isEnabled ? (targetOf(token, method) ?? []) : []))
   if (enabled.length < 2) return null
   return (
     <Button
       size="small"
       className="mt-1.5"
-      disabledBecause={refusal}
+      disabledBecause={enabled.map(refusalOf).find(Boolean)}
       onClick={() => open({ kind: 'all-tokens', method: nameOf(method), tokens: enabled })}
     >
       Disable all {enabled.length} tokens

@@ -9,7 +9,7 @@ import { contradictionWords } from '@/lib/commands/action-words'
 import { targetWords } from '@/lib/commands/target-words'
 import { useActions } from './actions-provider'
 import { useBuyerActions } from './use-buyer-actions'
-import { useVerbRefusal } from './use-verb-refusal'
+import { useRoleRefusal, useVerbRefusal } from './use-verb-refusal'
 
 /** What was sent to this buyer and not answered, or otherwise than it was settled, above everything else until somebody settles it. */
 export function UnconfirmedStrips() {
@@ -28,6 +28,7 @@ function Strip({ action }: { action: Action }) {
   const { actionId, words, target, at, person, mine } = action
   const { open } = useActions()
   const refusal = useVerbRefusal()
+  const settleRefusal = useRoleRefusal()
   const { zone } = useClock(Date.now())
   const contradiction = contradictionWords(action, zone)
   const look = (first: 'look' | 'check') => open({ kind: 'action', actionId, words, first })
@@ -55,7 +56,13 @@ function Strip({ action }: { action: Action }) {
           <Button size="small" disabledBecause={refusal} onClick={() => look('check')}>
             Check now
           </Button>
-          <Button size="small" variant="quiet" disabledBecause={refusal} tipPlace={{ align: 'end' }} onClick={() => look('look')}>
+          <Button
+            size="small"
+            variant="quiet"
+            disabledBecause={settleRefusal}
+            tipPlace={{ align: 'end' }}
+            onClick={() => look('look')}
+          >
             Settle manually…
           </Button>
         </>

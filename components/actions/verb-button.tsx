@@ -5,19 +5,19 @@ import { offeredBeside } from '@/lib/commands/verb-offers'
 import type { VerbName } from '@/lib/commands/verb-words'
 import { useActions } from './actions-provider'
 import type { Target } from './opening'
-import { useVerbRefusal } from './use-verb-refusal'
+import { useTargetRefusal } from './use-verb-refusal'
 
 type Props = Omit<ButtonProps, 'onClick' | 'children'> & { verb: VerbName; target: Target }
 
 /** A verb beside the fact it changes. Who may not do it sees it, and why. */
 export function VerbButton({ verb, target, size = 'small', ...props }: Props) {
   const { context, open } = useActions()
-  const refusal = useVerbRefusal()
+  const refusalOf = useTargetRefusal()
   return (
     <Button
       {...props}
       size={size}
-      disabledBecause={props.disabledBecause ?? refusal}
+      disabledBecause={props.disabledBecause ?? refusalOf(target)}
       onClick={() => open({ kind: 'command', verb, target })}
     >
       {context.verbs.find(({ name }) => name === verb)?.words}

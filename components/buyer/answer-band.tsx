@@ -8,6 +8,7 @@ import { StateGlyph } from '@/components/ui/state-glyph'
 import { type Answer, notLoaded } from '@/lib/charges/answer'
 import type { Proof, Statement } from '@/lib/charges/answer-parts'
 import type { CurrencyMoney } from '@/lib/charges/money-by-currency'
+import { cn } from '@/lib/core/cn'
 import { ReplySkeleton } from './reply-skeleton'
 
 // With the sentences it is made of.
@@ -26,10 +27,8 @@ type Props = {
   onShow: (proof: Proof) => void
   /** What hands out the proof, at the end of the reply's buttons. */
   share?: ReactNode
-  /** When all of this was read, as `05:12`, where it couldn't be refreshed since. */
+  /** When all of this was read, as `at 05:12`, where it couldn't be refreshed since. */
   staleSince?: string | null
-  /** Another button of the page is the primary one. */
-  isQuiet?: boolean
   /** Guided steps stand in the place of the reply, and compose one of their own. */
   isGuided?: boolean
   /** What the buyer may want, as buttons. */
@@ -43,7 +42,11 @@ export function AnswerBand({ answer, children, ...shown }: Props) {
       id="answer"
       aria-label="Answer"
       aria-busy={answer === null}
-      className="answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] lg:has-[[hidden]]:grid-cols-[12rem_minmax(0,1fr)] print:hidden"
+      className={cn(
+        'answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] print:hidden',
+        'lg:has-[>[hidden]]:grid-cols-[12rem_minmax(0,1fr)]',
+        shown.staleSince && 'stale',
+      )}
     >
       {answer === null ? <BandSkeleton /> : <Band answer={answer} {...shown} />}
       {children && !shown.isGuided && (
@@ -63,7 +66,7 @@ export function AnswerBand({ answer, children, ...shown }: Props) {
 
 type BandProps = Omit<Props, 'answer' | 'children'> & { answer: Answer }
 
-function Band({ answer, money, among, onShow, share, staleSince = null, isQuiet = false, isGuided = false }: BandProps) {
+function Band({ answer, money, among, onShow, share, staleSince = null, isGuided = false }: BandProps) {
   const { kind, word, headline, also, reply } = answer
   const flag = flagShown(answer, staleSince)
   return (
@@ -94,10 +97,7 @@ function Band({ answer, money, among, onShow, share, staleSince = null, isQuiet 
           </p>
         )}
       </div>
-      {/* What somebody has changed in the reply is there again after the steps. */}
-      <div hidden={isGuided} className="contents">
-        <BandReply parts={reply} share={share} isStale={staleSince !== null} isQuiet={isQuiet} />
-      </div>
+      <BandReply parts={reply} share={share} isStale={staleSince !== null} isGuided={isGuided} />
     </>
   )
 }
@@ -105,7 +105,7 @@ function Band({ answer, money, among, onShow, share, staleSince = null, isQuiet 
 /** What is unconfirmed is graver than that something newer may be missing; anything else rests on what was read. */
 function flagShown({ flag }: Answer, staleSince: string | null): Answer['flag'] {
   if (staleSince === null || flag?.kind === 'unconfirmed') return flag
-  return { kind: 'neutral', says: `Read at ${staleSince}. Anything after that is missing here.`, proof: null }
+  return { kind: 'neutral', says: `Read ${staleSince}. Anything after that is missing here.`, proof: null }
 }
 
 /** A sentence as a link to the order that proves it, or to the whole history. */

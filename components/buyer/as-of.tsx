@@ -11,16 +11,19 @@ type Props = {
   /** When the oldest fact on the page was read, in milliseconds; 0 before anything was. */
   asOf: number
   isRefreshing: boolean
+  /** It could not be read again since. */
+  isStale?: boolean
   onRefresh: () => void
 }
 
 /** How old the page is, and the way to read it again. What is known stays on screen meanwhile. */
-export function AsOf({ asOf, isRefreshing, onRefresh }: Props) {
+export function AsOf({ asOf, isRefreshing, isStale = false, onRefresh }: Props) {
   const { now, zone, settled } = useClock(asOf)
   const time = asOf === 0 ? '–' : `${clockWords(asOf, now, zone)}${settled ? '' : ' UTC'}`
   return (
     <Button
       size="small"
+      variant={isStale ? 'aged' : 'default'}
       className="tabular-nums"
       onClick={onRefresh}
       aria-label={`As of ${time}. Refresh.`}

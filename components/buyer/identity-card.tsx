@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
@@ -14,6 +15,8 @@ import type { Revealable } from '@/lib/reveal/reveal'
 
 type Props = {
   email: string | null
+  /** A change of it was sent and not answered. */
+  isEmailUnconfirmed?: boolean
   known: KnownOfBuyer | null
   state: HistoryState
   /** What the facts do not rest on; null where they rest on the whole history. */
@@ -29,7 +32,7 @@ type Props = {
 }
 
 /** No operation reads a buyer (service-facts 2.2): this is what the newest charge and the payment methods tell. Values come masked. */
-export function IdentityCard({ email, known, state, missing, country, verb, reveal, more }: Props) {
+export function IdentityCard({ email, isEmailUnconfirmed = false, known, state, missing, country, verb, reveal, more }: Props) {
   const isLoading = state === 'loading'
   return (
     <Card aria-labelledby="identity">
@@ -38,7 +41,12 @@ export function IdentityCard({ email, known, state, missing, country, verb, reve
       </CardHead>
       <CardBody className="py-1.75">
         <DataList className="lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:grid-rows-[auto_auto] lg:gap-x-6 lg:[&_dd]:pt-0 lg:[&_dt]:pb-0 lg:[&_dt]:text-meta">
-          {!email && !isLoading && (
+          {isEmailUnconfirmed && (
+            <DataItem term="E-mail">
+              <Badge kind="unconfirmed">unconfirmed</Badge>
+            </DataItem>
+          )}
+          {!email && !isLoading && !isEmailUnconfirmed && (
             <DataItem term="E-mail">
               <span className="text-muted">unknown until a token, an e-mail search or a change shows it</span>
             </DataItem>

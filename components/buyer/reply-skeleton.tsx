@@ -7,7 +7,7 @@ export const replyPlace = 'flex min-w-0 flex-col py-3 pr-4 pl-5 max-lg:col-span-
 export const ReplySkeleton = () => (
   <div className={replyPlace}>
     <span className="min-h-5 font-medium text-meta text-muted">Reply</span>
-    <div aria-busy className="mt-1 grid min-h-38 content-start gap-2">
+    <div aria-busy className="mt-1 grid min-h-40 content-start gap-2">
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-2/3" />

@@ -1,23 +1,19 @@
 'use client'
 
-import { Receipt, SearchX } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useContext, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { CardFoot } from '@/components/ui/card-foot'
 import { Count } from '@/components/ui/card-head'
-import { EmptyState } from '@/components/ui/empty-state'
-import { ProblemNotice } from '@/components/ui/problem-notice'
+import { StaleStamp } from '@/components/ui/stale-stamp'
 import { exceptionsIn } from '@/lib/charges/exceptions'
-import { coverageWords, missingOf, noCharges } from '@/lib/charges/history-pieces'
+import { coverageWords, missingOf } from '@/lib/charges/history-pieces'
 import { isFiltering, type OrderFilter, passesEntry } from '@/lib/charges/order-filter'
 import { type Entry, reachOf, timelineOf } from '@/lib/charges/timeline'
 import { useRemembered } from '@/lib/client/remembered'
 import { cn } from '@/lib/core/cn'
-import { problemWords } from '@/lib/core/problem-words'
 import { ChosenChargeContext } from './charge-verbs'
 import { HistorySkeleton } from './history-skeleton'
+import { HistoryFoot, NoMatch, Unread, useHistoryState } from './history-state'
 import type { RowContext } from './order-line'
 import { OrderList } from './order-list'
 import type { History } from './use-history'
@@ -52,12 +48,13 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
   const isFiltered = isFiltering(filter)
   const isLong = orders.length >= longFrom || (total ?? 0) >= longFrom
   const context = useRowContext(orders, beside.show, isFiltered && rows.length === 1)
+  const { stamp, problem, isUnknown } = useHistoryState(history)
   return (
     <section aria-labelledby="charge-history" className="relative min-w-0">
       <h2 id="charge-history" className="sr-only">
         Charge history
       </h2>
-      <Card as="div" className="print:border-0">
+      <Card as="div" className={cn('print:border-0', stamp && 'stale')}>
         <div className={cn(head, isLong && 'lg:sticky lg:top-under lg:min-h-12 print:static')}>
           <h3 className="font-semibold text-head">Orders</h3>
           {orders.length > 0 && <Count of={total ?? orders.length} />}
@@ -71,9 +68,12 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
               onClear={clear}
             />
           )}
-          <span className="ml-auto flex items-center gap-1 print:hidden">{more}</span>
+          <span className="ml-auto flex items-center gap-1 print:hidden">
+            {stamp && <StaleStamp {...stamp} onRetry={history.refresh} />}
+            {more}
+          </span>
         </div>
-        <Unread history={history} />
+        <Unread history={history} problem={problem} isUnknown={isUnknown} />
         {found === null && <HistorySkeleton />}
         {found !== null && (orders.length > 0 || entries.length > 0) && (
           <div className="print:hidden">
@@ -90,7 +90,7 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
                 context={context}
               />
             )}
-            {orders.length > 0 && <HistoryFoot history={history} found={isFiltered ? found.length : null} />}
+            {orders.length > 0 && <HistoryFoot history={history} problem={problem} found={isFiltered ? found.length : null} />}
           </div>
         )}
         <Printed history={history} orders={found ?? []} isFiltered={isFiltered} />
@@ -139,40 +139,6 @@ function useRowContext(orders: History['orders'], entry: Beside['show'], alone: 
   )
 }
 
-/** What there is to say while no order is known: still loading, failed, none. */
-function Unread({ history }: { history: History }) {
-  const { error, state, orders } = history
-  const missing = missingOf(history)
-  return (
-    <>
-      {error && state === 'failed' && (
-        <ProblemNotice
-          {...problemWords(error)}
-          onRetry={problemWords(error).again ? history.refresh : undefined}
-          className="m-3"
-        />
-      )}
-      {state === 'loading' && <HistorySkeleton />}
-      {state === 'read' && orders.length === 0 && (
-        <EmptyState icon={Receipt} title={missing === null ? 'No charges' : 'Charges missing'}>
-          {missing === null ? noCharges : `${missing.says} Refresh to try again.`}
-        </EmptyState>
-      )}
-    </>
-  )
-}
-
-function NoMatch({ history, onClear }: { history: History; onClear: () => void }) {
-  const missing = missingOf(history)
-  return (
-    <EmptyState icon={SearchX} title="No matching orders" actions={<Button onClick={onClear}>Clear filters</Button>}>
-      {missing === null
-        ? `None of the ${history.orders.length.toLocaleString('en')} orders match your filters.`
-        : `None of the loaded orders match your filters. ${missing.says}`}
-    </EmptyState>
-  )
-}
-
 /** What the printer gets. */
 function Printed({ history, orders, isFiltered }: { history: History; orders: History['orders']; isFiltered: boolean }) {
   const isPrinting = usePrinting()
@@ -184,39 +150,6 @@ function Printed({ history, orders, isFiltered }: { history: History; orders: Hi
 }
 
 const nothingBeside: Beside = { entries: [], show: () => null }
-
-/** How much of the history is loaded. `found` is the number of orders that pass the filter, null without one. */
-function HistoryFoot({ history, found }: { history: History; found: number | null }) {
-  const { orders, total, complete, error, isLoadingOlder, loadOlder } = history
-  const loaded = orders.length.toLocaleString('en')
-  const all = total === null ? null : total.toLocaleString('en')
-  return (
-    <>
-      {error && (
-        <ProblemNotice
-          {...problemWords(error)}
-          title={history.olderFailed ? 'Couldn’t load older orders' : 'Couldn’t refresh the charge history'}
-          onRetry={history.olderFailed && loadOlder ? loadOlder : history.refresh}
-          className="m-3 print:hidden"
-        />
-      )}
-      <CardFoot className="flex-wrap justify-between print:hidden">
-        <span>
-          {found !== null && `${found.toLocaleString('en')} of ${loaded} orders match. `}
-          {complete && found === null && `Showing ${loaded === '1' ? 'the only order' : `all ${loaded} orders`}. `}
-          {!complete && `${loaded} of ${all ?? 'an unknown number of'} orders loaded${isLoadingOlder ? ', loading more' : ''}. `}
-          {!complete && `Counts and sums are ${coverageWords(history)}. `}
-          Dates are in service time. Refunds aren’t included.
-        </span>
-        {loadOlder && !error && (
-          <Button size="small" onClick={loadOlder}>
-            Load older orders
-          </Button>
-        )}
-      </CardFoot>
-    </>
-  )
-}
 
 function whenPrintingChanges(changed: () => void) {
   const print = matchMedia('print')

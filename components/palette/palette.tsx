@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { useRouter } from 'next/navigation'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { PaletteFrame } from '@/components/ui/palette-frame'
+import { Layer } from '@/components/ui/layer'
 import { noPaletteSubject, onPaletteSubject, type PaletteEntry, paletteSubject } from '@/lib/client/palette'
 import { showKeysEvent } from '@/lib/client/show-keys'
 import { useSettled } from '@/lib/client/use-settled'
@@ -43,8 +43,9 @@ export function Palette({ merchant, merchantName, role, onClose }: Props) {
       ? [{ id: `open ${reading.text}`, words: 'Open buyer', aside: reading.text, run: () => openBuyer(reading.text) }]
       : []
   return (
-    <PaletteFrame
+    <Layer
       label="Actions and search"
+      place="top"
       onClose={onClose}
       onClosed={() => {
         chosen.current?.()
@@ -78,7 +79,7 @@ export function Palette({ merchant, merchantName, role, onClose }: Props) {
           {says}
         </p>
       </Command>
-    </PaletteFrame>
+    </Layer>
   )
 }
 

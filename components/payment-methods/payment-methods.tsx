@@ -6,10 +6,12 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { StaleStamp } from '@/components/ui/stale-stamp'
 import { useClock } from '@/components/ui/use-clock'
 import type { MethodSeen } from '@/lib/charges/methods-seen'
 import { operationQuery } from '@/lib/client/operation-query'
 import { problemWords } from '@/lib/core/problem-words'
+import { useReadState } from '@/lib/knowledge/client/use-read-state'
 import type { KnownNow } from '@/lib/knowledge/known'
 import type { MethodVerbs } from './stored-method'
 import { StoredMethod } from './stored-method'
@@ -28,11 +30,13 @@ type Props = {
   /** What part of the history is missing from `seen`, as a sentence, or null. */
   missing: string | null
   verbs?: MethodVerbs
+  /** Ids of the tokens that may be on or off: something was sent to them and not answered. */
+  unconfirmed?: readonly string[]
   /** Stored knowledge, shown if nothing could be read. */
   known?: KnownNow | undefined
 }
 
-export function PaymentMethods({ merchant, buyerId, isRead, seen, missing, verbs, known }: Props) {
+export function PaymentMethods({ merchant, buyerId, isRead, seen, missing, verbs, unconfirmed = [], known }: Props) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
     ...operationQuery('listTokens', { merchant, params: { buyerId } }),
     enabled: isRead,
@@ -40,16 +44,21 @@ export function PaymentMethods({ merchant, buyerId, isRead, seen, missing, verbs
   const methods = (isRead ? data?.data : undefined) ?? known?.methods ?? []
   const loose = data === undefined ? (known?.looseTokens ?? []) : []
   const clock = useClock(dataUpdatedAt)
-  const shown = { verbs, stamps: known?.stamps, clock, chargedOn: seen[0]?.lastDay ?? null }
+  const shown = { verbs, unconfirmed, stamps: known?.stamps, clock, chargedOn: seen[0]?.lastDay ?? null }
   const count = isRead ? (data?.meta.total ?? methods.length) : seen.length
+  const isKnown = data !== undefined || methods.length + loose.length > 0
+  const { stamp, problem, isUnknown } = useReadState({ error, isKnown, at: dataUpdatedAt, clock })
   return (
-    <Card aria-labelledby="payment-methods">
-      <CardHead title="Payment methods" id="payment-methods" count={count > 0 ? count : undefined} />
+    <Card aria-labelledby="payment-methods" className={stamp ? 'stale' : undefined}>
+      <CardHead title="Payment methods" id="payment-methods" count={count > 0 ? count : undefined}>
+        {stamp && <StaleStamp {...stamp} onRetry={() => void refetch()} />}
+      </CardHead>
       <div className="[&>:not(details)]:mx-4 [&>:not(details)]:my-2.5">
         {!isRead && <MethodsSeen seen={seen} missing={missing} />}
         {isRead && isPending && methods.length + loose.length === 0 && <MethodsSkeleton />}
-        {error && (
-          <ProblemNotice {...problemWords(error)} onRetry={problemWords(error).again ? () => void refetch() : undefined} />
+        {isUnknown && <p className="py-1 text-muted text-table">Unknown until the service answers.</p>}
+        {problem && (
+          <ProblemNotice {...problemWords(problem)} onRetry={problemWords(problem).again ? () => void refetch() : undefined} />
         )}
         {isRead && data && methods.length === 0 && (
           <p className="py-1 text-muted text-table">No stored payment methods. The first paid order adds one.</p>

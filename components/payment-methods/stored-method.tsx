@@ -1,5 +1,6 @@
 import { ChevronRight, CreditCard, Landmark, ReceiptText, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
 import type { Clock } from '@/components/ui/use-clock'
@@ -22,13 +23,15 @@ type Props = {
   /** The only one stands unfolded. */
   isOnly: boolean
   verbs?: MethodVerbs
+  /** Ids of the tokens that may be on or off. */
+  unconfirmed: readonly string[]
   stamps?: KnownNow['stamps'] | undefined
   clock: Clock
   chargedOn: string | null
 }
 
 /** A payment method on one line. It unfolds to its tokens: one for every provider and mid where it was used. */
-export function StoredMethod({ method, isOnly, verbs, stamps = {}, clock, chargedOn }: Props) {
+export function StoredMethod({ method, isOnly, verbs, unconfirmed, stamps = {}, clock, chargedOn }: Props) {
   const { id, paymentMethodType, value, tokens } = method
   const name = storedMethodName(paymentMethodType, value)
   const aside = value !== null && !name.includes(value) ? value : null
@@ -45,7 +48,7 @@ export function StoredMethod({ method, isOnly, verbs, stamps = {}, clock, charge
         )}
         {used.length > 0 && <span className="text-muted tabular-nums">used {dayWords(used.at(-1) ?? '')}</span>}
         <span className="ml-auto inline-flex items-center gap-2">
-          <TokensOn tokens={tokens} />
+          <TokensOn tokens={tokens} unconfirmed={unconfirmed} />
           <Icon of={ChevronRight} className="text-muted transition-transform duration-fast group-open/method:rotate-90" />
         </span>
       </summary>
@@ -62,6 +65,7 @@ export function StoredMethod({ method, isOnly, verbs, stamps = {}, clock, charge
               stamp={stamps[`token:${token.id}`]?.isEnabled}
               clock={clock}
               chargedOn={chargedOn}
+              isUnconfirmed={unconfirmed.includes(String(token.id))}
               verb={verbs?.token(token, method)}
             />
           ))}
@@ -73,8 +77,9 @@ export function StoredMethod({ method, isOnly, verbs, stamps = {}, clock, charge
 }
 
 /** How many of a method's tokens can be charged, as far as that is known. */
-function TokensOn({ tokens }: Pick<PaymentMethod, 'tokens'>) {
+function TokensOn({ tokens, unconfirmed }: Pick<PaymentMethod, 'tokens'> & Pick<Props, 'unconfirmed'>) {
   if (tokens.length === 0) return <State kind="neutral">no tokens</State>
+  if (tokens.some(({ id }) => unconfirmed.includes(String(id)))) return <Badge kind="unconfirmed">unconfirmed</Badge>
   const on = tokens.filter(({ isEnabled }) => isEnabled).length
   if (tokens.some(({ isEnabled }) => isEnabled === null))
     return <State kind="neutral">{`${on} of ${tokens.length} known on`}</State>

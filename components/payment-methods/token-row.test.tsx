@@ -16,6 +16,6 @@ it.each([
   ['no charge at all', null, 'UTC', false],
 ])('says whether its state may be old: %s', (_, chargedOn, zone, says) => {
   const clock = { now: Date.parse('2026-05-20T12:00:00Z'), zone, settled: true }
-  render(<TokenRow {...{ token, stamp, clock, chargedOn }} verb={null} />)
+  render(<TokenRow {...{ token, stamp, clock, chargedOn }} isUnconfirmed={false} verb={null} />)
   expect(screen.queryByText(/is newer than this/) !== null).toBe(says)
 })

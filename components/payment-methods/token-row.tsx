@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { Badge } from '@/components/ui/badge'
 import { State } from '@/components/ui/state'
 import { Tip } from '@/components/ui/tip'
 import type { Clock } from '@/components/ui/use-clock'
+import { cn } from '@/lib/core/cn'
 import { dayWords, inZone, serviceTime } from '@/lib/core/dates'
 import type { Stamp } from '@/lib/knowledge/known'
 import { stampWords } from '@/lib/knowledge/stamp-words'
@@ -13,19 +15,28 @@ type Props = {
   clock: Clock
   /** Day of the newest charge of the history, in service time. */
   chargedOn: string | null
+  /** It may be on or off. */
+  isUnconfirmed: boolean
   verb: ReactNode
 }
 
 /** A token with its state, which tells how old it is on hover and focus, and that a charge is newer. */
-export function TokenRow({ token, stamp, clock, chargedOn, verb }: Props) {
+export function TokenRow({ token, stamp, clock, chargedOn, isUnconfirmed, verb }: Props) {
   const { id, provider, mid, isEnabled, successfullyUsedAt } = token
   const used = serviceTime(successfullyUsedAt)
   const isAged = stamp && chargedOn !== null && chargedOn > inZone(Date.parse(stamp.at), clock.zone).day
   return (
-    <li className="grid grid-cols-[4.25rem_minmax(0,1fr)_auto_auto] items-center max-sm:grid-cols-[4.25rem_minmax(0,1fr)_auto] gap-x-2.5 py-1.5 text-table">
+    <li
+      className={cn(
+        'grid grid-cols-[4.25rem_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 py-1.5 text-table max-sm:grid-cols-[4.25rem_minmax(0,1fr)_auto]',
+        isUnconfirmed && '-mx-4 bg-hatch-wide px-4',
+      )}
+    >
       <span className="font-mono text-ink-2 text-meta tracking-mono">{id ?? '–'}</span>
       <span className="wrap-anywhere">{provider ?? '–'}</span>
-      {stamp ? (
+      {isUnconfirmed ? (
+        <Badge kind="unconfirmed">unconfirmed</Badge>
+      ) : stamp ? (
         <Tip text={stampWords(stamp, clock)} align="end">
           <OnOff isEnabled={isEnabled} />
           {stamp.typed && <span className="block text-meta text-muted">typed</span>}

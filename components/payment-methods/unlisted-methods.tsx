@@ -39,6 +39,7 @@ export function MethodsSeen({ seen, missing }: { seen: readonly MethodSeen[]; mi
 type LooseTokensProps = {
   tokens: readonly Token[]
   verbs?: MethodVerbs
+  unconfirmed: readonly string[]
   stamps?: KnownNow['stamps'] | undefined
   clock: Clock
   chargedOn: string | null
@@ -47,7 +48,7 @@ type LooseTokensProps = {
 const unknownMethod = { id: '', value: null, paymentMethodType: null, tokens: [] }
 
 /** Tokens known only from actions or typed ids. No list has said which payment method they belong to. */
-export function LooseTokens({ tokens, verbs, stamps = {}, clock, chargedOn }: LooseTokensProps) {
+export function LooseTokens({ tokens, verbs, unconfirmed, stamps = {}, clock, chargedOn }: LooseTokensProps) {
   return (
     <article aria-label="Tokens with no known payment method" className="mt-2 mb-2.5 border-t pt-2.5">
       <h3 className="font-semibold text-table">Tokens with no known payment method</h3>
@@ -59,6 +60,7 @@ export function LooseTokens({ tokens, verbs, stamps = {}, clock, chargedOn }: Lo
             stamp={stamps[`token:${token.id}`]?.isEnabled}
             clock={clock}
             chargedOn={chargedOn}
+            isUnconfirmed={unconfirmed.includes(String(token.id))}
             verb={verbs?.token(token, unknownMethod)}
           />
         ))}

@@ -51,7 +51,6 @@ type Props = StartContext & {
 export function GuideChoices({ ticket, seen, onOpen, ...context }: Props) {
   const { starting, disabledBecause } = useStartGuide(context, onOpen)
   const nothing = useNothingToDo(context, seen)
-  const start = (playbook: PlaybookName) => starting.mutate({ playbook, ticket })
   return (
     <>
       {wanted.map((playbook) => (
@@ -60,34 +59,41 @@ export function GuideChoices({ ticket, seen, onOpen, ...context }: Props) {
           size="small"
           aria-label={`Start guided steps: ${playbookWords[playbook].wants}`}
           disabledBecause={disabledBecause ?? nothing[playbook]}
-          onClick={() => start(playbook)}
+          onClick={() => starting.mutate({ playbook, ticket })}
         >
           {playbookWords[playbook].wants}
         </Button>
       ))}
-      <Menu
-        label="Something else"
-        align="start"
-        triggerClassName={buttonClass({ size: 'small', variant: 'quiet' })}
-        trigger={
-          <>
-            Something else
-            <Icon of={ChevronDown} size={14} />
-          </>
-        }
-      >
-        <MenuItem onSelect={openPalette}>All actions</MenuItem>
-        <MenuItem disabledBecause={disabledBecause} onSelect={() => start('renewal')}>
-          {playbookWords.renewal.wants}
-        </MenuItem>
-        <MenuItem onSelect={() => onOpen('new')}>Tickets and guided steps</MenuItem>
-      </Menu>
       {starting.isError && (
         <span role="alert" className="text-declined text-table">
           The guided steps didn’t start. Try again.
         </span>
       )}
     </>
+  )
+}
+
+/** Everything else: all actions, the steps that are asked for seldom, and tickets in progress. */
+export function SomethingElse({ ticket, onOpen, ...context }: Omit<Props, 'seen'>) {
+  const { starting, disabledBecause } = useStartGuide(context, onOpen)
+  return (
+    <Menu
+      label="Something else"
+      align="start"
+      triggerClassName={buttonClass({ size: 'small', variant: 'quiet' })}
+      trigger={
+        <>
+          Something else
+          <Icon of={ChevronDown} size={14} />
+        </>
+      }
+    >
+      <MenuItem onSelect={openPalette}>All actions</MenuItem>
+      <MenuItem disabledBecause={disabledBecause} onSelect={() => starting.mutate({ playbook: 'renewal', ticket })}>
+        {playbookWords.renewal.wants}
+      </MenuItem>
+      <MenuItem onSelect={() => onOpen('new')}>Tickets and guided steps</MenuItem>
+    </Menu>
   )
 }
 

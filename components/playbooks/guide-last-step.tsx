@@ -1,6 +1,7 @@
 'use client'
 
 import { Copy, PencilLine, Undo2 } from 'lucide-react'
+import { useContext } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
@@ -8,6 +9,7 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateNode } from '@/components/ui/state-node'
+import { OutageContext } from '@/lib/client/outage'
 import { formatAmount } from '@/lib/core/money'
 import { type DashboardRight, may, roleFor } from '@/lib/core/roles'
 import { type ActOutcome, outcomeSentences } from '@/lib/playbooks/acts'
@@ -59,6 +61,7 @@ type ButtonsProps = Props & { stepping: GuideStepping }
 /** One of them is the next thing to press: while there is something to do it is that, then the copy of the reply. */
 function LastButtons({ last, context, text, stepping, canGoBack }: ButtonsProps) {
   const { todo, isBegun, sending, stuck, doAll } = last
+  const outage = useContext(OutageContext)
   return (
     <div className={stepButtons}>
       {todo.length > 0 && (
@@ -66,7 +69,7 @@ function LastButtons({ last, context, text, stepping, canGoBack }: ButtonsProps)
           variant={stuck ? 'default' : 'primary'}
           size="small"
           sending={sending !== null}
-          disabledBecause={heldBecause(last, context)}
+          disabledBecause={outage ?? heldBecause(last, context)}
           tipPlace={{ align: 'start' }}
           onClick={() => void doAll()}
         >

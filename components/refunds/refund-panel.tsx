@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState } from 'react'
-import { TellCustomer } from '@/components/replies/reply-text'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardFoot } from '@/components/ui/card-foot'
@@ -29,6 +29,12 @@ import { RefundDecision } from './refund-decision'
 import { RefundEnding } from './refund-ending'
 import { RefundFacts } from './refund-facts'
 import { RefundStateWord } from './refund-state'
+
+// With the sentences it is made of.
+const TellCustomer = dynamic(() => import('@/components/replies/reply-text').then((module) => module.TellCustomer), {
+  ssr: false,
+  loading: () => <SkeletonRows rows={2} />,
+})
 
 type Props = { id: string; role: Role; merchants: readonly { code: string; name: string }[]; onClose: () => void }
 

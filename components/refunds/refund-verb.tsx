@@ -2,8 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { OutageContext } from '@/lib/client/outage'
 import { formatAmount } from '@/lib/core/money'
 import { may, roleFor } from '@/lib/core/roles'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
@@ -15,14 +16,11 @@ type Props = { context: RefundContext; orderId: string; chargeId: string }
 /** The verb beside a charge that was received, and what was asked of it before. */
 export function RefundVerb({ context, orderId, chargeId }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const outage = useContext(OutageContext)
+  const refusal = may(context.role, 'requestRefund') ? outage : `needs the ${roleFor('requestRefund')} role`
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
-      <Button
-        size="tiny"
-        disabledBecause={may(context.role, 'requestRefund') ? undefined : `needs the ${roleFor('requestRefund')} role`}
-        tipPlace={{ align: 'start' }}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="tiny" disabledBecause={refusal ?? undefined} tipPlace={{ align: 'start' }} onClick={() => setOpen(true)}>
         Request refund
       </Button>
       <RefundsOfCharge context={context} chargeId={chargeId} isBrief={false} />

@@ -99,7 +99,7 @@ function Situations({ open, onOpen, context }: SituationsProps) {
           <Count of={all.length} />
           {changed > 0 && <span className="font-normal text-meta text-muted">{changed} of your own</span>}
         </summary>
-        <ul aria-label={title} className="divide-y border-t">
+        <ul className="divide-y border-t">
           {all.map(([sentence, label]) => (
             <ReplySentence
               key={`${context.language} ${sentence}`}

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { ReplyKey } from '@/lib/core/reply-part'
 import { replyExample } from '@/lib/pages/reply-examples'
-import { type ReplyLocale, replyLocales } from '@/lib/replies/languages'
+import { languageWords, type ReplyLocale } from '@/lib/replies/languages'
 import { type OwnText, variableWords, withOwn } from '@/lib/replies/own-texts'
 import { frameKeys, type ReplyTexts, replyOf, replySentence, type Wording } from '@/lib/replies/reply'
 import { type ReplyDraft, ReplyForm } from './reply-form'
@@ -83,10 +83,10 @@ export function ReplySentence({ sentence, label, context, isOpen, onOpen }: Prop
 
 /** Where the text comes from while the language has none of the account's own. */
 function fallbackWords(sentence: ReplyKey, { own, language }: RepliesContext): string {
-  const name = replyLocales[language]
+  const name = languageWords[language]
   const english = own.some((each) => each.key === sentence && each.language === 'en' && each.text !== null)
-  if (sentence === 'signature' && language !== 'en' && english)
-    return `No ${name} text of your own. Falls back to the English one.`
+  if (sentence === 'signature')
+    return english ? `No ${name} text of your own. Falls back to the English one.` : 'No text, so replies have no signature.'
   return `No ${name} text of your own. Falls back to the built-in ${name} text.`
 }
 

@@ -1,17 +1,29 @@
 'use client'
 
+import { Lock } from 'lucide-react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
+import { Notice } from '@/components/ui/notice'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
 import { rememberTicket } from '@/lib/client/visit-ticket'
+import type { DashboardMerchant } from './merchant-switch'
+
+type Props = {
+  /** Code of the merchant account that is shown. */
+  merchant: string
+  merchants: readonly DashboardMerchant[]
+}
 
 /**
  * What any page takes from a link: the ticket, for the rest of this visit, and the merchant account, from then on the chosen one. Taken
- * on arrival alone: in the journal both are filters as well, and half a ticket that is typed there is none.
+ * on arrival alone: in the journal both are filters as well, and half a ticket that is typed there is none. An account that is not open to
+ * the person is named, so that nobody takes what they see for what the link meant.
  */
-export function LinkGiven({ merchant }: { merchant: string }) {
+export function LinkGiven({ merchant, merchants }: Props) {
   const pathname = usePathname()
   const params = useSearchParams()
+  const named = params.get('merchant')?.trim() ?? ''
+  const isClosed = named !== '' && !pathname.startsWith('/journal') && !merchants.some(({ code }) => code === named)
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     const ticket = params.get('ticket')?.trim()
@@ -27,5 +39,16 @@ export function LinkGiven({ merchant }: { merchant: string }) {
     }) // the router, which is above, follows the address from its own effect on
     return () => clearTimeout(timer)
   }, [pathname])
-  return null
+  if (!isClosed) return null
+  const shown = merchants.find(({ code }) => code === merchant)?.name ?? merchant
+  return (
+    <div className="mx-auto w-full max-w-frame px-gutter pt-4 print:hidden">
+      <Notice kind="deferred" icon={Lock} role="status">
+        <b className="font-semibold">You don’t have access to the merchant account “{named.slice(0, maxShown)}” of this link.</b>{' '}
+        <span className="text-ink-2">This is {shown} instead. If you need the other one, ask an admin.</span>
+      </Notice>
+    </div>
+  )
 }
+
+const maxShown = 40

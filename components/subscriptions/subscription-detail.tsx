@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
 import type { Clock } from '@/components/ui/use-clock'
 import type { LastPaid, NotPaid } from '@/lib/charges/last-paid'
+import { cn } from '@/lib/core/cn'
 import { dayWords } from '@/lib/core/dates'
 import type { Stamp, Stamps } from '@/lib/knowledge/known'
 import { clockWords, oldestOf } from '@/lib/knowledge/stamp-words'
@@ -18,6 +19,8 @@ type Props = {
   subscription: Subscription
   /** Whether each known token of the buyer is enabled. */
   enabled: readonly (boolean | null)[]
+  /** The fields that may be otherwise by now: nothing is said of them. */
+  unconfirmed: readonly string[]
   /** The last payment, or what to say instead. */
   lastPaid: LastPaid | NotPaid
   clock: Clock
@@ -25,17 +28,17 @@ type Props = {
 }
 
 /** All that is known of a subscription, each fact with its age. */
-export function SubscriptionDetail({ subscription, enabled, lastPaid, clock, stamps = {} }: Props) {
+export function SubscriptionDetail({ subscription, enabled, unconfirmed, lastPaid, clock, stamps = {} }: Props) {
   const { id, product, status, startDate, endDate, autoChargeStatus, freezeDetails, isManual } = subscription
   const { now, zone } = clock
   const autocharge = autochargeWords(subscription, enabled, clock)
   const seen = oldestOf([stamps.status, stamps.endDate, stamps.autoChargeStatus])
   const paid = 'amount' in lastPaid ? lastPaid : null
-  const source = (field: string) => ({ stamp: stamps[field], clock })
+  const source = (field: string) => ({ stamp: stamps[field], clock, isUnconfirmed: unconfirmed.includes(field) })
   return (
     <div className="border-t bg-surface">
       <div className="flex flex-wrap items-center gap-2 px-4 pt-2.5 text-meta text-muted">
-        <StatusBadge status={status} />
+        {unconfirmed.includes('status') ? <Badge kind="unconfirmed">unconfirmed</Badge> : <StatusBadge status={status} />}
         {product?.code && <span className="font-mono tracking-mono">{product.code}</span>}
         {product?.isTrial && <Badge kind="plain">trial</Badge>}
         {isManual && <Badge kind="plain">created manually</Badge>}
@@ -67,6 +70,7 @@ export function SubscriptionDetail({ subscription, enabled, lastPaid, clock, sta
         </Fact>
         <Fact
           clock={clock}
+          isUnconfirmed={unconfirmed.includes('product')}
           label="Plan"
           note={'amount' in lastPaid ? `last paid${lastPaid.day ? ` ${dayWords(lastPaid.day)}` : ''}` : lastPaid.words}
         >
@@ -87,13 +91,20 @@ type FactProps = {
   /** Age and source of the fact, shown at its label. */
   stamp?: Stamp | undefined
   clock: Clock
+  /** Something was sent that may have changed it. */
+  isUnconfirmed?: boolean
   children: ReactNode
 }
 
 /** A fact and a note on it, in one column. */
-function Fact({ label, icon, note, stamp, clock, children }: FactProps) {
+function Fact({ label, icon, note, stamp, clock, isUnconfirmed = false, children }: FactProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-0.5 px-4 pt-2.5 pb-3 even:border-l max-md:nth-[n+3]:border-t md:not-first:border-l">
+    <div
+      className={cn(
+        'flex min-w-0 flex-col gap-0.5 px-4 pt-2.5 pb-3 even:border-l max-md:nth-[n+3]:border-t md:not-first:border-l',
+        isUnconfirmed && 'bg-hatch-wide',
+      )}
+    >
       <span className="flex items-center gap-1 text-meta text-muted">
         {icon && <Icon of={icon} size={12} />}
         <Aged stamp={stamp} clock={clock}>
@@ -101,8 +112,10 @@ function Fact({ label, icon, note, stamp, clock, children }: FactProps) {
         </Aged>
         {stamp?.typed && <Badge kind="plain">typed</Badge>}
       </span>
-      <span className="flex min-h-5 items-center gap-1.5 font-medium text-body tabular-nums">{children}</span>
-      <span className="min-h-4 text-meta text-muted tabular-nums">{note}</span>
+      <span className="flex min-h-5 items-center gap-1.5 font-medium text-body tabular-nums">
+        {isUnconfirmed ? <Badge kind="unconfirmed">unconfirmed</Badge> : children}
+      </span>
+      <span className="min-h-4 text-meta text-muted tabular-nums">{!isUnconfirmed && note}</span>
     </div>
   )
 }

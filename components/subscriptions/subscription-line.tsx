@@ -1,6 +1,6 @@
 'use client'
 
-import { Hourglass, Snowflake } from 'lucide-react'
+import { CornerDownRight, Hourglass, Snowflake } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
@@ -12,7 +12,7 @@ import type { LastPaid, NotPaid } from '@/lib/charges/last-paid'
 import { cn } from '@/lib/core/cn'
 import type { Stamps } from '@/lib/knowledge/known'
 import { agingWords, oldestOf } from '@/lib/knowledge/stamp-words'
-import { subscriptionFact } from '@/lib/knowledge/subscription-fact'
+import { subscriptionFact, type UnconfirmedChange } from '@/lib/knowledge/subscription-fact'
 import { outlookOn } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 
@@ -33,6 +33,9 @@ export type SubscriptionVerbs = {
   beside: (subscription: Subscription, fact: 'endDate' | 'autoChargeStatus') => ReactNode
   /** After it: every verb, and what unfolds the line. */
   menu: (subscription: Subscription, details: Details) => ReactNode
+  /** In place of all verbs while something on it is unconfirmed: what looks, and the verb that is locked. */
+  check?: (subscription: Subscription) => ReactNode
+  locked?: (subscription: Subscription) => ReactNode
   /** Where none can be listed. */
   byId: ReactNode
 }
@@ -40,13 +43,14 @@ export type SubscriptionVerbs = {
 type Props = {
   subscription: Subscription
   enabled: readonly (boolean | null)[]
-  /** The verb of an action on it that is unconfirmed. */
-  unconfirmed: string | null
+  unconfirmed: UnconfirmedChange | null
   lastPaid: LastPaid | NotPaid
   clock: Clock
   verbs?: SubscriptionVerbs | undefined
   stamps?: Stamps | undefined
 }
+
+const inks = { declined: 'text-declined', unconfirmed: 'text-unconfirmed' }
 
 /** A subscription on one line: the fact that matters and one verb. It unfolds to all that is known of it. */
 export function SubscriptionLine({ subscription, enabled, unconfirmed, lastPaid, clock, verbs, stamps = {} }: Props) {
@@ -65,23 +69,45 @@ export function SubscriptionLine({ subscription, enabled, unconfirmed, lastPaid,
           <bdi>{name}</bdi>
         </h3>
         <p className="min-w-0 text-ink-2 tabular-nums max-md:col-start-2 max-md:row-start-2">
-          <b className={cn('font-medium', kind === 'declined' ? 'text-declined' : kind !== 'neutral' && 'text-ink')}>{lead}</b>{' '}
+          <b
+            className={cn(
+              'font-medium',
+              kind === 'declined' || kind === 'unconfirmed' ? inks[kind] : kind !== 'neutral' && 'text-ink',
+            )}
+          >
+            {lead}
+          </b>{' '}
           {rest}
           {Object.values(stamps).some((stamp) => stamp?.typed) && <Badge kind="plain">typed</Badge>}
         </p>
         <span className="flex items-center gap-1 max-md:col-span-full max-md:row-start-3 max-md:justify-end">
           {verbsOf && verbs?.beside(subscription, verbsOf)}
+          {unconfirmed && verbs?.check?.(subscription)}
           {verbs?.menu(subscription, { isOpen, toggle: () => setOpen(!isOpen) })}
         </span>
       </div>
-      {aging && (
+      {unconfirmed && verbs?.locked && (
+        <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface py-1.5 pr-2 pl-4 text-muted text-table">
+          <Icon of={CornerDownRight} />
+          <span className="min-w-0 flex-auto">Locked until someone checks what happened.</span>
+          {verbs.locked(subscription)}
+        </div>
+      )}
+      {aging && !unconfirmed && (
         <p className="flex items-start gap-2 border-deferred-line border-t bg-deferred-bg px-4 py-2 text-deferred text-meta">
           <Icon of={Hourglass} size={12} className="mt-0.5" />
           {aging}
         </p>
       )}
       {isOpen && (
-        <SubscriptionDetail subscription={subscription} enabled={enabled} lastPaid={lastPaid} clock={clock} stamps={stamps} />
+        <SubscriptionDetail
+          subscription={subscription}
+          enabled={enabled}
+          unconfirmed={unconfirmed?.fields ?? []}
+          lastPaid={lastPaid}
+          clock={clock}
+          stamps={stamps}
+        />
       )}
     </article>
   )

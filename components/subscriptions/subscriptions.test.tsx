@@ -16,9 +16,9 @@ afterEach(cleanup)
 
 const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
 
-type More = { isRead?: boolean; missing?: Missing | null; enabled?: boolean[] }
+type More = { isRead?: boolean; missing?: Missing | null; enabled?: boolean[]; unconfirmed?: string[] }
 
-function show(given: unknown[], { isRead = true, missing = null, enabled = [] }: More = {}) {
+function show(given: unknown[], { isRead = true, missing = null, enabled = [], unconfirmed = [] }: More = {}) {
   const client = makeQueryClient(addresses)
   const answer = z.parse(listSubscriptions.answer, { data: given, meta: {} })
   client.setQueryData(operationKey('listSubscriptions', { merchant: 'northwind', params: { buyerId } }), answer)
@@ -32,11 +32,14 @@ function show(given: unknown[], { isRead = true, missing = null, enabled = [] }:
         lastPaid={lastPaid}
         missing={missing}
         enabled={enabled}
+        unconfirmed={new Map(unconfirmed.map((id) => [id, change]))}
         verbs={verbs}
       />
     </QueryClientProvider>,
   )
 }
+
+const change = { words: 'Turn off autocharge', sentAt: '2020-05-14T13:58:00Z', fields: ['autoChargeStatus'] }
 
 const active = {
   id: 'a',
@@ -53,6 +56,8 @@ const verbs: SubscriptionVerbs = {
       Show details
     </button>
   ),
+  check: () => <button type="button">Check now</button>,
+  locked: () => <button type="button">Turn off autocharge</button>,
   byId: null,
 }
 
@@ -120,4 +125,45 @@ it('dates the next charge where a token is active, and says what to assume where
   cleanup()
   show([active])
   expect(screen.getByText('Assume a charge around 30 Jun 2099,')).toBeTruthy()
+})
+
+const ofStatus = (id: string, status: string) => ({ ...active, id, status, product: { id: 'p1', name: `Plan ${id}` } })
+const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+
+it('puts what was blocked or suspended first, and what is over last', () => {
+  show([
+    ofStatus('1', 'expired'),
+    ofStatus('2', 'active'),
+    ofStatus('3', 'suspended'),
+    ofStatus('4', 'disabled'),
+    ofStatus('5', 'blocked'),
+  ])
+  expect(names()).toEqual(['Plan 3', 'Plan 5', 'Plan 2', 'Plan 1', 'Plan 4'])
+  expect(screen.queryByText(/ended$/)).toBeNull()
+})
+
+it('folds more than three that are over, but not what was suspended, nor where one of them is unconfirmed', async () => {
+  const many = [...['1', '2', '3', '4'].map((id) => ofStatus(id, 'expired')), ofStatus('5', 'suspended')]
+  const { container } = show(many)
+  expect(screen.getByText('4 ended')).toBeTruthy()
+  expect(container.querySelector('details')?.open).toBe(false)
+  expect(names()[0]).toBe('Plan 5')
+  cleanup()
+  show(many, { unconfirmed: ['3'] })
+  expect(screen.queryByText('4 ended')).toBeNull()
+})
+
+it('never says of what is unconfirmed that it is on or off, and offers nothing but to check it', async () => {
+  show([active], { unconfirmed: ['a'] })
+  expect(screen.getByText('“Turn off autocharge” isn’t confirmed.')).toBeTruthy()
+  expect(screen.getByText(/^Sent on 14 May 2020 at .*, and no answer came\.$/)).toBeTruthy()
+  expect(screen.getByText('Locked until someone checks what happened.')).toBeTruthy()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Check now',
+    'Show details',
+    'Turn off autocharge',
+  ])
+  await unfold()
+  expect(await screen.findByText('unconfirmed', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(screen.queryByText(/^(On|Off)$/)).toBeNull()
 })

@@ -8,13 +8,17 @@ import { CardHead } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { StaleStamp } from '@/components/ui/stale-stamp'
 import { useClock } from '@/components/ui/use-clock'
 import type { Missing } from '@/lib/charges/history-pieces'
 import { type LastPaid, notPaid } from '@/lib/charges/last-paid'
 import { operationQuery } from '@/lib/client/operation-query'
+import { cn } from '@/lib/core/cn'
 import { problemWords } from '@/lib/core/problem-words'
+import { useReadState } from '@/lib/knowledge/client/use-read-state'
 import type { KnownNow } from '@/lib/knowledge/known'
-import { hasEnded } from '@/lib/knowledge/subscription-words'
+import type { UnconfirmedChange } from '@/lib/knowledge/subscription-fact'
+import { byWeight } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { SubscriptionLine, type SubscriptionVerbs } from './subscription-line'
 
@@ -29,14 +33,17 @@ type Props = {
   missing: Missing | null
   /** Whether each known token of the buyer is enabled. */
   enabled: readonly (boolean | null)[]
-  /** The verb of an action that is unconfirmed, by the id of its subscription. */
-  unconfirmed?: ReadonlyMap<string, string>
+  /** What is unconfirmed, by the id of its subscription. */
+  unconfirmed?: ReadonlyMap<string, UnconfirmedChange>
   verbs?: SubscriptionVerbs
   /** Stored knowledge, shown if nothing could be read. */
   known?: KnownNow | undefined
 }
 
-const noneUnconfirmed: ReadonlyMap<string, string> = new Map()
+/** So many that are over stand in full; more are folded to a line. */
+const maxUnfolded = 3
+
+const noneUnconfirmed: ReadonlyMap<string, UnconfirmedChange> = new Map()
 
 export function Subscriptions({
   merchant,
@@ -55,9 +62,7 @@ export function Subscriptions({
   })
   const clock = useClock(dataUpdatedAt)
   const all = (isRead ? data?.data : undefined) ?? known?.subscriptions ?? []
-  const ended = all.filter(hasEnded)
-
-  const lines = [...all.filter((each) => !hasEnded(each)), ...ended]
+  const { shown, over } = byWeight(all)
   const lineOf = (subscription: Subscription) => (
     <SubscriptionLine
       key={subscription.id}
@@ -70,18 +75,22 @@ export function Subscriptions({
       stamps={known?.stamps[`subscription:${subscription.id}`]}
     />
   )
-  const isFolded = ended.length > 3
+  const isFolded = over.length > maxUnfolded && !over.some(({ id }) => unconfirmed.has(id))
+  const isKnown = data !== undefined || all.length > 0
+  const { stamp, problem, isUnknown } = useReadState({ error, isKnown, at: dataUpdatedAt, clock })
   return (
-    <Card aria-labelledby="subscriptions" className="print:hidden">
+    <Card aria-labelledby="subscriptions" className={cn('print:hidden', stamp && 'stale')}>
       <CardHead title="Subscriptions" id="subscriptions" count={all.length > 0 ? (data?.meta.total ?? all.length) : undefined}>
+        {stamp && <StaleStamp {...stamp} onRetry={() => void refetch()} />}
         {verbs?.head}
       </CardHead>
       {!isRead && all.length === 0 && <NotKnown byId={verbs?.byId} />}
       {isRead && isPending && all.length === 0 && <SubscriptionsSkeleton />}
-      {error && (
+      {isUnknown && <p className="px-4 py-3 text-muted text-table">Unknown until the service answers.</p>}
+      {problem && (
         <ProblemNotice
-          {...problemWords(error)}
-          onRetry={problemWords(error).again ? () => void refetch() : undefined}
+          {...problemWords(problem)}
+          onRetry={problemWords(problem).again ? () => void refetch() : undefined}
           className="m-3"
         />
       )}
@@ -91,11 +100,11 @@ export function Subscriptions({
         </p>
       )}
       <div className="divide-y">
-        {(isFolded ? lines.slice(0, -ended.length) : lines).map(lineOf)}
+        {(isFolded ? shown : [...shown, ...over]).map(lineOf)}
         {isFolded && (
           <details>
-            <summary className="flex min-h-11 items-center px-4 text-ink-2 text-table">{`${ended.length} ended`}</summary>
-            <div className="divide-y border-t">{ended.map(lineOf)}</div>
+            <summary className="flex min-h-11 items-center px-4 text-ink-2 text-table">{`${over.length} ended`}</summary>
+            <div className="divide-y border-t">{over.map(lineOf)}</div>
           </details>
         )}
         {!isRead && all.length > 0 && <MoreMayExist byId={verbs?.byId} />}

@@ -1,7 +1,7 @@
 import { cn } from '@/lib/core/cn'
 
 export type ButtonLook = {
-  variant?: 'default' | 'primary' | 'danger' | 'danger-quiet' | 'quiet' | 'link'
+  variant?: 'default' | 'primary' | 'danger' | 'danger-quiet' | 'quiet' | 'link' | 'aged'
   size?: 'large' | 'normal' | 'small' | 'tiny'
   /** A square for one icon. */
   square?: boolean
@@ -16,6 +16,7 @@ const variants = {
   'danger-quiet': 'border border-line-strong bg-raised text-danger hover:border-danger-line hover:bg-danger-bg',
   quiet: cn('border border-transparent text-ink-2 hover:bg-hover', quietIcon),
   link: 'text-accent hover:underline',
+  aged: 'border border-aged-line bg-raised text-aged hover:bg-hover',
 }
 
 const refused = 'cursor-not-allowed border border-line bg-sunken text-muted'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Under the thumb on a phone: its left half; what has the class `phoneBarEnd` stands in the right one. */
 export const PhoneBar = ({ children }: { children: ReactNode }) => (
-  <div className="fixed inset-x-0 bottom-0 z-10 grid h-[calc(3.5rem+env(safe-area-inset-bottom))] grid-cols-2 content-start gap-2 border-t bg-raised px-gutter pt-2 sm:hidden print:hidden">
+  <div className="fixed inset-x-0 bottom-0 z-10 grid h-[calc(3.5rem+env(safe-area-inset-bottom))] grid-cols-2 content-start gap-2 border-t bg-raised px-gutter pt-[calc(0.5rem-1px)] sm:hidden print:hidden">
     {children}
   </div>
 )

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, type QueryFunctionContext, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { ServiceProblem } from '@/lib/core/problem'
 import type { OperationName } from '@/lib/operations'
 import { type Address, pathFor, searchFor } from '@/lib/operations/path'
@@ -8,6 +8,7 @@ import { request } from './request'
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ServiceProblem
+    queryMeta: { background?: boolean }
   }
 }
 
@@ -26,7 +27,7 @@ function answerOperations(queryClient: QueryClient, addresses: Addresses): void 
     ...defaults,
     queries: {
       ...defaults.queries,
-      queryFn: ({ queryKey, signal }) => {
+      queryFn: ({ queryKey, signal, meta }) => {
         const [name, merchant, params, search, body] = queryKey as ReturnType<typeof operationKey<OperationName>>
         const { method, path } = addresses[name]
         // An operation stands at its own path in our handlers, too.
@@ -35,6 +36,7 @@ function answerOperations(queryClient: QueryClient, addresses: Addresses): void 
           merchant,
           body: body ?? undefined,
           signal,
+          background: meta?.background === true,
         })
       },
     },
@@ -49,3 +51,17 @@ export function makeQueryClient(addresses: Addresses): QueryClient {
   answerOperations(queryClient, addresses)
   return queryClient
 }
+
+/**
+ * Asks what a query on screen asks, as something nobody asked for, and changes nothing on screen. Of a list in pieces it asks the first.
+ * Throws what the query would.
+ */
+export async function probe(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  const ask = queryClient.getQueryCache().find({ queryKey, exact: true })?.options.queryFn
+  if (typeof ask !== 'function') return
+  const signal = AbortSignal.timeout(probeMs)
+  const context = { client: queryClient, queryKey, signal, meta: { background: true }, pageParam: null }
+  await ask(context as unknown as QueryFunctionContext)
+}
+
+const probeMs = 30_000

@@ -1,4 +1,5 @@
 import type { ProblemField } from '@/lib/core/problem'
+import type { UnconfirmedChange } from '@/lib/knowledge/subscription-fact'
 import type { Difference, Effect } from '@/lib/operations/effects/effect'
 
 export type ActionState = 'sent' | 'done' | 'refused' | 'not-sent' | 'unconfirmed'
@@ -59,6 +60,12 @@ export type OpenAction = (action: Pick<Action, 'actionId' | 'words' | 'buyerId' 
 
 /** Whether somebody still has to settle it. */
 export const isOpen = ({ state, settledAs }: Pick<Action, 'state' | 'settledAs'>) => state === 'unconfirmed' && settledAs === null
+
+/** What an action that nobody answered may have changed. Without a preview it may be anything that a command of the thing sets. */
+export function unconfirmedChange({ words, at, effect }: Pick<Action, 'words' | 'at' | 'effect'>): UnconfirmedChange {
+  const fields = effect?.rows.flatMap(({ field, changes, expects }) => (changes || expects !== null ? [field] : [])) ?? []
+  return { words, sentAt: at, fields: fields.length > 0 ? fields : ['status', 'endDate', 'autoChargeStatus', 'product'] }
+}
 
 /** What a reading says of an action nobody answered. It is a look, not a settlement. */
 export type CheckResult = { says: 'applied' | 'not-applied' | 'cannot-tell'; why: string }

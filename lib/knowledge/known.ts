@@ -29,3 +29,7 @@ export type KnownNow = {
   looseTokens: Token[]
   stamps: Readonly<Record<string, Stamps | undefined>>
 }
+
+/** Whether nothing was ever learned of the buyer. That the service lists no subscription says nothing: it does so of ids it doesn't know, too. */
+export const isStranger = ({ email, billing, country, subscriptions, methods, looseTokens }: KnownNow): boolean =>
+  email === null && billing === null && country === null && subscriptions.length + methods.length + looseTokens.length === 0

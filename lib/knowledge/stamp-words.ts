@@ -9,6 +9,13 @@ export function clockWords(moment: number, now: number, zone: string): string {
   return day === today ? time.slice(0, 5) : `${shortDay(day, today)}, ${time.slice(0, 5)}`
 }
 
+/** `at 14:02` of today, `on 12 May at 14:02` of another day, in a sentence. */
+export function whenWords(moment: number, now: number, zone: string): string {
+  const { day, time } = inZone(moment, zone)
+  const today = inZone(now, zone).day
+  return `${day === today ? '' : `on ${shortDay(day, today)} `}at ${time.slice(0, 5)}`
+}
+
 /** `as of 14:02 from Turn off autocharge by you`. */
 export function stampWords({ at, from }: Stamp, { now, zone }: { now: number; zone: string }): string {
   return `as of ${clockWords(Date.parse(at), now, zone)}${from && ` ${from}`}`

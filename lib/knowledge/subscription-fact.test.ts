@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { subscription as schema } from '../operations/schemas/subscription'
-import { subscriptionFact } from './subscription-fact'
+import { subscriptionFact, type UnconfirmedChange } from './subscription-fact'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const given = (changes: object) =>
   z.parse(schema, { id: 'a', status: 'active', endDate: '2027-01-16T12:00:00+00:00', autoChargeStatus: true, ...changes })
-const says = (changes: object, enabled: boolean[] = [true], unconfirmed: string | null = null) => {
+const sent = (words: string): UnconfirmedChange => ({ words, sentAt: '2026-11-22T11:58:00Z', fields: [] })
+const says = (changes: object, enabled: boolean[] = [true], unconfirmed: UnconfirmedChange | null = null) => {
   const { kind, lead, rest } = subscriptionFact(given(changes), { enabled, unconfirmed, now, zone: 'UTC' })
   return [kind, `${lead} ${rest ?? ''}`.trim()]
 }
@@ -54,11 +55,11 @@ describe('the one fact of a subscription', () => {
   })
 
   it('puts an action that is unconfirmed before everything that is known, and offers no verb', () => {
-    expect(says({ status: 'frozen' }, [true], 'Turn off autocharge')).toEqual([
+    expect(says({ status: 'frozen' }, [true], sent('Turn off autocharge'))).toEqual([
       'unconfirmed',
-      '“Turn off autocharge” isn’t confirmed. Check it before you answer.',
+      '“Turn off autocharge” isn’t confirmed. Sent at 11:58, and no answer came.',
     ])
-    const fact = subscriptionFact(given({}), { enabled: [], unconfirmed: 'Downgrade', now, zone: 'UTC' })
+    const fact = subscriptionFact(given({}), { enabled: [], unconfirmed: sent('Downgrade'), now, zone: 'UTC' })
     expect(fact.verbsOf).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { inZone, momentOf } from '@/lib/core/dates'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
+import { whenWords } from './stamp-words'
 import { datedWords, outlookOn, subscriptionStatus } from './subscription-words'
 
 /** What a line says of a subscription: the fact that matters, what belongs to it, and beside which of its facts its verb stands. */
@@ -10,11 +11,13 @@ export type SubscriptionFact = {
   verbsOf: 'endDate' | 'autoChargeStatus' | null
 }
 
+/** An action on a thing whose outcome nobody knows: its verb, when it was sent (ISO in UTC), and which of its fields it may have changed. */
+export type UnconfirmedChange = { words: string; sentAt: string; fields: readonly string[] }
+
 type Context = {
   /** Of each token known of the buyer whether it is enabled. */
   enabled: readonly (boolean | null)[]
-  /** The verb of an action on it that is unconfirmed. */
-  unconfirmed: string | null
+  unconfirmed: UnconfirmedChange | null
   now: number
   zone: string
 }
@@ -25,7 +28,12 @@ export function subscriptionFact(subscription: Subscription, { enabled, unconfir
   const known = subscriptionStatus(status)
   const end = datedWords(endDate, now, zone)
   if (unconfirmed !== null)
-    return { kind: 'unconfirmed', lead: `“${unconfirmed}” isn’t confirmed.`, rest: 'Check it before you answer.', verbsOf: null }
+    return {
+      kind: 'unconfirmed',
+      lead: `“${unconfirmed.words}” isn’t confirmed.`,
+      rest: `Sent ${whenWords(Date.parse(unconfirmed.sentAt), now, zone)}, and no answer came.`,
+      verbsOf: null,
+    }
   if (status === 'blocked' || status === 'suspended')
     return { kind: 'declined', lead: known?.meaning ?? status, rest: end && `End date ${end.day}.`, verbsOf: null }
   if (status === 'frozen') {

@@ -43,9 +43,15 @@ export function endWords({ status, endDate }: Subscription, now: number, zone: s
   return status === 'frozen' ? `${words}, may move when unfrozen` : words
 }
 
-/** Of each token known of a buyer whether it is enabled. */
-export const enabledOf = (methods: readonly PaymentMethod[], loose: readonly Token[] = []): (boolean | null)[] =>
-  [...methods.flatMap(({ tokens }) => tokens), ...loose].map(({ isEnabled }) => isEnabled)
+/** Of each token known of a buyer whether it is enabled; not of those that are named among the `unconfirmed`, as `token:{id}`. */
+export const enabledOf = (
+  methods: readonly PaymentMethod[],
+  loose: readonly Token[] = [],
+  unconfirmed: ReadonlySet<string> = new Set(),
+): (boolean | null)[] =>
+  [...methods.flatMap(({ tokens }) => tokens), ...loose].map(({ id, isEnabled }) =>
+    unconfirmed.has(`token:${id}`) ? null : isEnabled,
+  )
 
 /** What the end of the term brings, by what is known of the subscription and of the buyer's tokens. */
 export const outlookOn = (
@@ -86,6 +92,20 @@ export function durationWords(product: Subscription['product']): string | null {
   ] as const
   const [count, unit] = units.find(([length]) => length !== null && length > 0) ?? []
   return count === undefined || count === null ? null : `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+const quiet = new Set(['expired', 'disabled'])
+const grave = new Set(['blocked', 'suspended'])
+
+type WithStatus = Pick<Subscription, 'status'>
+
+/** As people look at them: what was blocked or suspended, what runs, and what is over, which is the rest. Each in the order it came. */
+export function byWeight<S extends WithStatus>(subscriptions: readonly S[]): { shown: S[]; over: S[] } {
+  const graveFirst = subscriptions.toSorted((a, b) => Number(grave.has(b.status)) - Number(grave.has(a.status)))
+  return {
+    shown: graveFirst.filter(({ status }) => !quiet.has(status)),
+    over: subscriptions.filter(({ status }) => quiet.has(status)),
+  }
 }
 
 /** Whether the term is over, for good or until a renewal. A new status is not called ended. */

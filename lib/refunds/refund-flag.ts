@@ -1,6 +1,6 @@
 import type { Flag } from '@/lib/charges/answer-parts'
-import { inZone, shortDay } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
+import { whenWords } from '@/lib/knowledge/stamp-words'
 import type { Refund, RefundStepKind } from './refund'
 import { stepKinds } from './refund-step-words'
 
@@ -20,24 +20,24 @@ const badges: Record<RefundStepKind, string> = {
 const newestStep = ({ steps }: Pick<Refund, 'steps'>) => steps.at(-1)
 
 /** `refund requested at 06:21`, in the viewer's zone, and the look of that state; null for a refund without a step. */
-export function refundBadge(refund: Pick<Refund, 'steps'>, viewer: Viewer) {
+export function refundBadge(refund: Pick<Refund, 'steps'>, { now, zone }: Viewer) {
   const step = newestStep(refund)
   if (!step) return null
   return {
     kind: stepKinds[step.kind] ?? ('deferred' as const),
-    words: `refund ${badges[step.kind]} ${whenWords(step.at, viewer)}`,
+    words: `refund ${badges[step.kind]} ${whenWords(Date.parse(step.at), now, zone)}`,
   }
 }
 
 /** What to know of the refunds of an order before answering for it, by order id; of several for one order, the one with the newest step. */
-export function refundFlags(refunds: readonly Refund[], viewer: Viewer): ReadonlyMap<string, Flag> {
+export function refundFlags(refunds: readonly Refund[], { now, zone }: Viewer): ReadonlyMap<string, Flag> {
   const oldestFirst = refunds.toSorted((a, b) => (newestStep(a)?.at ?? '').localeCompare(newestStep(b)?.at ?? ''))
   return new Map(
     oldestFirst.flatMap((refund) => {
       const step = newestStep(refund)
       if (!step) return []
       const { orderId, chargeId } = refund.charge
-      const says = sentences[step.kind](`refund of ${moneyOf(refund)}`, whenWords(step.at, viewer))
+      const says = sentences[step.kind](`refund of ${moneyOf(refund)}`, whenWords(Date.parse(step.at), now, zone))
       return [[orderId, { kind: stepKinds[step.kind] ?? 'deferred', says, proof: { orderId, chargeIds: [chargeId] } }] as const]
     }),
   )
@@ -53,9 +53,3 @@ const sentences: Record<RefundStepKind, (refund: string, when: string) => string
 }
 
 const moneyOf = ({ amount, currency }: Refund) => `${formatAmount(amount)} ${currency}`
-
-function whenWords(at: string, { now, zone }: Viewer): string {
-  const { day, time } = inZone(Date.parse(at), zone)
-  const today = inZone(now, zone).day
-  return `${day === today ? '' : `on ${shortDay(day, today)} `}at ${time.slice(0, 5)}`
-}

@@ -2,6 +2,15 @@
 export const replyLocales = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', pt: 'Português' } as const
 export type ReplyLocale = keyof typeof replyLocales
 
+/** The same as colleagues say them: `German`. */
+export const languageWords: Record<ReplyLocale, string> = {
+  en: 'English',
+  de: 'German',
+  es: 'Spanish',
+  fr: 'French',
+  pt: 'Portuguese',
+}
+
 /** What a buyer speaks, as far as it is known: two letters each. `language` is the one they used. */
 export type BuyerLanguage = { country: string | null; language?: string | null }
 

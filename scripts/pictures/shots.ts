@@ -85,6 +85,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
     { name: 'guided-steps-last', path: `${twice}?guide=new`, email: agent, act: answerAll },
     { name: 'settings', path: '/settings', email: admin },
     { name: 'settings-not-allowed', path: '/settings', email: agent },
+    { name: 'replies-texts', path: '/settings?sentence=signature&language=de', email: 'manager@demo.test', act: replyText },
     { name: 'settings-add-person', path: '/settings', email: admin, act: addPerson },
     { name: 'your-account', path: '/settings/account', email: agent },
     {
@@ -99,6 +100,13 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
     { name: 'buyer-keys-refused', path: buyer, email: agent, disturb: [always('authFailure')], keepDisturbed: true, act: alert },
     { name: 'settings-keys-refused', path: '/settings', email: admin },
   ]
+}
+
+async function replyText(page: Page) {
+  const form = page.getByRole('form', { name: 'Text, Signature' })
+  await form.getByLabel('Text').fill('{agent}\nNorthwind Support')
+  await page.getByRole('button', { name: 'Show history' }).click()
+  await page.getByText(/^Nobody has changed/).waitFor()
 }
 
 async function addPerson(page: Page) {

@@ -8,9 +8,9 @@ import type { OrdersPage } from '../history-pieces'
 export function ordersQuery(merchant: string, buyerId: string) {
   return infiniteQueryOptions({
     queryKey: ordersKey(merchant, buyerId),
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: ({ pageParam, signal, meta }) => {
       const address = routes.withSearch(routes.buyerOrders(buyerId), { cursor: pageParam })
-      return request<OrdersPage>(address, { signal, merchant })
+      return request<OrdersPage>(address, { signal, merchant, background: meta?.background === true })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,

@@ -2,6 +2,10 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ServiceProblem } from '@/lib/core/problem'
+import { beside } from '@/lib/database/patience'
+import { isStranger } from '@/lib/knowledge/known'
+import { knownForPeople } from '@/lib/knowledge/server/known-for-people'
+import { forgetOpened } from '@/lib/knowledge/server/recent-buyers'
 import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -147,9 +151,21 @@ async function following<T>(
 
 const ordersSearch = z.strictObject({ cursor: z.optional(z.string()) })
 
-/** `GET /api/desk/buyers/{buyerId}/orders?cursor=`: a piece of the charge history, newest first, masked. */
+/**
+ * `GET /api/desk/buyers/{buyerId}/orders?cursor=`: a piece of the charge history, newest first, masked. An id that nobody knows is none of the
+ * person's recent buyers.
+ */
 export async function buyerOrders(request: Request, person: Person, params: { buyerId: string }): Promise<OrdersPage> {
   const buyerId = idIn(params.buyerId)
   const { cursor } = checked(ordersSearch, searchIn(request))
-  return ordersPage({ person, merchant: merchantFor(request, person), buyerId }, cursor ?? null, request.signal)
+  const merchant = merchantFor(request, person)
+  try {
+    return await ordersPage({ person, merchant, buyerId }, cursor ?? null, request.signal)
+  } catch (cause) {
+    if (cause instanceof ServiceProblem && cause.problem.kind === 'notFound') {
+      const isUnknown = async () => isStranger(await knownForPeople(person, merchant.code, buyerId))
+      await beside('stranger_not_forgotten', async () => (await isUnknown()) && forgetOpened(person, merchant.code, buyerId))
+    }
+    throw cause
+  }
 }

@@ -68,3 +68,14 @@ export async function recordOpened(person: Person, merchant: string, buyerId: st
     )
     .execute()
 }
+
+/** Takes an id that turned out to be nobody's off the person's recent buyers, with its ticket. */
+export async function forgetOpened(person: Person, merchant: string, buyerId: string): Promise<void> {
+  const store = await database()
+  await store
+    .deleteFrom('recent_buyers')
+    .where('account_id', '=', person.accountId)
+    .where('merchant', '=', merchant)
+    .where('buyer_id', '=', buyerId)
+    .execute()
+}

@@ -2,25 +2,24 @@
 
 import Link from 'next/link'
 import { ByIdButton } from '@/components/actions/by-id-button'
-import { SubscriptionFactVerbs, SubscriptionMenu } from '@/components/actions/subscription-verbs'
-import { useBuyerActions } from '@/components/actions/use-buyer-actions'
+import { CheckNow, LockedVerb, SubscriptionFactVerbs, SubscriptionMenu } from '@/components/actions/subscription-verbs'
 import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-line'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { buttonClass } from '@/components/ui/button-class'
+import { unconfirmedChange } from '@/lib/commands/action'
 import type { useBuyer } from './use-buyer'
 
 type Props = { merchant: string; buyerId: string; isRead: boolean; buyer: ReturnType<typeof useBuyer> }
 
 /** The buyer's subscriptions with what can be done to them, and what of it is unconfirmed. */
 export function BuyerSubscriptions({ buyer, ...panel }: Props) {
-  const { open } = useBuyerActions()
+  const { lastPaid, missing, enabled, stored } = buyer
   const unconfirmed = new Map(
-    open.flatMap(({ state, words, request }) => {
-      const id = request.params.subscriptionId
-      return state === 'unconfirmed' && id !== undefined ? [[id, words] as const] : []
+    buyer.unconfirmed.flatMap((action) => {
+      const id = action.request.params.subscriptionId
+      return id === undefined ? [] : [[id, unconfirmedChange(action)] as const]
     }),
   )
-  const { lastPaid, missing, enabled, stored } = buyer
   return (
     <Subscriptions
       {...panel}
@@ -38,6 +37,8 @@ export function BuyerSubscriptions({ buyer, ...panel }: Props) {
 const subscriptionVerbs: SubscriptionVerbs = {
   beside: (subscription, fact) => <SubscriptionFactVerbs subscription={subscription} fact={fact} />,
   menu: (subscription, details) => <SubscriptionMenu subscription={subscription} details={details} />,
+  check: (subscription) => <CheckNow subscription={subscription} />,
+  locked: (subscription) => <LockedVerb subscription={subscription} />,
   byId: <ByIdButton of="subscription" />,
 }
 

@@ -1,53 +1,64 @@
 'use client'
 
-import { List } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useCallback, useState } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { FactVerbs } from '@/components/actions/verb-button'
 import { AsOf } from '@/components/buyer/as-of'
+import { BuyerColumns } from '@/components/buyer/buyer-columns'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { IdentityCard } from '@/components/buyer/identity-card'
 import { TicketChip } from '@/components/buyer/ticket-chip'
 import { type ChosenCharge, ChosenChargeContext, OrderLinkContext } from '@/components/charges/charge-verbs'
 import { useAskedOrder } from '@/components/charges/use-order-filter'
-import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
 import { Frame } from '@/components/ui/frame'
-import { Icon } from '@/components/ui/icon'
-import { PhoneBar } from '@/components/ui/phone-bar'
 import { Skeleton } from '@/components/ui/skeleton'
 import { showSection, useSectionKeys } from '@/components/ui/use-section-keys'
 import type { Proof } from '@/lib/charges/answer-parts'
-import { openPalette } from '@/lib/client/palette'
+import { OutageContext } from '@/lib/client/outage'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { rememberTicket, useVisitTicket } from '@/lib/client/visit-ticket'
 import type { ReasonPresets } from '@/lib/commands/reason-presets'
 import type { VerbOffer } from '@/lib/commands/verb-offers'
 import { orderPath } from '@/lib/core/buyer-path'
-import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
 import { type Revealable, whoTheyAre } from '@/lib/reveal/reveal'
 import { BuyerAnswer } from './buyer-answer'
+import { BuyerReach } from './buyer-reach'
 import { BuyerSubscriptions } from './buyer-subscriptions'
 import { BuyerTimeline } from './buyer-timeline'
 import { late } from './late'
+import { useAnswer } from './use-answer'
 import { useBuyer } from './use-buyer'
+
+/** A heading is there before its card. */
+const CardSkeleton = ({ title }: { title: string }) => (
+  <Card as="div">
+    <CardHead title={title} />
+    <Skeleton className="mx-4 my-4 h-4" />
+  </Card>
+)
 
 // What stands beside the history comes right after it.
 const BuyerMethods = dynamic(() => import('./buyer-methods').then((module) => module.BuyerMethods), {
   ssr: false,
-  loading: () => <Skeleton className="h-32 w-full" />,
+  loading: () => <CardSkeleton title="Payment methods" />,
 })
 const MoneyCard = dynamic(() => import('@/components/buyer/money-card').then((module) => module.MoneyCard), {
   ssr: false,
-  loading: () => <Skeleton className="h-40 w-full" />,
+  loading: () => <CardSkeleton title="Money received" />,
 })
 // They come when they are asked for.
+const UnknownBuyer = dynamic(() => import('./unknown-buyer').then((module) => module.UnknownBuyer))
 const BuyerGuides = dynamic(() => import('./buyer-guides').then((module) => module.BuyerGuides), { ssr: false })
 
 const UnconfirmedStrips = late('UnconfirmedStrips')
+const OutageBanner = late('OutageBanner')
 const NotesCard = late('NotesCard')
+const WhatWeDid = late('WhatWeDid')
 const OtherTickets = late('OtherTickets')
 const OthersHere = late('OthersHere')
 const OthersActing = late('OthersActing')
@@ -65,6 +76,10 @@ type Props = {
   ticket: string | null
   reasons: ReasonPresets
   verbs: readonly VerbOffer[]
+  /** The other merchant accounts of the person. */
+  others: readonly MerchantForPeople[]
+  /** Set where the service has said already that there is no such buyer. */
+  unknown: { traceId: string | null } | null
 }
 
 // Values that the identity card has no masked row for.
@@ -73,11 +88,18 @@ const rowless: readonly Revealable[] = ['fingerprint', 'card']
 /** From so many orders on what is bounded comes first: the subscriptions stand above them, and the months beside. */
 const longHistory = 9
 
-/** A buyer's page: the answer first, then what it rests on. Each part has its own data and its own troubles. */
-export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, verbs }: Props) {
+/** A buyer's page, or that there is no such buyer. */
+export function BuyerView({ unknown, ...props }: Props) {
+  return unknown ? <UnknownBuyer {...props} traceId={unknown.traceId} /> : <KnownBuyer {...props} />
+}
+
+/** The answer first, then what it rests on. Each part has its own data and its own troubles. */
+function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, others }: Omit<Props, 'unknown'>) {
   const buyer = useBuyer({ merchant, buyerId, reads })
-  const { history, known, stored, email } = buyer
+  const { history, known, stored, email, healing } = buyer
   const [address, changeAddress] = useSearchParamsState(['ticket', 'guide'])
+  const told = useAnswer(buyer, merchant.code, buyerId)
+  const [isSharing, setSharing] = useState(false)
   const { ask } = useAskedOrder()
   useSectionKeys()
   const linkOf = useCallback(
@@ -95,109 +117,122 @@ export function BuyerView({ buyerId, merchant, reads, role, ticket, reasons, ver
   const country = (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null
   const ticketKept = useVisitTicket(address.ticket === null ? null : ticket)
   const products = buyer.productsSeen
-  const context = { merchant, role, reasons, verbs, ticket: ticketKept, products, buyer: { id: buyerId, email, country } }
+  const { unconfirmed } = buyer
+  const whose = { merchant, role, ticket: ticketKept, buyer: { id: buyerId, email, country } }
+  const context = { ...whose, reasons, verbs, products, unconfirmed }
   const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
   const reveal = (what: Revealable) => <RevealedInRow what={what} about={about} />
   const [chosen, setChosen] = useState<ChosenCharge | null>(null)
-  const isGuided = address.guide !== null
-  const openGuide = (guide: string | null) => {
+  function openGuide(guide: string | null) {
     changeAddress({ guide })
     if (guide === null) requestAnimationFrame(() => document.getElementById('open-guides')?.focus({ preventScroll: true }))
   }
+  const choices = { ...panels, role, ticket: ticketKept, seen: buyer.seen, onOpen: openGuide }
   const isLong = history.orders.length >= longHistory
   const orders = <BuyerTimeline key="orders" history={history} />
   const subscriptions = <BuyerSubscriptions key="subscriptions" {...panels} isRead={reads.listSubscriptions} buyer={buyer} />
+  if (buyer.unknown) {
+    const { traceId } = buyer.unknown
+    return <UnknownBuyer buyerId={buyerId} merchant={merchant} others={others} ticket={ticket} traceId={traceId} />
+  }
   return (
     <ActionsProvider context={context}>
-      <OrderLinkContext value={linkOf}>
-        <BuyerHeader
-          buyerId={buyerId}
-          country={country}
-          merchant={merchant}
-          name={email ?? (fullName || null)}
-          fullName={email && fullName ? fullName : null}
-          reveal={(email ?? fullName) && <Reveal of={email ? whoTheyAre : ['name', 'address', 'document']} about={about} />}
-        >
-          <OthersHere />
-          <OtherTickets />
-          {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
-          <AsOf asOf={buyer.asOf} isRefreshing={buyer.isRefreshing} onRefresh={buyer.refresh} />
-          <Button size="small" className="max-sm:hidden" onClick={openPalette}>
-            Actions
-          </Button>
-        </BuyerHeader>
-        <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:pt-4 print:block">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
-            <OthersActing />
-            <UnconfirmedStrips />
-          </div>
-          <div className={cn(columns, isGuided && guidedColumns)}>
-            <BuyerAnswer
-              buyer={buyer}
-              choices={{ ...panels, role, ticket: ticketKept, onOpen: openGuide }}
-              isGuided={isGuided}
-              onShow={(proof) => showProof(proof, ask)}
+      <OutageContext value={healing.outage && `${healing.outage.says} ${healing.outage.actions}`}>
+        <OrderLinkContext value={linkOf}>
+          <BuyerHeader
+            buyerId={buyerId}
+            country={country}
+            merchant={merchant}
+            isPhoneBar
+            name={email ?? (fullName || null)}
+            fullName={email && fullName ? fullName : null}
+            reveal={(email ?? fullName) && <Reveal of={email ? whoTheyAre : ['name', 'address', 'document']} about={about} />}
+          >
+            <OthersHere />
+            <OtherTickets />
+            {ticketKept !== null && <TicketChip ticket={ticketKept} onRemove={removeTicket} />}
+            <AsOf
+              asOf={buyer.asOf}
+              isRefreshing={buyer.isRefreshing}
+              isStale={healing.outage !== null}
+              onRefresh={buyer.refresh}
             />
-            {address.guide !== null && (
-              <div className={rail}>
-                <BuyerGuides
-                  history={history}
-                  enabled={buyer.enabled}
-                  lists={reads.listSubscriptions}
-                  opened={address.guide}
-                  onOpen={openGuide}
-                  showCharge={setChosen}
+          </BuyerHeader>
+          <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:pt-4 print:block">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+              {healing.outage && <OutageBanner {...healing} outage={healing.outage} asOf={buyer.asOf} />}
+              <OthersActing />
+              <UnconfirmedStrips />
+            </div>
+            <BuyerColumns
+              answer={
+                <BuyerAnswer
+                  buyer={buyer}
+                  told={told}
+                  choices={choices}
+                  isGuided={address.guide !== null}
+                  onShow={(proof) => showProof(proof, ask)}
+                  onShare={() => setSharing(true)}
                 />
-              </div>
-            )}
-            <div className={cn(columns, 'items-start gap-x-6', !isGuided && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]')}>
-              <div className={columns}>
+              }
+              rail={
+                address.guide === null ? null : (
+                  <BuyerGuides
+                    history={history}
+                    enabled={buyer.enabled}
+                    lists={reads.listSubscriptions}
+                    opened={address.guide}
+                    onOpen={openGuide}
+                    showCharge={setChosen}
+                  />
+                )
+              }
+              main={
                 <ChosenChargeContext value={chosen}>
                   {isLong ? [subscriptions, orders] : [orders, subscriptions]}
                 </ChosenChargeContext>
-              </div>
-              <aside aria-label="About the buyer" className={cn(columns, 'print:hidden')}>
-                {isLong && <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />}
-                <BuyerMethods
-                  {...panels}
-                  isRead={reads.listTokens}
-                  seen={buyer.methodsSeen}
-                  missing={buyer.missing?.says ?? null}
-                  known={stored}
+              }
+              aside={
+                <>
+                  {isLong && (
+                    <div className={buyer.isHistoryStale ? 'stale' : undefined}>
+                      <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />
+                    </div>
+                  )}
+                  <BuyerMethods
+                    {...panels}
+                    isRead={reads.listTokens}
+                    seen={buyer.methodsSeen}
+                    missing={buyer.missing?.says ?? null}
+                    unconfirmed={unconfirmed.flatMap(({ target }) => (target.startsWith('token:') ? [target.slice(6)] : []))}
+                    known={stored}
+                  />
+                  <NotesCard {...panels} role={role} ticket={ticketKept} />
+                  <WhatWeDid />
+                </>
+              }
+              identity={
+                <IdentityCard
+                  email={email}
+                  known={known}
+                  country={country}
+                  state={history.state}
+                  missing={buyer.missing}
+                  isEmailUnconfirmed={unconfirmed.some(({ target }) => target === `buyer:${buyerId}`)}
+                  verb={emailVerbs(buyerId)}
+                  reveal={reveal}
+                  more={<RevealedRows about={about} of={rowless} />}
                 />
-                <NotesCard {...panels} role={role} ticket={ticketKept} />
-              </aside>
-            </div>
-            <IdentityCard
-              email={email}
-              known={known}
-              country={country}
-              state={history.state}
-              missing={buyer.missing}
-              verb={emailVerbs(buyerId)}
-              reveal={reveal}
-              more={<RevealedRows about={about} of={rowless} />}
+              }
             />
-          </div>
-        </Frame>
-        <BuyerEntries name={email} />
-        <PhoneBar>
-          <Button size="small" onClick={openPalette}>
-            <Icon of={List} />
-            Actions
-          </Button>
-        </PhoneBar>
-      </OrderLinkContext>
+          </Frame>
+          <BuyerEntries name={email} />
+          <BuyerReach order={told.order} choices={choices} isSharing={isSharing} onShare={setSharing} />
+        </OrderLinkContext>
+      </OutageContext>
     </ActionsProvider>
   )
 }
-
-const columns = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 print:block'
-
-// The rail is as wide for every step, beside all of the page, and first where there is no room beside it.
-const guidedColumns = 'md:grid-cols-[minmax(0,1fr)_25rem] md:gap-x-6 md:[&>*]:col-start-1'
-const rail =
-  'min-w-0 max-md:order-first print:hidden md:sticky md:top-17 md:col-start-2! md:row-span-3 md:row-start-1 md:self-start'
 
 function showProof(proof: Proof, ask: (order: string, charge: string | null) => void): void {
   if (proof === null) showSection('charge-history')

@@ -4,8 +4,10 @@ import { OtherTickets } from '@/components/actions/other-tickets'
 import { OthersActing } from '@/components/actions/others-acting'
 import { OthersHere } from '@/components/actions/others-here'
 import { UnconfirmedStrips } from '@/components/actions/unconfirmed-strips'
+import { WhatWeDid } from '@/components/actions/what-we-did'
+import { OutageBanner } from '@/components/buyer/outage-banner'
 import { NotesCard } from '@/components/notes/notes-card'
-import { GuideChoices } from '@/components/playbooks/guide-choices'
+import { GuideChoices, SomethingElse } from '@/components/playbooks/guide-choices'
 import { Reveal, RevealedInRow } from '@/components/reveal/reveal'
 import { RevealedRows } from '@/components/reveal/revealed-rows'
 
@@ -15,8 +17,11 @@ export const lateParts = {
   OthersActing,
   OthersHere,
   UnconfirmedStrips,
+  OutageBanner,
+  WhatWeDid,
   NotesCard,
   GuideChoices,
+  SomethingElse,
   Reveal,
   RevealedInRow,
   RevealedRows,

@@ -1,4 +1,4 @@
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type History, useHistory } from '@/components/charges/use-history'
 import { missingOf } from '@/lib/charges/history-pieces'
@@ -9,10 +9,15 @@ import { moneyByCurrency } from '@/lib/charges/money-by-currency'
 import { isReadable } from '@/lib/charges/order-facts'
 import { productsSeen } from '@/lib/charges/products-seen'
 import { operationQuery } from '@/lib/client/operation-query'
+import { mayHeal } from '@/lib/client/outage'
+import { isOpen } from '@/lib/commands/action'
+import { buyerActionsQuery } from '@/lib/commands/client/action-queries'
 import { inZone, serviceTime } from '@/lib/core/dates'
 import { knownQuery } from '@/lib/knowledge/client/known-query'
+import { isStranger } from '@/lib/knowledge/known'
 import { enabledOf } from '@/lib/knowledge/subscription-words'
-import { knownKey } from '@/lib/operations/query-keys'
+import { knownKey, operationKey, ordersKey } from '@/lib/operations/query-keys'
+import { useHealing } from './use-healing'
 
 type BuyerContext = {
   merchant: { code: string; timeZone: string }
@@ -27,6 +32,8 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
   const tokens = useQuery({ ...operationQuery('listTokens', asked), enabled: reads.listTokens })
   const subscriptions = useQuery({ ...operationQuery('listSubscriptions', asked), enabled: reads.listSubscriptions })
   const { data: stored, dataUpdatedAt: storedAt } = useQuery(knownQuery(merchant.code, buyerId))
+  const { data: done } = useInfiniteQuery(buyerActionsQuery(merchant.code, buyerId))
+  const unconfirmed = useMemo(() => done?.pages[0]?.open.filter(isOpen) ?? [], [done])
   const queryClient = useQueryClient()
   const isFetching = useIsFetching({ predicate: ({ queryKey: [name] }) => reading.has(String(name)) }) > 0
 
@@ -50,12 +57,28 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
     }
   }, [history.orders])
 
+  const healing = useHealing([
+    { queryKey: ordersKey(merchant.code, buyerId), error: history.error },
+    ...(reads.listTokens ? [{ queryKey: operationKey('listTokens', asked), error: tokens.error }] : []),
+    ...(reads.listSubscriptions ? [{ queryKey: operationKey('listSubscriptions', asked), error: subscriptions.error }] : []),
+  ])
+
   return {
     ...derived,
     history,
+    healing,
+    /** Why there is no such buyer, as the service says and nothing that is stored contradicts; null where there may be one. */
+    unknown: history.error?.problem.kind === 'notFound' && stored && isStranger(stored) ? history.error.problem : null,
+    /** The history is known, and could not be refreshed. */
+    isHistoryStale: history.state === 'read' && !history.olderFailed && mayHeal(history.error),
     missing: missingOf(history),
     seen: seenIn(history, derived.money),
-    enabled: enabledOf(tokens.data?.data ?? stored?.methods ?? [], tokens.data ? [] : stored?.looseTokens),
+    unconfirmed,
+    enabled: enabledOf(
+      tokens.data?.data ?? stored?.methods ?? [],
+      tokens.data ? [] : stored?.looseTokens,
+      new Set(unconfirmed.map(({ target }) => target)),
+    ),
     today,
     stored,
     known:
@@ -66,7 +89,7 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
       [history.asOf, tokens.dataUpdatedAt, subscriptions.dataUpdatedAt].filter((read) => read > 0).toSorted((a, b) => a - b)[0] ??
       0,
     isRefreshing: isFetching && !history.isLoadingOlder,
-    refresh: () => void queryClient.refetchQueries({ type: 'active' }),
+    refresh: healing.outage ? healing.tryNow : () => void queryClient.refetchQueries({ type: 'active' }),
   }
 }
 
