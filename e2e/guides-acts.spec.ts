@@ -96,7 +96,8 @@ test('a colleague’s mistake is undone in three actions', async ({ signedInAs }
 
   const page = await signedInAs('agent')
   const agent = await opened(page, ids.yen.buyer)
-  await agent.click(page.getByRole('button', { name: 'Undo Turn off autocharge' }))
+  const history = page.getByRole('region', { name: 'Charge history' })
+  await agent.click(history.getByRole('button', { name: 'Undo Turn off autocharge' }))
   await agent.click(page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }))
   await expect(page.getByRole('status').filter({ hasText: 'Autocharge is on' })).toBeVisible()
   await agent.click(page.getByRole('dialog').getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }))
