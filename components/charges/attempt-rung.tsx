@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useContext } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
 import { CopyStatus } from '@/components/ui/copy-button'
@@ -29,12 +29,18 @@ export function AttemptRung({ rung: { charge, family, joined }, order, isMarked 
   const kind = familyKinds[family]
   const verbs = useContext(ChargeVerbsContext)
   const chosen = useContext(ChosenChargeContext)
+  const rung = useRef<HTMLLIElement>(null)
+  const isAsked = isMarked && chosen === null
+  useEffect(() => {
+    if (isAsked) rung.current?.scrollIntoView({ block: 'nearest' }) // its order is at the top, and may be long
+  }, [isAsked])
   const at = serviceTime(charge.createdAt)
   const otherDay = at !== null && at.day !== serviceTime(order.createdAt)?.day
   return (
     <li
+      ref={rung}
       aria-current={isMarked ? 'true' : undefined}
-      className={cn(rungGrid, 'relative py-1.75 not-first:border-t', isMarked && chosenLook)}
+      className={cn(rungGrid, 'relative scroll-mb-4 py-1.75 not-first:border-t', isMarked && chosenLook)}
     >
       <RungDot kind={kind} joined={joined} />
       <span className="max-sm:font-medium">{charge.target ?? '–'}</span>

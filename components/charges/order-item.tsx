@@ -53,6 +53,7 @@ export const OrderItem = memo(function OrderItem(props: Props) {
     if (!lit) return
     setToggled(null)
     item.current?.scrollIntoView({ block: 'start' })
+    return () => setToggled((open) => open ?? true) // without its mark it stays as it is
   }, [lit])
   const isChosen = chosen !== null
   useEffect(() => {
@@ -72,14 +73,17 @@ export const OrderItem = memo(function OrderItem(props: Props) {
     <div
       ref={item}
       data-order={order.orderId}
-      className={cn('relative scroll-mt-12', lit && !isChosen && 'bg-selected shadow-[inset_2px_0_var(--accent)]')}
+      className={cn(
+        'relative scroll-mt-12 transition-[background-color,box-shadow] duration-calm',
+        lit && !isChosen && 'bg-selected shadow-[inset_2px_0_var(--accent)]',
+      )}
     >
       <OrderRow order={order} layout={layout} isOpen={isOpen} foldId={id} onToggle={() => setToggled(!isOpen)} />
       {!isOpen && (tries || isChosen || hasNews) && <OrderTries order={order} chosen={chosen} />}
       {isOpen && (
         <div id={id}>
           <Suspense fallback={<Skeleton className="mr-4 mb-4 ml-12 h-44" />}>
-            <OrderFold order={order} marked={chosen?.chargeId ?? charge} />
+            <OrderFold order={order} marked={chosen?.chargeId ?? charge} isLit={lit && !isChosen} />
           </Suspense>
         </div>
       )}
