@@ -96,7 +96,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
       act: (page) => page.locator('[aria-busy=true]').first().waitFor(),
     },
     { name: 'buyer-service-down', path: buyer, email: agent, disturb: [always('empty500')], act: alert },
-    { name: 'find-service-down', path: '/?q=tainara%40example.test', email: agent, disturb: [always('empty500')], act: alert },
+    { name: 'find-service-down', path: '/?q=vitor%40example.test', email: agent, disturb: [always('empty500')], act: alert },
     { name: 'buyer-keys-refused', path: buyer, email: agent, disturb: [always('authFailure')], keepDisturbed: true, act: alert },
     { name: 'settings-keys-refused', path: '/settings', email: admin },
   ]
