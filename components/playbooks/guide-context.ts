@@ -9,7 +9,6 @@ import type { Act, GuideAction, KnownOfTicket } from '@/lib/playbooks/playbook'
 export type GuideContext = {
   merchant: string
   buyerId: string
-  country: string | null
   ticket: string | null
   role: Role
   known: KnownOfTicket

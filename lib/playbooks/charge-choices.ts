@@ -1,6 +1,7 @@
 import { methodName } from '@/lib/charges/payment-method-words'
 import { dayWords, serviceTime } from '@/lib/core/dates'
 import { compare, subtract, sum } from '@/lib/core/money'
+import type { ReplyFacts } from '@/lib/core/reply-part'
 import { chargeMoney, currencyOf } from '../charges/money-words'
 import { factsOf, productTitle } from '../charges/order-facts'
 import { ordinal } from '../charges/outcome'
@@ -10,7 +11,6 @@ import { refundBadge } from '../refunds/refund-flag'
 import { apartWords, type ChosenCharge, likelyCharge, methodNoun, type Ranked, rankCharges } from './equal-charges'
 import type { Check, Choice, KnownOfTicket, Question } from './playbook'
 import type { KnownRefund } from './refund-reply'
-import type { ReplyFacts } from './reply'
 import { soldBy } from './subscription-steps'
 
 export type { ChosenCharge }

@@ -1,10 +1,10 @@
 import { methodWords } from '@/lib/charges/payment-method-words'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import { countAttempts } from '../charges/outcome'
 import { chargeQuestion, chosenCharge, factsOfCharge, leftOf, notLoaded, productOf } from './charge-choices'
 import type { Ranked } from './equal-charges'
 import type { Check, KnownOfTicket, Playbook, Question, Reply } from './playbook'
 import { refundAct, refundGaps, refundParts } from './refund-steps'
-import type { ReplyPart } from './reply'
 import { chargesAgain, offAct, offParts, soldBy, stillOn, subscriptionChecks } from './subscription-steps'
 
 /** "What is this charge?": the order behind it, whether it is theirs, and what to do where it is not. */

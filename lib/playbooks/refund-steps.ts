@@ -1,10 +1,10 @@
 import { compare } from '@/lib/core/money'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import { currencyOf, moneyWords } from '../charges/money-words'
 import { refundPlaces } from '../refunds/refund-amount'
 import { type ChosenCharge, leftOf, refundsOf, requestedOf, takenWords } from './charge-choices'
 import type { Act, Check, Choice, KnownOfTicket, Question } from './playbook'
 import { refundReply } from './refund-reply'
-import type { ReplyPart } from './reply'
 
 /** How much of a charge is left, and what was given back to this buyer before. */
 export function refundChecks(known: KnownOfTicket, chosen: ChosenCharge): Check[] {

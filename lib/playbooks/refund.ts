@@ -1,3 +1,4 @@
+import type { ReplyPart } from '@/lib/core/reply-part'
 import { factsOf } from '../charges/order-facts'
 import { ordinal } from '../charges/outcome'
 import type { Subscription } from '../operations/schemas/subscription'
@@ -5,7 +6,6 @@ import { chargeQuestion, chosenCharge, factsOfCharge, notLoaded, repeatsOf } fro
 import type { Ranked } from './equal-charges'
 import type { Act, Assumed, KnownOfTicket, Playbook, Question, Reply } from './playbook'
 import { amountQuestion, isTaken, refundAct, refundChecks, refundGaps, refundParts } from './refund-steps'
-import type { ReplyPart } from './reply'
 import { chargesAgain, offAct, offParts, soldBy, stillOn, subscriptionChecks } from './subscription-steps'
 
 const reasons = {

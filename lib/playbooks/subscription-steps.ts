@@ -1,10 +1,10 @@
 import { verbSetting } from '@/lib/commands/verb-words'
 import { dayWords, momentOf, serviceTime } from '@/lib/core/dates'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import { hasEnded, outlookOn } from '@/lib/knowledge/subscription-words'
 import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
 import type { Act, Assumed, Check, Choice, KnownOfTicket, Question } from './playbook'
-import type { ReplyPart } from './reply'
 
 export const nameOf = ({ product, id }: Subscription): string => product?.name ?? product?.code ?? `${id.slice(0, 8)}…`
 

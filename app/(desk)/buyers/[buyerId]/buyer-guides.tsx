@@ -54,7 +54,7 @@ export function BuyerGuides({ opened, onOpen, showCharge, ...facts }: Props) {
       open({ kind: 'command', verb: action.verb, target: targetOf(action.subscription), ...defaultsOf(action) })
   }
 
-  const ofPage = { merchant: merchant.code, buyerId: buyer.id, country: buyer.country, ticket, role, known, showCharge }
+  const ofPage = { merchant: merchant.code, buyerId: buyer.id, ticket, role, known, showCharge }
   return (
     <>
       <GuidePanel
