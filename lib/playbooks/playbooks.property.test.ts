@@ -80,7 +80,8 @@ it('no reply, in any language, says what the facts of the subscription do not be
         if (keys.has('refundAsked')) expect(given.requested).toBe(true)
         if (keys.has('refundRefused') || keys.has('nothingRefunded')) expect(keys.has('refundAsked')).toBe(false)
         const words = replyOf(wordingIn(locale), step.parts)
-        for (const key of unfilled) expect(words.includes(builtIn[locale][key])).toBe(keys.has(key))
+        const said = unfilled.filter((key) => words.includes(builtIn[locale][key]))
+        expect(said).toEqual(unfilled.filter((key) => keys.has(key)))
       },
     ),
     { numRuns: 4_000 },
