@@ -97,4 +97,4 @@ it('no reply, in any language, says what the facts of the subscription do not be
     'refundRefused',
   ])
     expect(seen).toContain(key)
-}, 30_000)
+}, 60_000)
