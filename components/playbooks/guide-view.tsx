@@ -134,9 +134,16 @@ function useFocusOnNext(at: string) {
   useEffect(() => {
     const heading = next.current?.querySelector<HTMLElement>('[data-next]')
     heading?.focus({ preventScroll: true })
-    heading?.scrollIntoView({ block: 'nearest' })
+    if (heading && next.current) toTop(heading, next.current)
   }, [at])
   return next
+}
+
+/** Brings a heading to the top of the rail where that scrolls, otherwise into sight. */
+function toTop(heading: HTMLElement, rail: HTMLElement): void {
+  const gap = 12
+  rail.scrollTop += heading.getBoundingClientRect().top - rail.getBoundingClientRect().top - gap
+  heading.scrollIntoView({ block: 'nearest' })
 }
 
 const OthersTicket = ({ guide, stepping }: { guide: Guide; stepping: GuideStepping | null }) => (

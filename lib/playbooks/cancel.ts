@@ -1,4 +1,5 @@
 import { dayWords, serviceTime } from '@/lib/core/dates'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import { hasEnded, outlookOn } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '../operations/schemas/subscription'
 import { chargeQuestion, chosenCharge, notLoaded } from './charge-choices'
@@ -28,13 +29,18 @@ function cancelOf(known: KnownOfTicket, answers: ReadonlyMap<string, string>, id
   const subscription = known.subscriptions?.find((each) => each.id === id)
   if (!subscription) {
     const unread = id === 'none' ? null : known.missing.subscriptions
-    if (unread === null) return refundOrReply(known, answers, { parts: [], acts: [], gaps: [noneNamed] })
+    if (unread === null) return refundOrReply(known, answers, { parts: [], acts: [], gaps: [noneNamed], planned: [] })
     return { name: 'autocharge', asks: unread, parts: [], checks: [], choices: [], actions: [] }
   }
   if (!answers.has('autocharge')) return turnItOff(subscription, known)
   if (answers.get('autocharge') === 'kept') return keptReply(subscription, known)
-  const off = { parts: offParts(subscription, known), gaps: offGaps(subscription), acts: [offAct(subscription)] }
-  return refundOrReply(known, answers, off)
+  const asPlanned = isGone(subscription) ? subscription : { ...subscription, autoChargeStatus: false }
+  return refundOrReply(known, answers, {
+    parts: offParts(subscription, known),
+    gaps: offGaps(subscription),
+    acts: [offAct(subscription)],
+    planned: offParts(asPlanned, known),
+  })
 }
 
 const noneNamed = 'You didn’t choose a subscription, so the reply doesn’t mention one.'
@@ -109,22 +115,25 @@ function keptReply(subscription: Subscription, { enabled }: KnownOfTicket): Repl
 
 const nothingRefunded = { key: 'nothingRefunded' as const, facts: {} }
 
+/** What becomes of the subscription. `planned` is what the reply will say of it once all is done. */
+type Off = Reply & { planned: ReplyPart[] }
+
 /** Whether they want money back, too, and how much of which charge. */
 function refundOrReply(
   known: KnownOfTicket,
   answers: ReadonlyMap<string, string>,
-  { parts, gaps, acts }: Reply,
+  { parts, gaps, acts, planned }: Off,
 ): Question | Reply {
   const answer = answers.get('charge')
   // Without a subscription nobody was asked yet whether they want money back.
   const isAsked = answers.get('autocharge') === 'refund' || !answers.has('autocharge')
-  if (answer === undefined && isAsked) return { ...orNot(known, answers.has('autocharge')), parts }
+  if (answer === undefined && isAsked) return { ...orNot(known, answers.has('autocharge')), parts: planned }
   const unread = notLoaded(known, answer)
   if (unread !== null) return { parts, acts, gaps: [...gaps, unread] }
   const chosen = chosenCharge(known, answer)
   if (!chosen) return { parts: [...parts, nothingRefunded], gaps, acts }
   const amount = answers.get('amount') ?? (answers.get('requested') === 'no' ? 'none' : undefined)
-  if (amount === undefined && !isTaken(known, chosen)) return { ...amountQuestion(known, chosen), parts }
+  if (amount === undefined && !isTaken(known, chosen)) return { ...amountQuestion(known, chosen), parts: planned }
   const requested = refundParts(known, chosen)
   if (amount === 'none') return { parts: [...parts, ...(requested.length > 0 ? requested : [nothingRefunded])], gaps, acts }
   const act = refundAct(known, chosen, {
