@@ -44,20 +44,31 @@ function Try({ attempt, currency }: { attempt: Attempt; currency: string | null 
     <li
       className={cn(
         'grid min-h-7 items-center gap-x-3 pr-3 pl-4 text-ink-2',
-        'grid-cols-[1.25rem_minmax(0,1fr)_minmax(0,1fr)_auto] max-sm:gap-x-2.5',
+        'max-sm:min-h-11 max-sm:grid-cols-[1.25rem_minmax(0,1fr)_auto] max-sm:gap-x-2.5 max-sm:py-1',
         'sm:grid-cols-[1.25rem_5.5rem_minmax(0,1fr)_minmax(0,13.5rem)_minmax(6.5rem,auto)_1rem]',
       )}
     >
-      <span aria-hidden className={cn('z-1 size-2 justify-self-center border-2', dotLooks[familyKinds[family]])} />
-      <span className="text-meta text-muted tabular-nums max-sm:hidden">
+      <span
+        aria-hidden
+        className={cn('z-1 size-2 justify-self-center border-2 max-sm:row-start-1', dotLooks[familyKinds[family]])}
+      />
+      <span className="text-meta text-muted tabular-nums max-sm:col-start-2 max-sm:row-start-2">
         {time ? `${time.time}${time.zone}` : (charge.createdAt ?? '–')}
       </span>
-      <span className="truncate">{[methodName(charge.paymentMethod), charge.provider].filter(Boolean).join(' at ')}</span>
-      <span className="flex min-w-0 items-center gap-1.5">
+      <span className="truncate max-sm:col-start-2 max-sm:row-start-1">
+        {[methodName(charge.paymentMethod), charge.provider].filter(Boolean).join(' at ')}
+      </span>
+      <span className="flex min-w-0 items-center gap-1.5 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:justify-self-end max-sm:pl-14 max-sm:text-meta">
         <span className="truncate">{attemptLine(attempt)}</span>
         {family === 'received' && news?.(charge.chargeId)}
       </span>
-      <Amount value={charge.amount} currency={charge.currency ?? currency} received={family === 'received'} column />
+      <Amount
+        value={charge.amount}
+        currency={charge.currency ?? currency}
+        received={family === 'received'}
+        column
+        className="max-sm:col-start-3 max-sm:row-start-1"
+      />
     </li>
   )
 }
