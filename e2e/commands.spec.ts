@@ -38,7 +38,7 @@ test('an unconfirmed action is settled from Find, by the same dialog', async ({ 
   await dialog.getByRole('button', { name: 'Disable token' }).click()
   await expect(dialog.getByRole('alert')).toContainText('We do not know whether this was applied')
   await page.goto('/')
-  const mine = page.getByRole('region', { name: 'My unconfirmed actions' })
+  const mine = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem').filter({ hasText: 'is unconfirmed' })
   await mine.getByRole('button', { name: 'Check now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Settle as applied' }).click()
   await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: 'Settled as applied' })).toBeVisible()

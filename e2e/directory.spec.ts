@@ -17,8 +17,7 @@ test('a buyer whose history has been opened is found by order, statement line an
     await expect(page.getByRole('link', { name: /Name starts with your search/ }).first()).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await box.fill('2025-03-04 NW-BILL.EXAMPLE 162,00 BRL')
-  await page.keyboard.press('Enter')
-  const hit = page.getByRole('listitem').filter({ hasText: 'Amount exact, date exact, descriptor exact' })
+  const hit = page.getByRole('listitem').filter({ hasText: 'Amount, date and descriptor match' })
   await expect(hit).toContainText('162.00 BRL')
   await box.fill(ids.cascade.order)
   await page.keyboard.press('Enter')
@@ -39,8 +38,8 @@ test('what somebody knows of a charge is enough to find it, and a clue that is n
   await page.getByLabel('Date').fill('2025-03-05')
   await expect(async () => {
     await page.getByRole('button', { name: 'Find charge' }).click()
-    const hits = page.getByRole('listitem').filter({ hasText: 'Amount exact, date one day out, last four exact' })
-    await expect(hits).toHaveCount(2, { timeout: 2_000 })
+    const hits = page.getByRole('listitem').filter({ hasText: 'Amount and last four match, date one day out' })
+    await expect(hits).toHaveCount(1, { timeout: 2_000 }) // the declined attempt is of the same order
   }).toPass()
 })
 

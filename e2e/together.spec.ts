@@ -41,8 +41,11 @@ test('a colleague who is named finds the note among what waits, until they are d
 
   const manager = await signedInAs('manager')
   await manager.goto('/')
-  const mine = manager.getByRole('region', { name: 'Mentions' })
-  await mine.getByText('please call back').click()
+  const mine = manager
+    .getByRole('region', { name: 'Waiting for you' })
+    .getByRole('listitem')
+    .filter({ hasText: 'please call back' })
+  await mine.getByRole('link', { name: /^Reply/ }).click()
   await expect(manager).toHaveURL(at(ids.nothing.buyer))
   await manager.goto('/')
   await mine.getByRole('button', { name: /^Done/ }).click()

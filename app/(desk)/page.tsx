@@ -1,8 +1,5 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Requests } from '@/components/approvals/requests'
-import { Mentions } from '@/components/notes/mentions'
-import { RefundsWaiting } from '@/components/refunds/refunds-waiting'
 import { Find } from '@/components/search/find'
 import { GoTo } from '@/components/search/go-to'
 import { RecentBuyers } from '@/components/search/recent-buyers'
@@ -15,8 +12,9 @@ import { pageValue } from '@/lib/pages/server/page-value'
 import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
 import { merchantsOf } from '@/lib/people/server/merchant-rights'
 import { pagePerson } from '@/lib/people/server/page-person'
+import { contextFor } from '@/lib/search/server/find'
 import { linkedSearch } from '@/lib/search/server/linked-search'
-import { Unconfirmed } from './unconfirmed'
+import { WaitingForYou } from './waiting-for-you'
 
 export const metadata: Metadata = { title: 'Find' }
 
@@ -33,25 +31,21 @@ export default async function FindPage({ searchParams }: Props) {
     { person, merchant },
   )
   if (linked?.opens) redirect(linked.opens)
+  const shown = merchantForPeople(merchant)
+  const { descriptors = [] } = await contextFor(merchant)
   const merchants = merchantsOf(person).map(merchantForPeople)
   return (
     <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <div className="min-w-0">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <h1 className="sr-only">Find a buyer</h1>
-        <Find
-          merchant={merchant.code}
-          merchantName={merchant.name}
-          ticket={ticket}
-          initial={await pageValue(linked?.initial ?? null)}
-        />
-        <StatementPanel merchant={merchant.code} ticket={ticket} />
-        <RecentBuyers buyers={await pageValue(await recentBuyers(person, merchant.code))} />
+        <div>
+          <Find merchant={shown} descriptors={descriptors} ticket={ticket} initial={await pageValue(linked?.initial ?? null)} />
+          <StatementPanel merchant={shown} ticket={ticket} />
+        </div>
+        <WaitingForYou context={{ role: person.role, merchants }} />
       </div>
-      <aside aria-label="Waiting for you" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Unconfirmed context={{ role: person.role, merchant: merchant.code, merchants }} />
-        <Mentions />
-        <Requests context={{ role: person.role, merchants }} />
-        <RefundsWaiting />
+      <aside aria-label="Shortcuts" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <RecentBuyers buyers={await pageValue(await recentBuyers(person, merchant.code))} />
         <GoTo role={person.role} />
       </aside>
     </Frame>

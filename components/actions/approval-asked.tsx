@@ -23,7 +23,7 @@ export function ApprovalAsked({ approval: { expiresAt } }: { approval: Approval 
         <Link href="/" className="text-accent hover:underline">
           Find
         </Link>{' '}
-        under My requests.
+        under Waiting for you.
       </p>
     </OutcomeNotice>
   )

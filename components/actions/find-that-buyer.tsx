@@ -12,7 +12,7 @@ type Props = { merchant: string; email: string; ticket: string | null; onClose?:
 export function FindThatBuyer({ merchant, email, ticket, onClose }: Props) {
   const router = useRouter()
   const search = useMutation({
-    mutationFn: () => searchBuyers(merchant, email),
+    mutationFn: () => searchBuyers(merchant, { q: email }),
     onSuccess: ({ hits: [hit] }) => {
       if (!hit) return
       onClose?.()

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useContext } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
 import { CopyStatus } from '@/components/ui/copy-button'
@@ -27,14 +27,19 @@ type Props = {
 export function AttemptRung({ rung: { charge, family, joined }, order, isMarked }: Props) {
   const kind = familyKinds[family]
   const verbs = useContext(ChargeVerbsContext)
+  const rung = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isMarked) rung.current?.scrollIntoView({ block: 'nearest' }) // its order is at the top, and may be long
+  }, [isMarked])
   const at = serviceTime(charge.createdAt)
   const otherDay = at !== null && at.day !== serviceTime(order.createdAt)?.day
   return (
     <li
+      ref={rung}
       aria-current={isMarked ? 'true' : undefined}
       className={cn(
         rungGrid,
-        'relative py-1.75 not-first:border-t',
+        'relative scroll-mb-4 py-1.75 not-first:border-t',
         isMarked && 'bg-selected shadow-[inset_2px_0_var(--accent)]',
       )}
     >

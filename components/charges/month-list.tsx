@@ -30,7 +30,7 @@ type Props = {
 export function MonthList({ rows, context, isFiltered, isPartial, everyOrder, lines, more }: Props) {
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
   const months = useMemo(() => monthsOf(rows), [rows])
-  const lit = context.asked.order
+  const lit = useLast(context.asked.order)
   const asked =
     months.find((month) => month.rows.some((row) => !isEntry(row) && row.orderId === lit && lit !== null))?.month ?? null
   const sections = useMemo(() => {
@@ -64,6 +64,13 @@ export function MonthList({ rows, context, isFiltered, isPartial, everyOrder, li
       {shown.hasMore && more}
     </>
   )
+}
+
+/** The order that was asked for last: its month stays open when its mark is taken away. */
+function useLast(order: string | null): string | null {
+  const [last, setLast] = useState(order)
+  if (order !== null && order !== last) setLast(order)
+  return order ?? last
 }
 
 /** A month or a year: how many orders, how many weren't paid, and the money received in each currency. */

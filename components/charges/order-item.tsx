@@ -48,6 +48,7 @@ export const OrderItem = memo(function OrderItem({ order, layout, alone, tries =
     if (!lit) return
     setChosen(null)
     item.current?.scrollIntoView({ block: 'start' })
+    return () => setChosen((open) => open ?? true) // without its mark it stays as it is
   }, [lit])
   if (!isReadable(order)) {
     return (
@@ -61,14 +62,17 @@ export const OrderItem = memo(function OrderItem({ order, layout, alone, tries =
     <div
       ref={item}
       data-order={order.orderId}
-      className={cn('relative scroll-mt-12', lit && 'bg-selected shadow-[inset_2px_0_var(--accent)]')}
+      className={cn(
+        'relative scroll-mt-12 transition-[background-color,box-shadow] duration-calm',
+        lit && 'bg-selected shadow-[inset_2px_0_var(--accent)]',
+      )}
     >
       <OrderRow order={order} layout={layout} isOpen={isOpen} foldId={id} onToggle={() => setChosen(!isOpen)} />
       {!isOpen && tries && <OrderTries order={order} />}
       {isOpen && (
         <div id={id}>
           <Suspense fallback={<Skeleton className="mr-4 mb-4 ml-12 h-44" />}>
-            <OrderFold order={order} marked={charge} />
+            <OrderFold order={order} marked={charge} isLit={lit} />
           </Suspense>
         </div>
       )}

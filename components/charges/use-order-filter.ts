@@ -18,15 +18,15 @@ export function useOrderFilter(): { filter: OrderFilter; change: (changes: Parti
 export type Asked = { order: string | null; charge: string | null }
 
 /**
- * What the address asks for, and what asks for another: an order comes to the top, open and marked, with its charge. It hides no other
+ * What the address asks for, what asks for another, and what takes the mark away: an order comes to the top, open and marked, with its charge. It hides no other
  * order, and takes away a filter that could hide it.
  */
-export function useAskedOrder(): Asked & { ask: (order: string, charge?: string | null) => void } {
+export function useAskedOrder(): Asked & { ask: (order: string, charge?: string | null) => void; forget: () => void } {
   const [{ order, charge }, change] = useSearchParamsState(['order', 'charge', ...filterFields])
   function ask(wanted: string, of: string | null = null) {
     change({ ...nothing, order: wanted, charge: of })
     // Asked for again it is there already, and nothing would move.
     if (wanted === order) document.querySelector(`[data-order="${CSS.escape(wanted)}"]`)?.scrollIntoView({ block: 'start' })
   }
-  return { order, charge, ask }
+  return { order, charge, ask, forget: () => change({ order: null, charge: null }) }
 }

@@ -9,12 +9,11 @@ import { ProblemDetailsList } from '@/components/ui/problem-details-list'
 import { type Action, isOpen, type OpenAction } from '@/lib/commands/action'
 import { contradictionWords } from '@/lib/commands/action-words'
 import { problemDetails } from '@/lib/core/problem-words'
-import type { Role } from '@/lib/core/roles'
+import { may, type Role, roleFor } from '@/lib/core/roles'
 import { EntryFacts } from './entry-facts'
 import { EntryRows } from './entry-rows'
 import { EntryWire } from './entry-wire'
 import type { CommandOnWire, JournalContext } from './journal-context'
-import { OpenEntry } from './open-entry'
 
 export type EntryProps = {
   action: Action
@@ -131,3 +130,25 @@ function EntryActions({ action, role, openAction }: EntryActionsProps) {
 }
 
 const linkTo = (actionId: string) => (typeof location === 'undefined' ? '' : `${location.origin}/journal?entry=${actionId}`)
+
+/** What may be done with an action whose outcome nobody knows: look, send again, or settle it. */
+export function OpenEntry({ action, role, openAction }: Pick<EntryProps, 'action' | 'openAction'> & { role: Role }) {
+  const refusal = may(role, 'act') ? undefined : `needs the ${roleFor('act')} role`
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" onClick={() => openAction(action, 'check')}>
+        Check now
+      </Button>
+      <Button
+        size="small"
+        disabledBecause={action.sendAgain.possible ? undefined : action.sendAgain.why}
+        onClick={() => openAction(action, 'send-again')}
+      >
+        Send again…
+      </Button>
+      <Button size="small" variant="quiet" disabledBecause={refusal} onClick={() => openAction(action, 'settle')}>
+        Settle manually…
+      </Button>
+    </div>
+  )
+}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openAction } from '@/lib/commands/action-for-tests'
 import type { Role } from '@/lib/core/roles'
-import { OpenEntry } from './open-entry'
+import { OpenEntry } from './journal-entry'
 
 afterEach(cleanup)
 

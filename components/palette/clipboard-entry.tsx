@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { withoutCardNumbers } from '@/lib/core/card-number'
 import { readingOf, readingWords } from '@/lib/search/search-reading'
 import { EntryGroup } from './entry-group'
 
@@ -16,13 +17,19 @@ export function ClipboardEntry({ onText }: { onText: (text: string) => void }) {
   }, [])
   if (navigator.clipboard?.readText === undefined) return null
   const reading = readingOf(seen ?? '')
-  const take = () => (reading ? onText(reading.text) : void look().then((text) => text !== null && onText(text)))
+  const text = seen?.trim() ?? ''
+  const take = () => (reading ? onText(text) : void look().then((text) => text !== null && onText(text)))
   return (
     <EntryGroup
       heading="Clipboard"
       entries={[
         reading
-          ? { id: 'clipboard', words: `Use the ${readingWords[reading.as]}`, aside: reading.text.slice(0, 80), run: take }
+          ? {
+              id: 'clipboard',
+              words: `Use the ${readingWords[reading.as]}`,
+              aside: withoutCardNumbers(text).slice(0, 80),
+              run: take,
+            }
           : { id: 'clipboard', words: 'Paste from clipboard', run: take },
       ]}
       onChoose={(run) => run()}

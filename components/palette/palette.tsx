@@ -9,13 +9,15 @@ import { noPaletteSubject, onPaletteSubject, type PaletteEntry, paletteSubject }
 import { showKeysEvent } from '@/lib/client/show-keys'
 import { useSettled } from '@/lib/client/use-settled'
 import { buyerPath } from '@/lib/core/buyer-path'
+import { fromOwnJson } from '@/lib/core/json'
 import { problemWords } from '@/lib/core/problem-words'
 import { type DashboardRight, may, type Role, roleFor } from '@/lib/core/roles'
 import { recentQuery } from '@/lib/knowledge/client/recent-query'
 import type { RecentBuyer } from '@/lib/knowledge/recent-buyer'
 import { isScreenShared, switchScreenShare } from '@/lib/people/client/screen-share'
 import { paletteSearchQuery } from '@/lib/search/client/palette-search-query'
-import { type Reading, readingOf, readingWords, type SearchAnswer } from '@/lib/search/search-reading'
+import { type Asked, askedOf } from '@/lib/search/client/search'
+import { hitPath, readingOf, readingWords, type SearchAnswer, type TextReading } from '@/lib/search/search-reading'
 import { ClipboardEntry } from './clipboard-entry'
 import { EntryGroup } from './entry-group'
 
@@ -70,7 +72,7 @@ export function Palette({ merchant, merchantName, role, onClose }: Props) {
           {reading && (
             <EntryGroup
               heading={`Buyers by ${readingWords[reading.as]}`}
-              entries={hitEntries(hits, openBuyer)}
+              entries={hitEntries(hits, router.push)}
               onChoose={choose}
             />
           )}
@@ -93,12 +95,12 @@ function fitting(typed: string): (entry: PaletteEntry) => boolean {
 }
 
 /** Found buyers, each with the reason for the match and the other texts of the hit. */
-const hitEntries = (hits: readonly Hit[], open: (buyerId: string) => void): PaletteEntry[] =>
+const hitEntries = (hits: readonly Hit[], go: (path: string) => void): PaletteEntry[] =>
   hits.map((hit) => ({
-    id: `hit ${hit.buyerId}`,
+    id: `hit ${hit.buyerId} ${hit.charge?.chargeId} ${hit.reason}`,
     words: `${hit.buyerId.slice(0, 8)}…${hit.buyerId.slice(-4)}`,
     aside: asideOf(hit),
-    run: () => open(hit.buyerId),
+    run: () => go(hitPath(hit)),
   }))
 
 function asideOf({ buyerId: _, reason, ...rest }: Hit): string {
@@ -148,15 +150,20 @@ type Hit = SearchAnswer['hits'][number]
 const pauseMs = 250
 const fewest = 3
 
-/** Buyers found for what is typed, and what to say while there are none. A buyer id needs no search. */
+/** Whether a reading is worth a search: a buyer id needs none, and a message without a clue tells nothing. */
+const isSearched = (reading: TextReading) =>
+  reading.as === 'clues' ? reading.clues.length > 0 : reading.as !== 'buyerId' && reading.text.length >= fewest
+
+/** Buyers found for what is typed, and what to say while there are none. Of a message only its clues are sent. */
 function useResults(
   merchant: { code: string; name: string },
-  reading: { as: Reading; text: string } | null,
+  reading: TextReading | null,
 ): { hits: readonly Hit[]; says: string | null } {
-  const wanted = reading === null || reading.as === 'buyerId' || reading.text.length < fewest ? '' : reading.text
-  const text = useSettled(wanted, pauseMs)
-  const isAsked = text !== '' && text === wanted
-  const { data, error, isFetching } = useQuery({ ...paletteSearchQuery(merchant.code, text), enabled: isAsked })
+  const wanted = reading === null || !isSearched(reading) ? '' : JSON.stringify(askedOf(reading))
+  const settled = useSettled(wanted, pauseMs)
+  const isAsked = settled !== '' && settled === wanted
+  const asked = fromOwnJson<Asked>(settled || '{"q":""}')
+  const { data, error, isFetching } = useQuery({ ...paletteSearchQuery(merchant.code, asked), enabled: isAsked })
   if (wanted === '') return { hits: [], says: null }
   if (!isAsked || isFetching) return { hits: [], says: `Searching ${merchant.name}…` }
   if (error) return { hits: [], says: problemWords(error).detail }

@@ -22,7 +22,7 @@ export function BuyerPicker({ context: { merchant, recent }, workbench }: { cont
     router.push(`/buyers/${id}/prices${link === null ? '' : `?w=${link}`}`)
   }
   const search = useMutation({
-    mutationFn: () => searchBuyers(merchant.code, typed.trim()),
+    mutationFn: () => searchBuyers(merchant.code, { q: typed.trim() }),
     onSuccess: ({ hits: [hit] }) => hit && void open(hit.buyerId),
   })
   const says =

@@ -19,17 +19,33 @@ const hit = {
   country: null,
   charge: null,
 }
+const none: SearchAnswer = { readAs: 'clues', hits: [], say: 'No match.' }
 
-async function found(answer: SearchAnswer) {
+/** Find with a service that answers every search so; `sent` holds the bodies of the searches. */
+function show(answer: SearchAnswer) {
   const push = vi.fn()
-  vi.stubGlobal('fetch', async () => Response.json(answer))
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)))
+    return Response.json(answer)
+  })
   render(
     <AppRouterContext value={{ push, prefetch: () => {} } as never}>
       <QueryClientProvider client={new QueryClient()}>
-        <Find merchant="northwind" merchantName="Northwind" ticket={null} initial={null} />
+        <Find
+          merchant={{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }}
+          descriptors={[]}
+          ticket={null}
+          initial={null}
+        />
       </QueryClientProvider>
     </AppRouterContext>,
   )
+  return { push, sent, box: screen.getByRole('searchbox', { name: 'Find a buyer' }) }
+}
+
+async function found(answer: SearchAnswer) {
+  const { push } = show(answer)
   await userEvent.type(screen.getByRole('searchbox'), 'listed7@list.test{Enter}')
   await screen.findByRole('link', { name: /E-mail, exact/ })
   return push
@@ -45,4 +61,47 @@ it('stays where something is said of the hit, which nobody could read on a page 
   const push = await found({ readAs: 'email', hits: [hit], say })
   expect(screen.getByText(say)).toBeTruthy()
   expect(push).not.toHaveBeenCalled()
+})
+
+const message = 'Hello,\nI was charged 42.84 EUR on 3/4, card 4242 4242 4242 4242.\nThis is nobody’s business.'
+const amount = { kind: 'amount', values: ['42.84'], currency: 'EUR' }
+const lastFour = { kind: 'lastFour', values: ['4242'], currency: null }
+
+it('sends of a pasted message its clues alone, at once, and keeps no full card number', async () => {
+  const { sent, box } = show(none)
+  await userEvent.click(box)
+  await userEvent.paste(message)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({ clues: [amount, expect.objectContaining({ kind: 'day' }), lastFour] })
+  expect(document.body.textContent).toContain('nobody’s business')
+  expect(document.body.innerHTML).not.toContain('4242 4242')
+})
+
+it('leaves out a clue and searches again; a guess says that it is one', async () => {
+  const { sent, box } = show(none)
+  await userEvent.click(box)
+  await userEvent.paste(message)
+  await userEvent.click(await screen.findByRole('button', { name: /^Leave out date 3 Apr .*, a guess$/ }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual({ clues: [amount, lastFour] })
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(screen.queryByRole('list', { name: 'Read as' })).toBeNull()
+})
+
+it('sends nothing of a message that tells nothing', async () => {
+  const { sent, box } = show(none)
+  await userEvent.click(box)
+  await userEvent.paste('Hello,\nI am very unhappy with you.\nRegards')
+  expect(screen.getByText(/so nothing was searched/)).toBeTruthy()
+  await userEvent.keyboard('{Enter}')
+  expect(sent).toEqual([])
+})
+
+it('takes the next search as soon as something is typed', async () => {
+  const { sent, box } = show(none)
+  await userEvent.click(box)
+  await userEvent.paste(message)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await userEvent.type(box, 'Tainara{Enter}')
+  await waitFor(() => expect(sent.at(-1)).toEqual({ q: 'Tainara' }))
 })

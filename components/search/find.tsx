@@ -1,117 +1,89 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useRouter } from 'next/navigation'
-import { type FormEvent, useEffect, useState } from 'react'
-import { Icon } from '@/components/ui/icon'
-import { Kbd } from '@/components/ui/kbd'
-import { buyerPath } from '@/lib/core/buyer-path'
-import type { Problem } from '@/lib/core/problem'
-import { searchBuyers } from '@/lib/search/client/search'
-import { opensAtOnce, type Reading, readingOf, readingWords, type SearchAnswer } from '@/lib/search/search-reading'
+import { type FormEvent, useRef } from 'react'
+import { clueKey } from '@/lib/search/clue'
+import { readingWords } from '@/lib/search/search-reading'
+import { FindBox } from './find-box'
 import { SearchHits } from './search-hits'
 import { SearchProblem } from './search-problem'
+import { type FindContext, useFind } from './use-find'
 
-type Props = {
-  merchant: string
-  merchantName: string
-  ticket: string | null
-  /** A search from a ticket's link that didn't open a buyer by itself. */
-  initial: { q: string; answer: SearchAnswer | null; problem: Problem | null } | null
-}
+/** Whoever pastes and presses Enter at once means the search, though its answer may just have come. */
+const settleMs = 250
 
-/** The find box. Enter searches; a single exact hit opens the buyer unless a message has to be read first. */
-export function Find({ merchant, merchantName, ticket, initial }: Props) {
-  const router = useRouter()
-  const [typed, setTyped] = useState(initial?.q ?? '')
-  const search = useMutation({
-    mutationFn: (q: string) => searchBuyers(merchant, q),
-    onSuccess: (found) => {
-      const buyerId = opensAtOnce(found)
-      if (buyerId !== null) router.push(buyerPath(buyerId, ticket))
-    },
-  })
-  const untouched = search.isIdle && typed === initial?.q
-  const answer = search.data ?? (untouched ? initial.answer : null)
-  const problem = search.error?.problem ?? (untouched ? initial.problem : null)
-
-  // Remove the link's search from the address: it may be an e-mail, and browsers and logs keep addresses.
-  useEffect(() => {
-    if (initial) history.replaceState(null, '', ticket === null ? '/' : `/?${new URLSearchParams({ ticket })}`)
-  }, [initial, ticket])
-
-  function type(text: string) {
-    setTyped(text)
-    search.reset()
-  }
+/**
+ * The find box. Enter searches, and a message that is pasted is searched at once. A single exact hit opens its buyer unless something has to
+ * be read first; with hits on screen Enter opens the one that is marked.
+ */
+export function Find(context: FindContext) {
+  const find = useFind(context)
+  const { answer, problem, isSearching, clues, leftOut } = find
+  const form = useRef<HTMLFormElement>(null)
+  const hit = (which = '') => form.current?.querySelector<HTMLElement>(`[data-hit${which}]`)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const reading = readingOf(typed)
-    if (reading) search.mutate(reading.text)
+    if (isSearching) return
+    const marked = hit('="at"')
+    if (!marked) find.search()
+    else if (Date.now() - find.answeredAt.current > settleMs) marked.click()
   }
 
   return (
     <search>
-      <form onSubmit={submit} className="grid max-w-209 gap-2" aria-busy={search.isPending}>
-        <SearchBox
-          value={typed}
-          onType={type}
-          merchantName={merchantName}
-          reading={readingOf(typed)?.as ?? null}
-          searching={search.isPending}
+      <form ref={form} onSubmit={submit} className="grid gap-2" aria-busy={isSearching}>
+        <FindBox
+          value={find.field}
+          onType={find.type}
+          onPaste={find.paste}
+          message={find.message}
+          clues={clues}
+          leftOut={leftOut}
+          onLeaveOut={find.leaveOut}
+          onClear={find.clear}
+          onDown={() => hit()?.focus()}
         />
+        <p id="find-reading" role="status" className="flex min-h-6 items-center gap-2 text-meta text-muted">
+          <Status find={find} merchantName={context.merchant.name} />
+        </p>
         {problem && <SearchProblem problem={problem} />}
-        {answer && <SearchHits answer={answer} ticket={ticket} />}
+        {answer && (
+          <SearchHits
+            key={find.askedAt}
+            answer={answer}
+            ticket={context.ticket}
+            merchant={context.merchant}
+            clues={clues.filter((clue) => !leftOut.has(clueKey(clue)))}
+          />
+        )}
       </form>
     </search>
   )
 }
 
-type SearchBoxProps = {
-  value: string
-  onType: (text: string) => void
-  merchantName: string
-  reading: Reading | null
-  searching: boolean
-}
-
-function SearchBox({ value, onType, merchantName, reading, searching }: SearchBoxProps) {
+/** What the box does with what is in it, read out as it changes. */
+function Status({ find, merchantName }: { find: ReturnType<typeof useFind>; merchantName: string }) {
+  const { reading, answer, isSearching, message, clues } = find
+  if (isSearching) return `Searching ${merchantName}…`
+  if (reading === null) return `Searched ${merchantName}`
+  if (answer !== null && answer.hits.length === 0) return 'No match.'
+  if (answer !== null)
+    return (
+      <>
+        Results are below. <span className="max-sm:hidden">The down arrow goes through them, Enter opens one.</span>
+      </>
+    )
+  if (message !== null && clues.length === 0)
+    return 'This message has no e-mail, id, amount, date, last four digits or descriptor in it, so nothing was searched.'
+  if (message !== null) return 'The message stays in this browser. Only what it’s read as is sent.'
   return (
     <>
-      <span className="relative block">
-        <Icon of={Search} className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted" />
-        <input
-          type="search"
-          aria-label="Find a buyer"
-          aria-describedby="find-reading"
-          placeholder="E-mail, name, id or last four digits"
-          // biome-ignore lint/a11y/noAutofocus: finding a buyer is what people come to this page for.
-          autoFocus
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={10_000}
-          value={value}
-          onChange={(event) => onType(event.target.value)}
-          className="h-12 w-full rounded-card border border-line-control bg-raised pr-12 pl-11 text-head focus-visible:rounded-card focus-visible:border-focus [&::-webkit-search-cancel-button]:hidden"
-        />
-        <span className="absolute top-1/2 right-3 -translate-y-1/2">
-          <Kbd>/</Kbd>
-        </span>
-      </span>
-      <p id="find-reading" role="status" className="flex min-h-6 items-center gap-2 text-meta text-muted">
-        {searching ? (
-          `Searching ${merchantName}…`
-        ) : reading ? (
-          <>
-            Read as <span className="rounded-chip border bg-raised px-1.5 font-medium text-ink-2">{readingWords[reading]}</span>
-            <span className="max-sm:hidden">Press Enter to search {merchantName}</span>
-          </>
-        ) : (
-          `Searched ${merchantName}`
-        )}
-      </p>
+      {reading.as !== 'clues' && (
+        <>
+          Read as <span className="rounded-chip border bg-raised px-1.5 font-medium text-ink-2">{readingWords[reading.as]}</span>
+        </>
+      )}
+      <span className="max-sm:hidden">Press Enter to search {merchantName}</span>
     </>
   )
 }

@@ -1,8 +1,6 @@
-import { UserSearch } from 'lucide-react'
 import Link from 'next/link'
 import { Card } from '@/components/ui/card'
-import { EmptyState } from '@/components/ui/empty-state'
-import { SectionHead } from '@/components/ui/section-head'
+import { CardHead } from '@/components/ui/card-head'
 import { Time } from '@/components/ui/time'
 import { buyerPath } from '@/lib/core/buyer-path'
 import type { RecentBuyer } from '@/lib/knowledge/recent-buyer'
@@ -11,22 +9,21 @@ const plural = new Intl.PluralRules('en')
 const counted = (count: number, word: string) =>
   `${new Intl.NumberFormat('en').format(count)} ${word}${plural.select(count) === 'one' ? '' : 's'}`
 
+/** The buyers that the person opened last, in short. */
 export function RecentBuyers({ buyers }: { buyers: readonly RecentBuyer[] }) {
   return (
-    <section aria-labelledby="recent-buyers" className="mt-8 max-w-209">
-      <SectionHead title="Recent buyers" id="recent-buyers" />
-      <Card as="div">
-        {buyers.length === 0 ? (
-          <EmptyState icon={UserSearch} title="No recent buyers">
-            Buyers you open appear here. To find one, enter an e-mail address or id above.
-          </EmptyState>
-        ) : (
-          <ul className="divide-y">
-            {buyers.map((buyer) => (
-              <li
-                key={buyer.buyerId}
-                className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 text-table hover:bg-hover sm:grid-cols-[minmax(0,14rem)_2rem_minmax(0,1fr)_5rem_6rem]"
-              >
+    <Card aria-labelledby="recent-buyers">
+      <CardHead title="Recent buyers" id="recent-buyers" />
+      {buyers.length === 0 ? (
+        <p className="px-4 py-3 text-muted text-table">Buyers you open appear here.</p>
+      ) : (
+        <ul className="divide-y">
+          {buyers.map((buyer) => (
+            <li
+              key={buyer.buyerId}
+              className="relative grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1.5 text-table hover:bg-hover"
+            >
+              <span className="grid min-w-0">
                 <Link
                   href={buyerPath(buyer.buyerId)}
                   prefetch={false}
@@ -37,18 +34,18 @@ export function RecentBuyers({ buyers }: { buyers: readonly RecentBuyer[] }) {
                     <span className="font-mono text-meta">{`${buyer.buyerId.slice(0, 8)}…${buyer.buyerId.slice(-4)}`}</span>
                   )}
                 </Link>
-                <span className="text-ink-2 max-sm:hidden">{buyer.country ?? '–'}</span>
-                <span className="truncate text-ink-2 max-sm:order-last">{knownOf(buyer)}</span>
-                <span className="truncate text-ink-2 max-sm:hidden">{buyer.ticket ?? '–'}</span>
-                <span className="text-right text-meta text-muted">
-                  <Time at={buyer.openedAt} focusable={false} />
+                <span className="truncate text-meta text-muted">
+                  {[buyer.country, knownOf(buyer), buyer.ticket].filter((part) => part !== null).join(' · ')}
                 </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
-    </section>
+              </span>
+              <span className="text-right text-meta text-muted">
+                <Time at={buyer.openedAt} focusable={false} align="end" />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   )
 }
 

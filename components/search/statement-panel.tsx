@@ -11,6 +11,7 @@ import { Input } from '@/components/ui/input'
 import { findCharge, type StatementClues } from '@/lib/search/client/search'
 import { SearchHits } from './search-hits'
 import { SearchProblem } from './search-problem'
+import type { FindContext } from './use-find'
 
 type Name = keyof StatementClues
 type Clue = { name: Name; label: string; placeholder?: string; type?: string; wide?: true }
@@ -24,10 +25,12 @@ const clues: readonly Clue[] = [
   { name: 'name', label: 'Name on the card', wide: true },
 ]
 
+const noClues: never[] = []
+
 /** "What is this charge?": the line of a bank statement, or whatever is known of it, and the charges it may be. */
-export function StatementPanel({ merchant, ticket }: { merchant: string; ticket: string | null }) {
+export function StatementPanel({ merchant, ticket }: Pick<FindContext, 'merchant' | 'ticket'>) {
   const [given, setGiven] = useState<StatementClues>({})
-  const search = useMutation({ mutationFn: (clues: StatementClues) => findCharge(merchant, clues) })
+  const search = useMutation({ mutationFn: (clues: StatementClues) => findCharge(merchant.code, clues) })
   const wrong = new Map(search.error?.problem.fields.map(({ field, title }) => [field, title]))
   const filled = Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''))
 
@@ -57,7 +60,7 @@ export function StatementPanel({ merchant, ticket }: { merchant: string; ticket:
   )
 
   return (
-    <details className="group mt-4 max-w-209">
+    <details className="group mt-2">
       <summary className="inline-flex h-8 cursor-pointer list-none items-center gap-2 rounded-control px-2 font-medium text-ink-2 text-table hover:bg-hover hover:text-ink max-sm:h-10 [&::-webkit-details-marker]:hidden">
         <Icon of={ReceiptText} className="text-muted" />
         Look up a charge
@@ -91,7 +94,9 @@ export function StatementPanel({ merchant, ticket }: { merchant: string; ticket:
       </Card>
       <div className="mt-3 grid gap-2">
         {search.error && wrong.size === 0 && <SearchProblem problem={search.error.problem} />}
-        {search.data && <SearchHits answer={search.data} ticket={ticket} />}
+        {search.data && (
+          <SearchHits key={search.submittedAt} answer={search.data} ticket={ticket} merchant={merchant} clues={noClues} />
+        )}
       </div>
     </details>
   )

@@ -18,6 +18,8 @@ const keys: [says: string, ...keys: string[]][] = [
   ['New order', 'N', 'O'],
   ['Screen-share mode', 'S', 'S'],
   ['Calculate prices', 'Ctrl', '⏎'],
+  ['Next or previous hit on Find', '↓', '↑'],
+  ['Copy the reply of a hit', 'Ctrl C'],
   ['Section of a buyer', '1', '2', '3'],
   ['Turn autocharge on or off', 'A'],
   ['Change end date', 'E'],

@@ -38,17 +38,19 @@ const paidTwice: Look = ({ subject, readable }) => {
     const says = 'It may be a double payment, or a charge plus its service fee. Check before you refund.'
     return { kind: 'deferred', says, proof: proofOf(subject) }
   }
-  const older = readable.find(isPaidTwice)
-  if (!older) return null
+  const other = readable.find(isPaidTwice)
+  if (!other) return null
+  const which = readable.indexOf(other) < readable.indexOf(subject) ? 'A newer' : 'An older'
   return {
     kind: 'deferred',
-    says: `An older order was paid more than once${onDay(older.order.createdAt)}.`,
-    proof: proofOf(older),
+    says: `${which} order was paid more than once${onDay(other.order.createdAt)}.`,
+    proof: proofOf(other),
   }
 }
 
-const equalOrders: Look = ({ readable }) => {
-  const paidOnce = readable.slice(0, recent).filter(({ charges }) => charges.received.length === 1)
+const equalOrders: Look = ({ subject, readable }) => {
+  const from = Math.max(0, readable.indexOf(subject) - recent / 2)
+  const paidOnce = readable.slice(from, from + recent).filter(({ charges }) => charges.received.length === 1)
   for (const [index, later] of paidOnce.entries()) {
     const earlier = paidOnce[index + 1]
     const apart = earlier && minutesApart(later, earlier)

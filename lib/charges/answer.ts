@@ -52,6 +52,25 @@ export function answerOf(history: Known, { today, unconfirmed, refunds }: Beside
   }
 }
 
+/**
+ * The answer about one order, wherever in the history it is; null where it is not among what was read. Its flag speaks of the orders around
+ * it, too.
+ */
+export function answerAbout(orderId: string, history: Known, { today, unconfirmed, refunds }: Beside): Answer | null {
+  const readable = newestFirst(history.orders.filter(isReadable)).map(factsOf)
+  const subject = readable.find(({ order }) => order.orderId === orderId)
+  if (!subject) return null
+  const isOnly = history.orders.length === 1 && missingOf(history) === null
+  const urgent = unconfirmed === null ? null : unconfirmedFlag(unconfirmed)
+  return {
+    ...stateOf(subject, [subject], true),
+    headline: { says: headlineOf(subject, isOnly ? null : 'This order'), proof: proofOf(subject) },
+    also: besideIt(subject),
+    flag: urgent ?? refunds?.get(orderId) ?? flagOf({ subject, readable, history, today }),
+    reply: whatToTell(subject),
+  }
+}
+
 const newestFirst = (orders: readonly Order[]) => orders.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
 
 function timeOf({ createdAt }: Order): string {

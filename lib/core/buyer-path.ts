@@ -1,9 +1,20 @@
+type Given = { ticket?: string | null; merchant?: string | null; order?: string; charge?: string }
+
 /** The address of a buyer's page; a ticket, and the merchant account that a link named, go with it. */
-export function buyerPath(buyerId: string, ticket: string | null = null, merchant: string | null = null): string {
-  const given = new URLSearchParams()
-  if (ticket !== null) given.set('ticket', ticket)
-  if (merchant !== null) given.set('merchant', merchant)
-  return `/buyers/${buyerId}${given.size === 0 ? '' : `?${given}`}`
+export const buyerPath = (buyerId: string, ticket: string | null = null, merchant: string | null = null): string =>
+  withGiven(buyerId, { ticket, merchant })
+
+/** The address of a buyer's page that opens at a charge: its order unfolded and at the top, the charge lit. */
+export const chargePath = (
+  buyerId: string,
+  { orderId, chargeId }: { orderId: string; chargeId: string },
+  ticket: string | null = null,
+  merchant: string | null = null,
+): string => withGiven(buyerId, { ticket, merchant, order: orderId, charge: chargeId })
+
+function withGiven(buyerId: string, given: Given): string {
+  const parts = Object.entries(given).flatMap(([name, value]) => (value == null ? [] : [[name, value]]))
+  return `/buyers/${buyerId}${parts.length === 0 ? '' : `?${new URLSearchParams(parts)}`}`
 }
 
 /** The address of an order's own page. The merchant account goes with it, because a link is opened elsewhere. */

@@ -7,27 +7,59 @@ const isLetter = (sign: string | undefined) => sign !== undefined && /\p{L}/u.te
  * Whether a full card number stands in a text: 13 to 19 digits whose check digit is right, however they are grouped. Digits within a word,
  * with a letter before and after, are part of an id or a hash, and those of a phone number follow a plus.
  */
-export function holdsCardNumber(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(uuid, ' ')
-  return [...plain.matchAll(run)].some(({ 0: found, index }) => {
-    const before = plain[index - 1]
-    if (isLetter(before) && isLetter(plain[index + found.length])) return false
-    const groups = found.split(/\D+/)
-    if (before === '+' && groups.join('').length <= 15) return false
-    return groups.some((_, from) => startsWithCard(groups, from))
+export const holdsCardNumber = (text: string): boolean => cardsIn(text.normalize('NFKC')).length > 0
+
+/** A text with no full card number in it: of each the last four digits are left, after dots. */
+export function withoutCardNumbers(text: string): string {
+  const plain = text.normalize('NFKC')
+  const cards = cardsIn(plain)
+  if (cards.length === 0) return text
+  let from = 0
+  let kept = ''
+  for (const card of cards) {
+    kept += `${plain.slice(from, card.from)}•••• ${plain.slice(card.from, card.to).replace(/\D/g, '').slice(-4)}`
+    from = card.to
+  }
+  return withoutCardNumbers(kept + plain.slice(from)) // the four that are left may begin another number
+}
+
+type Place = { from: number; to: number }
+
+/** Where the card numbers of a text are, none over another. */
+function cardsIn(plain: string): Place[] {
+  const seen = plain.replace(uuid, (id) => ' '.repeat(id.length))
+  return [...seen.matchAll(run)].flatMap(({ 0: found, index }) => {
+    const before = seen[index - 1]
+    if (isLetter(before) && isLetter(seen[index + found.length])) return []
+    const groups = [...found.matchAll(/\d+/g)].map((group) => ({ digits: group[0], from: index + group.index }))
+    if (before === '+' && groups.reduce((count, { digits }) => count + digits.length, 0) <= 15) return []
+    return cardsAmong(groups)
   })
+}
+
+type Group = { digits: string; from: number }
+
+function cardsAmong(groups: readonly Group[]): Place[] {
+  const cards: Place[] = []
+  for (let at = 0; at < groups.length; at += 1) {
+    const last = endOfCard(groups, at)
+    if (last === null) continue
+    cards.push({ from: groups[at]?.from ?? 0, to: (groups[last]?.from ?? 0) + (groups[last]?.digits.length ?? 0) })
+    at = last
+  }
+  return cards
 }
 
 const maxDigits = 19
 
-/** Whether some groups from one on make a number together. */
-function startsWithCard(groups: readonly string[], from: number): boolean {
+/** The last of the groups that make a number together with the one at `first`, or null. */
+function endOfCard(groups: readonly Group[], first: number): number | null {
   let digits = ''
-  for (let at = from; at < groups.length && digits.length < maxDigits; at += 1) {
-    digits += groups[at]
-    if (isCard(digits)) return true
+  for (let at = first; at < groups.length && digits.length < maxDigits; at += 1) {
+    digits += groups[at]?.digits ?? ''
+    if (isCard(digits)) return at
   }
-  return false
+  return null
 }
 
 const isCard = (digits: string) =>

@@ -21,6 +21,7 @@ import { checkpoints } from './migrations/018-checkpoints'
 import { contradicted } from './migrations/021-contradicted'
 import { earlierReasons } from './migrations/022-earlier-reasons'
 import { replyTexts } from './migrations/023-reply-texts'
+import { openGuides } from './migrations/024-open-guides'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -45,4 +46,5 @@ export const migrations: Record<string, Migration> = {
   '021_contradicted': contradicted,
   '022_earlier_reasons': earlierReasons,
   '023_reply_texts': replyTexts,
+  '024_open_guides': openGuides,
 }

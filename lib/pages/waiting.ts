@@ -1,7 +1,24 @@
 import type { Action } from '@/lib/commands/action'
 import type { Approval } from '@/lib/commands/approval'
 import type { Mention } from '@/lib/notes/note'
+import type { OpenGuide } from '@/lib/playbooks/guide'
 import type { WaitingRefunds } from '@/lib/refunds/refund'
+import type { Trouble } from '@/lib/status/trouble'
 
-/** What waits for somebody: their own unconfirmed actions, the requests they may decide or have asked, refunds, and notes that name them. */
-export type Waiting = { unconfirmed: Action[]; approvals: Approval[]; refunds: WaitingRefunds; mentions: Mention[] }
+/**
+ * What waits for somebody: their own unconfirmed actions and, for who leads others, those of the team; the requests they may decide or have
+ * made; refunds; notes that name them; tickets whose guided steps they have not ended; for admins what is wrong with the dashboard.
+ */
+export type Waiting = {
+  unconfirmed: Action[]
+  team: Action[]
+  approvals: Approval[]
+  refunds: WaitingRefunds
+  mentions: Mention[]
+  guides: OpenGuide[]
+  troubles: Trouble[]
+  /** Masked e-mails, or else names, by merchant account and buyer id as `buyerKey` writes them. */
+  buyers: Record<string, string>
+}
+
+export const buyerKey = (merchant: string, buyerId: string) => `${merchant} ${buyerId}`

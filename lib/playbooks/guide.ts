@@ -36,6 +36,14 @@ export type Guide = {
   steps: GuideStep[]
 }
 
+/** A ticket that its holder has not ended. `at`: when they went on with it last; `answered`: how many answers stand. */
+export type OpenGuide = Pick<Guide, 'id' | 'playbook' | 'ticket'> & {
+  merchant: string
+  buyerId: string
+  at: string
+  answered: number
+}
+
 /** Whom a ticket may be handed to. */
 export type Colleague = { accountId: string; name: string }
 

@@ -93,5 +93,5 @@ export const isOverdue = ({ state, waitingSince }: Pick<Refund, 'state' | 'waiti
 export const placeWords = ({ provider, mid }: { provider: string | null; mid: string | null }): string =>
   [provider ?? 'unknown provider', mid].filter((word) => word !== null).join(' / ')
 
-/** What of the refund desk waits: how many may be decided, how many of them for over 24 hours, since when the oldest, and one's own. */
-export type WaitingRefunds = { waiting: number; overdue: number; oldest: string | null; mine: Refund[] }
+/** What of the refund desk waits: how many may be decided, how many of them for over 24 hours, since when the oldest and which, and one's own. */
+export type WaitingRefunds = { waiting: number; overdue: number; oldest: string | null; first: Refund | null; mine: Refund[] }

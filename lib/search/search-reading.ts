@@ -1,33 +1,34 @@
-import { cluesIn } from './statement-clues'
+import { buyerPath, chargePath } from '@/lib/core/buyer-path'
+import { withoutCardNumbers } from '@/lib/core/card-number'
+import { dayIn } from '@/lib/core/dates'
+import type { ReadClue } from './clue'
+import { cluesIn, isMessage, type ReadingContext } from './message-clues'
 
-export const readings = ['buyerId', 'email', 'orderId', 'lastFour', 'statement', 'other'] as const
+export const readings = ['buyerId', 'email', 'orderId', 'lastFour', 'clues', 'other'] as const
 export type Reading = (typeof readings)[number]
 
 // By hand and not by the schemas, which the browser does not load for a guess; the handler checks again what it sends.
-const shapes: readonly [Reading, RegExp][] = [
+const shapes: readonly [Exclude<Reading, 'clues'>, RegExp][] = [
   ['buyerId', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
   ['email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
   ['lastFour', /^\d{4}$/],
   ['orderId', /^[A-Za-z0-9]{8}$/],
 ]
 
-// A statement's line is a line; what is longer is looked up as it stands and not taken apart.
-const longestLine = 500
+/** What a typed text is taken for, and what is searched: the text itself, or the clues of a message, which alone are sent. */
+export type TextReading = { as: Exclude<Reading, 'clues'>; text: string } | { as: 'clues'; clues: ReadClue[] }
 
-/** What a typed text is taken for, and the text in the form that is searched. */
-export function readingOf(typed: string): { as: Reading; text: string } | null {
-  const text = typed.trim()
+/** Reads what was typed or pasted; null where there is nothing. A full card number is left out before anything is read. */
+export function readingOf(typed: string, context: ReadingContext = { today: dayIn(Date.now(), 'UTC') }): TextReading | null {
+  const message = withoutCardNumbers(typed)
+  const text = message.trim()
   if (text === '') return null
-  const as = shapes.find(([, shape]) => shape.test(text))?.[0] ?? (isStatement(text) ? 'statement' : 'other')
-  return { as, text: as === 'buyerId' ? text.toLowerCase() : text }
-}
-
-/** A line of a statement tells an amount, or a day or a card beside something else. */
-function isStatement(text: string): boolean {
-  if (text.length > longestLine) return false
-  const { amounts, days, lastFours, words } = cluesIn(text)
-  const clueCount = [days, lastFours].filter((clue) => clue.length > 0).length + (words === '' ? 0 : 1)
-  return amounts.length > 0 || days.length > 0 || (lastFours.length > 0 && clueCount > 1)
+  const as = shapes.find(([, shape]) => shape.test(text))?.[0]
+  if (as) return { as, text: as === 'buyerId' ? text.toLowerCase() : text }
+  const clues = cluesIn(message, context)
+  // A descriptor or a name alone is looked for as it was typed.
+  const tellsMore = clues.some(({ kind }) => kind !== 'text' && kind !== 'descriptor')
+  return isMessage(text) || tellsMore ? { as: 'clues', clues } : { as: 'other', text }
 }
 
 export const readingWords: Record<Reading, string> = {
@@ -35,11 +36,11 @@ export const readingWords: Record<Reading, string> = {
   email: 'e-mail',
   orderId: 'order id',
   lastFour: 'last four digits of a card',
-  statement: 'bank statement line',
+  clues: 'customer message or statement line',
   other: 'name or other text',
 }
 
-/** How a hit was found: `exact` opens by itself where it is the only one, `clues` is a charge that fits what a statement tells. */
+/** How a hit was found: `exact` opens by itself where it is the only one, `clues` fits what a message tells. */
 export type Match = 'exact' | 'prefix' | 'fragment' | 'clues'
 
 /** A charge that was found; amounts are decimal strings, `day` is the service's. */
@@ -52,6 +53,8 @@ export type ChargeHit = {
   status: string
   lastFour: string
   descriptor: string
+  /** The day on which the dashboard read it last. */
+  seenOn: string
 }
 
 export type SearchHit = {
@@ -70,9 +73,15 @@ export type SearchHit = {
 export type SearchAnswer = { readAs: Reading; hits: SearchHit[]; say: string | null }
 
 /**
- * The buyer that an answer opens at once: its only hit, exact, with nothing said that has to be read first, such as that the service
- * knows nobody by this e-mail.
+ * The hit that an answer opens at once: its only one, exact, with nothing said that has to be read first, such as that the service knows
+ * nobody by this e-mail.
  */
-export function opensAtOnce({ hits: [hit, another], say }: SearchAnswer): string | null {
-  return hit?.match === 'exact' && another === undefined && say === null ? hit.buyerId : null
+export function opensAtOnce({ hits: [hit, another], say }: SearchAnswer): SearchHit | null {
+  return hit?.match === 'exact' && another === undefined && say === null ? hit : null
 }
+
+type Place = { buyerId: string; charge: Pick<ChargeHit, 'orderId' | 'chargeId'> | null }
+
+/** Where a hit leads: to its charge, otherwise to its buyer. */
+export const hitPath = ({ buyerId, charge }: Place, ticket: string | null = null, merchant: string | null = null): string =>
+  charge == null ? buyerPath(buyerId, ticket, merchant) : chargePath(buyerId, charge, ticket, merchant)

@@ -80,15 +80,16 @@ describe('a search', () => {
 describe('looking at more than 300 buyers in a minute (A39)', () => {
   const another = (at: number) => `${String(at).padStart(8, '0')}${buyerId.slice(8)}`
   const change = { operation: 'changeBuyerEmail', body: { email: 'a@example.test' } }
-  const body: Record<string, (at: number) => unknown> = {
-    '/api/desk/search': (at) => ({ q: `p${at}@example.test` }),
-    '/api/desk/preview': (at) => ({ ...change, params: { buyerId: another(at) } }),
-  }
+  const email = (at: number) => `p${at}@example.test`
+  const ways: [name: string, path: string, body: (at: number) => unknown][] = [
+    ['a typed e-mail', '/api/desk/search', (at) => ({ q: email(at) })],
+    ['an e-mail of a message', '/api/desk/search', (at) => ({ clues: [{ kind: 'email', values: [email(at)], currency: null }] })],
+    ['a preview', '/api/desk/preview', (at) => ({ ...change, params: { buyerId: another(at) } })],
+  ]
 
-  it.each(Object.keys(body))('is 429 by %s, too', async (path) => {
-    const { accountId, cookie } = await dashboard.addPerson('agent', `${path.length}@desk.example.test`)
-    const asked = async (at: number) =>
-      (await call('POST', path, { as: null, headers: { cookie }, body: body[path]?.(at) })).status
+  it.each(ways)('is 429 by %s, too', async (name, path, body) => {
+    const { accountId, cookie } = await dashboard.addPerson('agent', `${name.length}@desk.example.test`)
+    const asked = async (at: number) => (await call('POST', path, { as: null, headers: { cookie }, body: body(at) })).status
     const now = new Date()
     const minute = now.toISOString().slice(0, 16)
     expect(await asked(1)).toBe(200)

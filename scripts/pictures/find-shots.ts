@@ -5,6 +5,7 @@ import type { Shot, Story } from './shots'
 export const findShots = (stories: readonly Story[], first: Story): Shot[] => [
   { name: 'buyer-without-reads', path: '/', email: 'agent@demo.test', act: (page) => typeFact(page, stories) },
   { name: 'directory-statement', path: '/', email: 'agent@demo.test', act: statement(first.buyerId) },
+  { name: 'find-message', path: '/', email: 'agent@demo.test', act: pasted(first.buyerId) },
   { name: 'directory-name', path: '/', email: 'agent@demo.test', act: byName },
   { name: 'directory-import', path: '/settings', email: 'admin@demo.test', act: upload },
 ]
@@ -34,7 +35,22 @@ function statement(buyerId: string) {
     await page.getByText('Look up a charge').click()
     await page.getByLabel('Bank statement line').fill('2025-03-05 NW-BILL.EXAMPLE 162,00 BRL card 0119')
     await page.getByRole('button', { name: 'Find charge' }).click()
-    await shows(page, 'Amount exact')
+    await shows(page, 'Amount, last four and descriptor match')
+  }
+}
+
+/** A message of a customer with the clues read from it, and the answer of the charge it is about. */
+function pasted(buyerId: string) {
+  return async (page: Page) => {
+    await page.goto(`/buyers/${buyerId}`)
+    await shows(page, '162.00')
+    await page.goto('/')
+    await page
+      .getByRole('searchbox', { name: 'Find a buyer' })
+      .fill(
+        'Hi, I was charged 162,00 BRL twice on 4 March 2025, on my visa ending 0119. Please send one back. tainara@example.test',
+      )
+    await shows(page, 'foi feita uma única cobrança')
   }
 }
 

@@ -7,7 +7,7 @@ export function emailTakenQuery(merchant: string, typed: string) {
   const read = email.safeParse(typed)
   return queryOptions({
     queryKey: ['email-taken', merchant, read.data ?? ''] as const,
-    queryFn: async () => (await searchBuyers(merchant, read.data ?? '')).hits[0]?.buyerId ?? null,
+    queryFn: async () => (await searchBuyers(merchant, { q: read.data ?? '' })).hits[0]?.buyerId ?? null,
     enabled: read.success,
     gcTime: 60_000,
   })

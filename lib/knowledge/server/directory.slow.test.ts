@@ -5,7 +5,8 @@ import { openDatabase } from '@/lib/database/open'
 import { changeBuyerEmail } from '@/lib/operations/change-buyer-email/operation'
 import { rules as changeEmailRules } from '@/lib/operations/change-buyer-email/rules'
 import { getChargeHistory } from '@/lib/operations/queries'
-import { findHere } from '@/lib/search/server/find-here'
+import { cluesIn } from '@/lib/search/message-clues'
+import { findByClues } from '@/lib/search/server/find-by-clues'
 import { findKeys } from '@/lib/search/server/find-keys'
 import { indexPending, keepPending, saveNotes } from './directory'
 import { emailKeys, type Note, nameKeys } from './note-of'
@@ -175,17 +176,17 @@ describe.each(engines)('on %s', (engine) => {
     )
     await indexPending()
     const hits = async (line: string) =>
-      (await findHere(own.store, 'statements', 'statement', line)).map(({ buyerId, reason }) => [buyerId, reason])
+      (await findByClues(own.store, 'statements', cluesIn(line, { today: '2025-03-08' }))).map(({ buyerId, reason }) => [
+        buyerId,
+        reason,
+      ])
     expect(await hits('2025-03-04 162,00 BRL card 0119')).toEqual([
-      [one, 'Amount exact, date exact, last four exact'],
-      [late, 'Amount exact, date one day out, last four exact'],
+      [one, 'Amount, date and last four match'],
+      [late, 'Amount and last four match, date one day out'],
     ])
-    expect((await hits('NB*NORTHWIND, RECIFE 2025-03-04 9.99 BRL'))[0]).toEqual([
-      other,
-      'Amount exact, date exact, descriptor exact',
-    ])
+    expect((await hits('NB*NORTHWIND, RECIFE 2025-03-04 9.99 BRL'))[0]).toEqual([other, 'Amount, date and descriptor match'])
     expect(await hits('2025-03-06 9.99 EUR 4242')).toEqual([
-      [other, 'Amount exact in another currency, date two days out, last four exact'],
+      [other, 'Last four matches, amount in another currency, date two days out'],
     ])
     expect(await hits('1.00 BRL')).toEqual([])
   })

@@ -86,7 +86,7 @@ describe('what is known of a buyer', () => {
     const [made, found] = [randomUUID(), randomUUID()]
     await serviceSays(201, { data: { id: made } })
     await dashboard.ask(createBuyer, { body: validBodies.createBuyer })
-    expect(await get(made)).toMatchObject({ email: 'n•••@e••••••.test', country: 'BR' })
+    expect(await get(made)).toMatchObject({ email: 'n•••@e••••••.test', country: 'BR', locale: 'pt' })
     await serviceSays(200, { data: { buyerId: found } })
     await dashboard.ask(findBuyerByEmail, { params: { email: 'tainara@example.test' } })
     expect((await get(found)).stamps.buyer?.email?.from).toBe('from the search by e-mail')

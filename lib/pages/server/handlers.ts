@@ -1,23 +1,49 @@
 import 'server-only'
 import { listActions } from '@/lib/commands/server/actions'
 import { listApprovals } from '@/lib/commands/server/approvals'
+import { groupBy } from '@/lib/core/group-by'
 import { may } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
+import { whoAre } from '@/lib/knowledge/server/who-are'
 import { mentionsOf } from '@/lib/notes/server/notes'
 import type { Person } from '@/lib/people/server/sessions'
+import { openGuides } from '@/lib/playbooks/server/guides'
 import { waitingRefunds } from '@/lib/refunds/server/list-refunds'
-import type { Waiting } from '../waiting'
+import { troublesNow } from '@/lib/status/server/troubles'
+import { buyerKey, type Waiting } from '../waiting'
 
 /** `GET /api/desk/waiting` */
 export const waiting = (_: Request, person: Person): Promise<Waiting> => waitingFor(person)
 
-/** What the badge in the bar counts and the lists on Find show. */
+/** What the badge in the bar counts and the list on Find shows. */
 export async function waitingFor(person: Person): Promise<Waiting> {
   const open = await listActions(person, { outcome: 'open' })
   const approvals = await listApprovals(person)
-  return {
+  const of = {
     unconfirmed: open.filter(({ mine }) => mine),
+    team: person.role === 'manager' ? open.filter(({ mine }) => !mine) : [],
     approvals: approvals.filter(({ state, mine }) => state === 'waiting' || mine),
     mentions: await mentionsOf(person),
-    refunds: await waitingRefunds(person, may(person.role, 'decideRefund')),
+    guides: await openGuides(person),
   }
+  const refunds = await waitingRefunds(person, may(person.role, 'decideRefund'))
+  return {
+    ...of,
+    refunds,
+    troubles: may(person.role, 'settings') ? await troublesNow() : [],
+    buyers: await buyersOf([...Object.values(of).flat(), ...refunds.mine, ...(refunds.first ? [refunds.first] : [])]),
+  }
+}
+
+async function buyersOf(named: readonly { merchant: string; buyerId: string | null }[]): Promise<Record<string, string>> {
+  const buyers: Record<string, string> = {}
+  for (const [merchant, some] of groupBy(named, (each) => each.merchant)) {
+    const ids = some.flatMap(({ buyerId }) => (buyerId === null ? [] : [buyerId]))
+    const who = await whoAre(await database(), merchant, ids)
+    for (const id of ids) {
+      const { title } = who(id)
+      if (title !== null) buyers[buyerKey(merchant, id)] = title
+    }
+  }
+  return buyers
 }

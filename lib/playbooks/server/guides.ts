@@ -8,10 +8,18 @@ import type { Tables } from '@/lib/database/schema'
 import { type Claim, idUsed } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
 import { asWritten } from '@/lib/journal/row-digests'
-import { requireMerchant } from '@/lib/people/server/merchant-rights'
+import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import { listPersonAccounts } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
-import type { BuyerGuides, Colleague, Guide, GuideStepKind, PlaybookName } from '../guide'
+import {
+  answersOf,
+  type BuyerGuides,
+  type Colleague,
+  type Guide,
+  type GuideStepKind,
+  type OpenGuide,
+  type PlaybookName,
+} from '../guide'
 
 type Row = Tables['guides']
 type StepRow = Tables['guide_steps']
@@ -120,6 +128,30 @@ export async function buyerGuides(person: Person, merchant: string, buyerId: str
     .limit(20)
     .execute()
   return { guides: await withSteps(store, person, rows), colleagues: await colleagues(person) }
+}
+
+const mostOpen = 20
+
+/** The tickets that a person has and has not ended, in the accounts they may use, the newest first. */
+export async function openGuides(person: Person): Promise<OpenGuide[]> {
+  const store = await database()
+  const closed = closedTo(person)
+  const rows = await store
+    .selectFrom('guides')
+    .selectAll()
+    .where('account_id', '=', person.accountId)
+    .where('ended_at', 'is', null)
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .orderBy('started_at', 'desc')
+    .limit(mostOpen)
+    .execute()
+  const guides = await withSteps(store, person, rows)
+  return rows.flatMap(({ merchant, buyer_id: buyerId }, index) => {
+    const guide = guides[index]
+    if (!guide) return []
+    const { id, playbook, ticket, startedAt, steps } = guide
+    return [{ id, playbook, ticket, merchant, buyerId, at: steps.at(-1)?.at ?? startedAt, answered: answersOf(steps).length }]
+  })
 }
 
 async function colleagues(person: Person): Promise<Colleague[]> {

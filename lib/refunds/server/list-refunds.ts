@@ -125,15 +125,17 @@ export async function waitingRefunds(person: Person, decides: boolean): Promise<
     .limit(5)
     .execute()
   const mine = await refundsOf(store, person, own)
-  if (!decides) return { waiting: 0, overdue: 0, oldest: null, mine }
+  if (!decides) return { waiting: 0, overdue: 0, oldest: null, first: null, mine }
   const open = await store
     .selectFrom('refunds')
-    .select('waiting_since')
+    .select(['id', 'waiting_since'])
     .where('state', '=', 'waiting')
     .where('account_id', '!=', person.accountId)
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .orderBy('waiting_since')
     .execute()
   const overdue = open.filter(({ waiting_since }) => Date.now() - Date.parse(waiting_since) > patienceMs)
-  return { waiting: open.length, overdue: overdue.length, oldest: open[0]?.waiting_since ?? null, mine }
+  const [oldest] = open
+  const [first = null] = oldest ? await refundsOf(store, person, [await refundRow(store, oldest.id)]) : []
+  return { waiting: open.length, overdue: overdue.length, oldest: oldest?.waiting_since ?? null, first, mine }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { maskTyped } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
 import type { ReplyKey } from '@/lib/core/reply-part'
 import { database } from '@/lib/database/open'
@@ -76,7 +77,13 @@ export async function setReplyText(
     const before = await newest(tx, place)
     await append(tx, {
       kind: 'setting',
-      detail: { setting: 'reply-text', sentence: place.key, language: place.language, before: before?.text ?? null, after: text },
+      detail: {
+        setting: 'reply-text',
+        sentence: place.key,
+        language: place.language,
+        before: forJournal(before?.text ?? null),
+        after: forJournal(text),
+      },
       actionId: null,
       accountId: person.accountId,
       person: person.name,
@@ -100,6 +107,9 @@ export async function setReplyText(
       .execute()
   })
 }
+
+/** An address in a signature is the account's own, but the journal keeps none. */
+const forJournal = (text: string | null) => text && maskTyped(text)
 
 const newest = (tx: Pick<Awaited<ReturnType<typeof database>>, 'selectFrom'>, { merchant, key, language }: Place) =>
   tx

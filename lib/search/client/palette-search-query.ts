@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { searchBuyers } from './search'
+import { type Asked, searchBuyers } from './search'
 
 /** A search as one types. What was typed may be personal, so it is forgotten soon. */
-export const paletteSearchQuery = (merchant: string, q: string) =>
+export const paletteSearchQuery = (merchant: string, asked: Asked) =>
   queryOptions({
-    queryKey: ['palette-search', merchant, q] as const,
-    queryFn: () => searchBuyers(merchant, q),
+    queryKey: ['palette-search', merchant, asked] as const,
+    queryFn: () => searchBuyers(merchant, asked),
     staleTime: 30_000,
     gcTime: 30_000,
   })

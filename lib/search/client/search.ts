@@ -1,9 +1,16 @@
 import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
-import type { SearchAnswer } from '../search-reading'
+import { type Clue, sentClue } from '../clue'
+import type { SearchAnswer, TextReading } from '../search-reading'
 
-/** Searches for buyers. The text travels in the body, so that it stands in no address. */
-export const searchBuyers = (merchant: string, q: string) => request<SearchAnswer>(routes.search(), { merchant, body: { q } })
+/** What is sent of a reading: a short text as it is, of a message its clues alone. */
+export type Asked = { q: string } | { clues: Clue[] }
+
+export const askedOf = (reading: TextReading): Asked =>
+  reading.as === 'clues' ? { clues: reading.clues.map(sentClue) } : { q: reading.text }
+
+/** Searches for buyers and charges. It travels in the body, so that it stands in no address. */
+export const searchBuyers = (merchant: string, asked: Asked) => request<SearchAnswer>(routes.search(), { merchant, body: asked })
 
 /** What a bank statement tells of a charge; anything may be left out. */
 export type StatementClues = Partial<Record<'line' | 'descriptor' | 'amount' | 'currency' | 'date' | 'lastFour' | 'name', string>>

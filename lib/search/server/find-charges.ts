@@ -3,85 +3,110 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import { fold } from '@/lib/core/fold'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
-import type { Clues } from '../statement-clues'
+import type { Clue } from '../clue'
+import { daysOff, type Fit, fitOf, type PlainCharge, type Wanted, wantedOf } from '../fits'
 import { findKeys } from './find-keys'
 
-/** A charge that fits clues: why, in words, and how well. */
-export type FoundCharge = { row: Tables['directory_charges']; reason: string; score: number }
+type Row = Tables['directory_charges']
 
-/** What is looked for, prepared: each clue is there or left out. */
-export type ChargeQuery = {
-  amounts: Clues['amounts']
-  days: string[]
-  lastFours: string[]
-  /** Descriptors and buyers that the words may mean, and whether exactly. */
-  descriptors: Map<string, boolean>
-  buyers: Map<string, boolean>
-}
+/** A charge that fits clues, and how well. */
+export type FoundCharge = { row: Row; fit: Fit }
 
 const dayMs = 86_400_000
-/** Banks post charges a few days late and in their own time zone. */
-const daysOff = 3
 const max = 20
 const maxRead = 60
 
-/** Charges that fit what a statement tells, best first: those that fit all of it, then those that fit some. */
-export async function findCharges(store: Database, merchant: string, clues: Clues, name = ''): Promise<FoundCharge[]> {
-  const byWords = await meantBy(store, merchant, clues.words)
-  const byName = await meantBy(store, merchant, name)
-  const meant = { descriptors: byWords.descriptors, buyers: new Map([...byWords.buyers, ...byName.buyers]) }
-  const query: ChargeQuery = { ...clues, ...meant }
-  const conditions = conditionsOf(query)
-  const found = new Map<string, Tables['directory_charges']>()
-  for (const some of choices(conditions)) {
+/** Charges that fit what clues tell, best first: those that fit all of it, then those that fit some. */
+export async function findCharges(store: Database, merchant: string, wanted: Wanted): Promise<FoundCharge[]> {
+  const found = new Map<string, Row>()
+  for (const some of choices(conditionsOf(wanted))) {
     for (const row of await chargesWhere(store, merchant, some)) found.set(row.charge_id, row)
     if (found.size >= max) break
   }
   return [...found.values()]
-    .map((row) => ({ row, ...judged(row, query) }))
-    .toSorted((a, b) => b.score - a.score || (a.row.day < b.row.day ? 1 : -1))
+    .map((row) => ({ row, fit: fitOf(plainOf(row), wanted) }))
+    .toSorted((a, b) => b.fit.score - a.fit.score || (a.row.day < b.row.day ? 1 : -1))
     .slice(0, max)
 }
 
+const plainOf = (row: Row): PlainCharge => ({
+  chargeId: row.charge_id,
+  orderId: row.order_id,
+  buyerId: row.buyer_id,
+  amount: row.amount,
+  currency: row.currency,
+  day: row.day,
+  lastFour: row.last_four,
+  descriptor: row.descriptor,
+})
+
+/** What clues mean in the directory: whom an e-mail or an id is of, which descriptors and names the words may be. */
+export async function wantedHere(store: Database, merchant: string, clues: readonly Clue[]): Promise<Wanted> {
+  const wanted = wantedOf(clues)
+  for (const { kind, values } of clues) {
+    if (kind === 'descriptor' || kind === 'text') for (const words of values) await addMeant(store, merchant, words, wanted)
+    if (kind === 'email' || kind === 'id' || kind === 'order')
+      for (const value of values) await addNamed(store, merchant, { kind, value }, wanted)
+  }
+  return wanted
+}
+
+async function addNamed(
+  store: Database,
+  merchant: string,
+  { kind, value }: { kind: 'email' | 'id' | 'order'; value: string },
+  wanted: Wanted,
+): Promise<void> {
+  for (const { kind: key, buyerId, thing, match } of await findKeys(store, merchant, value, max)) {
+    if (match !== 'exact' || buyerId === '') continue
+    if (key === 'order' || key === 'charge') wanted.things.set(thing, { by: `${key} id`, buyerId })
+    else if (key === 'email' || kind === 'id')
+      wanted.buyers.set(buyerId, { by: key === 'email' ? 'e-mail' : 'id', isExact: true })
+  }
+}
+
 /** The descriptors and buyers that words may mean. A line often holds more words than the descriptor itself. */
-async function meantBy(store: Database, merchant: string, words: string): Promise<Pick<ChargeQuery, 'descriptors' | 'buyers'>> {
-  const descriptors = new Map<string, boolean>()
-  const buyers = new Map<string, boolean>()
+async function addMeant(store: Database, merchant: string, words: string, { descriptors, buyers }: Wanted): Promise<void> {
   const whole = fold(words)
   const tries = whole === '' ? [] : [whole, ...whole.split(' ').filter((word) => [...word].length >= 4)].slice(0, 6)
   for (const text of tries) {
+    let isFound = false
     for (const { kind, key, buyerId, match } of await findKeys(store, merchant, text, max)) {
-      if (kind === 'descriptor') descriptors.set(key, descriptors.get(key) || whole.includes(key))
-      else if ((kind === 'name' || kind === 'nameWord' || kind === 'email') && text === whole)
-        buyers.set(buyerId, buyers.get(buyerId) || (match === 'exact' && kind !== 'nameWord'))
+      const isName = kind === 'name' || kind === 'nameWord' || kind === 'email'
+      if (kind === 'descriptor') descriptors.set(key, { by: 'descriptor', isExact: whole.includes(key) })
+      else if (isName && text === whole && !buyers.get(buyerId)?.isExact)
+        buyers.set(buyerId, { by: 'name', isExact: match === 'exact' && kind !== 'nameWord' })
+      else continue
+      isFound = true
     }
-    if (descriptors.size + buyers.size > 0) break
+    if (isFound) break
   }
-  return { descriptors, buyers }
 }
 
 type From = ExpressionBuilder<Tables, 'directory_charges'>
 type Condition = { alone: boolean; is: (of: From) => ExpressionWrapper<Tables, 'directory_charges', SqlBool> }
 
-function conditionsOf({ amounts, days, lastFours, descriptors, buyers }: ChargeQuery): Condition[] {
+function conditionsOf({ amounts, days, lastFours, descriptors, buyers, things }: Wanted): Condition[] {
   const ranges = days.map((day) => [shifted(day, -daysOff), shifted(day, daysOff)] as const)
+  const ids = [...things.keys()]
+  const owners = [...new Set([...things.values()].map(({ buyerId }) => buyerId))]
+  const one = (column: 'last_four' | 'amount' | 'buyer_id' | 'descriptor', values: string[]): Condition | null =>
+    values.length === 0 ? null : { alone: true, is: (of) => of.and([of(column, 'in', values)]) }
   const given: (Condition | null)[] = [
-    lastFours.length === 0 ? null : { alone: true, is: (of) => of.and([of('last_four', 'in', lastFours)]) },
-    amounts.length === 0
+    one('last_four', lastFours),
+    one(
+      'amount',
+      amounts.map(({ amount }) => amount),
+    ),
+    one('buyer_id', [...buyers.keys()]),
+    one('descriptor', [...descriptors.keys()]),
+    ids.length === 0
       ? null
       : {
           alone: true,
-          is: (of) =>
-            of.and([
-              of(
-                'amount',
-                'in',
-                amounts.map(({ amount }) => amount),
-              ),
-            ]),
+          // An order has no index of its own, and its buyer has.
+          is: (of) => of.and([of('buyer_id', 'in', owners), of.or([of('charge_id', 'in', ids), of('order_id', 'in', ids)])]),
         },
-    buyers.size === 0 ? null : { alone: true, is: (of) => of.and([of('buyer_id', 'in', [...buyers.keys()])]) },
-    descriptors.size === 0 ? null : { alone: true, is: (of) => of.and([of('descriptor', 'in', [...descriptors.keys()])]) },
     ranges.length === 0 ? null : { alone: false, is: (of) => of.or(ranges.map(([from, to]) => of.between('day', from, to))) },
   ]
   return given.filter((each) => each !== null)
@@ -106,25 +131,3 @@ const chargesWhere = (store: Database, merchant: string, conditions: Condition[]
     .orderBy(sql.ref('day'), 'desc')
     .limit(maxRead)
     .execute()
-
-const offWords = ['date exact', 'date one day out', 'date two days out', 'date three days out']
-
-function judged(row: Tables['directory_charges'], query: ChargeQuery): { reason: string; score: number } {
-  const amount = query.amounts.find((each) => each.amount === row.amount)
-  const off = Math.min(...query.days.map((day) => Math.abs(Date.parse(day) - Date.parse(row.day)) / dayMs))
-  const descriptor = query.descriptors.get(row.descriptor)
-  const buyer = query.buyers.get(row.buyer_id)
-  const reasons: [words: string, score: number][] = []
-  if (amount)
-    reasons.push(
-      amount.currency === null || amount.currency === row.currency
-        ? ['amount exact', 5]
-        : ['amount exact in another currency', 2],
-    )
-  if (off <= daysOff) reasons.push([offWords[off] ?? '', 4 - off / 2])
-  if (query.lastFours.includes(row.last_four)) reasons.push(['last four exact', 4])
-  if (descriptor !== undefined) reasons.push(descriptor ? ['descriptor exact', 3] : ['part of the descriptor', 2])
-  if (buyer !== undefined) reasons.push(buyer ? ['name exact', 4] : ['part of the name', 2])
-  const words = reasons.map(([each]) => each).join(', ')
-  return { reason: words.charAt(0).toUpperCase() + words.slice(1), score: reasons.reduce((sum, [, score]) => sum + score, 0) }
-}

@@ -1,9 +1,9 @@
 import 'server-only'
 import { groupBy } from '@/lib/core/group-by'
 import type { Database } from '@/lib/database/open'
+import type { Clue } from '../clue'
 import type { Reading, SearchHit } from '../search-reading'
-import { cluesIn } from '../statement-clues'
-import { type FoundCharge, findCharges } from './find-charges'
+import { type FoundCharge, findCharges, wantedHere } from './find-charges'
 import { type FoundKey, findKeys, vague } from './find-keys'
 import { type BareHit, chargeHit, hitOfCharge, hitsOfKeys, named } from './hits'
 
@@ -20,7 +20,7 @@ export async function findHere(store: Database, merchant: string, readAs: Readin
   const byKeys = await withCharges(store, merchant, bare.slice(0, max))
   const shown = new Set(byKeys.flatMap(({ charge }) => (charge ? [charge.chargeId] : [])))
   const more = charges.filter(({ charge }) => charge && !shown.has(charge.chargeId))
-  const all = readAs === 'lastFour' || readAs === 'statement' ? [...more, ...byKeys] : [...byKeys, ...more]
+  const all = readAs === 'lastFour' ? [...more, ...byKeys] : [...byKeys, ...more]
   return named(store, merchant, all.slice(0, max))
 }
 
@@ -31,11 +31,12 @@ async function chargesFor(
   text: string,
   keys: readonly FoundKey[],
 ): Promise<BareHit[]> {
-  if (readAs === 'statement') return (await findCharges(store, merchant, cluesIn(text))).map(hitOfCharge)
-  const none = { amounts: [], days: [], lastFours: [], words: '' }
-  if (readAs === 'lastFour') return oneEach(await findCharges(store, merchant, { ...none, lastFours: [text] }))
   const isDescriptor = keys.some(({ kind }) => kind === 'descriptor')
-  return isDescriptor ? oneEach(await findCharges(store, merchant, { ...none, words: text })) : []
+  const kind: Clue['kind'] | null = readAs === 'lastFour' ? 'lastFour' : isDescriptor ? 'descriptor' : null
+  if (kind === null) return []
+  return oneEach(
+    await findCharges(store, merchant, await wantedHere(store, merchant, [{ kind, values: [text], currency: null }])),
+  )
 }
 
 /** The newest charge of each buyer: that a card or a descriptor is on all of them is said once. */
@@ -43,7 +44,8 @@ function oneEach(charges: readonly FoundCharge[]): BareHit[] {
   return [...groupBy(charges, ({ row }) => row.buyer_id).values()].flatMap((some) => {
     const [first] = some
     if (!first) return []
-    return [{ ...hitOfCharge(first), reason: some.length > 1 ? `${first.reason} (${some.length} charges)` : first.reason }]
+    const hit = hitOfCharge(first)
+    return [{ ...hit, reason: some.length > 1 ? `${hit.reason} (${some.length} charges)` : hit.reason }]
   })
 }
 

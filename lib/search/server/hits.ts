@@ -1,10 +1,10 @@
 import 'server-only'
 import { groupBy } from '@/lib/core/group-by'
-import { fromOwnJson } from '@/lib/core/json'
-import { maskEmail, maskName } from '@/lib/core/masking'
 import type { KeyKind } from '@/lib/database/directory-tables'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
+import { whoAre } from '@/lib/knowledge/server/who-are'
+import { fitWords } from '../fits'
 import type { ChargeHit, SearchHit } from '../search-reading'
 import type { FoundCharge } from './find-charges'
 import { type FoundKey, vague } from './find-keys'
@@ -56,9 +56,9 @@ export function hitsOfKeys(found: readonly FoundKey[]): (BareHit & { thing: stri
     }))
 }
 
-export const hitOfCharge = ({ row, reason }: FoundCharge): BareHit => ({
+export const hitOfCharge = ({ row, fit }: FoundCharge): BareHit => ({
   buyerId: row.buyer_id,
-  reason,
+  reason: fitWords(fit),
   match: 'clues',
   charge: chargeHit(row),
 })
@@ -72,29 +72,15 @@ export const chargeHit = (row: Tables['directory_charges']): ChargeHit => ({
   status: row.status,
   lastFour: row.last_four,
   descriptor: row.descriptor,
+  seenOn: row.seen_on,
 })
 
 /** Adds to hits whom they are about, masked. */
 export async function named(store: Database, merchant: string, hits: readonly BareHit[]): Promise<SearchHit[]> {
-  const buyers = [...new Set(hits.map(({ buyerId }) => buyerId))]
-  if (buyers.length === 0) return []
-  const facts = await store
-    .selectFrom('facts')
-    .select(['buyer_id', 'field', 'value'])
-    .where('merchant', '=', merchant)
-    .where('buyer_id', 'in', buyers)
-    .where('entity', '=', 'buyer')
-    .where('field', 'in', ['email', 'name', 'country'])
-    .execute()
-  const values = new Map(facts.map(({ buyer_id, field, value }) => [`${buyer_id} ${field}`, fromOwnJson<unknown>(value)]))
-  const text = (buyerId: string, field: string) => {
-    const value = values.get(`${buyerId} ${field}`)
-    return typeof value === 'string' && value !== '' ? value : null
-  }
-  return hits.map(({ buyerId, reason, match, charge }) => {
-    const email = text(buyerId, 'email')
-    const name = text(buyerId, 'name')
-    const title = email ? maskEmail(email) : name && maskName(name)
-    return { buyerId, reason, match, charge, title, country: text(buyerId, 'country') }
-  })
+  const who = await whoAre(
+    store,
+    merchant,
+    hits.map(({ buyerId }) => buyerId),
+  )
+  return hits.map((hit) => ({ ...hit, ...who(hit.buyerId) }))
 }

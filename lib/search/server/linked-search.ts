@@ -1,10 +1,9 @@
 import 'server-only'
-import { buyerPath } from '@/lib/core/buyer-path'
 import { type Problem, ServiceProblem } from '@/lib/core/problem'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
-import { opensAtOnce, type SearchAnswer } from '../search-reading'
-import { find } from './handlers'
+import { hitPath, opensAtOnce, type SearchAnswer } from '../search-reading'
+import { findByText } from './find'
 
 /** A search that a ticket's link asked for: where it opens, or what the find box then shows. */
 export type LinkedSearch = { opens: string | null; initial: { q: string; answer: SearchAnswer | null; problem: Problem | null } }
@@ -17,9 +16,9 @@ export async function linkedSearch(
 ): Promise<LinkedSearch | null> {
   if (q === null) return null
   try {
-    const answer = await find(q.slice(0, 10_000), about)
-    const buyerId = opensAtOnce(answer)
-    const opens = buyerId === null ? null : buyerPath(buyerId, link.ticket, link.merchant)
+    const answer = await findByText(q.slice(0, 10_000), about)
+    const hit = opensAtOnce(answer)
+    const opens = hit === null ? null : hitPath(hit, link.ticket, link.merchant)
     return { opens, initial: { q, answer, problem: null } }
   } catch (cause) {
     if (!(cause instanceof ServiceProblem)) throw cause

@@ -10,7 +10,7 @@ import type { Reading } from '../search-reading'
 /** Writes a search by personal data into the journal, masked, before it is made where the journal can be written, and otherwise after. The same person's same search within a minute is one. */
 export async function recordSearch(person: Person, merchant: string, readAs: Reading, text: string): Promise<void> {
   if (!isPersonal(readAs, text) || isRepeat('searches', `${person.accountId} ${merchant} ${text}`)) return
-  const detail = { readAs, text: maskedText(readAs, text.slice(0, 200)) }
+  const detail = { readAs, text: maskedText(readAs, text).slice(0, 200) }
   const entry: Entry = {
     kind: 'searched',
     actionId: null,
@@ -49,4 +49,16 @@ export async function writeSearches(): Promise<void> {
 const isPersonal = (readAs: Reading, text: string) => readAs !== 'buyerId' && !(readAs === 'orderId' && /\d/.test(text))
 
 const maskedText = (readAs: Reading, text: string) =>
-  readAs === 'email' ? masked(text) : readAs === 'lastFour' || readAs === 'statement' ? maskText(text, 1) : maskName(text)
+  readAs === 'email'
+    ? masked(text)
+    : readAs === 'clues'
+      ? maskedClues(text)
+      : readAs === 'lastFour'
+        ? maskText(text, 1)
+        : maskName(text)
+
+const maskedClues = (text: string) =>
+  text
+    .split(', ')
+    .map((part) => (part.includes('@') ? masked(part) : maskText(part, 1)))
+    .join(', ')

@@ -52,7 +52,7 @@ export function UnknownBuyer({ buyerId, merchant, others, ticket, traceId }: Pro
               </span>
             )}
           </div>
-          <Find merchant={merchant.code} merchantName={merchant.name} ticket={ticket} initial={null} />
+          <Find merchant={merchant} ticket={ticket} initial={null} />
         </Card>
       </Frame>
     </>

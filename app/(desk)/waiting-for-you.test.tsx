@@ -3,12 +3,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { approvalLike, detailLike } from '@/components/approvals/approval-for-tests'
 import type { Approval, ApprovalInDetail } from '@/lib/commands/approval'
 import { problem } from '@/lib/core/problem'
 import type { Role } from '@/lib/core/roles'
 import { waitingKey } from '@/lib/operations/query-keys'
-import { approvalLike, detailLike } from './approval-for-tests'
-import { Requests } from './requests'
+import type { Waiting } from '@/lib/pages/waiting'
+import { WaitingForYou } from './waiting-for-you'
 
 afterEach(() => {
   cleanup()
@@ -24,15 +25,19 @@ function show({
   decided = () => Response.json({}),
 }: RequestsInput = {}) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
-  queryClient.setQueryData(waitingKey, { unconfirmed: [], approvals })
+  const waiting: Waiting = {
+    ...{ unconfirmed: [], team: [], approvals, mentions: [], guides: [], troubles: [], buyers: {} },
+    refunds: { waiting: 0, overdue: 0, oldest: null, first: null, mine: [] },
+  }
+  queryClient.setQueryData(waitingKey, waiting)
   const fetched = vi.fn(async (path: string, _init?: RequestInit) => {
-    if (path === '/api/desk/waiting') return Response.json({ unconfirmed: [], approvals })
+    if (path === '/api/desk/waiting') return Response.json(waiting)
     return path.endsWith('/decide') ? decided() : Response.json(detail)
   })
   vi.stubGlobal('fetch', fetched)
   render(
     <QueryClientProvider client={queryClient}>
-      <Requests context={{ role, merchants: [{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }] }} />
+      <WaitingForYou context={{ role, merchants: [{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }] }} />
     </QueryClientProvider>,
   )
   return () => fetched.mock.calls.find(([path]) => path.endsWith('/decide'))?.[1]?.body
@@ -42,9 +47,9 @@ const open = async () => userEvent.click(screen.getByRole('button', { name: /Ren
 const ready = () => screen.findByRole('textbox', { name: 'Note' })
 
 describe('what waits for a manager', () => {
-  it('is not there while nothing waits', () => {
+  it('is nothing, in a sentence, while nothing waits', () => {
     show({ approvals: [] })
-    expect(screen.queryByRole('heading')).toBeNull()
+    expect(screen.getByText('Nothing is waiting for you right now.')).toBeTruthy()
   })
 
   it('is approved on the preview that was seen, with the note', async () => {
@@ -108,8 +113,7 @@ describe('what waits for a manager', () => {
 describe('one’s own request', () => {
   it('is shown with its state and decided by nobody who asked it', async () => {
     show({ role: 'admin', approvals: [approvalLike({ mine: true })] })
-    expect(screen.getByRole('heading', { name: 'My requests' })).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'Waiting for me' })).toBeNull()
+    expect(screen.getByText('Renew now waits for approval')).toBeTruthy()
     await open()
     expect(await screen.findByText('You can’t decide your own request.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Approve and send' })).toBeNull()
@@ -122,6 +126,6 @@ describe('one’s own request', () => {
         approvalLike({ mine: true, state: 'declined', decidedBy: 'Nadia Kerr', decidedAt: '2026-03-02T09:10:00.000Z' }),
       ],
     })
-    expect(screen.getByRole('button', { name: /Renew now.*declined by Nadia Kerr, T-48201/ })).toBeTruthy()
+    expect(screen.getByRole('listitem').textContent).toMatch(/Renew now was declined by Nadia Kerr.*T-48201/)
   })
 })

@@ -1,0 +1,160 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { AtSign, ListChecks, type LucideIcon, MailCheck, ServerCrash, ShieldCheck, Undo2 } from 'lucide-react'
+import Link from 'next/link'
+import { lazy, Suspense, useState } from 'react'
+import { useActionDialog } from '@/components/actions/use-action-dialog'
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { StateNode } from '@/components/ui/state-node'
+import { Time } from '@/components/ui/time'
+import { chooseMerchant } from '@/lib/client/choose-merchant'
+import type { Approval } from '@/lib/commands/approval'
+import { cn } from '@/lib/core/cn'
+import type { Role } from '@/lib/core/roles'
+import { putMentionAway } from '@/lib/notes/client/notes-query'
+import { waitingKey } from '@/lib/operations/query-keys'
+import { waitingQuery } from '@/lib/pages/client/waiting-query'
+import { type WaitingKind, type WaitingRow, waitingRows } from '@/lib/pages/waiting-rows'
+
+const DecisionDialog = lazy(async () => ({
+  default: (await import('@/components/approvals/decision-dialog')).DecisionDialog,
+}))
+
+type Props = { context: { role: Role; merchants: readonly { code: string; name: string; timeZone: string }[] } }
+
+/** Everything that waits for the person, oldest first, each with the way to it. */
+export function WaitingForYou({ context }: Props) {
+  const { data, isError } = useQuery(waitingQuery)
+  const { openAction, dialog } = useActionDialog(context)
+  const [opened, setOpened] = useState<Approval | null>(null)
+  const rows = data ? waitingRows(data, context.role) : null
+
+  function open({ lead }: WaitingRow) {
+    if (lead.to === 'action') openAction(lead.action, lead.step)
+    if (lead.to === 'approval') setOpened(lead.approval)
+  }
+
+  return (
+    <Card aria-labelledby="waiting-for-you">
+      <CardHead title="Waiting for you" id="waiting-for-you" count={rows?.length ?? 0} />
+      {rows === null ? (
+        isError ? (
+          <p className="px-4 py-3 text-muted text-table">We couldn’t load this. It loads again in a moment.</p>
+        ) : (
+          <SkeletonRows rows={2} />
+        )
+      ) : rows.length === 0 ? (
+        <p className="px-4 py-3 text-muted text-table">Nothing is waiting for you right now.</p>
+      ) : (
+        <ul className="divide-y">
+          {rows.map((row) => (
+            <Row key={row.key} row={row} onOpen={() => open(row)} />
+          ))}
+        </ul>
+      )}
+      {dialog}
+      {opened && (
+        <Suspense fallback={null}>
+          <DecisionDialog
+            approval={data?.approvals.find(({ id }) => id === opened.id) ?? opened}
+            context={context}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const icons: Record<Exclude<WaitingKind, 'unconfirmed' | 'contradicted'>, LucideIcon> = {
+  approval: ShieldCheck,
+  answer: MailCheck,
+  refund: Undo2,
+  mention: AtSign,
+  guide: ListChecks,
+  trouble: ServerCrash,
+}
+
+function Row({ row, onOpen }: { row: WaitingRow; onOpen: () => void }) {
+  const { kind, title, about, at, noteId, entry } = row
+  return (
+    <li className="grid min-h-11 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 pr-2 pl-4 text-table sm:grid-cols-[1.5rem_minmax(0,1fr)_auto_auto]">
+      {kind === 'unconfirmed' || kind === 'contradicted' ? (
+        <StateNode kind={kind === 'contradicted' ? 'declined' : 'unconfirmed'} />
+      ) : (
+        <StateNode icon={icons[kind]} />
+      )}
+      <span className="min-w-0">
+        <b className="block font-medium sm:truncate">
+          {entry === undefined ? (
+            <bdi>{title}</bdi>
+          ) : (
+            <Link href={entry} prefetch={false} className="hover:underline">
+              {title}
+            </Link>
+          )}
+        </b>
+        <span dir="auto" className="block text-meta text-muted wrap-anywhere sm:line-clamp-2">
+          {about.join(' · ')}
+        </span>
+      </span>
+      <span className="text-meta text-muted max-sm:col-start-2 max-sm:row-start-2">
+        {at !== null && <Time at={at} align="start" />}
+      </span>
+      <span className="flex justify-end gap-1.5 max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:flex-col">
+        <Way row={row} onOpen={onOpen} />
+        {noteId !== undefined && <Done noteId={noteId} title={title} />}
+      </span>
+    </li>
+  )
+}
+
+const lookOfWay = 'sm:min-w-23'
+
+/** The button that opens the dialog, or the link to the page. */
+function Way({ row: { verb, of, lead }, onOpen }: { row: WaitingRow; onOpen: () => void }) {
+  const name = of === null ? undefined : `${verb} ${of}`
+  if (lead.to !== 'page')
+    return (
+      <Button size="small" className={lookOfWay} aria-label={name} onClick={onOpen}>
+        {verb}
+      </Button>
+    )
+  const { merchant } = lead
+  return (
+    // Drawn anew, for it may be a buyer of another merchant account.
+    <a
+      href={lead.href}
+      onClick={() => merchant !== null && chooseMerchant(merchant)}
+      aria-label={name}
+      className={cn(buttonClass({ size: 'small' }), lookOfWay)}
+    >
+      {verb}
+    </a>
+  )
+}
+
+/** Puts a mention away. */
+function Done({ noteId, title }: { noteId: string; title: string }) {
+  const queryClient = useQueryClient()
+  const seen = useMutation({
+    mutationFn: () => putMentionAway(noteId),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: waitingKey }),
+  })
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      onClick={() => seen.mutate()}
+      aria-busy={seen.isPending}
+      aria-label={`Done with this: ${title}`}
+    >
+      Done
+    </Button>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { withoutCardNumbers } from '@/lib/core/card-number'
+import { dayIn } from '@/lib/core/dates'
+import type { Problem } from '@/lib/core/problem'
+import { type Asked, askedOf, searchBuyers } from '@/lib/search/client/search'
+import { clueKey, type ReadClue } from '@/lib/search/clue'
+import { isMessage } from '@/lib/search/message-clues'
+import { hitPath, opensAtOnce, readingOf, type SearchAnswer, type TextReading } from '@/lib/search/search-reading'
+
+export type FindContext = {
+  merchant: { code: string; name: string; timeZone: string }
+  /** Descriptors that the account's charges are known by, folded; none where the page has not asked for them. */
+  descriptors?: readonly string[]
+  ticket: string | null
+  /** A search from a ticket's link that didn't open a buyer by itself. */
+  initial: { q: string; answer: SearchAnswer | null; problem: Problem | null } | null
+}
+
+/** What was typed or pasted. A message stands below the field, which is free for the next search. */
+type Draft = { text: string; isMessage: boolean }
+
+const nothing: ReadonlySet<string> = new Set()
+const noDescriptors: readonly string[] = []
+// So much at once was not typed: it was pasted, dropped, or spoken.
+const manyCharacters = 4
+
+/** The state of Find: the text stays in this browser, and what is sent of a message are its clues, less those that were left out. */
+export function useFind({ merchant, descriptors = noDescriptors, ticket, initial }: FindContext) {
+  const router = useRouter()
+  const [draft, setDraft] = useState<Draft>(() => draftOf(initial?.q ?? ''))
+  const [leftOut, setLeftOut] = useState(nothing)
+  const [linked, setLinked] = useState(initial)
+  const pasted = useRef(false)
+  const answeredAt = useRef(0)
+  const newest = useRef<Asked | null>(null)
+  const context = useMemo(() => ({ today: dayIn(Date.now(), merchant.timeZone), descriptors }), [merchant.timeZone, descriptors])
+  const reading = useMemo(() => readingOf(draft.text, context), [draft.text, context])
+  const search = useMutation({
+    mutationFn: (asked: Asked) => searchBuyers(merchant.code, asked),
+    onSuccess: (found, asked) => {
+      if (newest.current !== asked) return // something else is in the field by now
+      answeredAt.current = Date.now()
+      const hit = opensAtOnce(found)
+      if (hit !== null) router.push(hitPath(hit, ticket))
+    },
+  })
+
+  // Remove the link's search from the address: it may be an e-mail, and browsers and logs keep addresses.
+  useEffect(() => {
+    if (initial) history.replaceState(null, '', ticket === null ? '/' : `/?${new URLSearchParams({ ticket })}`)
+  }, [initial, ticket])
+
+  function ask(of: TextReading | null, without: ReadonlySet<string>) {
+    const kept = of?.as === 'clues' ? { ...of, clues: of.clues.filter((clue) => !without.has(clueKey(clue))) } : of
+    setLinked(null)
+    newest.current = kept === null || (kept.as === 'clues' && kept.clues.length === 0) ? null : askedOf(kept)
+    if (newest.current === null) search.reset()
+    else search.mutate(newest.current)
+  }
+
+  function take(next: Draft, isAsked: boolean) {
+    setDraft(next)
+    setLeftOut(nothing)
+    ask(isAsked ? readingOf(next.text, context) : null, nothing)
+  }
+
+  return {
+    field: draft.isMessage ? '' : draft.text,
+    message: draft.isMessage ? draft.text : null,
+    reading,
+    clues: reading?.as === 'clues' ? reading.clues : [],
+    leftOut,
+    isSearching: search.isPending,
+    /** When the newest search began, and when its answer came, in milliseconds. */
+    askedAt: search.submittedAt,
+    answeredAt,
+    answer: search.data ?? linked?.answer ?? null,
+    problem: search.error?.problem ?? linked?.problem ?? null,
+    /** What stands in the field now. What came in one go and tells something is searched at once. */
+    type(value: string) {
+      const isBulk = pasted.current || value.length - (draft.isMessage ? 0 : draft.text.length) >= manyCharacters
+      pasted.current = false
+      const next = isBulk ? draftOf(value) : { text: value, isMessage: false }
+      take(next, isBulk && readingOf(next.text, context)?.as === 'clues')
+    },
+    /** Takes a message that is pasted as a whole; a shorter text goes into the field. */
+    paste(text: string): boolean {
+      pasted.current = true
+      const next = draftOf(text)
+      if (!next.isMessage) return false
+      pasted.current = false
+      take(next, true)
+      return true
+    },
+    leaveOut(clue: ReadClue) {
+      const without = new Set([...leftOut, clueKey(clue)])
+      setLeftOut(without)
+      ask(reading, without)
+    },
+    clear: () => take({ text: '', isMessage: false }, false),
+    search() {
+      const next = draftOf(draft.text)
+      setDraft(next)
+      ask(readingOf(next.text, context), leftOut)
+    },
+  }
+}
+
+/** A text without full card numbers, and whether it is a message. */
+function draftOf(given: string): Draft {
+  const text = withoutCardNumbers(given.replace(/\r\n?/g, '\n'))
+  return { text, isMessage: isMessage(text) }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Clue } from '@/lib/search/clue'
+import { wantedOf } from '@/lib/search/fits'
+import { answerAbout } from './answer'
+import { chargeLike, exampleOrder, orderLike } from './examples-for-tests'
+import { fittingCharge } from './found-orders'
+
+const amount: Clue = { kind: 'amount', values: ['162.00'], currency: 'BRL' }
+const day = (value: string): Clue => ({ kind: 'day', values: [value], currency: null })
+const ofBuyer = { buyerId: 'b-1', orderId: null }
+
+describe('the charge that a message is about', () => {
+  it('is the one that was received, not the attempt before it', () => {
+    const fitting = fittingCharge([exampleOrder], wantedOf([amount]), ofBuyer)
+    const settled = exampleOrder.charges.find(({ status }) => status === 'settled')
+    expect([fitting?.orderId, fitting?.chargeId]).toEqual(['Wq7LmR2x', settled?.chargeId])
+  })
+
+  it('is the later of two that are alike', () => {
+    const later = chargeLike({ createdAt: '2025-03-04 10:03:21' })
+    expect(fittingCharge([orderLike([later, chargeLike()])], wantedOf([amount]), ofBuyer)?.chargeId).toBe(later.chargeId)
+  })
+
+  it('is of the day that is told', () => {
+    const may = orderLike([chargeLike({ createdAt: '2025-05-04 10:02:41' })], { createdAt: '2025-05-04 10:02:41' })
+    const wanted = wantedOf([amount, day('2025-05-05')])
+    expect(fittingCharge([exampleOrder, may], wanted, ofBuyer)?.orderId).toBe(may.orderId)
+  })
+
+  it('is none where nothing but the day fits', () => {
+    expect(fittingCharge([exampleOrder], wantedOf([day('2025-03-04')]), ofBuyer)).toBeNull()
+    expect(fittingCharge([exampleOrder], wantedOf([{ ...amount, values: ['1'] }]), ofBuyer)).toBeNull()
+  })
+})
+
+describe('the answer about one order', () => {
+  const older = orderLike([chargeLike({ createdAt: '2025-01-04 10:02:41' })], { createdAt: '2025-01-04 10:02:41' })
+  const twice = orderLike([chargeLike(), chargeLike()], { createdAt: '2025-02-04 10:02:41' })
+  const history = (orders: (typeof older)[]) => ({ orders, total: orders.length, complete: true, state: 'read' as const })
+  const beside = { today: '2025-03-10', unconfirmed: null }
+
+  it('is about that order, also where others came after it', () => {
+    const answer = answerAbout(older.orderId, history([exampleOrder, older]), beside)
+    expect(answer?.headline.says).toBe('This order was paid, 162.00 BRL on 4 January 2025.')
+    expect(answer?.reply?.[0]).toMatchObject({ key: 'chargedOnce', facts: { day: '2025-01-04 10:02:41' } })
+    expect(answer?.flag?.says).toBe('No order was paid twice.')
+  })
+
+  it('warns of a newer order that was paid twice, and of an action nobody answered before all else', () => {
+    const orders = history([exampleOrder, twice, older])
+    expect(answerAbout(older.orderId, orders, beside)?.flag?.says).toBe(
+      'A newer order was paid more than once on 4 February 2025.',
+    )
+    expect(answerAbout(older.orderId, orders, { ...beside, unconfirmed: 'Renew now' })?.flag?.kind).toBe('unconfirmed')
+  })
+
+  it('is none about an order that was not read', () => {
+    expect(answerAbout('nowhere', history([older]), beside)).toBeNull()
+  })
+})

@@ -1,0 +1,61 @@
+import { serviceTime } from '@/lib/core/dates'
+import { fold, plainDecimal } from '@/lib/core/fold'
+import { groupBy } from '@/lib/core/group-by'
+import { type Fit, fitOf, isTelling, type PlainCharge, type Wanted } from '@/lib/search/fits'
+import type { ChargeHit, SearchHit } from '@/lib/search/search-reading'
+import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
+import { currencyOf } from './money-words'
+import { isReadable } from './order-facts'
+import { familyOf } from './status'
+
+/** A charge of an order that fits what a message tells. */
+export type FittingCharge = { orderId: string; chargeId: string; fit: Fit }
+
+/** The charge that fits best, of all orders or of one; null where none does. Of equals a received one, and of those the last. */
+export function fittingCharge(
+  orders: readonly OrderOrUnreadable[],
+  wanted: Wanted,
+  of: { buyerId: string; orderId: string | null },
+): FittingCharge | null {
+  const all = orders
+    .filter(isReadable)
+    .filter(({ orderId }) => of.orderId === null || orderId === of.orderId)
+    .flatMap((order) =>
+      order.charges.map((charge) => ({ order, charge, fit: fitOf(plainCharge(order, charge, of.buyerId), wanted) })),
+    )
+    .filter(({ fit }) => isTelling(fit))
+  const [best] = all.toSorted(
+    (a, b) => b.fit.score - a.fit.score || rank(b.charge) - rank(a.charge) || (timeOf(a) < timeOf(b) ? 1 : -1),
+  )
+  return best ? { orderId: best.order.orderId, chargeId: best.charge.chargeId, fit: best.fit } : null
+}
+
+const rank = ({ status }: Charge) => (familyOf(status) === 'received' ? 1 : 0)
+const timeOf = ({ order, charge }: { order: Order; charge: Charge }) => charge.createdAt ?? order.createdAt ?? ''
+
+const plainCharge = (order: Order, charge: Charge, buyerId: string): PlainCharge => ({
+  chargeId: charge.chargeId,
+  orderId: order.orderId,
+  buyerId,
+  amount: plainDecimal(charge.amount) ?? '',
+  currency: currencyOf(charge, order).toUpperCase(),
+  day: serviceTime(charge.createdAt ?? order.createdAt)?.day ?? '',
+  lastFour: charge.paymentMethod?.data?.lastFourDigits ?? '',
+  descriptor: fold(charge.descriptor ?? ''),
+})
+
+/** A hit, and how many charges of its order with the same amount were received, as far as was found. */
+export type FoundOrder = SearchHit & { times: number }
+
+/** Attempts of one order as one: the received one where there is any, otherwise the one that fits best. In the order of the hits. */
+export function foundOrders(hits: readonly SearchHit[]): FoundOrder[] {
+  const orders = groupBy(hits, ({ buyerId, charge, reason }) => `${buyerId} ${charge?.orderId ?? reason}`)
+  return [...orders.values()].flatMap((some) => {
+    const received = some.filter(({ charge }) => charge !== null && isReceived(charge))
+    const hit = received[0] ?? some[0]
+    if (!hit) return []
+    return [{ ...hit, times: received.filter(({ charge }) => charge?.amount === hit.charge?.amount).length }]
+  })
+}
+
+const isReceived = ({ status }: ChargeHit) => familyOf(status) === 'received'

@@ -1,0 +1,153 @@
+import type { Action, ActionStep } from '@/lib/commands/action'
+import { contradictionWords } from '@/lib/commands/action-words'
+import type { Approval } from '@/lib/commands/approval'
+import { targetWords } from '@/lib/commands/target-words'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { formatAmount } from '@/lib/core/money'
+import { may, type Role } from '@/lib/core/roles'
+import type { Mention } from '@/lib/notes/note'
+import { type OpenGuide, playbookWords } from '@/lib/playbooks/guide'
+import type { Refund } from '@/lib/refunds/refund'
+import { buyerKey, type Waiting } from './waiting'
+
+/** Where a row leads: an action or a request opens in its dialog, anything else is a page, of another merchant account perhaps. */
+export type Lead =
+  | { to: 'action'; action: Action; step: ActionStep }
+  | { to: 'approval'; approval: Approval }
+  | { to: 'page'; href: string; merchant: string | null }
+
+export type WaitingKind = 'unconfirmed' | 'contradicted' | 'approval' | 'answer' | 'refund' | 'mention' | 'guide' | 'trouble'
+
+/** One thing that waits. `at` is ISO in UTC, null where nobody noted since when; `verb` is on the button, and `of` goes on with it for who can't see the row. */
+export type WaitingRow = {
+  key: string
+  kind: WaitingKind
+  title: string
+  /** Whom or what it is about, and who asked. */
+  about: string[]
+  at: string | null
+  verb: string
+  of: string | null
+  lead: Lead
+  /** Where the title leads: the action’s entry in the journal. */
+  entry?: string
+  /** The note whose mention can be put away. */
+  noteId?: string
+}
+
+/** What waits for a person, oldest first; what is unconfirmed always comes before the rest. */
+export function waitingRows(waiting: Waiting, role: Role): WaitingRow[] {
+  const nameOf = (merchant: string, buyerId: string | null) =>
+    buyerId === null ? null : (waiting.buyers[buyerKey(merchant, buyerId)] ?? 'a buyer whose e-mail is unknown')
+  const urgent = [...waiting.unconfirmed, ...waiting.team].map((action) => unconfirmedRow(action, nameOf))
+  const rest = [
+    ...waiting.approvals.flatMap((approval) => approvalRow(approval, role, nameOf)),
+    ...refundRows(waiting, nameOf),
+    ...waiting.mentions.map((mention) => mentionRow(mention, nameOf)),
+    ...waiting.guides.map((guide) => guideRow(guide, nameOf)),
+    ...waiting.troubles.map(({ id, title, says, since }): WaitingRow => {
+      const lead = { to: 'page' as const, href: '/settings/status', merchant: null }
+      return { key: `trouble ${id}`, kind: 'trouble', title, about: [says], at: since, verb: 'Open', of: 'the status page', lead }
+    }),
+  ]
+  return [urgent, rest].flatMap((rows) => rows.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')))
+}
+
+type NameOf = (merchant: string, buyerId: string | null) => string | null
+
+const said = (parts: readonly (string | null)[]): string[] => parts.filter((part) => part !== null && part !== '') as string[]
+
+function unconfirmedRow(action: Action, nameOf: NameOf): WaitingRow {
+  const { actionId, words, mine, person, merchant, buyerId, ticket, target, at } = action
+  const contradiction = contradictionWords(action, 'UTC')
+  const sent = contradiction?.badge ?? `sent by ${mine ? 'you' : person}, no answer came`
+  return {
+    key: `action ${actionId}`,
+    kind: contradiction ? 'contradicted' : 'unconfirmed',
+    title: contradiction ? `${words} needs a look` : `${words} is unconfirmed`,
+    about: said([nameOf(merchant, buyerId), targetWords(target), sent, ticket]),
+    at,
+    verb: contradiction ? 'Look and settle…' : 'Check now',
+    of: null,
+    lead: { to: 'action', action, step: contradiction ? 'look' : 'check' },
+    entry: `/journal?entry=${actionId}`,
+  }
+}
+
+const decided: Record<Exclude<Approval['state'], 'waiting'>, (approval: Approval) => string> = {
+  approved: ({ words, decidedBy }) => `${words} was approved${by(decidedBy)}`,
+  declined: ({ words, decidedBy }) => `${words} was declined${by(decidedBy)}`,
+  voided: ({ words }) => `${words} wasn’t sent, because something changed`,
+  expired: ({ words }) => `Nobody decided on ${words} in time`,
+}
+const by = (person: string | null) => (person === null ? '' : ` by ${person}`)
+
+function approvalRow(approval: Approval, role: Role, nameOf: NameOf): WaitingRow[] {
+  const { id, state, mine, words, person, merchant, buyerId, ticket, askedAt, decidedAt } = approval
+  const at = decidedAt ?? askedAt
+  const lead: Lead = { to: 'approval', approval }
+  const row = (kind: WaitingKind, title: string, verb: string, asked: string): WaitingRow[] => {
+    const about = said([nameOf(merchant, buyerId), asked, ticket])
+    return [{ key: `approval ${id}`, kind, title, about, at, verb, of: verb === 'Decide' ? `on ${words}` : words, lead }]
+  }
+  if (state !== 'waiting') return row('answer', decided[state](approval), 'Open', 'requested by you')
+  if (mine) return row('answer', `${words} waits for approval`, 'Open', 'requested by you')
+  return may(role, 'approve') ? row('approval', `${words} needs approval`, 'Decide', `requested by ${person}`) : []
+}
+
+function refundRows({ refunds: { waiting, overdue, oldest, first, mine } }: Waiting, nameOf: NameOf): WaitingRow[] {
+  const money = (refund: Refund) => `${formatAmount(refund.amount)} ${refund.currency}`
+  const ofBuyer = ({ merchant, buyerId, charge }: Refund) => charge.buyer ?? nameOf(merchant, buyerId)
+  const page = (href: string): Lead => ({ to: 'page', href, merchant: null })
+  const toDecide: WaitingRow = {
+    key: 'refunds',
+    kind: 'refund',
+    title: waiting === 1 ? '1 refund to decide' : `${waiting} refunds to decide`,
+    about: said([
+      first && (waiting === 1 ? money(first) : `the oldest is ${money(first)}`),
+      first && ofBuyer(first),
+      overdue > 0 ? `${overdue} over 24 h` : null,
+    ]),
+    at: oldest,
+    verb: 'Decide',
+    of: 'on refunds',
+    lead: page('/refunds'),
+  }
+  const answers = mine
+    .filter(({ state }) => state !== 'waiting')
+    .map((refund): WaitingRow => {
+      const { id, state, ticket, steps, askedAt } = refund
+      const title = `Refund of ${money(refund)} ${state === 'done' ? 'is made' : `was ${state}`}`
+      const about = said([ofBuyer(refund), 'requested by you', ticket])
+      const at = steps.at(-1)?.at ?? askedAt
+      const lead = page(`/refunds?refund=${id}`)
+      return { key: `refund ${id}`, kind: 'answer', title, about, at, verb: 'Open', of: 'refund', lead }
+    })
+  return [...(waiting > 0 ? [toDecide] : []), ...answers]
+}
+
+const mentionRow = ({ noteId, merchant, buyerId, person, text, at }: Mention, nameOf: NameOf): WaitingRow => ({
+  key: `mention ${noteId}`,
+  kind: 'mention',
+  title: `${person} mentioned you`,
+  about: said([`“${text}”`, nameOf(merchant, buyerId)]),
+  at,
+  verb: 'Reply',
+  of: `to ${person}`,
+  lead: { to: 'page', href: buyerPath(buyerId), merchant },
+  noteId,
+})
+
+function guideRow({ id, playbook, merchant, buyerId, ticket, at, answered }: OpenGuide, nameOf: NameOf): WaitingRow {
+  const given = new URLSearchParams(ticket === null ? { guide: id } : { ticket, guide: id })
+  return {
+    key: `guide ${id}`,
+    kind: 'guide',
+    title: `${playbookWords[playbook].title} steps aren’t finished`,
+    about: said([nameOf(merchant, buyerId), answered === 1 ? '1 answer so far' : `${answered} answers so far`, ticket]),
+    at,
+    verb: 'Continue',
+    of: `with ${playbookWords[playbook].title}`,
+    lead: { to: 'page', href: `/buyers/${buyerId}?${given}`, merchant },
+  }
+}

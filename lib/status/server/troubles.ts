@@ -1,0 +1,43 @@
+import 'server-only'
+import { pendingOutcomes } from '@/lib/commands/server/unwritten-outcomes'
+import { database } from '@/lib/database/open'
+import { journalFault } from '@/lib/journal/checkpoint-claims'
+import { merchantFaults } from '@/lib/service/merchant-keys'
+import type { Trouble } from '../trouble'
+import { merchantsHealth } from './merchant-health'
+
+/** What an admin has to see to now, from what this copy knows and the end of the journal. Asks the service nothing. */
+export async function troublesNow(): Promise<Trouble[]> {
+  const fault = await journalFault(await database())
+  const unwritten = pendingOutcomes()
+  const ofAccounts = merchantsHealth().flatMap(({ code, name, answering, keys }): Trouble[] => [
+    ...(keys.refusedAt === null
+      ? []
+      : [{ id: `keys ${code}`, title: 'The service refuses our keys', says: name, since: keys.refusedAt }]),
+    ...(answering ? [] : [{ id: `service ${code}`, title: 'The service isn’t responding', says: name, since: null }]),
+  ])
+  return [
+    ...(fault === null ? [] : [{ id: 'journal', title: 'The journal can’t be relied on', says: fault, since: null }]),
+    ...ofAccounts,
+    ...(merchantFaults().length === 0
+      ? []
+      : [
+          {
+            id: 'accounts',
+            title: 'The merchant accounts file has errors',
+            says: 'It wasn’t loaded. The previous accounts stay in use.',
+            since: null,
+          },
+        ]),
+    ...(unwritten === 0
+      ? []
+      : [
+          {
+            id: 'outcomes',
+            title: unwritten === 1 ? '1 outcome isn’t saved yet' : `${unwritten} outcomes aren’t saved yet`,
+            says: 'They wait in memory and on disk until the database takes them.',
+            since: null,
+          },
+        ]),
+  ]
+}
