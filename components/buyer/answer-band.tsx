@@ -52,9 +52,9 @@ export function AnswerBand({ answer, children, ...shown }: Props) {
       {children && !shown.isGuided && (
         <fieldset
           aria-labelledby="open-guides"
-          className="col-span-full flex min-h-12 min-w-0 flex-wrap items-center gap-2 rounded-b-card border-t bg-surface py-1.5 pr-4 pl-5"
+          className="col-span-full flex min-h-12 min-w-0 flex-wrap items-center gap-2 rounded-b-card border-t bg-surface py-1.5 pr-4 pl-5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none]"
         >
-          <span id="open-guides" tabIndex={-1} className="mr-1 font-medium text-ink-2 text-table">
+          <span id="open-guides" tabIndex={-1} className="mr-1 font-medium text-ink-2 text-table max-sm:sr-only">
             What do they want?
           </span>
           {children}
@@ -71,11 +71,11 @@ function Band({ answer, money, among, onShow, share, staleSince = null, isGuided
   const flag = flagShown(answer, staleSince)
   return (
     <>
-      <div className="answer-stub relative flex flex-col gap-1 py-4 pr-4 pl-5 max-sm:border-b max-sm:border-dashed sm:border-line-control sm:border-r sm:border-dashed">
+      <div className="answer-stub relative flex flex-col gap-1 py-4 pr-4 pl-5 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:border-b max-sm:border-dashed max-sm:py-3 sm:border-line-control sm:border-r sm:border-dashed">
         <span className="font-medium text-meta text-muted">Money received</span>
         <Received money={money} isKnown={word !== notLoaded} />
         {among && <span className="text-meta text-muted tabular-nums">{among}</span>}
-        <span className="mt-auto inline-flex items-center gap-1.5 pt-2 font-medium text-table">
+        <span className="mt-auto inline-flex items-center gap-1.5 pt-2 font-medium text-table max-sm:col-start-2 max-sm:row-span-4 max-sm:row-start-1 max-sm:mt-0 max-sm:self-center max-sm:pt-0">
           <StateGlyph kind={kind} />
           {word}
         </span>

@@ -40,7 +40,12 @@ export function BuyerHeader({ fullName = null, isPhoneBar = false, reveal, child
         isPhoneBar && 'max-sm:data-account:border-t-3 max-sm:data-account:border-t-account',
       )}
     >
-      <Frame className="flex h-head items-center gap-3 max-sm:gap-1.5">
+      <Frame
+        className={cn(
+          'flex h-head items-center gap-3 max-sm:gap-1.5',
+          isPhoneBar && merchant.colour && 'max-sm:h-[calc(var(--head)-3px)]', // the account's line is part of it
+        )}
+      >
         {isPhoneBar && <BackToFind />}
         <div className="min-w-0">
           <div className="reveal-place flex min-w-0 items-center gap-1">

@@ -56,24 +56,33 @@ function Try({ attempt, order, chosen }: TryProps) {
       aria-current={chosen ? 'true' : undefined}
       className={cn(
         'grid min-h-7 items-center gap-x-3 pr-3 pl-4 text-ink-2',
-        'grid-cols-[1.25rem_minmax(0,1fr)_minmax(0,1fr)_auto] max-sm:gap-x-2.5',
+        'max-sm:min-h-11 max-sm:grid-cols-[1.25rem_minmax(0,1fr)_auto] max-sm:gap-x-2.5 max-sm:py-1',
         'sm:grid-cols-[1.25rem_5.5rem_minmax(5.5rem,1fr)_minmax(min-content,13.5rem)_minmax(6.5rem,auto)_1rem]',
         chosen && chosenLook,
       )}
     >
-      <span aria-hidden className={cn('z-1 size-2 justify-self-center border-2', dotLooks[familyKinds[family]])} />
-      <span className="text-meta text-muted tabular-nums max-sm:hidden">
+      <span
+        aria-hidden
+        className={cn('z-1 size-2 justify-self-center border-2 max-sm:row-start-1', dotLooks[familyKinds[family]])}
+      />
+      <span className="text-meta text-muted tabular-nums max-sm:col-start-2 max-sm:row-start-2">
         {time ? `${time.time}${time.zone}` : (charge.createdAt ?? '–')}
       </span>
-      <span className="truncate">
+      <span className="truncate max-sm:col-start-2 max-sm:row-start-1">
         {rank}
         {[methodName(charge.paymentMethod), charge.provider].filter(Boolean).join(' at ')}
       </span>
-      <span className="flex min-w-0 items-center gap-1.5">
+      <span className="flex min-w-0 items-center gap-1.5 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:justify-self-end max-sm:pl-14 max-sm:text-meta">
         {chosen ? !since && <ChosenBadge chosen={chosen} /> : <span className="truncate">{attemptLine(attempt)}</span>}
         {since}
       </span>
-      <Amount value={charge.amount} currency={charge.currency ?? order.currency} received={family === 'received'} column />
+      <Amount
+        value={charge.amount}
+        currency={charge.currency ?? order.currency}
+        received={family === 'received'}
+        column
+        className="max-sm:col-start-3 max-sm:row-start-1"
+      />
     </li>
   )
 }

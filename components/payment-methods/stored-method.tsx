@@ -38,7 +38,7 @@ export function StoredMethod({ method, isOnly, verbs, unconfirmed, stamps = {}, 
   const used = tokens.flatMap(({ successfullyUsedAt }) => serviceTime(successfullyUsedAt)?.day ?? []).toSorted()
   return (
     <details aria-label={name} open={isOnly} className="group/method border-t first-of-type:border-t-0">
-      <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-2 rounded-control px-4 text-table hover:bg-hover">
+      <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-control px-4 py-1.5 text-table hover:bg-hover">
         <MethodIcon type={paymentMethodType} />
         <h3 className="font-medium tabular-nums">{name}</h3>
         {aside && (

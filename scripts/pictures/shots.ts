@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findShots } from './find-shots'
 import { seenShots } from './seen-shots'
+import { stateShots } from './state-shots'
 
 /**
  * One picture: where it is taken, by whom, and what is done before. `disturb` makes the service misbehave first; with
@@ -25,6 +26,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
   if (!first) throw new Error('The stand-in tells of no buyer.')
   const buyer = `/buyers/${first.buyerId}`
   const twice = `/buyers/${stories.find(({ name }) => name === 'Settled twice')?.buyerId}`
+  const renewing = `/buyers/${stories.find(({ name }) => name === 'Yen')?.buyerId}`
   const always = (fault: string, more: object = {}) => ({ operation: '*', fault, times: 999, ...more })
   const refuse = async (page: Page) => {
     // Many tries with one e-mail are slowed down, and then the page says something else.
@@ -95,9 +97,10 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
       disturb: [always('delay', { ms: 8_000 })],
       act: (page) => page.locator('[aria-busy=true]').first().waitFor(),
     },
-    { name: 'buyer-service-down', path: buyer, email: agent, disturb: [always('empty500')], act: alert },
+    ...stateShots(buyer, renewing),
+    { name: 'buyer-service-down', path: buyer, email: agent, disturb: [always('empty500')], act: outage },
     { name: 'find-service-down', path: '/?q=vitor%40example.test', email: agent, disturb: [always('empty500')], act: alert },
-    { name: 'buyer-keys-refused', path: buyer, email: agent, disturb: [always('authFailure')], keepDisturbed: true, act: alert },
+    { name: 'buyer-keys-refused', path: buyer, email: agent, disturb: [always('authFailure')], keepDisturbed: true, act: outage },
     { name: 'settings-keys-refused', path: '/settings', email: admin },
   ]
 }
@@ -228,6 +231,7 @@ const widthOf = (page: Page) => page.viewportSize()?.width ?? 0
 // Next has an alert of its own on every page, so the words matter.
 const says = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words }).first().waitFor()
 const alert = (page: Page) => says(page, 'The service')
+const outage = (page: Page) => page.getByRole('button', { name: 'Try now' }).waitFor()
 
 const slug = (name: string) =>
   name
