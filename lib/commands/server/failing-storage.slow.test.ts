@@ -74,7 +74,7 @@ describe.each(lives)('on $engine a command that the service has $state (F18, F19
 
   test.each(failings)(
     'survives a write that fails $times, $when it is done, at every write of its life',
-    { timeout: 60_000 },
+    { timeout: 240_000 }, // every write of a command's life, on a machine that may be busy
     async (failing) => {
       const sound = await life(answering, null)
       expect(sound).toMatchObject({ outcome: state, received: 1 })
