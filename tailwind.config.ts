@@ -69,9 +69,14 @@ export default {
       backgroundImage: { hatch: hatch('4px', '6px'), 'hatch-fine': hatch('3px', '5px'), 'hatch-wide': hatch('10px', '11px') },
       transitionDuration: { fast: 'var(--fast)', calm: 'var(--calm)' },
       transitionTimingFunction: { calm: 'cubic-bezier(0.2, 0, 0, 1)' },
-      // `late` waits 150 ms, so that what is answered at once never flickers.
-      animation: { late: 'appear var(--fast) 150ms both', rise: 'rise var(--calm) cubic-bezier(0.2, 0, 0, 1) both' },
+      // `lit` marks what is new for two seconds, without motion: the mark is there, and then it is not. `late` waits 150 ms, so that what is answered at once never flickers.
+      animation: {
+        late: 'appear var(--fast) 150ms both',
+        lit: 'lit 2s step-end both',
+        rise: 'rise var(--calm) cubic-bezier(0.2, 0, 0, 1) both',
+      },
       keyframes: {
+        lit: { from: { backgroundColor: 'var(--accent-bg)' }, to: { backgroundColor: 'transparent' } },
         appear: { from: { opacity: '0' } },
         rise: { from: { opacity: '0', translate: '0 4px' } },
       },

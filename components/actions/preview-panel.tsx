@@ -1,7 +1,7 @@
 'use client'
 
 import { ArrowRight, CalendarDays, Equal, TriangleAlert, Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -52,9 +52,9 @@ export function PreviewPanel({ command, priced = null, children }: Props) {
       {missing ? (
         <p className="px-3 text-center text-muted">{missing}</p>
       ) : preview.shown ? (
-        <Shown preview={preview.shown} charges={verb.danger !== undefined} priced={priced}>
+        <PreviewLines preview={preview.shown} charges={verb.danger !== undefined} priced={priced}>
           {children}
-        </Shown>
+        </PreviewLines>
       ) : (
         <Loading />
       )}
@@ -92,9 +92,10 @@ function Loading() {
   )
 }
 
-type ShownProps = Pick<Props, 'priced' | 'children'> & { preview: Preview; charges: boolean }
+type LinesProps = Pick<Props, 'priced' | 'children'> & { preview: Preview; charges: boolean }
 
-function Shown({ preview: { effect, sources }, charges, priced, children }: ShownProps) {
+/** What a command would do, line by line. `charges` says whether it is a verb that charges. */
+export function PreviewLines({ preview: { effect, sources }, charges, priced, children }: LinesProps) {
   const swings = effect.rows.filter(({ changes, after }) => changes && after !== null)
   const others = effect.rows.filter((row) => !swings.includes(row))
   return (
@@ -165,11 +166,12 @@ const Unknown = () => <span className="font-normal text-muted">unknown</span>
 
 /** What happens next, a line each, with its time where it has one. */
 function Later({ effect: { later, zone } }: { effect: Effect }) {
+  const id = useId()
   const { now } = useClock(Date.now())
   if (later.length === 0) return null
   return (
-    <section aria-labelledby="what-happens-next">
-      <h3 id="what-happens-next" className="sr-only">
+    <section aria-labelledby={id}>
+      <h3 id={id} className="sr-only">
         What happens next
       </h3>
       {zone !== 'UTC' && <p className="mb-1 text-meta text-muted">Dates in {zone}</p>}

@@ -29,8 +29,8 @@ type Props = {
   share?: ReactNode
   /** When all of this was read, as `at 05:12`, where it couldn't be refreshed since. */
   staleSince?: string | null
-  /** Another button of the page is the primary one. */
-  isQuiet?: boolean
+  /** Guided steps stand in the place of the reply, and compose one of their own. */
+  isGuided?: boolean
   /** What the buyer may want, as buttons. */
   children?: ReactNode
 }
@@ -44,11 +44,12 @@ export function AnswerBand({ answer, children, ...shown }: Props) {
       aria-busy={answer === null}
       className={cn(
         'answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] print:hidden',
-        shown.staleSince && 'stale lg:has-[>[hidden]]:grid-cols-[12rem_minmax(0,1fr)]',
+        'lg:has-[>[hidden]]:grid-cols-[12rem_minmax(0,1fr)]',
+        shown.staleSince && 'stale',
       )}
     >
       {answer === null ? <BandSkeleton /> : <Band answer={answer} {...shown} />}
-      {children && (
+      {children && !shown.isGuided && (
         <fieldset
           aria-labelledby="open-guides"
           className="col-span-full flex min-h-12 min-w-0 flex-wrap items-center gap-2 rounded-b-card border-t bg-surface py-1.5 pr-4 pl-5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none]"
@@ -65,7 +66,7 @@ export function AnswerBand({ answer, children, ...shown }: Props) {
 
 type BandProps = Omit<Props, 'answer' | 'children'> & { answer: Answer }
 
-function Band({ answer, money, among, onShow, share, staleSince = null, isQuiet = false }: BandProps) {
+function Band({ answer, money, among, onShow, share, staleSince = null, isGuided = false }: BandProps) {
   const { kind, word, headline, also, reply } = answer
   const flag = flagShown(answer, staleSince)
   return (
@@ -96,7 +97,7 @@ function Band({ answer, money, among, onShow, share, staleSince = null, isQuiet 
           </p>
         )}
       </div>
-      <BandReply parts={reply} share={share} isStale={staleSince !== null} isQuiet={isQuiet} />
+      <BandReply parts={reply} share={share} isStale={staleSince !== null} isGuided={isGuided} />
     </>
   )
 }

@@ -20,15 +20,15 @@ type Props = {
   /** What hands out the proof, at the end of the buttons. */
   share: ReactNode
   isStale: boolean
-  /** Another button of the page is the primary one. */
-  isQuiet: boolean
+  /** Guided steps compose another one meanwhile. */
+  isGuided: boolean
 }
 
 /**
  * What to write back, which may be changed before it is copied. What somebody has changed stays, also when the answer or the language
  * changes, or can't be refreshed.
  */
-export function BandReply({ parts, share, isStale, isQuiet }: Props) {
+export function BandReply({ parts, share, isStale, isGuided }: Props) {
   const { wording } = useWording()
   const [edit, setEdit] = useState<Edit | null>(null)
   const [isEditing, setEditing] = useState(false)
@@ -38,7 +38,7 @@ export function BandReply({ parts, share, isStale, isQuiet }: Props) {
   const shown = edit?.written ?? now.of
   const outdated = edit === null ? null : outdatedWords(edit, now)
   return (
-    <div hidden={isStale && edit === null && !isEditing} className={replyPlace}>
+    <div hidden={isGuided || (isStale && edit === null && !isEditing)} className={replyPlace}>
       <h3 className="min-h-5 font-medium text-meta text-muted">Reply</h3>
       {isEditing ? (
         <Textarea
@@ -69,7 +69,7 @@ export function BandReply({ parts, share, isStale, isQuiet }: Props) {
             <CopyButton
               text={shown}
               label="Copy reply"
-              variant={isQuiet || isStale ? 'default' : 'primary'}
+              variant={isStale ? 'default' : 'primary'}
               size="small"
               className={phoneBarEnd}
             />

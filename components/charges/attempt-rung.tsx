@@ -14,34 +14,33 @@ import { familyKinds } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
 import { dayWords, serviceTime } from '@/lib/core/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
-import { ChargeVerbsContext } from './charge-verbs'
+import { ChargeVerbsContext, ChosenChargeContext } from './charge-verbs'
+import { ChosenBadge, chosenLook } from './chosen-badge'
 import { RungDot } from './rung-dot'
 
 type Props = {
   rung: Attempt
   order: Order
-  /** Somebody asked for this charge. */
+  /** Somebody asked for this charge, or guided steps are about it. */
   isMarked: boolean
 }
 
 export function AttemptRung({ rung: { charge, family, joined }, order, isMarked }: Props) {
   const kind = familyKinds[family]
   const verbs = useContext(ChargeVerbsContext)
+  const chosen = useContext(ChosenChargeContext)
   const rung = useRef<HTMLLIElement>(null)
+  const isAsked = isMarked && chosen === null
   useEffect(() => {
-    if (isMarked) rung.current?.scrollIntoView({ block: 'nearest' }) // its order is at the top, and may be long
-  }, [isMarked])
+    if (isAsked) rung.current?.scrollIntoView({ block: 'nearest' }) // its order is at the top, and may be long
+  }, [isAsked])
   const at = serviceTime(charge.createdAt)
   const otherDay = at !== null && at.day !== serviceTime(order.createdAt)?.day
   return (
     <li
       ref={rung}
       aria-current={isMarked ? 'true' : undefined}
-      className={cn(
-        rungGrid,
-        'relative scroll-mb-4 py-1.75 not-first:border-t',
-        isMarked && 'bg-selected shadow-[inset_2px_0_var(--accent)]',
-      )}
+      className={cn(rungGrid, 'relative scroll-mb-4 py-1.75 not-first:border-t', isMarked && chosenLook)}
     >
       <RungDot kind={kind} joined={joined} />
       <span className="max-sm:font-medium">{charge.target ?? '–'}</span>
@@ -52,6 +51,7 @@ export function AttemptRung({ rung: { charge, family, joined }, order, isMarked 
       <span className="min-w-0 wrap-anywhere max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-2">
         <span className="block">{methodWords(charge.paymentMethod)}</span>
         <span className="block text-meta text-muted">{asidesOf(charge, family).join(' · ')}</span>
+        {chosen?.chargeId === charge.chargeId && <ChosenBadge chosen={chosen} />}
         {family === 'received' && verbs?.(order.orderId, charge.chargeId)}
       </span>
       <span className="max-sm:col-start-3 max-sm:row-start-1">

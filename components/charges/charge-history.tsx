@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useContext, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Card } from '@/components/ui/card'
 import { Count } from '@/components/ui/card-head'
 import { StaleStamp } from '@/components/ui/stale-stamp'
@@ -11,6 +11,7 @@ import { isFiltering, type OrderFilter, passesEntry } from '@/lib/charges/order-
 import { type Entry, reachOf, timelineOf } from '@/lib/charges/timeline'
 import { useRemembered } from '@/lib/client/remembered'
 import { cn } from '@/lib/core/cn'
+import { ChosenChargeContext } from './charge-verbs'
 import { HistorySkeleton } from './history-skeleton'
 import { HistoryFoot, NoMatch, Unread, useHistoryState } from './history-state'
 import type { RowContext } from './order-line'
@@ -130,8 +131,12 @@ function useFound(orders: History['orders'], filter: OrderFilter): History['orde
 
 function useRowContext(orders: History['orders'], entry: Beside['show'], alone: boolean): RowContext {
   const { order, charge } = useAskedOrder()
+  const chosen = useContext(ChosenChargeContext)
   const exceptions = useMemo(() => exceptionsIn(orders), [orders])
-  return useMemo(() => ({ entry, alone, exceptions, asked: { order, charge } }), [entry, alone, exceptions, order, charge])
+  return useMemo(
+    () => ({ entry, alone, exceptions, asked: { order, charge }, chosen }),
+    [entry, alone, exceptions, order, charge, chosen],
+  )
 }
 
 /** What the printer gets. */

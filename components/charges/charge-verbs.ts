@@ -10,3 +10,8 @@ export const ChargeNewsContext = createContext<((chargeId: string) => ReactNode)
 
 /** The whole address of an order's own page, for a link that is handed to a colleague. */
 export const OrderLinkContext = createContext<((orderId: string) => string) | null>(null)
+
+/** The charge that guided steps are about, and who chose it, in words. Given by the page; null without such steps. */
+export type ChosenCharge = { orderId: string; chargeId: string; says: string }
+
+export const ChosenChargeContext = createContext<ChosenCharge | null>(null)

@@ -30,7 +30,7 @@ type Props = {
 export function MonthList({ rows, context, isFiltered, isPartial, everyOrder, lines, more }: Props) {
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
   const months = useMemo(() => monthsOf(rows), [rows])
-  const lit = useLast(context.asked.order)
+  const lit = useLast(context.chosen?.orderId ?? context.asked.order)
   const asked =
     months.find((month) => month.rows.some((row) => !isEntry(row) && row.orderId === lit && lit !== null))?.month ?? null
   const sections = useMemo(() => {

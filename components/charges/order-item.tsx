@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronRight } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateNode } from '@/components/ui/state-node'
@@ -9,6 +9,7 @@ import { factsOf, isReadable, type OrderFacts, productTitle } from '@/lib/charge
 import { type Outcome, outcomeOf } from '@/lib/charges/outcome'
 import { cn } from '@/lib/core/cn'
 import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
+import { ChargeNewsContext, type ChosenCharge } from './charge-verbs'
 import { OrderTries } from './order-tries'
 
 /** Loaded lazily, because the fold is much code that isn't needed before the first click. */
@@ -37,19 +38,28 @@ type Props = {
   lit?: boolean
   /** The charge of it that is marked. */
   charge?: string | null
+  /** The charge that guided steps are about: its attempts show, and it is marked, with who chose it. */
+  chosen?: ChosenCharge | null
 }
 
 /** One order: its row and its fold. Memoised, so it isn't drawn again while older orders load. */
-export const OrderItem = memo(function OrderItem({ order, layout, alone, tries = false, lit = false, charge = null }: Props) {
+export const OrderItem = memo(function OrderItem(props: Props) {
+  const { order, layout, alone, tries = false, lit = false, charge = null, chosen = null } = props
   const id = useId()
-  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [toggled, setToggled] = useState<boolean | null>(null)
+  const news = useContext(ChargeNewsContext)
   const item = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!lit) return
-    setChosen(null)
+    setToggled(null)
     item.current?.scrollIntoView({ block: 'start' })
-    return () => setChosen((open) => open ?? true) // without its mark it stays as it is
+    return () => setToggled((open) => open ?? true) // without its mark it stays as it is
   }, [lit])
+  const isChosen = chosen !== null
+  useEffect(() => {
+    // Where the steps stand above the page and not beside it, they would be scrolled away.
+    if (isChosen && matchMedia('(min-width: 961px)').matches) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
   if (!isReadable(order)) {
     return (
       <Suspense fallback={<div className="h-13" />}>
@@ -57,22 +67,23 @@ export const OrderItem = memo(function OrderItem({ order, layout, alone, tries =
       </Suspense>
     )
   }
-  const isOpen = chosen ?? (alone || lit)
+  const isOpen = toggled ?? (alone || lit)
+  const hasNews = factsOf(order).charges.received.some(({ chargeId }) => news?.(chargeId))
   return (
     <div
       ref={item}
       data-order={order.orderId}
       className={cn(
         'relative scroll-mt-12 transition-[background-color,box-shadow] duration-calm',
-        lit && 'bg-selected shadow-[inset_2px_0_var(--accent)]',
+        lit && !isChosen && 'bg-selected shadow-[inset_2px_0_var(--accent)]',
       )}
     >
-      <OrderRow order={order} layout={layout} isOpen={isOpen} foldId={id} onToggle={() => setChosen(!isOpen)} />
-      {!isOpen && tries && <OrderTries order={order} />}
+      <OrderRow order={order} layout={layout} isOpen={isOpen} foldId={id} onToggle={() => setToggled(!isOpen)} />
+      {!isOpen && (tries || isChosen || hasNews) && <OrderTries order={order} chosen={chosen} />}
       {isOpen && (
         <div id={id}>
           <Suspense fallback={<Skeleton className="mr-4 mb-4 ml-12 h-44" />}>
-            <OrderFold order={order} marked={charge} isLit={lit} />
+            <OrderFold order={order} marked={chosen?.chargeId ?? charge} isLit={lit && !isChosen} />
           </Suspense>
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isEntry, type TimelineRow } from '@/lib/charges/timeline'
 import { cn } from '@/lib/core/cn'
+import type { ChosenCharge } from './charge-verbs'
 import { OrderItem, type RowLayout } from './order-item'
 import type { Asked } from './use-order-filter'
 
@@ -13,6 +14,8 @@ export type RowContext = {
   /** The orders whose attempts show without being asked for. */
   exceptions: ReadonlySet<string>
   asked: Asked
+  /** The charge that guided steps are about. */
+  chosen: ChosenCharge | null
 }
 
 /** A line between two rows. */
@@ -21,7 +24,7 @@ export const rowLine = 'border-t first:border-t-0'
 type Props = { row: TimelineRow; layout: RowLayout; context: RowContext; isInRun?: boolean }
 
 /** One row of a list: an order, or what was done to the buyer in between. */
-export function OrderLine({ row, layout, context: { entry, alone, exceptions, asked }, isInRun = false }: Props) {
+export function OrderLine({ row, layout, context: { entry, alone, exceptions, asked, chosen }, isInRun = false }: Props) {
   if (isEntry(row)) return <li className={rowLine}>{entry(row.entryId)}</li>
   const { orderId } = row
   return (
@@ -33,6 +36,7 @@ export function OrderLine({ row, layout, context: { entry, alone, exceptions, as
         tries={orderId !== null && exceptions.has(orderId)}
         lit={orderId !== null && orderId === asked.order}
         charge={orderId === asked.order ? asked.charge : null}
+        chosen={chosen !== null && orderId === chosen.orderId ? chosen : null}
       />
     </li>
   )

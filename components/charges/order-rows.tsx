@@ -9,8 +9,8 @@ import type { Order } from '@/lib/operations/schemas/charge-history'
 import { ProductWords, type RowLayout, tellingCharge } from './order-item'
 
 const phone = 'max-sm:grid-cols-[1.25rem_minmax(0,1fr)_auto] max-sm:min-h-13 max-sm:gap-x-2.5 max-sm:py-2'
-const fewColumns = 'sm:grid-cols-[1.25rem_5.5rem_minmax(0,1fr)_minmax(0,13.5rem)_minmax(6.5rem,auto)_1rem]'
-const manyColumns = 'sm:grid-cols-[1.25rem_6.25rem_minmax(0,1fr)_minmax(0,13.75rem)_minmax(6rem,auto)_1rem]'
+const fewColumns = 'sm:grid-cols-[1.25rem_5.5rem_minmax(8rem,1fr)_minmax(0,13.5rem)_minmax(6.5rem,auto)_1rem]'
+const manyColumns = 'sm:grid-cols-[1.25rem_6.25rem_minmax(8rem,1fr)_minmax(0,13.75rem)_minmax(6rem,auto)_1rem]'
 
 /** The look of a row of a long list, for what isn't an order too. */
 export const longRow = cn('grid min-h-9 w-full items-center gap-x-3 pr-3 pl-4 text-left text-table', phone, manyColumns)

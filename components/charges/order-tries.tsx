@@ -2,22 +2,24 @@ import { useContext } from 'react'
 import { Amount } from '@/components/ui/amount'
 import type { Attempt } from '@/lib/charges/attempts'
 import { factsOf } from '@/lib/charges/order-facts'
-import { attemptLine } from '@/lib/charges/outcome'
+import { attemptLine, ordinal } from '@/lib/charges/outcome'
 import { methodName } from '@/lib/charges/payment-method-words'
 import { familyKinds } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
 import { serviceTime } from '@/lib/core/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
-import { ChargeNewsContext } from './charge-verbs'
+import { ChargeNewsContext, type ChosenCharge } from './charge-verbs'
+import { ChosenBadge, chosenLook } from './chosen-badge'
 import { dotLooks } from './rung-dot'
 
 /** So many of the latest attempts show under a closed order. */
 const most = 5
 
-/** The attempts of an order in short, under its closed row. */
-export function OrderTries({ order }: { order: Order }) {
+/** The attempts of an order in short, under its closed row. The chosen one is among them, however early it was. */
+export function OrderTries({ order, chosen }: { order: Order; chosen: ChosenCharge | null }) {
   const { attempts } = factsOf(order)
-  const earlier = attempts.length - most
+  const place = attempts.findIndex(({ charge }) => charge.chargeId === chosen?.chargeId)
+  const earlier = Math.min(attempts.length - most, place === -1 ? attempts.length : place)
   if (attempts.length === 0) return null
   return (
     <div className="relative pb-2.5 text-table">
@@ -28,24 +30,35 @@ export function OrderTries({ order }: { order: Order }) {
         </p>
       )}
       <ol aria-label={`Order ${order.orderId}, attempt by attempt`}>
-        {attempts.slice(-most).map((attempt) => (
-          <Try key={attempt.charge.chargeId} attempt={attempt} currency={order.currency} />
+        {attempts.slice(Math.max(0, earlier)).map((attempt) => (
+          <Try
+            key={attempt.charge.chargeId}
+            attempt={attempt}
+            order={order}
+            chosen={attempt.charge.chargeId === chosen?.chargeId ? chosen : null}
+          />
         ))}
       </ol>
     </div>
   )
 }
 
-function Try({ attempt, currency }: { attempt: Attempt; currency: string | null }) {
+type TryProps = { attempt: Attempt; order: Order; chosen: ChosenCharge | null }
+
+function Try({ attempt, order, chosen }: TryProps) {
   const { charge, family } = attempt
+  const { received } = factsOf(order).charges
+  const rank = family === 'received' && received.length > 1 ? `${ordinal(received.indexOf(charge) + 1)} charge, ` : ''
   const time = serviceTime(charge.createdAt)
-  const news = useContext(ChargeNewsContext)
+  const since = useContext(ChargeNewsContext)?.(charge.chargeId)
   return (
     <li
+      aria-current={chosen ? 'true' : undefined}
       className={cn(
         'grid min-h-7 items-center gap-x-3 pr-3 pl-4 text-ink-2',
         'max-sm:min-h-11 max-sm:grid-cols-[1.25rem_minmax(0,1fr)_auto] max-sm:gap-x-2.5 max-sm:py-1',
-        'sm:grid-cols-[1.25rem_5.5rem_minmax(0,1fr)_minmax(0,13.5rem)_minmax(6.5rem,auto)_1rem]',
+        'sm:grid-cols-[1.25rem_5.5rem_minmax(5.5rem,1fr)_minmax(min-content,13.5rem)_minmax(6.5rem,auto)_1rem]',
+        chosen && chosenLook,
       )}
     >
       <span
@@ -56,15 +69,16 @@ function Try({ attempt, currency }: { attempt: Attempt; currency: string | null 
         {time ? `${time.time}${time.zone}` : (charge.createdAt ?? '–')}
       </span>
       <span className="truncate max-sm:col-start-2 max-sm:row-start-1">
+        {rank}
         {[methodName(charge.paymentMethod), charge.provider].filter(Boolean).join(' at ')}
       </span>
       <span className="flex min-w-0 items-center gap-1.5 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:justify-self-end max-sm:pl-14 max-sm:text-meta">
-        <span className="truncate">{attemptLine(attempt)}</span>
-        {family === 'received' && news?.(charge.chargeId)}
+        {chosen ? !since && <ChosenBadge chosen={chosen} /> : <span className="truncate">{attemptLine(attempt)}</span>}
+        {since}
       </span>
       <Amount
         value={charge.amount}
-        currency={charge.currency ?? currency}
+        currency={charge.currency ?? order.currency}
         received={family === 'received'}
         column
         className="max-sm:col-start-3 max-sm:row-start-1"

@@ -1,13 +1,21 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
+import { Icon } from '@/components/ui/icon'
+import { Menu } from '@/components/ui/menu'
+import { MenuItem } from '@/components/ui/menu-item'
+import { operationQuery } from '@/lib/client/operation-query'
+import { openPalette } from '@/lib/client/palette'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { may, type Role, roleFor } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
+import { hasEnded } from '@/lib/knowledge/subscription-words'
 import { guidesKey } from '@/lib/playbooks/client/guides-query'
-import type { BuyerGuides, Guide, PlaybookName } from '@/lib/playbooks/guide'
+import { type BuyerGuides, type Guide, type PlaybookName, playbookWords } from '@/lib/playbooks/guide'
 
 type StartContext = { merchant: string; buyerId: string; role: Role }
 
@@ -30,38 +38,30 @@ export function useStartGuide({ merchant, buyerId, role }: StartContext, onOpen:
   return { starting, disabledBecause: refusal ?? (starting.isPending ? 'Starting…' : undefined) }
 }
 
-const wants: Record<PlaybookName, string> = {
-  refund: 'Money back',
-  cancel: 'To cancel',
-  charge: 'An explanation',
-  renewal: 'To pay a failed renewal',
-}
-
-// Three of them: what a buyer asks for whose last order was paid, and whose wasn't.
-const afterPayment = ['refund', 'cancel', 'charge'] as const
-const afterFailure = ['renewal', 'cancel', 'charge'] as const
+const wanted = ['refund', 'cancel', 'charge', 'plan'] as const
 
 type Props = StartContext & {
   ticket: string | null
-  /** Whether the last order came to nothing. */
-  failed: boolean
+  /** Of the history: null where not all of it was read, so that nothing is said to be none. */
+  seen: { orders: number; received: number } | null
   onOpen: (guideId: string) => void
 }
 
 /** What the buyer may want: each begins the guided steps for it, under the ticket of the page. */
-export function GuideChoices({ ticket, failed, onOpen, ...context }: Props) {
+export function GuideChoices({ ticket, seen, onOpen, ...context }: Props) {
   const { starting, disabledBecause } = useStartGuide(context, onOpen)
+  const nothing = useNothingToDo(context, seen)
   return (
     <>
-      {(failed ? afterFailure : afterPayment).map((playbook) => (
+      {wanted.map((playbook) => (
         <Button
           key={playbook}
           size="small"
-          aria-label={`Start guided steps: ${wants[playbook]}`}
-          disabledBecause={disabledBecause}
+          aria-label={`Start guided steps: ${playbookWords[playbook].wants}`}
+          disabledBecause={disabledBecause ?? nothing[playbook]}
           onClick={() => starting.mutate({ playbook, ticket })}
         >
-          {wants[playbook]}
+          {playbookWords[playbook].wants}
         </Button>
       ))}
       {starting.isError && (
@@ -71,4 +71,43 @@ export function GuideChoices({ ticket, failed, onOpen, ...context }: Props) {
       )}
     </>
   )
+}
+
+/** Everything else: all actions, the steps that are asked for seldom, and tickets in progress. */
+export function SomethingElse({ ticket, onOpen, ...context }: Omit<Props, 'seen'>) {
+  const { starting, disabledBecause } = useStartGuide(context, onOpen)
+  return (
+    <Menu
+      label="Something else"
+      align="start"
+      triggerClassName={buttonClass({ size: 'small', variant: 'quiet' })}
+      trigger={
+        <>
+          Something else
+          <Icon of={ChevronDown} size={14} />
+        </>
+      }
+    >
+      <MenuItem onSelect={openPalette}>All actions</MenuItem>
+      <MenuItem disabledBecause={disabledBecause} onSelect={() => starting.mutate({ playbook: 'renewal', ticket })}>
+        {playbookWords.renewal.wants}
+      </MenuItem>
+      <MenuItem onSelect={() => onOpen('new')}>Tickets and guided steps</MenuItem>
+    </Menu>
+  )
+}
+
+/** Why a choice leads nowhere for this buyer, where that is certain. */
+function useNothingToDo({ merchant, buyerId }: StartContext, seen: Props['seen']): Partial<Record<PlaybookName, string>> {
+  // The subscriptions are read by their own card.
+  const { data } = useQuery({ ...operationQuery('listSubscriptions', { merchant, params: { buyerId } }), enabled: false })
+  const none = data?.data.length === 0 ? 'This buyer has no subscription.' : undefined
+  const ended = data?.data.every(hasEnded) ? 'Every subscription of this buyer has ended.' : undefined
+  const reasons = {
+    refund: seen?.received === 0 ? 'No money was received from this buyer.' : undefined,
+    charge: seen?.orders === 0 ? 'This buyer has no charges to explain.' : undefined,
+    cancel: none,
+    plan: none ?? ended,
+  }
+  return Object.fromEntries(Object.entries(reasons).filter(([, says]) => says !== undefined))
 }

@@ -35,7 +35,7 @@ export function GuideStart({ guides, context, onOpen }: Props) {
             />
           )}
         </Field>
-        <ul aria-label="What is the ticket about?" className="grid gap-2 sm:grid-cols-2">
+        <ul aria-label="What is the ticket about?" className="grid gap-2">
           {playbookNames.map((name) => (
             <li key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 rounded-control border px-3 py-2">
               <span className="min-w-0">

@@ -8,13 +8,18 @@ import type { BuyerGuides, Guide, GuideStepKind } from '@/lib/playbooks/guide'
 type Said = { kind: Exclude<GuideStepKind, 'started'>; question?: string | null; answer?: string | null; words?: string | null }
 
 /** Records the next step of a ticket. Until it is recorded it keeps its id, so that pressing twice records it once. */
-export function useGuideStep({ id, version }: Guide, context: { merchant: string; buyerId: string }) {
+export function useGuideStep({ id, version: shown }: Guide, context: { merchant: string; buyerId: string }) {
   const queryClient = useQueryClient()
   const key = guidesKey(context.merchant, context.buyerId)
   const once = useActionIds()
+  /** Several steps may be recorded by one press, each resting on the one before. */
+  const versionNow = () => queryClient.getQueryData<BuyerGuides>(key)?.guides.find((each) => each.id === id)?.version ?? shown
   return useMutation({
     mutationFn: ({ kind, question = null, answer = null, words = null }: Said) =>
-      once((actionId) => request<Guide>(routes.guideSteps(id), { actionId, body: { version, kind, question, answer, words } })),
+      once((actionId) => {
+        const body = { version: versionNow(), kind, question, answer, words }
+        return request<Guide>(routes.guideSteps(id), { actionId, body })
+      }),
     onSuccess: (guide) => {
       queryClient.setQueryData<BuyerGuides>(
         key,

@@ -10,32 +10,35 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { request } from '@/lib/client/request'
 import { useTicket } from '@/lib/client/use-ticket'
 import { compare } from '@/lib/core/money'
 import { problemWords } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
-import * as routes from '@/lib/core/routes'
 import { refundReply } from '@/lib/playbooks/refund-reply'
-import { refundableQuery } from '@/lib/refunds/client/refund-queries'
-import type { Refund } from '@/lib/refunds/refund'
+import { type RefundRequest, refundableQuery, requestRefund } from '@/lib/refunds/client/refund-queries'
 import { amountError } from '@/lib/refunds/refund-amount'
 import { type RefundFields, RefundForm } from './refund-form'
 import { useOnce } from './use-once'
 
-type Props = { context: RefundContext; orderId: string; chargeId: string; reason?: string; onClose: () => void }
+type Props = {
+  context: RefundContext
+  orderId: string
+  chargeId: string
+  /** What the form begins with. */
+  reason?: string
+  amount?: string | undefined
+  onClose: () => void
+}
 
 /** Asks finance for a refund of a charge, once the service has said what was received. */
-export function RefundDialog({ context, orderId, chargeId, reason = '', onClose }: Props) {
+export function RefundDialog({ context, orderId, chargeId, reason = '', amount: given, onClose }: Props) {
   const { merchant, buyer } = context
   const read = useQuery(refundableQuery(merchant.code, buyer.id, { orderId, chargeId }))
   const [ticket, setTicket] = useTicket(context.ticket)
   const [typed, setTyped] = useState<Partial<RefundFields>>({ reason })
   const [isChecked, setChecked] = useState(false)
-  const asking = useOnce((actionId, body: object) =>
-    request<Refund>(routes.refunds(), { actionId, merchant: merchant.code, body }),
-  )
-  const amount = typed.amount ?? read.data?.left ?? ''
+  const asking = useOnce((actionId, body: RefundRequest) => requestRefund(actionId, merchant.code, body))
+  const amount = typed.amount ?? given ?? read.data?.left ?? ''
   const fields = { amount, reason: typed.reason ?? '', ticket }
   const error = read.data ? amountError(amount, read.data) : null
   const nothingLeft = read.data !== undefined && compare(read.data.left, '0') <= 0

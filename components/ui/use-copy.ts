@@ -23,3 +23,16 @@ export function useCopy(text: string | (() => string)): [CopyOutcome, () => Prom
 
   return [outcome, copy]
 }
+
+/** Copies a text that is known only later. It is called by the press itself, because some browsers let a page copy only then. */
+export async function copyLater(text: Promise<string>): Promise<boolean> {
+  try {
+    if (typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText(await text)
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(plainText) })])
+    return true
+  } catch {
+    return false
+  }
+}
+
+const plainText = (text: string) => new Blob([text], { type: 'text/plain' })

@@ -49,6 +49,7 @@ export const replyVariables = {
   becauseTechnical: [],
   tryAnother: [],
 
+  paidTwice: ['amount', 'day', 'product'],
   chargeIs: ['amount', 'day', 'product'],
   chargeStatement: ['descriptor'],
   chargeMethod: ['method'],
@@ -82,6 +83,7 @@ export const replyVariables = {
   renewalAsked: [],
   chargeExpected: [],
   downgraded: [],
+  planMoved: ['product'],
 
   renewalFailed: ['amount', 'day', 'product'],
   renewalOtherMethod: [],

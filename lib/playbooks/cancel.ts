@@ -1,75 +1,82 @@
 import { dayWords, serviceTime } from '@/lib/core/dates'
 import { hasEnded, outlookOn } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '../operations/schemas/subscription'
-import { chosenCharge, historyChecks, notLoaded, receivedChoices } from './charge-choices'
-import type { KnownOfTicket, Playbook, Question, Reply } from './playbook'
-import { refundGaps, refundParts, refundQuestion } from './refund-steps'
-import { isGone, nameOf, offGaps, offParts, subscriptionChecks, subscriptionChoices, turnOff } from './subscription-steps'
+import { chargeQuestion, chosenCharge, notLoaded } from './charge-choices'
+import type { Choice, KnownOfTicket, Playbook, Question, Reply } from './playbook'
+import { amountQuestion, isTaken, refundAct, refundGaps, refundParts } from './refund-steps'
+import {
+  isGone,
+  nameOf,
+  offAct,
+  offGaps,
+  offParts,
+  onlyOne,
+  subscriptionChecks,
+  subscriptionQuestion,
+} from './subscription-steps'
 
 /** They want to cancel: autocharge off, access until the end, and whether they want money back. */
 export const cancel: Playbook = (known, answers) => {
-  const subscriptionId = answers.get('subscription')
-  if (subscriptionId === undefined) return whichOne(known)
-  const subscription = known.subscriptions?.find(({ id }) => id === subscriptionId)
-  const unread = subscription || subscriptionId === 'none' ? null : known.missing.subscriptions
-  if (unread !== null) return { name: 'autocharge', asks: unread, checks: [], choices: [], actions: [] }
-  if (subscription && !answers.has('autocharge')) return turnItOff(subscription, known)
-  if (subscription && answers.get('autocharge') === 'kept') return keptReply(subscription, known)
-  if (!answers.has('charge'))
-    return {
-      name: 'charge',
-      asks: 'Do they want a refund? For which charge?',
-      checks: historyChecks(known),
-      actions: [],
-      choices: [{ answer: 'no', words: 'No, just cancel' }, ...receivedChoices(known)],
-    }
-  const suggested = subscription && { parts: offParts(subscription, known), gaps: offGaps(subscription) }
-  return refundOrReply(known, answers, suggested ?? noneNamed)
+  // An expired one may still renew, so it may be the one that is meant.
+  const only = answers.has('subscription') ? null : onlyOne(known, (each) => !isGone(each))
+  if (!only) return cancelOf(known, answers, answers.get('subscription'))
+  return { ...cancelOf(known, answers, only.subscription.id), assumed: only.assumed }
 }
 
-function whichOne(known: KnownOfTicket): Question {
-  const isListed = known.subscriptions !== null
-  const says = known.missing.subscriptions ?? (isListed ? null : 'this merchant account can’t list them')
-  return {
-    name: 'subscription',
-    asks: 'Which subscription?',
-    choices: subscriptionChoices(known),
-    checks: says === null ? [] : [{ term: 'Subscriptions', says, look: true }],
-    actions: isListed ? [] : [{ kind: 'by-id' }],
+function cancelOf(known: KnownOfTicket, answers: ReadonlyMap<string, string>, id: string | undefined): Question | Reply {
+  if (id === undefined) return subscriptionQuestion(known)
+  const subscription = known.subscriptions?.find((each) => each.id === id)
+  if (!subscription) {
+    const unread = id === 'none' ? null : known.missing.subscriptions
+    if (unread === null) return refundOrReply(known, answers, { parts: [], acts: [], gaps: [noneNamed] })
+    return { name: 'autocharge', asks: unread, parts: [], checks: [], choices: [], actions: [] }
   }
+  if (!answers.has('autocharge')) return turnItOff(subscription, known)
+  if (answers.get('autocharge') === 'kept') return keptReply(subscription, known)
+  const off = { parts: offParts(subscription, known), gaps: offGaps(subscription), acts: [offAct(subscription)] }
+  return refundOrReply(known, answers, off)
 }
+
+const noneNamed = 'You didn’t choose a subscription, so the reply doesn’t mention one.'
 
 /** What there is to cancel. Of one that is over nothing is left but a renewal that may still come. */
 function turnItOff(subscription: Subscription, known: KnownOfTicket): Question {
   const isOff = subscription.autoChargeStatus === false
-  const rest = { name: 'autocharge', checks: subscriptionChecks(subscription, known) }
+  const end = serviceTime(subscription.endDate)?.day
+  const step = {
+    name: 'autocharge',
+    checks: subscriptionChecks(subscription, known),
+    preselected: 'off',
+    actions: [],
+    parts: [],
+  }
+  const wantsMoney: Choice = { answer: 'refund', words: isOff ? 'They want money back' : 'Yes, and they want money back' }
   if (isGone(subscription))
     return {
-      ...rest,
+      ...step,
       asks: `This subscription is ${subscription.status} and can’t renew. There’s nothing to cancel.`,
-      actions: [],
-      choices: [{ answer: 'off', words: 'Continue', aside: 'To a refund, or to the reply' }],
+      choices: [
+        { answer: 'off', words: 'Continue', aside: 'To the reply' },
+        { answer: 'refund', words: 'They want money back' },
+      ],
     }
+  const off: Choice = { answer: 'off', words: isOff ? 'Yes, it’s off' : 'Yes, turn it off' }
   if (subscription.status === 'expired')
     return {
-      ...rest,
-      asks: `${expiredWords(subscription)} ${isOff ? 'Autocharge is off, so it won’t renew.' : `${mayRenew(subscription, known)} Turn off autocharge. Is it off now?`}`,
+      ...step,
+      asks: `${expiredWords(subscription)} ${isOff ? 'Autocharge is off, so it won’t renew.' : `${mayRenew(subscription, known)} Turn off autocharge?`}`,
       choices: [
-        { answer: 'off', words: isOff ? 'Continue' : 'Yes, it’s off', aside: 'To a refund, or to the reply' },
+        isOff ? { answer: 'off', words: 'Continue', aside: 'To the reply' } : off,
+        wantsMoney,
         { answer: 'kept', words: 'They want it back' },
       ],
-      actions: isOff ? [] : [turnOff(subscription)],
     }
   return {
-    ...rest,
+    ...step,
     asks: isOff
       ? 'Autocharge is already off. Is that all the customer needs?'
-      : 'Turn off autocharge. The buyer keeps access until the end date. Is it off now?',
-    choices: [
-      { answer: 'off', words: 'Yes, it’s off' },
-      { answer: 'kept', words: 'They’re keeping the subscription' },
-    ],
-    actions: isOff ? [] : [turnOff(subscription)],
+      : `Turn off autocharge? The buyer keeps access until ${end ? dayWords(end) : 'the end date'}.`,
+    choices: [off, wantsMoney, { answer: 'kept', words: 'They’re keeping the subscription' }],
   }
 }
 
@@ -91,23 +98,46 @@ function keptReply(subscription: Subscription, { enabled }: KnownOfTicket): Repl
     return {
       parts: [{ key: 'ended', facts }],
       gaps: ['This subscription is over. To have it again, the buyer has to pay for a new term.'],
+      acts: [],
     }
   if (subscription.autoChargeStatus !== true)
-    return { parts: [], gaps: ['We couldn’t confirm that autocharge is on, so the reply doesn’t mention renewal.'] }
+    return { parts: [], acts: [], gaps: ['We couldn’t confirm that autocharge is on, so the reply doesn’t mention renewal.'] }
   const fails = outlookOn(subscription, enabled) === 'fails'
-  return { parts: [{ key: 'kept', facts }, ...(fails ? [{ key: 'needsMethod' as const, facts: {} }] : [])], gaps: [] }
+  const needsMethod = fails ? [{ key: 'needsMethod' as const, facts: {} }] : []
+  return { parts: [{ key: 'kept', facts }, ...needsMethod], gaps: [], acts: [] }
 }
 
-const noneNamed: Reply = { parts: [], gaps: ['You didn’t choose a subscription, so the reply doesn’t mention one.'] }
+const nothingRefunded = { key: 'nothingRefunded' as const, facts: {} }
 
-function refundOrReply(known: KnownOfTicket, answers: ReadonlyMap<string, string>, { parts, gaps }: Reply): ReturnType<Playbook> {
-  const chosen = chosenCharge(known, answers.get('charge'))
-  const unread = notLoaded(known, answers.get('charge'))
-  if (unread !== null) return { parts, gaps: [...gaps, unread] }
-  if (!chosen) return { parts: [...parts, { key: 'nothingRefunded', facts: {} }], gaps }
-  if (!answers.has('requested')) return refundQuestion(known, chosen, 'Cancelled and didn’t want the renewal')
-  const replyParts = refundParts(known, chosen)
-  if (answers.get('requested') === 'yes')
-    return { parts: [...parts, ...replyParts], gaps: [...gaps, ...refundGaps(known, chosen)] }
-  return { parts: [...parts, ...(replyParts.length > 0 ? replyParts : [{ key: 'nothingRefunded' as const, facts: {} }])], gaps }
+/** Whether they want money back, too, and how much of which charge. */
+function refundOrReply(
+  known: KnownOfTicket,
+  answers: ReadonlyMap<string, string>,
+  { parts, gaps, acts }: Reply,
+): Question | Reply {
+  const answer = answers.get('charge')
+  // Without a subscription nobody was asked yet whether they want money back.
+  const isAsked = answers.get('autocharge') === 'refund' || !answers.has('autocharge')
+  if (answer === undefined && isAsked) return { ...orNot(known, answers.has('autocharge')), parts }
+  const unread = notLoaded(known, answer)
+  if (unread !== null) return { parts, acts, gaps: [...gaps, unread] }
+  const chosen = chosenCharge(known, answer)
+  if (!chosen) return { parts: [...parts, nothingRefunded], gaps, acts }
+  const amount = answers.get('amount') ?? (answers.get('requested') === 'no' ? 'none' : undefined)
+  if (amount === undefined && !isTaken(known, chosen)) return { ...amountQuestion(known, chosen), parts }
+  const requested = refundParts(known, chosen)
+  if (amount === 'none') return { parts: [...parts, ...(requested.length > 0 ? requested : [nothingRefunded])], gaps, acts }
+  const act = refundAct(known, chosen, {
+    amount: amount ?? chosen.charge.amount,
+    reason: 'Cancelled and didn’t want the renewal',
+  })
+  return { parts: [...parts, ...requested], gaps: [...gaps, ...refundGaps(known, chosen)], acts: [...acts, act] }
+}
+
+/** Which charge they want back; where they may want none, that comes first. */
+function orNot(known: KnownOfTicket, wantsMoney: boolean): Omit<Question, 'parts'> {
+  const asks = wantsMoney ? 'Which charge should be refunded?' : 'Do they want a refund? For which charge?'
+  const question = chargeQuestion(known, { asks, refunds: true })
+  if (wantsMoney) return question
+  return { ...question, preselected: 'no', choices: [{ answer: 'no', words: 'No, just cancel' }, ...question.choices] }
 }

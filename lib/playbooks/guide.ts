@@ -1,12 +1,18 @@
 /** Tickets that have guided steps. */
-export const playbookNames = ['cancel', 'refund', 'charge', 'renewal'] as const
+export const playbookNames = ['cancel', 'refund', 'charge', 'plan', 'renewal'] as const
 export type PlaybookName = (typeof playbookNames)[number]
 
-export const playbookWords: Record<PlaybookName, { title: string; says: string }> = {
-  cancel: { title: 'Cancellation', says: 'Turn off autocharge, explain access, refund if due.' },
-  refund: { title: 'Refund', says: 'Find the charge, see what can be refunded, ask finance.' },
-  charge: { title: 'Unrecognised charge', says: 'Find the order and check whether it’s theirs.' },
-  renewal: { title: 'Failed renewal', says: 'See why it was declined and what the customer can do.' },
+/** `wants` is what the customer wants, as a short answer; `title` names the steps among others. */
+export const playbookWords: Record<PlaybookName, { wants: string; title: string; says: string }> = {
+  cancel: { wants: 'To cancel', title: 'Cancellation', says: 'Turn off autocharge, explain access, refund if due.' },
+  refund: { wants: 'Money back', title: 'Refund', says: 'Find the charge, see what can be refunded, ask finance.' },
+  charge: { wants: 'An explanation', title: 'Unrecognised charge', says: 'Find the order and check whether it’s theirs.' },
+  plan: { wants: 'A cheaper plan', title: 'Cheaper plan', says: 'Compare lower plans and move the subscription down.' },
+  renewal: {
+    wants: 'To pay a failed renewal',
+    title: 'Failed renewal',
+    says: 'See why it was declined and what the customer can do.',
+  },
 }
 
 /** What is recorded: an answer, one taken back, something done from a step, who has it, and the end with the reply. */
@@ -59,4 +65,27 @@ export function answersOf(steps: readonly Pick<GuideStep, 'kind' | 'question' | 
     if (kind === 'answered' && question !== null && answer !== null) answers.push({ question, answer, words: words ?? answer })
   }
   return answers
+}
+
+/** The charge that steps are about, as the page shows it; null where none is chosen. */
+export type ShownCharge = { orderId: string; chargeId: string; says: string } | null
+
+const ofCharges = new Set(['charge', 'order'])
+
+/** Which charge the page shows, and who chose it. `open` is the question that is asked now, `picked` what a person chose of it so far. */
+export function chargeShown(
+  { steps, mine, person }: Pick<Guide, 'steps' | 'mine' | 'person'>,
+  open: { name: string; preselected?: string | undefined } | null,
+  picked: string | null,
+): ShownCharge {
+  if (open && ofCharges.has(open.name))
+    return shown(picked ?? open.preselected, picked === null ? 'Preselected' : 'Chosen by you')
+  const answer = answersOf(steps).findLast(({ question }) => ofCharges.has(question))?.answer
+  const by = steps.findLast((step) => step.kind === 'answered' && step.answer === answer)?.person
+  return shown(answer, mine && by === person ? 'Chosen by you' : `Chosen by ${by}`)
+}
+
+function shown(answer: string | undefined, says: string): ShownCharge {
+  const [orderId, chargeId] = (answer ?? '').split(' ')
+  return orderId && chargeId ? { orderId, chargeId, says } : null
 }

@@ -1,28 +1,43 @@
 import { describe, expect, it } from 'vitest'
 import { answersOf } from './guide'
 import { isReply } from './playbook'
-import { at, question, refund, reply, subscription, text } from './ticket-for-tests'
+import { askedFor, at, question, refund, reply, subscription, text } from './ticket-for-tests'
 
 describe('the steps of a cancellation', () => {
-  it('prefill turning autocharge off, and offer charges for money back', () => {
-    expect(question('cancel', {}).choices.map(({ answer }) => answer)).toEqual(['s-1', 'none'])
-    const off = question('cancel', { subscription: 's-1' })
-    expect(off.actions).toMatchObject([{ kind: 'command', verb: 'autochargeOff', subscription: { id: 's-1' } }])
-    expect(question('cancel', { subscription: 's-1', autocharge: 'off' }).choices.map(({ answer }) => answer)).toEqual([
-      'no',
-      'o-1 c-1',
-      'none',
+  const off = { subscription: 's-1', autocharge: 'off' }
+
+  it('take the only subscription that runs, and turn its autocharge off at the end', () => {
+    const first = question('cancel', {})
+    expect([first.name, first.preselected, first.assumed?.[0]?.says]).toEqual([
+      'autocharge',
+      'off',
+      'Northwind Plus, the only one that hasn’t ended.',
     ])
+    expect(first.asks).toBe('Turn off autocharge? The buyer keeps access until 5 Jan 2027.')
+    const { acts } = reply('cancel', { autocharge: 'off' })
+    expect(acts).toMatchObject([{ kind: 'command', verb: 'autochargeOff', subscription: { id: 's-1' }, nothing: null }])
+  })
+
+  it('ask which of several that run', () => {
+    const several = { subscriptions: [subscription(true), subscription(true, { id: 's-2' })] }
+    expect(question('cancel', {}, several).choices.map(({ answer }) => answer)).toEqual(['s-1', 's-2', 'none'])
+  })
+
+  it('offer charges for money back, and ask for both at the end', () => {
+    const money = { ...off, autocharge: 'refund' }
+    expect(question('cancel', money).choices.map(({ answer }) => answer)).toEqual(['o-1 c-1', 'none'])
+    expect(question('cancel', { ...money, charge: 'o-1 c-1' }).preselected).toBe('42.84')
+    const { acts } = reply('cancel', { ...money, charge: 'o-1 c-1', amount: '42.84' })
+    expect(acts.map(({ key }) => key)).toEqual(['off s-1', 'refund'])
   })
 
   it('say that it is off only where the facts do', () => {
-    const answers = { subscription: 's-1', autocharge: 'off', charge: 'no' }
-    const still = reply('cancel', answers)
+    const still = reply('cancel', off)
     expect([text(still).includes('won’t renew'), still.gaps.length]).toEqual([false, 1])
-    const off = reply('cancel', answers, { subscriptions: [subscription(false)] })
-    expect(text(off)).toContain('Your Northwind Plus subscription won’t renew automatically.')
-    expect(text(off)).toContain('until 5 January 2027')
-    expect(off.gaps).toEqual([])
+    const done = reply('cancel', off, { subscriptions: [subscription(false)] })
+    expect(text(done)).toContain('Your Northwind Plus subscription won’t renew automatically.')
+    expect(text(done)).toContain('until 5 January 2027')
+    expect([done.gaps, done.acts[0]?.nothing]).toEqual([[], 'Autocharge is already off.'])
   })
 
   it('go on where the service lists no subscriptions, and say so', () => {
@@ -45,21 +60,27 @@ describe('the steps of a cancellation of what is over', () => {
     })
     const on = question('cancel', chosen, over('expired', true))
     expect(on.asks).toMatch(/expired on 5 Oct 2026, so there’s nothing to cancel\. Autocharge is on, so it may still renew/)
-    expect(on.actions).toMatchObject([{ kind: 'command', verb: 'autochargeOff' }])
-    const off = question('cancel', chosen, over('expired', false))
-    expect([off.asks, off.actions]).toEqual([expect.stringContaining('Autocharge is off, so it won’t renew'), []])
+    expect(on.choices.map(({ answer }) => answer)).toEqual(['off', 'refund', 'kept'])
+    expect(question('cancel', chosen, over('expired', false)).asks).toContain('Autocharge is off, so it won’t renew')
     expect(question('cancel', chosen, over('expired', null)).asks).toContain('assume it may still renew')
     expect(question('cancel', chosen, { ...over('expired', true), enabled: [false] }).asks).toContain('once a token is enabled')
-    expect(question('cancel', chosen, over('suspended', false)).actions).toEqual([])
+    expect(question('cancel', chosen, over('suspended', false)).asks).toContain('There’s nothing to cancel')
+  })
+
+  it('keep what has nothing to do in the list, with its reason', () => {
+    const answers = { ...chosen, autocharge: 'off' }
+    expect(reply('cancel', answers, over('expired', false)).acts).toMatchObject([{ nothing: 'Autocharge is already off.' }])
+    expect(reply('cancel', answers, over('suspended', true)).acts).toMatchObject([
+      { nothing: 'The subscription is suspended and can’t renew.' },
+    ])
   })
 
   it('lead on to a refund, and to a reply that promises no access', () => {
-    const answers = { ...chosen, autocharge: 'off' }
-    expect(question('cancel', answers, over('expired', false)).choices.map(({ answer }) => answer)).toContain('o-1 c-1')
-    const replied = reply('cancel', { ...answers, charge: 'no' }, over('expired', false))
+    expect(question('cancel', { ...chosen, autocharge: 'refund' }, over('expired', false)).choices[0]?.answer).toBe('o-1 c-1')
+    const replied = reply('cancel', { ...chosen, autocharge: 'off' }, over('expired', false))
     expect(text(replied)).toContain('has already ended. Your Northwind Plus subscription won’t renew automatically.')
     expect(text(replied)).not.toContain('access until')
-    expect(reply('cancel', { ...answers, charge: 'no' }, over('expired', true)).gaps).toEqual([
+    expect(reply('cancel', { ...chosen, autocharge: 'off' }, over('expired', true)).gaps).toEqual([
       expect.stringContaining('couldn’t confirm'),
     ])
   })
@@ -82,8 +103,8 @@ describe('what was not read', () => {
   })
 
   it('is no refusal of a refund, and no promise that payments stay as they are', () => {
-    const refused = { charge: 'o-1 c-1', why: 'twice', requested: 'no', autocharge: 'kept' }
-    expect(reply('refund', refused, { missing }).parts).toEqual([])
+    const refused = { charge: 'o-1 c-1', amount: 'none' }
+    expect(reply('refund', refused, { missing }).parts.map(({ key }) => key)).toEqual(['chargeIs'])
     const chosen = { subscription: 'none', charge: 'o-1 c-1' }
     const lostSight = reply('cancel', chosen, { orders: [], missing })
     expect([lostSight.parts, lostSight.gaps.at(-1)]).toEqual([[], expect.stringContaining(missing.history)])
@@ -94,28 +115,43 @@ describe('what was not read', () => {
 })
 
 describe('the steps of a refund', () => {
-  const answers = { charge: 'o-1 c-1', why: 'twice', requested: 'yes', autocharge: 'kept' }
+  const answers = { charge: 'o-1 c-1', amount: '42.84', why: 'mistake', autocharge: 'kept' }
 
-  it('prefill the request for the charge with its reason', () => {
-    const { actions, checks } = question('refund', { charge: 'o-1 c-1', why: 'twice' })
-    expect(actions).toEqual([{ kind: 'refund', orderId: 'o-1', chargeId: 'c-1', reason: 'Paid twice' }])
+  it('ask for what is left of the charge, with its reason', () => {
+    const { choices, checks } = question('refund', { charge: 'o-1 c-1' })
+    expect(choices.map(({ answer }) => answer)).toEqual(['42.84', 'other', 'none'])
     expect(checks).toContainEqual({ term: 'Requested', says: 'nothing so far' })
+    expect(reply('refund', { ...answers, amount: '12.50' }).acts).toMatchObject([
+      { kind: 'refund', orderId: 'o-1', chargeId: 'c-1', amount: '12.50', currency: 'EUR', reason: 'Bought by mistake' },
+    ])
   })
 
-  it('ask about autocharge only where it would charge again', () => {
-    expect(question('refund', { charge: 'o-1 c-1', why: 'twice', requested: 'yes' }).name).toBe('autocharge')
-    expect(
-      isReply(at('refund', { charge: 'o-1 c-1', why: 'twice', requested: 'yes' }, { subscriptions: [subscription(false)] })),
-    ).toBe(true)
+  it('ask about autocharge only where it would charge again, and turn it off together with the request', () => {
+    const { autocharge: _, ...open } = answers
+    expect(question('refund', open).name).toBe('autocharge')
+    expect(question('refund', { ...open, why: 'renewal' }).preselected).toBe('off')
+    expect(isReply(at('refund', open, { subscriptions: [subscription(false)] }))).toBe(true)
+    expect(reply('refund', { ...answers, autocharge: 'off' }).acts.map(({ key }) => key)).toEqual(['refund', 'off s-1'])
   })
 
-  it('tell of a request only where there is one, as it stands', () => {
-    expect(reply('refund', answers)).toMatchObject({
-      parts: [],
-      gaps: [expect.stringContaining('No refund')],
-    })
+  it('name the product, and tell of a request only where there is one, as it stands', () => {
+    const nothing = reply('refund', answers)
+    expect([text(nothing).includes('Northwind Plus'), nothing.gaps]).toEqual([true, [expect.stringContaining('No refund')]])
     expect(text(reply('refund', answers, { refunds: [refund] }))).toContain('We’ve requested a refund of 42.84 EUR')
     expect(text(reply('refund', answers, { refunds: [{ ...refund, state: 'done' }] }))).toContain('We’ve refunded 42.84 EUR')
+  })
+
+  it('choose no charge again whose refund is open, or of which nothing is left', () => {
+    const disabled = (state: typeof refund.state, at = '2026-11-22T06:21:40Z') =>
+      question('refund', {}, { refunds: [askedFor(at, { state })] }).choices[0]?.disabledBecause
+    expect(disabled('waiting')).toBe('refund requested at 06:21')
+    expect(disabled('approved', '2026-11-20T06:21:40Z')).toBe('refund requested on 20 Nov at 06:21')
+    expect(disabled('done')).toBe('refunded in full')
+    expect(disabled('refused')).toBeUndefined()
+  })
+
+  it('refuse one in words where none is due', () => {
+    expect(text(reply('refund', { charge: 'o-1 c-1', amount: 'none' }))).toContain('can’t refund 42.84 EUR')
   })
 })
 
@@ -130,10 +166,39 @@ describe('the steps of Unrecognised charge', () => {
 
   it('offer what stops it where it is not theirs', () => {
     const stop = question('charge', { charge: 'o-1 c-1', theirs: 'no' })
-    expect(stop.actions.map(({ kind }) => kind)).toEqual(['refund', 'command'])
-    expect(text(reply('charge', { charge: 'o-1 c-1', theirs: 'no', stopped: 'done' }))).toContain(
-      'you don’t recognise this payment',
-    )
+    expect(stop.choices.map(({ answer }) => answer)).toEqual(['done', 'refund', 'off', 'nothing'])
+    const stopped = reply('charge', { charge: 'o-1 c-1', theirs: 'no', stopped: 'done' })
+    expect(stopped.acts.map(({ kind }) => kind)).toEqual(['command', 'refund'])
+    expect(text(stopped)).toContain('you don’t recognise this payment')
+    expect(reply('charge', { charge: 'o-1 c-1', theirs: 'no', stopped: 'nothing' }).acts).toEqual([])
+  })
+})
+
+describe('the steps of A cheaper plan', () => {
+  const listed = {
+    plans: [{ id: 'p-0', name: 'Northwind Mini', term: '1 month', months: 1, price: '5.45', monthly: '5.45' }],
+    currency: 'EUR',
+  }
+  const plans = new Map([['s-1', listed]])
+
+  it('offer the lower plans with their prices, and move the subscription at the end', () => {
+    const { choices, assumed } = question('plan', {}, { plans })
+    expect(choices).toMatchObject([
+      { answer: 'p-0', words: 'Northwind Mini 1 month', amount: { amount: '5.45', currency: 'EUR' } },
+      { answer: 'none' },
+    ])
+    expect(assumed?.[0]?.name).toBe('subscription')
+    const chosen = reply('plan', { plan: 'p-0' }, { plans })
+    expect(chosen.acts).toMatchObject([{ verb: 'downgrade', values: { productId: 'p-0' }, nothing: null }])
+    expect([chosen.parts, chosen.gaps.length]).toEqual([[], 1])
+  })
+
+  it('say that it is moved once it is, and open the dialog where no plan is listed', () => {
+    const moved = [subscription(true, { product: { id: 'p-0', name: 'Northwind Mini 1 month' } })]
+    expect(text(reply('plan', { plan: 'p-0' }, { plans, subscriptions: moved }))).toContain('to Northwind Mini 1 month.')
+    expect(question('plan', {}).actions).toMatchObject([{ kind: 'command', verb: 'downgrade' }])
+    const over = [subscription(false, { status: 'expired' })]
+    expect(reply('plan', { subscription: 's-1' }, { subscriptions: over }).gaps[0]).toContain('no running subscription')
   })
 })
 

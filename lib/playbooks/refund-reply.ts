@@ -1,8 +1,13 @@
+import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Refund } from '@/lib/refunds/refund'
-import type { ReplyPart } from './reply'
+
+/** What of a refund matters to the steps and to the reply. */
+export type KnownRefund = Pick<Refund, 'id' | 'state' | 'amount' | 'currency' | 'steps'> & {
+  charge: Pick<Refund['charge'], 'chargeId' | 'createdAt'>
+}
 
 /** What the customer may be told of a refund as it is now. Why it was refused isn't for them: the person who writes the reply adds what may be said. */
-export function refundReply({ state, amount, currency, charge, steps }: Refund): ReplyPart[] {
+export function refundReply({ state, amount, currency, charge, steps }: KnownRefund): ReplyPart[] {
   const facts = { amount: { amount, currency }, day: charge.createdAt }
   switch (state) {
     case 'waiting':

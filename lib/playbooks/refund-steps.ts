@@ -1,31 +1,26 @@
-import { subtract, sum } from '@/lib/core/money'
-import { moneyWords } from '../charges/money-words'
-import type { Refund } from '../refunds/refund'
-import type { ChosenCharge } from './charge-choices'
-import type { Check, KnownOfTicket, Question } from './playbook'
+import { compare } from '@/lib/core/money'
+import type { ReplyPart } from '@/lib/core/reply-part'
+import { currencyOf, moneyWords } from '../charges/money-words'
+import { refundPlaces } from '../refunds/refund-amount'
+import { type ChosenCharge, leftOf, refundsOf, requestedOf, takenWords } from './charge-choices'
+import type { Act, Check, Choice, KnownOfTicket, Question } from './playbook'
 import { refundReply } from './refund-reply'
-import type { ReplyPart } from './reply'
-
-/** What was asked for of a charge, newest first. */
-export const refundsOf = ({ refunds }: KnownOfTicket, { charge }: ChosenCharge): Refund[] =>
-  refunds.filter((refund) => refund.charge.chargeId === charge.chargeId)
 
 /** How much of a charge is left, and what was given back to this buyer before. */
 export function refundChecks(known: KnownOfTicket, chosen: ChosenCharge): Check[] {
-  const asked = refundsOf(known, chosen).filter(({ state }) => state !== 'refused')
-  const requested = sum(asked.map(({ amount }) => amount))
+  const requested = requestedOf(known, chosen)
   const { amount } = chosen.charge
   const currency = chosen.order.currency
   const unread: Check | null =
     known.missing.refunds === null ? null : { term: 'Refund requests', says: known.missing.refunds, look: true }
   return [
     { term: 'Received', says: moneyWords(amount, currency) },
-    asked.length === 0
+    compare(requested, '0') === 0
       ? (unread ?? { term: 'Requested', says: 'nothing so far' })
       : {
           term: 'Requested',
           look: true,
-          says: `${moneyWords(requested, currency)}, ${moneyWords(subtract(amount, requested), currency)} left`,
+          says: `${moneyWords(requested, currency)}, ${moneyWords(leftOf(known, chosen), currency)} left`,
         },
     known.refunds.length === 0
       ? (unread ?? { term: 'Earlier refunds', says: 'none for this buyer' })
@@ -33,17 +28,55 @@ export function refundChecks(known: KnownOfTicket, chosen: ChosenCharge): Check[
   ]
 }
 
-/** Asks whether the refund is requested, and offers to request it. */
-export const refundQuestion = (known: KnownOfTicket, chosen: ChosenCharge, reason: string): Question => ({
-  name: 'requested',
-  asks: 'Request the refund from finance. Have you requested it?',
-  checks: refundChecks(known, chosen),
-  choices: [
-    { answer: 'yes', words: 'Yes, requested' },
-    { answer: 'no', words: 'No refund is due' },
-  ],
-  actions: [{ kind: 'refund', orderId: chosen.order.orderId, chargeId: chosen.charge.chargeId, reason }],
-})
+/** Asks how much of a charge is to be refunded. The answer is an amount, or `none` where no refund is due. */
+export function amountQuestion(known: KnownOfTicket, chosen: ChosenCharge): Omit<Question, 'parts'> {
+  const { order, charge } = chosen
+  const left = leftOf(known, chosen)
+  const currency = currencyOf(charge, order)
+  const taken = takenWords(known, chosen)
+  const isAll = compare(left, charge.amount) === 0
+  const cannot = taken === null ? {} : { disabledBecause: taken }
+  const amounts: Choice[] = [
+    { answer: left, words: isAll ? 'All of it' : 'All that’s left', amount: { amount: left, currency }, ...cannot },
+    {
+      answer: 'other',
+      words: 'Another amount',
+      typed: { currency, places: refundPlaces(currency, charge.amount), left },
+      ...cannot,
+    },
+  ]
+  return {
+    name: 'amount',
+    asks: 'How much should be refunded?',
+    checks: refundChecks(known, chosen),
+    choices: [...amounts, { answer: 'none', words: 'No refund is due' }],
+    ...(taken === null && { preselected: left }),
+    actions: [],
+  }
+}
+
+/** An open or finished refund of the charge leaves nothing to ask for. */
+export const isTaken = (known: KnownOfTicket, chosen: ChosenCharge): boolean => takenWords(known, chosen) !== null
+
+/** The request for a refund, with nothing to do where one is open. `amount` is a decimal. */
+export function refundAct(
+  known: KnownOfTicket,
+  chosen: ChosenCharge,
+  { amount, reason }: { amount: string; reason: string },
+): Act {
+  const { order, charge } = chosen
+  const taken = takenWords(known, chosen)
+  return {
+    key: 'refund',
+    kind: 'refund',
+    orderId: order.orderId,
+    chargeId: charge.chargeId,
+    amount: taken === null ? amount : requestedOf(known, chosen),
+    currency: currencyOf(charge, order),
+    reason,
+    nothing: taken === null ? null : `${taken.charAt(0).toUpperCase()}${taken.slice(1)}.`,
+  }
+}
 
 /** What may be said of the newest refund of a charge; nothing where none was asked for. */
 export function refundParts(known: KnownOfTicket, chosen: ChosenCharge): ReplyPart[] {
@@ -51,7 +84,7 @@ export function refundParts(known: KnownOfTicket, chosen: ChosenCharge): ReplyPa
   return newest ? refundReply(newest) : []
 }
 
-/** Why the reply says nothing of a refund that is said to be requested. */
+/** Why the reply says nothing of a refund that is to be requested. */
 export function refundGaps(known: KnownOfTicket, chosen: ChosenCharge): string[] {
   if (refundsOf(known, chosen).length > 0) return []
   const why = known.missing.refunds ?? 'No refund of this charge is requested here.'

@@ -3,7 +3,7 @@ import { declineWords } from '../charges/decline-words'
 import { factsOf } from '../charges/order-facts'
 import { chosenCharge, factsOfCharge, historyChecks, lostChoices, notLoaded } from './charge-choices'
 import type { Check, KnownOfTicket, Playbook, Question, Reply } from './playbook'
-import { offParts, soldBy, stillOn, subscriptionChecks, turnOff } from './subscription-steps'
+import { offAct, offParts, soldBy, stillOn, subscriptionChecks } from './subscription-steps'
 
 /** A renewal failed: why, and what the buyer can do now. */
 export const renewal: Playbook = (known, answers) => {
@@ -14,16 +14,24 @@ export const renewal: Playbook = (known, answers) => {
       checks: historyChecks(known),
       actions: [],
       choices: lostChoices(known),
+      preselected: lostChoices(known).length === 2 ? lostChoices(known)[0]?.answer : undefined,
+      parts: [],
     }
   const chosen = chosenCharge(known, answers.get('order'))
   if (!chosen)
     return {
       parts: [],
+      acts: [],
       gaps: [notLoaded(known, answers.get('order')) ?? 'You didn’t choose a failed payment, so there’s nothing certain to tell.'],
     }
   const { order } = chosen
   if (factsOf(order).state !== 'lost')
-    return { parts: [], gaps: ['This order is no longer a failed payment. Look at the charge history before you answer.'] }
+    return {
+      parts: [],
+      acts: [],
+      gaps: ['This order is no longer a failed payment. Look at the charge history before you answer.'],
+    }
+  const failed = { key: 'renewalFailed' as const, facts: factsOfCharge(chosen) }
   if (!answers.has('want')) {
     const declines = factsOf(order).charges.lost.map((charge): Check => {
       const method = charge.paymentMethod === null ? 'unknown method' : methodName(charge.paymentMethod)
@@ -32,6 +40,7 @@ export const renewal: Playbook = (known, answers) => {
     const [subscription] = soldBy(known, order)
     return {
       name: 'want',
+      parts: [failed],
       asks: 'What does the customer want to do?',
       actions: [],
       checks: [...declines, ...(subscription ? subscriptionChecks(subscription, known) : [])],
@@ -45,6 +54,7 @@ export const renewal: Playbook = (known, answers) => {
   if (answers.get('want') === 'other' && !answers.has('link'))
     return {
       name: 'link',
+      parts: [failed, { key: 'renewalOtherMethod', facts: {} }],
       asks: 'Create a payment link to send. Do you have it?',
       checks: [],
       choices: [
@@ -53,11 +63,10 @@ export const renewal: Playbook = (known, answers) => {
       ],
       actions: [{ kind: 'page', href: `/orders/new?buyer=${known.buyerId}`, words: 'Create payment link' }],
     }
-  const failed = { key: 'renewalFailed' as const, facts: factsOfCharge(chosen) }
-  if (answers.get('want') === 'bank') return { parts: [failed, { key: 'renewalAskBank', facts: {} }], gaps: [] }
+  if (answers.get('want') === 'bank') return { parts: [failed, { key: 'renewalAskBank', facts: {} }], gaps: [], acts: [] }
   if (answers.get('want') === 'other') {
     const link = answers.get('link') === 'made' ? [{ key: 'renewalLink' as const, facts: {} }] : []
-    return { parts: [failed, { key: 'renewalOtherMethod', facts: {} }, ...link], gaps: [] }
+    return { parts: [failed, { key: 'renewalOtherMethod', facts: {} }, ...link], gaps: [], acts: [] }
   }
   return leaveIt(known, answers, { parts: [failed], order })
 }
@@ -72,17 +81,21 @@ function leaveIt(known: KnownOfTicket, answers: ReadonlyMap<string, string>, { p
   if (again && !answers.has('autocharge'))
     return {
       name: 'autocharge',
-      asks: 'The payment may be tried again. Turn off autocharge. Is it off now?',
+      asks: 'The payment may be tried again. Turn off autocharge?',
       checks: subscriptionChecks(again, known),
       choices: [
-        { answer: 'off', words: 'Yes, it’s off' },
+        { answer: 'off', words: 'Yes, turn it off' },
         { answer: 'kept', words: 'No, leave it on' },
       ],
-      actions: [turnOff(again)],
+      preselected: 'off',
+      actions: [],
+      parts,
     }
-  if (open.length > 0) return { parts, gaps: open.map(stillOn) }
+  const acts = answers.get('autocharge') === 'kept' ? [] : sold.map(offAct)
+  if (open.length > 0) return { parts, gaps: open.map(stillOn), acts }
   const unread =
     known.missing.subscriptions ?? (known.subscriptions === null ? 'This merchant account can’t list subscriptions.' : null)
-  if (unread !== null) return { parts, gaps: [`${unread} So the reply doesn’t say that they don’t need to do anything.`] }
-  return { parts: [...parts, ...sold.flatMap((each) => offParts(each, known)), { key: 'renewalLeave', facts: {} }], gaps: [] }
+  if (unread !== null) return { parts, acts, gaps: [`${unread} So the reply doesn’t say that they don’t need to do anything.`] }
+  const off = sold.flatMap((each) => offParts(each, known))
+  return { parts: [...parts, ...off, { key: 'renewalLeave', facts: {} }], gaps: [], acts }
 }

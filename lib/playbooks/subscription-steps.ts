@@ -1,10 +1,10 @@
 import { verbSetting } from '@/lib/commands/verb-words'
 import { dayWords, momentOf, serviceTime } from '@/lib/core/dates'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import { hasEnded, outlookOn } from '@/lib/knowledge/subscription-words'
 import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
-import type { Check, Choice, GuideAction, KnownOfTicket } from './playbook'
-import type { ReplyPart } from './reply'
+import type { Act, Assumed, Check, Choice, KnownOfTicket, Question } from './playbook'
 
 export const nameOf = ({ product, id }: Subscription): string => product?.name ?? product?.code ?? `${id.slice(0, 8)}…`
 
@@ -12,7 +12,7 @@ export const nameOf = ({ product, id }: Subscription): string => product?.name ?
 export const isGone = ({ status }: Subscription): boolean => status === 'disabled' || status === 'suspended'
 
 /** Subscriptions as choices, those that still run first: a ticket may be about one that is over. */
-export function subscriptionChoices({ subscriptions, missing }: KnownOfTicket): Choice[] {
+function subscriptionChoices({ subscriptions, missing }: KnownOfTicket): Choice[] {
   const all = (subscriptions ?? []).toSorted((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)))
   return [
     ...all.map((subscription) => ({
@@ -28,6 +28,33 @@ export function subscriptionChoices({ subscriptions, missing }: KnownOfTicket): 
       aside: missing.subscriptions ?? '',
     },
   ]
+}
+
+/** Where only one subscription can be meant, and it runs, nobody needs to be asked which. */
+export function onlyOne(
+  { subscriptions }: KnownOfTicket,
+  mayBeMeant: (subscription: Subscription) => boolean,
+): { subscription: Subscription; assumed: Assumed[] } | null {
+  const [subscription, ...more] = (subscriptions ?? []).filter(mayBeMeant)
+  if (!subscription || more.length > 0 || hasEnded(subscription)) return null
+  const says = `${nameOf(subscription)}, the only one that hasn’t ended.`
+  return { subscription, assumed: [{ name: 'subscription', says }] }
+}
+
+/** Asks which subscription it is about. */
+export function subscriptionQuestion(known: KnownOfTicket): Question {
+  const isListed = known.subscriptions !== null
+  const running = (known.subscriptions ?? []).filter((each) => !hasEnded(each))
+  const says = known.missing.subscriptions ?? (isListed ? null : 'this merchant account can’t list them')
+  return {
+    name: 'subscription',
+    asks: 'Which subscription?',
+    choices: subscriptionChoices(known),
+    checks: says === null ? [] : [{ term: 'Subscriptions', says, look: true }],
+    preselected: running.length === 1 ? running[0]?.id : undefined,
+    actions: isListed ? [] : [{ kind: 'by-id' }],
+    parts: [],
+  }
 }
 
 /** What is known of autocharge and of the end, as of the last read. */
@@ -58,11 +85,18 @@ export function soldBy({ subscriptions }: KnownOfTicket, order: Order): Subscrip
 export const chargesAgain = (known: KnownOfTicket, order: Order): Subscription | undefined =>
   soldBy(known, order).find((each) => each.autoChargeStatus === true)
 
-/** The dialog that turns autocharge off. */
-export const turnOff = (subscription: Subscription): GuideAction => ({
+/** Turns autocharge off at the end of the steps, with nothing to do where it is off, or the subscription is over for good. */
+export const offAct = (subscription: Subscription): Act => ({
+  key: `off ${subscription.id}`,
   kind: 'command',
   verb: verbSetting('subscription', { fact: 'autoChargeStatus', to: false }),
   subscription,
+  values: { reason: 'Requested by buyer' },
+  nothing: isGone(subscription)
+    ? `The subscription is ${subscription.status} and can’t renew.`
+    : subscription.autoChargeStatus === false
+      ? 'Autocharge is already off.'
+      : null,
 })
 
 /** What may be said of a subscription that is to end: that it has, that it renews no more, until when it can be used. */

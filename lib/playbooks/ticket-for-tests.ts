@@ -72,11 +72,20 @@ export const refund: Refund = {
   },
 }
 
-const known = (more: Partial<KnownOfTicket> = {}): KnownOfTicket => ({
+/** A refund that was requested at a time. */
+export const askedFor = (at: string, more: Partial<Refund> = {}): Refund => ({
+  ...refund,
+  steps: [{ kind: 'asked', at, person: 'Ada', mine: true, note: null }],
+  ...more,
+})
+
+export const knownOfTicket = (more: Partial<KnownOfTicket> = {}): KnownOfTicket => ({
   buyerId: 'b',
   orders: [order, lost],
   enabled: [true],
   now: Date.parse('2026-11-22T10:00:00Z'),
+  zone: 'UTC',
+  plans: new Map(),
   missing: { history: null, subscriptions: null, refunds: null },
   subscriptions: [subscription(true)],
   refunds: [],
@@ -85,7 +94,7 @@ const known = (more: Partial<KnownOfTicket> = {}): KnownOfTicket => ({
 
 export type Answer = Record<string, string>
 export const at = (name: keyof typeof playbooks, answers: Answer, more?: Partial<KnownOfTicket>) =>
-  playbooks[name](known(more), new Map(Object.entries(answers)))
+  playbooks[name](knownOfTicket(more), new Map(Object.entries(answers)))
 export const question = (...given: Parameters<typeof at>): Question => {
   const step = at(...given)
   if (isReply(step)) throw new Error('It is the reply already')

@@ -17,10 +17,11 @@ export function refundPlaces(currency: string, received: string): number {
   return Math.max(currencyPlaces(currency), fractionDigits(received))
 }
 
-type Limit = { currency: string; places: number; left: string }
+/** How much may be asked for: at most `left`, with `places` fraction digits. */
+export type AmountLimit = { currency: string; places: number; left: string }
 
 /** Why an amount cannot be asked for, or null. */
-export function amountError(text: string, { currency, places, left }: Limit): string | null {
+export function amountError(text: string, { currency, places, left }: AmountLimit): string | null {
   const typed = text.trim()
   if (typedAmount(typed, places) === null) {
     const digits = places === 0 ? 'without decimals' : `with up to ${places} ${places === 1 ? 'decimal' : 'decimals'}`

@@ -89,6 +89,9 @@ export const patienceMs = 24 * 60 * 60_000
 export const isOverdue = ({ state, waitingSince }: Pick<Refund, 'state' | 'waitingSince'>, now: number): boolean =>
   state === 'waiting' && now - Date.parse(waitingSince) > patienceMs
 
+/** Whether finance still has to decide on it, or to carry it out: the charge can't be asked for again meanwhile. */
+export const isOpenRefund = ({ state }: Pick<Refund, 'state'>): boolean => state === 'waiting' || state === 'approved'
+
 /** A provider and mid in words. */
 export const placeWords = ({ provider, mid }: { provider: string | null; mid: string | null }): string =>
   [provider ?? 'unknown provider', mid].filter((word) => word !== null).join(' / ')

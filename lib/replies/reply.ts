@@ -79,8 +79,13 @@ function moneyIn(style: string, { amount, currency }: Money): string {
 function dayIn(style: string, text: string | null | undefined): string | null {
   const day = serviceTime(text ?? null)?.day ?? (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : null)
   if (!day) return null
-  return new Intl.DateTimeFormat(style, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  const format = dayFormats.get(style) ?? new Intl.DateTimeFormat(style, { dateStyle: 'long', timeZone: 'UTC' })
+  dayFormats.set(style, format)
+  return format.format(new Date(`${day}T00:00:00Z`))
 }
+
+/** By language and country: to make one takes longer than all else of a reply. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 const methodWords: Record<ReplyLocale, { card: string; ending: string }> = {
   en: { card: 'card', ending: 'ending in' },

@@ -63,6 +63,7 @@ export const situations: readonly Situation[] = [
   {
     title: 'A charge they ask about',
     sentences: {
+      paidTwice: 'Paid twice, with its product',
       chargeIs: 'What it was for',
       chargeMethod: 'What it was paid with',
       chargeNotTheirs: 'Not recognised by the buyer',
@@ -103,6 +104,7 @@ export const situations: readonly Situation[] = [
       renewalAsked: 'Renewal triggered',
       chargeExpected: 'Charge within 30 minutes',
       downgraded: 'Downgraded',
+      planMoved: 'Moved, with its plan',
     },
   },
   {

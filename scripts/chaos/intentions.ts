@@ -38,13 +38,15 @@ function doubledIntentions(evidence: Evidence): string[] {
 /** In the order of the journal: nothing is begun on a target while something is under way there, or unsettled without being told of. */
 function crossings(evidence: Evidence): string[] {
   const asked = askings(evidence)
-  const holders = new Map<string, string>()
+  const begun = new Map<string, string[]>()
   const last = new Map<string, EntryRow>()
+  const refused = (id: string) => ['refused', 'not-sent'].includes(last.get(id)?.state ?? '')
   return evidence.entries.flatMap((entry) => {
     const { kind, actionId, target } = entry
     if (actionId === null) return []
-    const before = kind === 'intent' && target ? last.get(holders.get(target) ?? '') : undefined
-    if (kind === 'intent' && target) holders.set(target, actionId)
+    const earlier = begun.get(target ?? '') ?? []
+    const before = kind === 'intent' ? last.get(earlier.at(-1) ?? '') : undefined
+    if (kind === 'intent' && target) begun.set(target, [...earlier, actionId])
     if (kind === 'intent' || kind === 'settled' || kind.endsWith('outcome')) last.set(actionId, entry)
     if (!before || !target || target.startsWith('action:')) return []
     const here = `${actionId} was begun on ${target}`
@@ -53,11 +55,11 @@ function crossings(evidence: Evidence): string[] {
     const isOpen = before.kind === 'outcome' && before.state === 'unconfirmed'
     if (isOpen && acknowledges !== before.actionId && !(way === 'send-again' && of === before.actionId))
       return [`What is unsettled is acknowledged first: ${here} after ${before.actionId}`]
-    return outdated(asked.get(actionId), before.actionId, here)
+    return outdated(asked.get(actionId), earlier.findLast((id) => !refused(id)) ?? null, here)
   })
 }
 
-/** An undo takes back the newest that was done, and only that is sent again which nothing newer followed. */
+/** Only that is sent again which nothing newer followed. What was refused changed nothing, and is not newer. */
 function outdated(asked: Asking | undefined, newest: string | null, here: string): string[] {
   if (!asked || asked.of === null || asked.of === newest) return []
   if (asked.way === 'send-again') return [`Only the newest is sent again: ${here} for ${asked.of} after ${newest}`]

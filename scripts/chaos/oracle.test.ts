@@ -103,6 +103,8 @@ test('what is older is not sent again, and what may not be sent is not', () => {
   expect(brokenIntentions({ ...nothing, entries, reported: asked })).toEqual([
     'Only the newest is sent again: c was begun on token:1 for a after b',
   ])
+  const refused = [...after, entry(4, 'outcome', 'b', { state: 'refused' }), entry(5, 'intent', 'c')]
+  expect(brokenIntentions({ ...nothing, entries: refused, reported: asked })).toEqual([])
   const forbidden = { deliveries: [delivery(1, 'a')], reported: [report('a', by({ mayNotBeSent: 'a test' }))] }
   expect(brokenIntentions({ ...nothing, ...forbidden })).toEqual(['What may not be sent is not sent: a test (a)'])
 })

@@ -84,6 +84,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
     { name: 'refund-decision', path: '/refunds', email: 'finance@demo.test', act: openRefund },
     { name: 'guided-steps', path: `${twice}?guide=new`, email: agent, act: (page) => begin(page).waitFor() },
     { name: 'guided-steps-question', path: `${twice}?guide=new`, email: agent, act: answerFirst },
+    { name: 'guided-steps-last', path: `${twice}?guide=new`, email: agent, act: answerAll },
     { name: 'settings', path: '/settings', email: admin },
     { name: 'settings-not-allowed', path: '/settings', email: agent },
     { name: 'replies-texts', path: '/settings?sentence=signature&language=de', email: 'manager@demo.test', act: replyText },
@@ -98,7 +99,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
     },
     ...stateShots(buyer, renewing),
     { name: 'buyer-service-down', path: buyer, email: agent, disturb: [always('empty500')], act: outage },
-    { name: 'find-service-down', path: '/?q=tainara%40example.test', email: agent, disturb: [always('empty500')], act: alert },
+    { name: 'find-service-down', path: '/?q=vitor%40example.test', email: agent, disturb: [always('empty500')], act: alert },
     { name: 'buyer-keys-refused', path: buyer, email: agent, disturb: [always('authFailure')], keepDisturbed: true, act: outage },
     { name: 'settings-keys-refused', path: '/settings', email: admin },
   ]
@@ -190,10 +191,15 @@ const begin = (page: Page) => page.getByRole('button', { name: 'Start: Refund' }
 
 async function answerFirst(page: Page) {
   await begin(page).click()
-  await page.getByRole('radio').first().check()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByText('Why do they want a refund?').waitFor()
-  await page.getByRole('radio').first().check()
+  await page.getByText('Which charge should be refunded?').waitFor()
+}
+
+async function answerAll(page: Page) {
+  await answerFirst(page)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await page.getByText('How much should be refunded?').waitFor()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByText('Finance decides').waitFor()
 }
 
 async function unfold(page: Page) {

@@ -2,6 +2,7 @@ import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { pathFor } from '@/lib/operations/path'
+import type { Approval } from '../approval'
 import { type CommandOutcome, isConnectionLost, noAnswer, readOutcome } from './command-outcome'
 
 /** A command as a person requests it. `shownVersion` is what they saw of the buyer; `acknowledges` the unsettled action they were told of. */
@@ -56,6 +57,13 @@ export function postCommand(actionId: string, wanted: CommandRequest): Promise<C
       ...wanted.headers,
     },
   })
+}
+
+/** Asks a manager for a command, to be sent under this action id once it is approved. Throws a `ServiceProblem` where it isn't asked for. */
+export function requestApproval(actionId: string, wanted: CommandRequest): Promise<Approval> {
+  const { operation, merchant, params, body, ticket, buyerAddress, headers } = wanted
+  const asked = { operation: operation.name, params, body, buyerAddress, actionId, ticket }
+  return request<Approval>(routes.approvals(), { merchant, body: asked, headers })
 }
 
 /** Takes an action back, or sends an unconfirmed one again: an action of its own, which the server makes from the first one. */

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { request } from '@/lib/client/request'
 import { ServiceProblem } from '@/lib/core/problem'
-import * as routes from '@/lib/core/routes'
 import type { Approval } from '../approval'
 import { type Answered, type CommandFailure, isAnswered, noAnswer } from './command-outcome'
 import { refreshAfter } from './refresh-after'
-import { type CommandRequest, postCommand } from './send'
+import { type CommandRequest, postCommand, requestApproval } from './send'
 import type { Intent } from './use-intent'
 
 /** Where an opened form stands. `since` is when it was sent, in milliseconds. */
@@ -52,11 +50,9 @@ export function useSending({ intent, onAnswered }: SendingInput) {
   }
 
   async function askApproval(requested: CommandRequest): Promise<void> {
-    const { operation, merchant, params, body, ticket, buyerAddress, headers } = requested
     setState({ phase: 'sending', since: Date.now() })
     try {
-      const asked = { operation: operation.name, params, body, buyerAddress, actionId: intent.actionId, ticket }
-      const approval = await request<Approval>(routes.approvals(), { merchant, body: asked, headers })
+      const approval = await requestApproval(intent.actionId, requested)
       intent.drop()
       void refreshAfter(queryClient, touchedBy(requested))
       setState({ phase: 'asked', approval })
@@ -74,13 +70,13 @@ const hasEnded = new Set<CommandFailure['kind']>(['refused', 'not-sent', 'used']
 const toLookAt = new Set<CommandFailure['kind']>(['changed', 'unsettled', 'approval', 'busy'])
 
 /** An order for a known buyer names them in its body. */
-const touchedBy = ({ operation, merchant, params, body }: CommandRequest) => ({
+export const touchedBy = ({ operation, merchant, params, body }: CommandRequest) => ({
   operation: operation.name,
   merchant,
   buyerId: params.buyerId ?? (typeof body.buyerId === 'string' ? body.buyerId : null),
 })
 
-function failureOf(cause: unknown): CommandFailure {
+export function failureOf(cause: unknown): CommandFailure {
   if (!(cause instanceof ServiceProblem)) return noAnswer()
   const { problem } = cause
   const kind = problem.code === 'action_id_used' ? 'used' : problem.kind === 'signedOut' ? 'signed-out' : 'not-sent'

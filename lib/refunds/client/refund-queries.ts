@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
 import { waitingKey } from '@/lib/operations/query-keys'
-import type { Batch, BatchOffer, Refundable, RefundInDetail, RefundState, RefundsPiece } from '../refund'
+import type { Batch, BatchOffer, Refund, Refundable, RefundInDetail, RefundState, RefundsPiece } from '../refund'
 
 const refundsKey = ['refunds'] as const
 
@@ -47,6 +47,20 @@ export const refundableQuery = (merchant: string, buyerId: string, charge: { ord
     staleTime: 0,
     gcTime: 0,
   })
+
+/** What a request for a refund says of a charge. `amount` is a decimal, `ticket` a reference or null. */
+export type RefundRequest = {
+  buyerId: string
+  orderId: string
+  chargeId: string
+  amount: string
+  reason: string
+  ticket: string | null
+}
+
+/** Asks finance for a refund, once under its action id, which names it. Throws a `ServiceProblem`. */
+export const requestRefund = (actionId: string, merchant: string, body: RefundRequest) =>
+  request<Refund>(routes.refunds(), { actionId, merchant, body })
 
 /** Reads again whatever shows refunds. */
 export const refreshRefunds = (queryClient: QueryClient) =>

@@ -48,6 +48,7 @@ export const german: ReplyTexts = {
   becauseTechnical: 'Bei Ihrer Bank oder beim Zahlungsanbieter gab es ein technisches Problem.',
   tryAnother: 'Bitte versuchen Sie es mit einer anderen Zahlungsart oder wenden Sie sich an Ihre Bank.',
 
+  paidTwice: 'Am {day} wurden Ihnen zweimal {amount} für {product} berechnet.',
   chargeIs: 'Die Zahlung von {amount} vom {day} ist für {product}.',
   chargeStatement: 'Auf Ihrem Kontoauszug erscheint die Zahlung als „{descriptor}“.',
   chargeMethod: 'Bezahlt wurde mit {method}.',
@@ -84,6 +85,7 @@ export const german: ReplyTexts = {
   renewalAsked: 'Wir haben die Verlängerung Ihres Abonnements angefordert.',
   chargeExpected: 'Rechnen Sie mit einer Abbuchung in den nächsten 30 Minuten.',
   downgraded: 'Wir haben Ihr Abonnement auf den kleineren Tarif umgestellt.',
+  planMoved: 'Wir haben Ihr Abonnement auf {product} umgestellt.',
 
   renewalFailed:
     'Am {day} wurde eine Zahlung von {amount} für {product} versucht und nicht abgeschlossen. Es wurde nichts abgebucht.',

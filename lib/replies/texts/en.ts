@@ -48,6 +48,7 @@ export const english: ReplyTexts = {
   becauseTechnical: 'There was a technical problem at your bank or the payment provider.',
   tryAnother: 'Please try another payment method or contact your bank.',
 
+  paidTwice: 'You were charged {amount} twice on {day} for {product}.',
   chargeIs: 'The payment of {amount} on {day} was for {product}.',
   chargeStatement: 'It appears on your statement as “{descriptor}”.',
   chargeMethod: 'You paid with {method}.',
@@ -81,6 +82,7 @@ export const english: ReplyTexts = {
   renewalAsked: 'We’ve asked for your subscription to renew.',
   chargeExpected: 'Expect a charge within the next 30 minutes.',
   downgraded: 'We’ve moved your subscription to the lower plan.',
+  planMoved: 'We’ve moved your subscription to {product}.',
 
   renewalFailed: 'On {day} we tried to take a payment of {amount} for {product}, but it didn’t go through. You weren’t charged.',
   renewalOtherMethod: 'Please use another payment method.',

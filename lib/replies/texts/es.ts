@@ -48,6 +48,7 @@ export const spanish: ReplyTexts = {
   becauseTechnical: 'Hubo un problema técnico en su banco o en el proveedor de pagos.',
   tryAnother: 'Pruebe con otro método de pago o consulte a su banco, por favor.',
 
+  paidTwice: 'El {day} se le cobró dos veces {amount} por {product}.',
   chargeIs: 'El pago de {amount} del {day} corresponde a {product}.',
   chargeStatement: 'En su extracto aparece como «{descriptor}».',
   chargeMethod: 'Se realizó con {method}.',
@@ -81,6 +82,7 @@ export const spanish: ReplyTexts = {
   renewalAsked: 'Hemos solicitado la renovación de su suscripción.',
   chargeExpected: 'Cuente con un cobro en los próximos 30 minutos.',
   downgraded: 'Hemos cambiado su suscripción al plan inferior.',
+  planMoved: 'Hemos cambiado su suscripción a {product}.',
 
   renewalFailed: 'El {day} se intentó un pago de {amount} por {product} que no se completó. No se cobró nada.',
   renewalOtherMethod: 'Utilice otro método de pago, por favor.',

@@ -48,6 +48,7 @@ export const french: ReplyTexts = {
   becauseTechnical: 'Il y a eu un problème technique chez votre banque ou chez le prestataire de paiement.',
   tryAnother: 'Merci d’essayer un autre moyen de paiement ou de contacter votre banque.',
 
+  paidTwice: 'Le {day}, {amount} vous ont été débités deux fois pour {product}.',
   chargeIs: 'Le paiement de {amount} du {day} correspond à {product}.',
   chargeStatement: 'Il figure sur votre relevé sous le libellé « {descriptor} ».',
   chargeMethod: 'Il a été effectué avec {method}.',
@@ -84,6 +85,7 @@ export const french: ReplyTexts = {
   renewalAsked: 'Nous avons demandé le renouvellement de votre abonnement.',
   chargeExpected: 'Attendez-vous à un débit dans les 30 prochaines minutes.',
   downgraded: 'Nous avons passé votre abonnement à la formule inférieure.',
+  planMoved: 'Nous avons fait passer votre abonnement à {product}.',
 
   renewalFailed: 'Le {day}, un paiement de {amount} pour {product} a été tenté sans aboutir. Rien n’a été prélevé.',
   renewalOtherMethod: 'Merci d’utiliser un autre moyen de paiement.',

@@ -49,6 +49,7 @@ export const portuguese: ReplyTexts = {
   becauseTechnical: 'Houve um problema técnico no seu banco ou no provedor de pagamento.',
   tryAnother: 'Tente outro método de pagamento ou fale com o seu banco, por favor.',
 
+  paidTwice: 'Em {day} foram-lhe cobrados duas vezes {amount} por {product}.',
   chargeIs: 'O pagamento de {amount} de {day} refere-se a {product}.',
   chargeStatement: 'No seu extrato aparece como “{descriptor}”.',
   chargeMethod: 'Foi feito com {method}.',
@@ -82,6 +83,7 @@ export const portuguese: ReplyTexts = {
   renewalAsked: 'Pedimos a renovação da sua assinatura.',
   chargeExpected: 'Conte com uma cobrança nos próximos 30 minutos.',
   downgraded: 'Mudamos a sua assinatura para o plano inferior.',
+  planMoved: 'Mudámos a sua assinatura para {product}.',
 
   renewalFailed: 'Em {day} foi tentado um pagamento de {amount} por {product} que não se concluiu. Nada foi cobrado.',
   renewalOtherMethod: 'Use outro método de pagamento, por favor.',

@@ -108,7 +108,7 @@ export const ofEndings: readonly PlantedFault[] = [
     text: 'undoes ?? sendsAgain',
     becomes: 'null',
     scene: 'sendAgainTogether',
-    breaks: /^At most one delivery|^Every command received has exactly one earlier/,
+    breaks: /^At most one delivery|^Every command received has exactly one earlier|^Only the newest is sent again/,
   },
   {
     name: 'renewal-sent-again',

@@ -54,6 +54,7 @@ export const ofValues: readonly PlantedFault[] = [
     in: 'sum',
     text: 'total += units(amount, digits)',
     becomes: 'total = units(amount, digits)',
+    as: 'statement',
     scene: 'refundInParts',
     breaks: /^No more is given back/,
   },

@@ -40,6 +40,12 @@ function placesOf({ in: name, text }: PlantedFault, sources: readonly Source[]):
   })
 }
 
+/** An expression that begins a line is put into brackets, and without a semicolon the line before would be called with them. */
+function joinsLineBefore({ as = 'expression' }: PlantedFault, { path, at }: Place, sources: readonly Source[]): boolean {
+  const before = sources.find((source) => source.path === path)?.text.slice(0, at) ?? ''
+  return as === 'expression' && /[\w)\]]\s*\n\s*$/.test(before)
+}
+
 /** Faults that change the same words of a file. */
 type Edit = { at: number; text: string; faults: PlantedFault[] }
 
@@ -57,6 +63,8 @@ export function withSwitches(sources: readonly Source[], faults: readonly Plante
       wrong.push(`${fault.name}: ${JSON.stringify(fault.text)} stands ${places.length} times in ${fault.in}, not once`)
       continue
     }
+    if (joinsLineBefore(fault, place, sources))
+      wrong.push(`${fault.name}: as an expression it would be read as a call of the line before; plant it as a statement`)
     const all = edits.get(place.path) ?? []
     const same = all.find(({ at, text }) => at === place.at && text === fault.text)
     if (same) same.faults.push(fault)

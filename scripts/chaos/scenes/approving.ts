@@ -33,14 +33,25 @@ function decide(
   return by.give(actionId, command, { way: 'approval', of: id, ...(mayNotBeSent ? { mayNotBeSent } : {}) })
 }
 
-/** Two people approve one request at the same moment. */
+/** Two people decide on one request at the same moment, sometimes so that each has read it as open before either can write. */
 export const approveTogether: Scene = async (company) => {
   const { agent, manager, admin, random } = company
   const { approval } = await ask(company, agent)
   if (!approval) return
   const effectHash = await hashOf(manager, approval.id)
-  const approve = !oneIn(random, 3)
-  await Promise.all([decide(manager, approval, { effectHash }), decide(admin, approval, { effectHash, approve })])
+  const approve = oneIn(random, 2)
+  const both = () => [decide(manager, approval, { effectHash }), decide(admin, approval, { effectHash, approve })]
+  await Promise.all(oneIn(random, 3) ? both() : await heldBack(company, approval.id, both))
+}
+
+/** Begins several decisions while another connection holds the request's row, and lets go once all of them have read it. */
+async function heldBack<T>({ agent }: Company, id: string, begin: () => Promise<T>[]): Promise<Promise<T>[]> {
+  return agent.setting.hand.transaction().execute(async (tx) => {
+    await tx.updateTable('approvals').set({ id }).where('id', '=', id).execute()
+    const begun = begin()
+    await wait(150)
+    return begun
+  })
 }
 
 /** A manager approves while the target is busy: the request stays open, and is approved once it is not. */

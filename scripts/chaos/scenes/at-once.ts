@@ -1,5 +1,5 @@
 import { chosen, oneIn } from '../plan'
-import { autocharge, type Company, day, endDate, type Scene, subscriptionOf, switchToken } from './company'
+import { autocharge, type Company, day, endDate, order, type Scene, subscriptionOf, switchToken } from './company'
 
 /** A command whose answer is torn off on its way back, or which never arrived: an action that is unconfirmed. */
 async function unconfirmed({ agent, buyer, random }: Company): Promise<string> {
@@ -11,6 +11,7 @@ async function unconfirmed({ agent, buyer, random }: Company): Promise<string> {
     ['enableToken', `token:${token}`, switchToken(buyer, token, 'enable')],
     ['changeAutochargeStatus', `subscription:${subscription}`, autocharge(buyer, subscription, oneIn(random, 2))],
     ['changeExpirationDate', `subscription:${subscription}`, endDate(buyer, subscription, day(90), 'Goodwill')],
+    ['createInitialOrder', '*', order(actionId)],
   ] as const)
   await agent.setting.trouble(operation, target, { name: 'torn', passage: { passes: oneIn(random, 2), instead: 'reset' } })
   await agent.give(actionId, command)

@@ -13,20 +13,21 @@ import type { useAnswer } from './use-answer'
 import type { useBuyer } from './use-buyer'
 
 const GuideChoices = late('GuideChoices')
+const SomethingElse = late('SomethingElse')
 const AnswerLine = dynamic(() => import('@/components/buyer/answer-line').then((module) => module.AnswerLine), { ssr: false })
 
 type Props = {
   buyer: ReturnType<typeof useBuyer>
   told: ReturnType<typeof useAnswer>
-  choices: Omit<ComponentProps<typeof GuideChoices>, 'failed'>
-  /** Another button of the page is the primary one. */
-  isQuiet: boolean
+  choices: ComponentProps<typeof GuideChoices>
+  /** Guided steps are open beside it. */
+  isGuided: boolean
   onShow: (proof: Proof) => void
   onShare: () => void
 }
 
 /** The answer of the page: the band, and its line once the band is out of sight. */
-export function BuyerAnswer({ buyer, told: { answer, order, staleSince }, choices, isQuiet, onShow, onShare }: Props) {
+export function BuyerAnswer({ buyer, told: { answer, order, staleSince }, choices, isGuided, onShow, onShare }: Props) {
   return (
     <>
       <AnswerBand
@@ -35,19 +36,18 @@ export function BuyerAnswer({ buyer, told: { answer, order, staleSince }, choice
         among={buyer.missing?.among ?? null}
         onShow={onShow}
         staleSince={staleSince}
-        isQuiet={isQuiet}
+        isGuided={isGuided}
         share={order && factsOf(order).attempts.length > 0 && <ShareButton onShare={onShare} />}
       >
         {buyer.healing.outage === null && (
           <>
-            <GuideChoices {...choices} failed={answer?.kind === 'declined'} />
-            <Button size="small" variant="quiet" onClick={() => choices.onOpen('new')}>
-              Something else
-            </Button>
+            <GuideChoices {...choices} />
+            <SomethingElse {...choices} />
           </>
         )}
       </AnswerBand>
-      {answer && <AnswerLine answer={answer} />}
+      {/* The steps stick where the line would stand. */}
+      {answer && !isGuided && <AnswerLine answer={answer} />}
     </>
   )
 }

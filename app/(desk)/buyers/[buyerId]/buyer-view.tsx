@@ -5,10 +5,11 @@ import { useCallback, useState } from 'react'
 import { ActionsProvider } from '@/components/actions/actions-provider'
 import { FactVerbs } from '@/components/actions/verb-button'
 import { AsOf } from '@/components/buyer/as-of'
+import { BuyerColumns } from '@/components/buyer/buyer-columns'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { IdentityCard } from '@/components/buyer/identity-card'
 import { TicketChip } from '@/components/buyer/ticket-chip'
-import { OrderLinkContext } from '@/components/charges/charge-verbs'
+import { type ChosenCharge, ChosenChargeContext, OrderLinkContext } from '@/components/charges/charge-verbs'
 import { useAskedOrder } from '@/components/charges/use-order-filter'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
@@ -121,7 +122,12 @@ function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, ot
   const context = { ...whose, reasons, verbs, products, unconfirmed }
   const about = { ...panels, merchantInfo: merchant, role, ticket: ticketKept }
   const reveal = (what: Revealable) => <RevealedInRow what={what} about={about} />
-  const choices = { ...panels, role, ticket: ticketKept, onOpen: (guide: string) => changeAddress({ guide }) }
+  const [chosen, setChosen] = useState<ChosenCharge | null>(null)
+  function openGuide(guide: string | null) {
+    changeAddress({ guide })
+    if (guide === null) requestAnimationFrame(() => document.getElementById('open-guides')?.focus({ preventScroll: true }))
+  }
+  const choices = { ...panels, role, ticket: ticketKept, seen: buyer.seen, onOpen: openGuide }
   const isLong = history.orders.length >= longHistory
   const orders = <BuyerTimeline key="orders" history={history} />
   const subscriptions = <BuyerSubscriptions key="subscriptions" {...panels} isRead={reads.listSubscriptions} buyer={buyer} />
@@ -158,64 +164,70 @@ function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, ot
               <OthersActing />
               <UnconfirmedStrips />
             </div>
-            <BuyerAnswer
-              buyer={buyer}
-              told={told}
-              choices={choices}
-              isQuiet={address.guide !== null}
-              onShow={(proof) => showProof(proof, ask)}
-              onShare={() => setSharing(true)}
-            />
-            {address.guide !== null && (
-              <BuyerGuides
-                history={history}
-                enabled={buyer.enabled}
-                lists={reads.listSubscriptions}
-                opened={address.guide}
-                onOpen={(guide) => changeAddress({ guide })}
-              />
-            )}
-            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block">
-              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-                {isLong ? [subscriptions, orders] : [orders, subscriptions]}
-              </div>
-              <aside aria-label="About the buyer" className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
-                {isLong && (
-                  <div className={buyer.isHistoryStale ? 'stale' : undefined}>
-                    <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />
-                  </div>
-                )}
-                <BuyerMethods
-                  {...panels}
-                  isRead={reads.listTokens}
-                  seen={buyer.methodsSeen}
-                  missing={buyer.missing?.says ?? null}
-                  unconfirmed={unconfirmed.flatMap(({ target }) => (target.startsWith('token:') ? [target.slice(6)] : []))}
-                  known={stored}
+            <BuyerColumns
+              answer={
+                <BuyerAnswer
+                  buyer={buyer}
+                  told={told}
+                  choices={choices}
+                  isGuided={address.guide !== null}
+                  onShow={(proof) => showProof(proof, ask)}
+                  onShare={() => setSharing(true)}
                 />
-                <NotesCard {...panels} role={role} ticket={ticketKept} />
-                <WhatWeDid />
-              </aside>
-            </div>
-            <IdentityCard
-              email={email}
-              known={known}
-              country={country}
-              state={history.state}
-              missing={buyer.missing}
-              isEmailUnconfirmed={unconfirmed.some(({ target }) => target === `buyer:${buyerId}`)}
-              verb={emailVerbs(buyerId)}
-              reveal={reveal}
-              more={<RevealedRows about={about} of={rowless} />}
+              }
+              rail={
+                address.guide === null ? null : (
+                  <BuyerGuides
+                    history={history}
+                    enabled={buyer.enabled}
+                    lists={reads.listSubscriptions}
+                    opened={address.guide}
+                    onOpen={openGuide}
+                    showCharge={setChosen}
+                  />
+                )
+              }
+              main={
+                <ChosenChargeContext value={chosen}>
+                  {isLong ? [subscriptions, orders] : [orders, subscriptions]}
+                </ChosenChargeContext>
+              }
+              aside={
+                <>
+                  {isLong && (
+                    <div className={buyer.isHistoryStale ? 'stale' : undefined}>
+                      <MoneyCard history={history} state={history.state} month={buyer.today.slice(0, 7)} />
+                    </div>
+                  )}
+                  <BuyerMethods
+                    {...panels}
+                    isRead={reads.listTokens}
+                    seen={buyer.methodsSeen}
+                    missing={buyer.missing?.says ?? null}
+                    unconfirmed={unconfirmed.flatMap(({ target }) => (target.startsWith('token:') ? [target.slice(6)] : []))}
+                    known={stored}
+                  />
+                  <NotesCard {...panels} role={role} ticket={ticketKept} />
+                  <WhatWeDid />
+                </>
+              }
+              identity={
+                <IdentityCard
+                  email={email}
+                  known={known}
+                  country={country}
+                  state={history.state}
+                  missing={buyer.missing}
+                  isEmailUnconfirmed={unconfirmed.some(({ target }) => target === `buyer:${buyerId}`)}
+                  verb={emailVerbs(buyerId)}
+                  reveal={reveal}
+                  more={<RevealedRows about={about} of={rowless} />}
+                />
+              }
             />
           </Frame>
           <BuyerEntries name={email} />
-          <BuyerReach
-            order={told.order}
-            choices={{ ...choices, failed: told.answer?.kind === 'declined' }}
-            isSharing={isSharing}
-            onShare={setSharing}
-          />
+          <BuyerReach order={told.order} choices={choices} isSharing={isSharing} onShare={setSharing} />
         </OrderLinkContext>
       </OutageContext>
     </ActionsProvider>

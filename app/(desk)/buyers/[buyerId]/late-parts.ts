@@ -7,7 +7,7 @@ import { UnconfirmedStrips } from '@/components/actions/unconfirmed-strips'
 import { WhatWeDid } from '@/components/actions/what-we-did'
 import { OutageBanner } from '@/components/buyer/outage-banner'
 import { NotesCard } from '@/components/notes/notes-card'
-import { GuideChoices } from '@/components/playbooks/guide-choices'
+import { GuideChoices, SomethingElse } from '@/components/playbooks/guide-choices'
 import { Reveal, RevealedInRow } from '@/components/reveal/reveal'
 import { RevealedRows } from '@/components/reveal/revealed-rows'
 
@@ -21,6 +21,7 @@ export const lateParts = {
   WhatWeDid,
   NotesCard,
   GuideChoices,
+  SomethingElse,
   Reveal,
   RevealedInRow,
   RevealedRows,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useHistory } from '@/components/charges/use-history'
+import { type History, useHistory } from '@/components/charges/use-history'
 import { missingOf } from '@/lib/charges/history-pieces'
 import { emailInHistory, knownOfBuyer } from '@/lib/charges/known-of-buyer'
 import { lastPaidByProduct } from '@/lib/charges/last-paid'
@@ -72,6 +72,7 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
     /** The history is known, and could not be refreshed. */
     isHistoryStale: history.state === 'read' && !history.olderFailed && mayHeal(history.error),
     missing: missingOf(history),
+    seen: seenIn(history, derived.money),
     unconfirmed,
     enabled: enabledOf(
       tokens.data?.data ?? stored?.methods ?? [],
@@ -94,3 +95,9 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
 
 // What goes on in the background by itself, such as who else is here, is no refreshing of the page.
 const reading = new Set(['orders', 'listTokens', 'listSubscriptions'])
+
+/** How much there is to ask for or to explain; null where not all of it was read. */
+function seenIn(history: History, money: readonly { received: string | null }[]) {
+  if (history.state !== 'read' || missingOf(history) !== null) return null
+  return { orders: history.orders.length, received: money.filter(({ received }) => received !== null).length }
+}

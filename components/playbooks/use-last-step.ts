@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { copyLater } from '@/components/ui/use-copy'
+import { begunActs, knownAfter, knownIfDone, type Outcomes } from '@/lib/playbooks/acts'
+import type { ActResult } from '@/lib/playbooks/client/perform-act'
+import { useActPreviews } from '@/lib/playbooks/client/use-act-previews'
+import { useActs } from '@/lib/playbooks/client/use-acts'
+import { answersOf, type Guide } from '@/lib/playbooks/guide'
+import { type Act, isReply, type KnownOfTicket, type Question, type Reply } from '@/lib/playbooks/playbook'
+import { playbooks } from '@/lib/playbooks/playbooks'
+import type { GuideContext } from './guide-context'
+import { actionWords } from './guide-question'
+import type { GuideStepping } from './use-guide-step'
+import type { GuideText } from './use-guide-text'
+
+type Context = { guide: Guide; step: Question | Reply; context: GuideContext; stepping: GuideStepping; text: GuideText }
+
+/** The last step of a ticket: its acts, what would become and what became of them, and the reply that this bears out. */
+export function useLastStep({ guide, step, context, stepping, text }: Context) {
+  const { known, buyerId, actionOf, sendersFor } = context
+  const acts = isReply(step) ? step.acts : noActs
+  const senders = sendersFor(guide.ticket)
+  const begun = begunActs(guide.steps)
+  const [copied, setCopied] = useState<'copied' | 'failed' | null>(null)
+  const { resultOf, sending, run } = useActs({
+    ...senders,
+    acts,
+    begun,
+    actionOf,
+    refunds: known.refunds,
+    keep: (act, actionId) => stepping.mutateAsync({ kind: 'acted', question: act.key, answer: actionId, words: actName(act) }),
+  })
+  const outcomes: Outcomes = new Map(acts.flatMap((act) => [[act.key, resultOf(act)] as const]).flatMap(withResult))
+  const todo = acts.filter((act) => !ended(act, outcomes))
+  const previews = useActPreviews({ ...senders, buyerId, acts: todo })
+  const isBegun = outcomes.size > 0 || sending !== null
+  const replyTo = (facts: KnownOfTicket): Reply => {
+    const reply = playbooks[guide.playbook](
+      facts,
+      new Map(answersOf(guide.steps).map(({ question, answer }) => [question, answer])),
+    )
+    return isReply(reply) ? reply : noReply
+  }
+
+  async function doAll(): Promise<void> {
+    setCopied(null)
+    const shown = new Map([...previews].flatMap(([key, { preview }]) => (preview ? [[key, preview] as const] : [])))
+    const running = run(shown)
+    const isCopied = await copyLater(
+      running.then((results) => {
+        const words = text.whole(replyTo(knownAfter(known, acts, results ?? outcomes)).parts)
+        if (words === null) throw new Error('There is nothing to copy')
+        return words
+      }),
+    )
+    if (await running) setCopied(isCopied ? 'copied' : 'failed')
+  }
+
+  return {
+    acts,
+    todo,
+    /** What isn't confirmed and is on record, so that it has to be settled before anything goes on. */
+    stuck: todo.find(({ key }) => {
+      const id = begun.get(key)?.actionId
+      return outcomes.get(key)?.kind === 'unconfirmed' && id !== undefined && actionOf(id) !== undefined
+    }),
+    resultOf,
+    sending,
+    previews,
+    outcomes,
+    isBegun,
+    copied,
+    doAll,
+    /** What the reply says: what is so, and before anything was begun what will be so. */
+    reply: isReply(step) ? replyTo(isBegun ? knownAfter(known, acts, outcomes) : knownIfDone(known, acts)) : null,
+  }
+}
+
+export type LastStep = ReturnType<typeof useLastStep>
+
+const noActs: readonly Act[] = []
+const noReply: Reply = { parts: [], gaps: [], acts: [] }
+
+const withResult = ([key, result]: readonly [string, ActResult | null]) => (result ? [[key, result] as const] : [])
+
+function ended({ key, nothing }: Act, outcomes: Outcomes): boolean {
+  const kind = outcomes.get(key)?.kind
+  return kind === 'done' || kind === 'differs' || kind === 'asked' || (kind === undefined && nothing !== null)
+}
+
+/** `Turn off autocharge`, `Request refund of 42.84 EUR`. */
+export const actName = (act: Act): string =>
+  act.kind === 'refund' ? `${actionWords(act)} of ${act.amount} ${act.currency}` : actionWords(act)

@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test'
+import { ids } from '@/standin/seed/stories'
+import { openBuyer } from './command-promises'
+import { expect, test } from './fixtures'
+
+// How many acts a ticket takes from the opened buyer to the copied reply. Tickets by guided steps are counted in guides-acts.spec.ts, those
+// that begin with a pasted message in find-message.spec.ts.
+
+/** A person at a buyer's page, each of whose acts is counted: a click, a chord or a typed text is one. */
+async function at(page: Page, buyerId: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openBuyer(page, buyerId)
+  let acts = 0
+  const counted =
+    <T extends unknown[]>(act: (...given: T) => Promise<void>) =>
+    (...given: T) => {
+      acts += 1
+      return act(...given)
+    }
+  return {
+    click: counted((target: Locator) => target.click()),
+    type: counted((field: Locator, text: string) => field.fill(text)),
+    acts: () => acts,
+    copied: () => page.evaluate(() => navigator.clipboard.readText()),
+  }
+}
+
+test('a wrong e-mail is put right in four acts, the reply copied', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  const agent = await at(page, ids.yen.buyer)
+  const dialog = page.getByRole('dialog', { name: 'Change e-mail' })
+  await agent.click(page.getByRole('button', { name: 'Change e-mail', exact: true }))
+  await agent.type(dialog.getByLabel('E-mail'), 'quite.new@example.test')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toHaveAttribute('aria-busy', 'false')
+  await agent.click(dialog.getByRole('button', { name: 'Change e-mail' }))
+  await expect(dialog.getByText('E-mail changed')).toBeVisible()
+  await agent.click(dialog.getByRole('button', { name: 'Copy reply' }))
+  await expect.poll(agent.copied).toMatch(/e-mail/i)
+  expect(agent.acts()).toBeLessThanOrEqual(4)
+})
+
+test('a card is stopped with all its tokens in four acts, the reply copied', async ({ signedInAs, standin }) => {
+  const page = await signedInAs('agent')
+  const agent = await at(page, ids.threeTokens.buyer)
+  const dialog = page.getByRole('dialog', { name: 'Disable all 2 tokens' })
+  await agent.click(page.getByRole('button', { name: 'Disable all 2 tokens' }))
+  await agent.click(dialog.getByRole('button', { name: 'Disable all 2 tokens' }))
+  await expect(dialog.getByRole('status').filter({ hasText: '2 tokens disabled' })).toBeVisible()
+  await agent.click(dialog.getByRole('button', { name: 'Copy reply' }))
+  await expect.poll(agent.copied).toMatch(/switched off the payment details/)
+  expect(await standin.requests('disableToken')).toHaveLength(2)
+  expect(agent.acts()).toBeLessThanOrEqual(4)
+})
+
+test('thirty days are given in five acts, the reply copied', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  const agent = await at(page, ids.threeTokens.buyer)
+  const dialog = page.getByRole('dialog', { name: 'Change end date' })
+  await agent.click(page.getByRole('button', { name: /^More actions for/ }).first())
+  await agent.click(page.locator('[popover]:popover-open').getByRole('button', { name: 'Change end date', exact: true }))
+  await agent.click(dialog.getByRole('button', { name: /^\+30 days/ }))
+  await expect(dialog.getByText('Will end')).toBeVisible()
+  await agent.click(dialog.getByRole('button', { name: /^Change end date to/ }))
+  await expect(dialog.getByRole('status').filter({ hasText: 'Done' })).toBeVisible()
+  await agent.click(dialog.getByRole('button', { name: 'Copy reply' }))
+  await expect.poll(agent.copied).toMatch(/20\d\d/)
+  expect(agent.acts()).toBeLessThanOrEqual(5)
+})

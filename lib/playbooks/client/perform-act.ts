@@ -1,0 +1,87 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Action, isOpen } from '@/lib/commands/action'
+import type { Approval } from '@/lib/commands/approval'
+import { refreshAfter } from '@/lib/commands/client/refresh-after'
+import { type CommandRequest, postCommand, requestApproval } from '@/lib/commands/client/send'
+import { failureOf, touchedBy } from '@/lib/commands/client/use-sending'
+import type { Preview } from '@/lib/commands/preview'
+import { isObject } from '@/lib/core/json'
+import type { Problem } from '@/lib/core/problem'
+import { type RefundRequest, refreshRefunds, requestRefund } from '@/lib/refunds/client/refund-queries'
+import type { ActOutcome } from '../acts'
+import type { Act } from '../playbook'
+import type { KnownRefund } from '../refund-reply'
+
+/** What became of an act, under which id, and what the dashboard said of one that isn't done. */
+export type ActResult = ActOutcome & { actionId: string; problem: Problem | null }
+
+export type ActSenders = {
+  merchant: string
+  commandOf: (act: Extract<Act, { kind: 'command' }>) => CommandRequest
+  refundOf: (act: Extract<Act, { kind: 'refund' }>) => RefundRequest
+}
+
+/** What the person saw of a command before it is sent. */
+export type Shown = Pick<Preview, 'approval' | 'version'>
+
+/** Does one act, or asks for its approval where the preview says that it needs one. `version` is what the next command may rest on. */
+export async function performAct(
+  queryClient: QueryClient,
+  senders: ActSenders,
+  { act, actionId, shown }: { act: Act; actionId: string; shown: Shown },
+): Promise<{ result: ActResult; version: number | null }> {
+  const ended = (kind: ActOutcome['kind'], problem: Problem | null = null, version = shown.version) => ({
+    result: { kind, actionId, problem },
+    version,
+  })
+  if (act.kind === 'refund') {
+    const failure = await requestRefund(actionId, senders.merchant, senders.refundOf(act)).then(() => null, failureOf)
+    void refreshRefunds(queryClient)
+    if (failure === null) return ended('done')
+    return ended(failure.kind === 'no-answer' ? 'unconfirmed' : 'not-sent', failure.problem)
+  }
+  const wanted = { ...senders.commandOf(act), shownVersion: shown.version }
+  if (shown.approval !== null) {
+    const failure = await requestApproval(actionId, wanted).then(() => null, failureOf)
+    void refreshAfter(queryClient, touchedBy(wanted))
+    return failure === null ? ended('asked') : ended('not-sent', failure.problem)
+  }
+  const outcome = await postCommand(actionId, wanted)
+  void refreshAfter(queryClient, touchedBy(wanted))
+  if (outcome.kind === 'done')
+    return ended(isAsAsked(outcome.answer, wanted.body) ? 'done' : 'differs', null, outcome.version ?? shown.version)
+  if (outcome.kind === 'unconfirmed' || outcome.kind === 'no-answer') return ended('unconfirmed', outcome.problem)
+  return ended(outcome.kind === 'refused' ? 'refused' : 'not-sent', outcome.problem)
+}
+
+/** Whether the service's answer says what was asked for; one that says nothing of it doesn't contradict it. */
+function isAsAsked(answer: unknown, { autochargeStatus }: CommandRequest['body']): boolean {
+  const data = isObject(answer) && isObject(answer.data) ? answer.data : {}
+  return (
+    autochargeStatus === undefined || typeof data.autoChargeStatus !== 'boolean' || data.autoChargeStatus === autochargeStatus
+  )
+}
+
+/** Where the outcome of what was begun before stands: the journal, the refund queue, the requests for approval. */
+export type Records = {
+  actionOf: (actionId: string) => Action | undefined
+  refunds: readonly KnownRefund[]
+  approvals: readonly Approval[]
+}
+
+/** What is on record of an act that was begun under an id; null where it never arrived. */
+export function recordedKind({ kind }: Act, actionId: string, records: Records): ActOutcome['kind'] | null {
+  if (kind === 'refund') return records.refunds.some(({ id }) => id === actionId) ? 'done' : null
+  const action = records.actionOf(actionId)
+  if (action) return kindOf(action)
+  const approval = records.approvals.find((each) => each.actionId === actionId)
+  if (!approval) return null
+  return approval.state === 'waiting' || approval.state === 'approved' ? 'asked' : 'not-sent'
+}
+
+function kindOf(action: Action): ActOutcome['kind'] {
+  if (action.settledAs !== null) return action.settledAs === 'happened' ? 'done' : 'refused'
+  if (isOpen(action) || action.state === 'sent') return 'unconfirmed'
+  if (action.state === 'done') return action.differences.length === 0 ? 'done' : 'differs'
+  return action.state === 'refused' ? 'refused' : 'not-sent'
+}

@@ -1,1 +1,0 @@
-export type { ReplyFacts, ReplyPart } from '@/lib/core/reply-part'
