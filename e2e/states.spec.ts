@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
+import { axeFindsNothing } from './axe'
 import { fromMenu, openBuyer } from './command-promises'
 import { expect, test } from './fixtures'
 
@@ -24,6 +25,7 @@ test('an id that nobody knows is one box with the ways on, and is not among the 
   const page = await signedInAs('agent')
   await page.goto(`${at(nobody)}?ticket=T-4711`)
   await expect(box(page)).toContainText('It may belong to Southbay, or a character may be wrong.')
+  await axeFindsNothing(page)
   expect(await primaries(page)).toEqual(['Try Southbay'])
   await expect(page.getByRole('main').getByRole('region')).toHaveCount(1)
   await expect(page.getByRole('main').getByText(/T-4711/)).toHaveCount(0)
@@ -106,6 +108,7 @@ test('a service that is down leaves what was known, greyed and stamped under one
   await expect(verb).toHaveAttribute('aria-disabled', 'true')
   await expect(verb).toHaveAccessibleDescription('The service isn’t answering. Actions are off until it’s back.')
   expect(await primaries(page)).toEqual([])
+  await axeFindsNothing(page)
   for (const amount of await page.getByText(/^162\.00/).all()) expect(await contrastOf(amount)).toBeGreaterThanOrEqual(7)
 
   await standin.reset()
@@ -168,6 +171,7 @@ test('what is unconfirmed is hatched and never called on or off; it can be check
   await expect(locked).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('“Turn off autocharge” isn’t confirmed.')
   expect(await primaries(page)).toEqual(['Copy reply'])
+  await axeFindsNothing(page)
   await subscriptions.getByRole('button', { name: 'Check now' }).click()
   const looked = page.getByRole('dialog', { name: 'Turn off autocharge' })
   await looked.getByRole('button', { name: 'Settle as applied' }).click()
