@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -27,9 +28,11 @@ const show = async (orders: Order[], search = '') => {
     refresh: () => {},
   }
   render(
-    <AddressForTests search={search}>
-      <ChargeHistory history={history} />
-    </AddressForTests>,
+    <QueryClientProvider client={new QueryClient()}>
+      <AddressForTests search={search}>
+        <ChargeHistory history={history} />
+      </AddressForTests>
+    </QueryClientProvider>,
   )
   if (orders.length > 8) await screen.findAllByRole('heading', { level: 4 })
 }
