@@ -17,7 +17,7 @@ async function atFind(page: Page): Promise<Page> {
 async function beginSteps(page: Page): Promise<void> {
   await page.goto(`/buyers/${buyer}?guide=new&ticket=T-4711`)
   await page.getByRole('button', { name: 'Start: Cancellation' }).click()
-  await expect(page.getByRole('heading', { name: 'Which subscription?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Turn off autocharge\?/ })).toBeVisible()
 }
 
 async function requestRefund(page: Page): Promise<void> {
@@ -59,7 +59,7 @@ test('what waits stands below the box by role, what is unconfirmed on top, each 
     .nth(1)
     .getByRole('link', { name: /^Continue/ })
     .click()
-  await expect(agent.getByRole('heading', { name: 'Which subscription?' })).toBeVisible()
+  await expect(agent.getByRole('heading', { name: /^Turn off autocharge\?/ })).toBeVisible()
 
   const manager = await atFind(await signedInAs('manager'))
   await expect(rows(manager).first()).toContainText(/Disable token is unconfirmed.*sent by Alma Reyes, no answer came/)
