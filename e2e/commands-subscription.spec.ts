@@ -77,6 +77,7 @@ test('nothing moves while a day is chosen and its preview comes, and Escape clos
   const calendar = dialog.getByRole('table', { name: /20\d\d$/ })
   await dialog.getByRole('button', { name: 'Pick…' }).press('Enter')
   await expect(calendar).toBeVisible()
+  await expect(dialog.getByLabel('New end date')).toBeFocused()
   await page.keyboard.type('in 3 months')
   await expect(dialog.getByLabel('New end date')).toHaveValue('in 3 months')
   await page.keyboard.press('ArrowDown')

@@ -173,7 +173,7 @@ test('a refused act stops the rest; the next press sends it as another action, a
     'Not done: Turn off autocharge, Request refund of 42.84 EUR.',
   )
   await page.reload()
-  await expect(rail(page).getByText('Refused. Nothing was changed.')).toBeVisible()
+  await expect(rail(page).getByText('Not applied. Nothing was changed.')).toBeVisible()
   await inRail(page, 'Do the rest and copy the reply').dblclick()
   await expect(
     rail(page).getByRole('status').filter({ hasText: 'Done: Turn off autocharge, Request refund of 42.84 EUR.' }),

@@ -57,7 +57,7 @@ test('a service that is down leaves what is known, and says that it could not be
   await page.goto(at(ids.emojiName.buyer))
   await expect(await fact(page, 'End date')).toBeVisible()
   await page.getByRole('button', { name: /Refresh/ }).click()
-  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible()
   await expect(await fact(page, 'End date')).toBeVisible()
 })
 

@@ -12,10 +12,12 @@ type Props = {
   parts: readonly ReplyPart[]
   /** How many sentences are likely to come; null where the reply is whole, and may be changed. */
   toCome: number | null
+  /** It says what isn't done yet. */
+  isAhead: boolean
 }
 
 /** The reply as far as it is composed. What is new in it is lit for a moment. */
-export function GuideCompose({ text, parts, toCome }: Props) {
+export function GuideCompose({ text, parts, toCome, isAhead }: Props) {
   const [isEditing, setEditing] = useState(false)
   const whole = toCome === null ? text.whole(parts) : null
   return (
@@ -24,7 +26,9 @@ export function GuideCompose({ text, parts, toCome }: Props) {
       className="min-h-0 flex-none overflow-y-auto rounded-b-card border-t bg-surface px-4 pt-2.5 pb-3.5 md:max-h-[40%]"
     >
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium text-meta text-muted">{toCome === null ? 'Reply' : 'Reply so far'}</h3>
+        <h3 className="font-medium text-meta text-muted">
+          {toCome !== null ? 'Reply so far' : isAhead ? 'Reply once it’s all done' : 'Reply'}
+        </h3>
         <span className="flex flex-wrap items-center gap-1">
           <ReplyLanguage />
           {whole !== null && (

@@ -188,7 +188,7 @@ const looks = {
   differs: { kind: 'deferred', says: 'Done, but the answer differs from the preview. Check it before you answer.' },
   asked: { kind: 'deferred', says: 'Approval requested. Nothing has been sent yet.' },
   unconfirmed: { kind: 'unconfirmed', says: 'This isn’t confirmed. Check it before you answer.' },
-  refused: { kind: 'declined', says: 'Refused. Nothing was changed.' },
+  refused: { kind: 'declined', says: 'Not applied. Nothing was changed.' },
   'not-sent': { kind: 'neutral', says: 'Nothing was sent.' },
 } as const satisfies Record<ActOutcome['kind'], object>
 

@@ -59,7 +59,12 @@ function GuideInProgress({ guide, context }: Omit<Props, 'onOther'>) {
           onPick={(answer) => setPicked({ at: guide.version, answer })}
         />
       </div>
-      <GuideCompose text={text} parts={parts} toCome={last.reply ? null : sentencesToCome(course)} />
+      <GuideCompose
+        text={text}
+        parts={parts}
+        toCome={last.reply ? null : sentencesToCome(course)}
+        isAhead={!last.isBegun && last.todo.length > 0}
+      />
     </>
   )
 }

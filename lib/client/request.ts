@@ -2,6 +2,11 @@ import { backgroundHeader } from '@/lib/core/background'
 import { isProblem, problem, ServiceProblem } from '@/lib/core/problem'
 import { noteIdleIn } from './session'
 
+/** The dashboard didn't answer, or something between answered for it: what it was asked to do may be done. */
+export class NoAnswer extends ServiceProblem {}
+
+const noAnswer = (detail: string) => new NoAnswer(problem('unavailable', detail).problem)
+
 /** Throws what it means that the connection ended: the abort itself, or a problem that says so. */
 export type Broken = (cause: unknown, detail?: string) => never
 
@@ -26,13 +31,13 @@ type RequestOptions<T> = {
 
 /**
  * Asks one of our own handlers; nothing else in the browser does. The answer is JSON, unless `as` reads it.
- * Throws a ServiceProblem: the handler's own, or one that says what the browser could not reach.
+ * Throws a ServiceProblem: the handler's own, or a NoAnswer that says what the browser could not reach.
  */
 export async function request<T>(address: string, { as = json, ...options }: RequestOptions<T> = {}): Promise<T> {
   const { method, body, signal, background = false, keepalive = false } = options
   const broken: Broken = (cause, detail = 'We couldn’t reach the dashboard. Check your internet connection.') => {
     if (signal?.aborted) throw cause
-    throw problem('unavailable', detail)
+    throw noAnswer(detail)
   }
   const response = await fetch(address, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -71,5 +76,5 @@ export async function requireSuccess(response: Response): Promise<void> {
   const body: unknown = await response.json().catch(() => undefined)
   throw isProblem(body)
     ? new ServiceProblem(body)
-    : problem('unavailable', `The dashboard returned error ${response.status}. Try again, or tell an admin.`)
+    : noAnswer(`The dashboard returned error ${response.status}. Try again, or tell an admin.`)
 }

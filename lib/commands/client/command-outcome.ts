@@ -29,6 +29,9 @@ export type Answered = {
 
 export type CommandOutcome = Answered | CommandFailure
 
+/** How a command has ended in the journal without being done, so that the next try is an action of its own. */
+export const hasEnded: ReadonlySet<CommandOutcome['kind']> = new Set(['refused', 'not-sent', 'used'] as const)
+
 export const isAnswered = (outcome: CommandOutcome): outcome is Answered =>
   outcome.kind === 'done' || outcome.kind === 'unconfirmed'
 

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { newId } from '@/lib/client/new-id'
-import { type CommandOutcome, isAnswered } from './command-outcome'
+import { type CommandOutcome, hasEnded, isAnswered } from './command-outcome'
 import { refreshAfter } from './refresh-after'
 import { type CommandRequest, postCommand, sendAfter } from './send'
-
-const hasEnded = new Set<CommandOutcome['kind']>(['refused', 'not-sent', 'used'])
 
 export type OneOfMany = 'waiting' | 'sending' | CommandOutcome
 

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { NoAnswer } from '@/lib/client/request'
 import { ServiceProblem } from '@/lib/core/problem'
 import type { Approval } from '../approval'
-import { type Answered, type CommandFailure, isAnswered, noAnswer } from './command-outcome'
+import { type Answered, type CommandFailure, hasEnded, isAnswered, noAnswer } from './command-outcome'
 import { refreshAfter } from './refresh-after'
 import { type CommandRequest, postCommand, requestApproval } from './send'
 import type { Intent } from './use-intent'
@@ -66,7 +67,6 @@ export function useSending({ intent, onAnswered }: SendingInput) {
   return { state, once, send, askApproval }
 }
 
-const hasEnded = new Set<CommandFailure['kind']>(['refused', 'not-sent', 'used'])
 const toLookAt = new Set<CommandFailure['kind']>(['changed', 'unsettled', 'approval', 'busy'])
 
 /** An order for a known buyer names them in its body. */
@@ -76,8 +76,9 @@ export const touchedBy = ({ operation, merchant, params, body }: CommandRequest)
   buyerId: params.buyerId ?? (typeof body.buyerId === 'string' ? body.buyerId : null),
 })
 
+/** What a thrown problem says of something that is done once under an id. Where nobody knows what it broke before, there was no answer. */
 export function failureOf(cause: unknown): CommandFailure {
-  if (!(cause instanceof ServiceProblem)) return noAnswer()
+  if (!(cause instanceof ServiceProblem) || cause instanceof NoAnswer || cause.problem.code === 'internal') return noAnswer()
   const { problem } = cause
   const kind = problem.code === 'action_id_used' ? 'used' : problem.kind === 'signedOut' ? 'signed-out' : 'not-sent'
   return { kind, problem, replayed: false }

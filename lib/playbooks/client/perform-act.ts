@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Action, isOpen } from '@/lib/commands/action'
 import type { Approval } from '@/lib/commands/approval'
+import { type CommandFailure, hasEnded, isAnswered } from '@/lib/commands/client/command-outcome'
 import { refreshAfter } from '@/lib/commands/client/refresh-after'
 import { type CommandRequest, postCommand, requestApproval } from '@/lib/commands/client/send'
 import { failureOf, touchedBy } from '@/lib/commands/client/use-sending'
@@ -12,8 +13,11 @@ import type { ActOutcome } from '../acts'
 import type { Act } from '../playbook'
 import type { KnownRefund } from '../refund-reply'
 
-/** What became of an act, under which id, and what the dashboard said of one that isn't done. */
-export type ActResult = ActOutcome & { actionId: string; problem: Problem | null }
+/**
+ * What became of an act, under which id, and what the dashboard said of one that isn't done. `isOver`: another try is an action of its
+ * own; otherwise it goes on under the same id, which does it once.
+ */
+export type ActResult = ActOutcome & { actionId: string; problem: Problem | null; isOver: boolean }
 
 export type ActSenders = {
   merchant: string
@@ -30,28 +34,36 @@ export async function performAct(
   senders: ActSenders,
   { act, actionId, shown }: { act: Act; actionId: string; shown: Shown },
 ): Promise<{ result: ActResult; version: number | null }> {
-  const ended = (kind: ActOutcome['kind'], problem: Problem | null = null, version = shown.version) => ({
-    result: { kind, actionId, problem },
+  const ended = (kind: ActOutcome['kind'], version = shown.version) => ({
+    result: { kind, actionId, problem: null, isOver: true },
     version,
+  })
+  const failed = ({ kind, problem }: CommandFailure, isOver: boolean) => ({
+    result: { kind: failureKinds[kind] ?? 'not-sent', actionId, problem, isOver },
+    version: shown.version,
   })
   if (act.kind === 'refund') {
     const failure = await requestRefund(actionId, senders.merchant, senders.refundOf(act)).then(() => null, failureOf)
     void refreshRefunds(queryClient)
-    if (failure === null) return ended('done')
-    return ended(failure.kind === 'no-answer' ? 'unconfirmed' : 'not-sent', failure.problem)
+    return failure === null ? ended('done') : failed(failure, failure.kind === 'used')
   }
   const wanted = { ...senders.commandOf(act), shownVersion: shown.version }
   if (shown.approval !== null) {
     const failure = await requestApproval(actionId, wanted).then(() => null, failureOf)
     void refreshAfter(queryClient, touchedBy(wanted))
-    return failure === null ? ended('asked') : ended('not-sent', failure.problem)
+    return failure === null ? ended('asked') : failed(failure, failure.kind === 'used')
   }
   const outcome = await postCommand(actionId, wanted)
   void refreshAfter(queryClient, touchedBy(wanted))
+  if (!isAnswered(outcome)) return failed(outcome, hasEnded.has(outcome.kind))
   if (outcome.kind === 'done')
-    return ended(isAsAsked(outcome.answer, wanted.body) ? 'done' : 'differs', null, outcome.version ?? shown.version)
-  if (outcome.kind === 'unconfirmed' || outcome.kind === 'no-answer') return ended('unconfirmed', outcome.problem)
-  return ended(outcome.kind === 'refused' ? 'refused' : 'not-sent', outcome.problem)
+    return ended(isAsAsked(outcome.answer, wanted.body) ? 'done' : 'differs', outcome.version ?? shown.version)
+  return { result: { kind: 'unconfirmed', actionId, problem: outcome.problem, isOver: false }, version: shown.version }
+}
+
+const failureKinds: Partial<Record<CommandFailure['kind'], ActOutcome['kind']>> = {
+  refused: 'refused',
+  'no-answer': 'unconfirmed',
 }
 
 /** Whether the service's answer says what was asked for; one that says nothing of it doesn't contradict it. */

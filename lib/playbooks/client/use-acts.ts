@@ -35,7 +35,7 @@ export function useActs({ acts, begun, keep, actionOf, refunds, ...senders }: Ac
     const actionId = begun.get(act.key)?.actionId
     const kind = actionId === undefined ? null : recordedKind(act, actionId, { actionOf, refunds, approvals })
     if (actionId === undefined || kind === null) return own
-    return { kind, actionId, problem: own?.actionId === actionId ? own.problem : null }
+    return { kind, actionId, problem: own?.actionId === actionId ? own.problem : null, isOver: kind !== 'unconfirmed' }
   }
 
   /** Does what is left to do, and says what became of each act. `previews` are those on screen, by the keys of their acts. */
@@ -56,7 +56,6 @@ export function useActs({ acts, begun, keep, actionOf, refunds, ...senders }: Ac
       setResults((all) => ({ ...all, [act.key]: performed.result }))
       if (!goesOn.has(performed.result.kind)) break
     }
-    setSending(null)
     return ended
   }
 
@@ -66,11 +65,12 @@ export function useActs({ acts, begun, keep, actionOf, refunds, ...senders }: Ac
 
   /** What has ended otherwise than done is another intent the next time. */
   async function begin(act: Act, before: ActResult | null, perform: (actionId: string) => ReturnType<typeof performAct>) {
-    const kept = before === null || before.kind === 'unconfirmed' ? begun.get(act.key) : undefined
+    const kept = before?.isOver ? undefined : begun.get(act.key)
     const actionId = kept?.mayRepeat ? kept.actionId : newId()
     if (!kept?.mayRepeat) {
       const failure = await keep(act, actionId).then(() => null, failureOf)
-      if (failure) return { result: { kind: 'not-sent' as const, actionId, problem: failure.problem }, version: null }
+      if (failure)
+        return { result: { kind: 'not-sent' as const, actionId, problem: failure.problem, isOver: false }, version: null }
     }
     return perform(actionId)
   }
@@ -79,6 +79,7 @@ export function useActs({ acts, begun, keep, actionOf, refunds, ...senders }: Ac
     if (isBusy.current) return null
     isBusy.current = true
     return run(previews).finally(() => {
+      setSending(null)
       isBusy.current = false
     })
   }
