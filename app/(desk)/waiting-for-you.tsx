@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { AtSign, ListChecks, type LucideIcon, MailCheck, ServerCrash, ShieldCheck, Undo2 } from 'lucide-react'
+import { AtSign, type IconNode, ListChecks, MailCheck, ServerCrash, ShieldCheck, Undo2 } from 'lucide'
 import Link from 'next/link'
 import { lazy, Suspense, useState } from 'react'
 import { useActionDialog } from '@/components/actions/use-action-dialog'
@@ -71,7 +71,7 @@ export function WaitingForYou({ context }: Props) {
   )
 }
 
-const icons: Record<Exclude<WaitingKind, 'unconfirmed' | 'contradicted'>, LucideIcon> = {
+const icons: Record<Exclude<WaitingKind, 'unconfirmed' | 'contradicted'>, IconNode> = {
   approval: ShieldCheck,
   answer: MailCheck,
   refund: Undo2,

@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide'
 import { type ReactNode, useId, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Layer } from '@/components/ui/layer'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Info } from 'lucide-react'
+import { Info } from 'lucide'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { Button } from '@/components/ui/button'

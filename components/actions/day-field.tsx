@@ -1,6 +1,6 @@
 'use client'
 
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Field, type FieldControl } from '@/components/ui/field'

@@ -1,4 +1,4 @@
-import { Ban, TriangleAlert, Undo2 } from 'lucide-react'
+import { Ban, TriangleAlert, Undo2 } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'

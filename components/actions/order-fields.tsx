@@ -1,6 +1,6 @@
 'use client'
 
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'

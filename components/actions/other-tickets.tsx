@@ -1,6 +1,6 @@
 'use client'
 
-import { History } from 'lucide-react'
+import { History } from 'lucide'
 import { Chip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
 import { Tip } from '@/components/ui/tip'

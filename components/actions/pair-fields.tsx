@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'

@@ -1,6 +1,6 @@
 'use client'
 
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink } from 'lucide'
 import dynamic from 'next/dynamic'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowRight, CalendarDays, Equal, TriangleAlert, Wallet } from 'lucide-react'
+import { ArrowRight, CalendarDays, Equal, TriangleAlert, Wallet } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { useId, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Icon } from '@/components/ui/icon'

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowDownToLine, CalendarClock, Gavel, ListTree, Lock, type LucideIcon, Power, RefreshCcw } from 'lucide-react'
+import { ArrowDownToLine, CalendarClock, Gavel, type IconNode, ListTree, Lock, Power, RefreshCcw } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
@@ -28,7 +28,7 @@ export const SubscriptionFactVerbs = ({ subscription, fact }: OfFact) => (
   <FactVerbs target={targetOf(subscription)} fact={fact} value={subscription[fact]} />
 )
 
-const icons: Record<VerbIcon, LucideIcon> = { power: Power, calendar: CalendarClock, down: ArrowDownToLine, renew: RefreshCcw }
+const icons: Record<VerbIcon, IconNode> = { power: Power, calendar: CalendarClock, down: ArrowDownToLine, renew: RefreshCcw }
 
 type MenuProps = { subscription: Subscription; details: { isOpen: boolean; toggle: () => void } }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { PencilLine } from 'lucide-react'
+import { PencilLine } from 'lucide'
 import { Badge } from '@/components/ui/badge'
 import { StateNode } from '@/components/ui/state-node'
 import { Tip } from '@/components/ui/tip'

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { ProblemDetailsList } from '@/components/ui/problem-details-list'

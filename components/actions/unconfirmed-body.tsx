@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleX, type IconNode } from 'lucide'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -56,7 +56,7 @@ export function UnconfirmedBody({ action, result: { check, settle }, steps }: Pr
   )
 }
 
-const glyphs: Record<'safe' | 'unsafe', { icon: LucideIcon; colour: string }> = {
+const glyphs: Record<'safe' | 'unsafe', { icon: IconNode; colour: string }> = {
   safe: { icon: CircleCheck, colour: 'text-settled' },
   unsafe: { icon: CircleX, colour: 'text-declined' },
 }

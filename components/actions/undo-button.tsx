@@ -1,6 +1,6 @@
 'use client'
 
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide'
 import { Button, type ButtonProps } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { Action } from '@/lib/commands/action'

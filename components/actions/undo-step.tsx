@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import { BeforeAfter } from '@/components/ui/before-after'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'

@@ -1,4 +1,4 @@
-import { Ban, Undo2 } from 'lucide-react'
+import { Ban, Undo2 } from 'lucide'
 import Link from 'next/link'
 import { BeforeAfter } from '@/components/ui/before-after'
 import { DataItem } from '@/components/ui/data-item'

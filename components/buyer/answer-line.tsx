@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronUp } from 'lucide-react'
+import { ChevronUp } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Frame } from '@/components/ui/frame'

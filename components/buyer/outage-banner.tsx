@@ -1,6 +1,6 @@
 'use client'
 
-import { CloudOff } from 'lucide-react'
+import { CloudOff } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Ticket, X } from 'lucide-react'
+import { Ticket, X } from 'lucide'
 import { Chip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'

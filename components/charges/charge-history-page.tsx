@@ -1,6 +1,6 @@
 'use client'
 
-import { Receipt, SearchX } from 'lucide-react'
+import { Receipt, SearchX } from 'lucide'
 import dynamic from 'next/dynamic'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'

@@ -1,6 +1,6 @@
 'use client'
 
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import type { ChargeFilter } from '@/lib/charges/order-filter'
 import { traitWords } from '@/lib/charges/trait-words'

@@ -1,4 +1,4 @@
-import { Check, Image, Link } from 'lucide-react'
+import { Check, Image, Link } from 'lucide'
 import { useContext, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'

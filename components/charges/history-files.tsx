@@ -1,6 +1,6 @@
 'use client'
 
-import { Download, FileArchive, Link, Printer } from 'lucide-react'
+import { Download, FileArchive, Link, Printer } from 'lucide'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'

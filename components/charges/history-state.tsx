@@ -1,4 +1,4 @@
-import { Receipt, SearchX } from 'lucide-react'
+import { Receipt, SearchX } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { CardFoot } from '@/components/ui/card-foot'
 import { EmptyState } from '@/components/ui/empty-state'

@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronRight, ChevronsUpDown } from 'lucide-react'
+import { ChevronRight, ChevronsUpDown } from 'lucide'
 import { useMemo, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Icon } from '@/components/ui/icon'

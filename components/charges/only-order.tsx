@@ -1,6 +1,6 @@
 'use client'
 
-import { SearchX } from 'lucide-react'
+import { SearchX } from 'lucide'
 import { useEffect } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'

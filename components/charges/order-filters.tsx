@@ -1,6 +1,6 @@
 'use client'
 
-import { ListFilter, Search, X } from 'lucide-react'
+import { ListFilter, Search, X } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DayFilter } from '@/components/ui/day-filter'

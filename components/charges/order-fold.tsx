@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide'
 import Link from 'next/link'
 import { type ReactNode, useEffect } from 'react'
 import { ReplyText } from '@/components/replies/reply-text'

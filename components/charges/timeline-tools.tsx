@@ -1,6 +1,6 @@
 // What works on the orders of a buyer's page, loaded right after it: it brings along what reads an order for all its values.
 
-import { Rows3 } from 'lucide-react'
+import { Rows3 } from 'lucide'
 import { type ComponentProps, useMemo } from 'react'
 import { MenuItem } from '@/components/ui/menu-item'
 import { facetsOf } from '@/lib/charges/facets'

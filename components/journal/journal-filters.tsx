@@ -1,6 +1,6 @@
 'use client'
 
-import { ListFilter, X } from 'lucide-react'
+import { ListFilter, X } from 'lucide'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DayFilter } from '@/components/ui/day-filter'

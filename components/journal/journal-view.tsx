@@ -1,7 +1,7 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ScrollText, SearchX } from 'lucide-react'
+import { ScrollText, SearchX } from 'lucide'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'

@@ -1,6 +1,6 @@
 'use client'
 
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { DayFilter } from '@/components/ui/day-filter'
 import { FilterChip } from '@/components/ui/filter-chip'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronRight, SearchX } from 'lucide-react'
+import { ChevronRight, SearchX } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'

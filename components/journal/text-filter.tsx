@@ -1,6 +1,6 @@
 'use client'
 
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { type FormEvent, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'

@@ -1,9 +1,10 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { AtSign } from 'lucide-react'
+import { AtSign } from 'lucide'
 import { useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
@@ -110,7 +111,7 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
           )}
         </p>
         {colleagues.length > 0 && disabledBecause === undefined && (
-          <Menu label="Mention a colleague" trigger={<AtSign className="size-4" aria-hidden />}>
+          <Menu label="Mention a colleague" trigger={<Icon of={AtSign} />}>
             {colleagues.map((name) => (
               <MenuItem key={name} onSelect={() => mention(name)}>
                 {name}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide'
 import { useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'

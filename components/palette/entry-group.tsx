@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { Lock } from 'lucide-react'
+import { Lock } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
 import type { PaletteEntry } from '@/lib/client/palette'

@@ -1,4 +1,4 @@
-import { ChevronRight, CreditCard, Landmark, ReceiptText, Wallet } from 'lucide-react'
+import { ChevronRight, CreditCard, Landmark, ReceiptText, Wallet } from 'lucide'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Copy, PencilLine, Undo2 } from 'lucide-react'
+import { Copy, PencilLine, Undo2 } from 'lucide'
 import { useContext } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'

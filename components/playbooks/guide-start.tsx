@@ -1,6 +1,6 @@
 'use client'
 
-import { Ticket } from 'lucide-react'
+import { Ticket } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { CardBody } from '@/components/ui/card-body'
 import { Field } from '@/components/ui/field'

@@ -1,4 +1,4 @@
-import { CircleX } from 'lucide-react'
+import { CircleX } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { cn } from '@/lib/core/cn'
 import { differenceTo, monthlyOf, totalOf } from '@/lib/prices/compare-cells'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Pin, Plus, X } from 'lucide-react'
+import { Pin, Plus, X } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardFoot } from '@/components/ui/card-foot'
@@ -134,7 +134,7 @@ function RowHead({ option, letter, nameOf, isOpen, isBaseline, onOpen, onPin }: 
           onClick={onPin}
           className="print:hidden"
         >
-          <Pin aria-hidden size={14} className={isBaseline ? 'fill-current text-accent' : undefined} />
+          <Icon of={Pin} size={14} className={isBaseline ? 'fill-current text-accent' : ''} />
         </Button>
       </span>
     </th>
@@ -162,7 +162,7 @@ function CurrencyHeads({ currencies, problems, onChange }: CurrencyHeadsProps) {
                 onClick={() => onChange(currencies.filter((each) => each !== code))}
                 className="touch-area relative rounded-chip p-0.5 hover:bg-sunken hover:text-ink print:hidden"
               >
-                <X aria-hidden size={12} />
+                <Icon of={X} size={12} />
               </button>
             )}
           </span>

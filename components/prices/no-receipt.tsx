@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react'
+import { ReceiptText } from 'lucide'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'

@@ -1,4 +1,4 @@
-import { Ticket } from 'lucide-react'
+import { Ticket } from 'lucide'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'

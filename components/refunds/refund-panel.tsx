@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState } from 'react'
 import { Card } from '@/components/ui/card'

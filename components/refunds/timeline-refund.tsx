@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide'
 import Link from 'next/link'
 import { StateNode } from '@/components/ui/state-node'
 import { Tip } from '@/components/ui/tip'

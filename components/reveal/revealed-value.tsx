@@ -1,4 +1,4 @@
-import { EyeOff } from 'lucide-react'
+import { EyeOff } from 'lucide'
 import { useEffect, useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { cn } from '@/lib/core/cn'

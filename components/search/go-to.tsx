@@ -1,4 +1,4 @@
-import { Calculator, Link as LinkIcon, Lock, type LucideIcon, ScrollText, Undo2, UserPlus } from 'lucide-react'
+import { Calculator, type IconNode, Link as LinkIcon, Lock, ScrollText, Undo2, UserPlus } from 'lucide'
 import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
@@ -46,7 +46,7 @@ export function GoTo({ role }: { role: Role }) {
   )
 }
 
-function Place({ href, icon, keys, children }: { href: string; icon: LucideIcon; keys: string[]; children: string }) {
+function Place({ href, icon, keys, children }: { href: string; icon: IconNode; keys: string[]; children: string }) {
   return (
     <li>
       <Link href={href} prefetch={false} className={`${line} hover:bg-hover focus-visible:-outline-offset-2`}>

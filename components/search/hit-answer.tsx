@@ -1,6 +1,6 @@
 'use client'
 
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from 'lucide'
 import { useEffect } from 'react'
 import { ReplyLanguage } from '@/components/replies/reply-language'
 import { ReplyWords } from '@/components/replies/reply-words'

@@ -1,6 +1,6 @@
 'use client'
 
-import { SearchX, UserRound } from 'lucide-react'
+import { SearchX, UserRound } from 'lucide'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { ChevronDown, ReceiptText } from 'lucide-react'
+import { ChevronDown, ReceiptText } from 'lucide'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide'
 import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'

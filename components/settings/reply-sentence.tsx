@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide'
 import { useState } from 'react'
 import { ReplyWords } from '@/components/replies/reply-words'
 import { Badge } from '@/components/ui/badge'

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, MonitorUp, UserRound } from 'lucide-react'
+import { Keyboard, LogOut, MonitorUp, UserRound } from 'lucide'
 import { useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MenuItem } from '@/components/ui/menu-item'

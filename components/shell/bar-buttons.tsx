@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Command, Moon, Sun, SunMoon } from 'lucide-react'
+import { Command, Moon, Sun, SunMoon } from 'lucide'
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Lock } from 'lucide-react'
+import { Lock } from 'lucide'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
 import { Notice } from '@/components/ui/notice'

@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { initials } from '@/components/ui/avatar'
 import { Icon } from '@/components/ui/icon'

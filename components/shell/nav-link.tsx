@@ -1,9 +1,10 @@
 'use client'
 
-import { Lock } from 'lucide-react'
+import { Lock } from 'lucide'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useId } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { TipBubble } from '@/components/ui/tip-bubble'
 import { tipFrame } from '@/components/ui/tip-frame'
 import { cn } from '@/lib/core/cn'
@@ -21,7 +22,7 @@ type Props = {
 const look = cn(
   'flex h-7 items-center gap-1.5 rounded-control px-2.5 font-medium text-table focus-visible:rounded-control',
   'max-sm:h-14 max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0 max-sm:text-meta max-sm:focus-visible:-outline-offset-4',
-  'max-sm:[&_svg]:size-5 [&_svg]:stroke-[1.75]',
+  'max-sm:[&_svg]:size-5',
 )
 
 export function NavLink({ href, icon, children, also, disabledBecause }: Props) {
@@ -50,7 +51,7 @@ export function NavLink({ href, icon, children, also, disabledBecause }: Props) 
     <span className={cn(tipFrame, 'max-sm:flex max-sm:flex-1')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a link without an address takes no focus, and the reason could not be reached. */}
       <span role="link" aria-disabled tabIndex={0} aria-describedby={id} className={cn(look, 'cursor-not-allowed text-muted')}>
-        <Lock size={12} aria-hidden />
+        <Icon of={Lock} size={12} />
         {children}
       </span>
       <TipBubble id={id} side="bar">

@@ -1,7 +1,8 @@
-import { Calculator, Link as LinkIcon, ScrollText, Search, Settings, Undo2 } from 'lucide-react'
+import { Calculator, Link as LinkIcon, ScrollText, Search, Settings, Undo2 } from 'lucide'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Avatar } from '@/components/ui/avatar'
+import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { Notice } from '@/components/ui/notice'
 import { may, type Role, roleFor } from '@/lib/core/roles'
@@ -102,26 +103,26 @@ function MainNav({ role }: { role: Role }) {
       aria-label="Main"
       className="flex items-center gap-0.5 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:border-t max-sm:bg-raised max-sm:px-1 max-sm:pb-[env(safe-area-inset-bottom)]"
     >
-      <NavLink href="/" icon={<Search />} also="/buyers">
+      <NavLink href="/" icon={<Icon of={Search} />} also="/buyers">
         Find
       </NavLink>
-      <NavLink href="/prices" icon={<Calculator />}>
+      <NavLink href="/prices" icon={<Icon of={Calculator} />}>
         Prices
       </NavLink>
       <span className="max-lg:hidden">
-        <NavLink href="/orders/new" icon={<LinkIcon />}>
+        <NavLink href="/orders/new" icon={<Icon of={LinkIcon} />}>
           New order
         </NavLink>
       </span>
-      <NavLink href="/journal" icon={<ScrollText />}>
+      <NavLink href="/journal" icon={<Icon of={ScrollText} />}>
         Journal
       </NavLink>
-      <NavLink href="/refunds" icon={<Undo2 />}>
+      <NavLink href="/refunds" icon={<Icon of={Undo2} />}>
         Refunds
       </NavLink>
       <NavLink
         href="/settings"
-        icon={<Settings />}
+        icon={<Icon of={Settings} />}
         disabledBecause={may(role, 'editReplies') ? undefined : `needs the ${roleFor('settings')} role`}
       >
         Settings

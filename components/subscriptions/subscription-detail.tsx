@@ -1,4 +1,4 @@
-import { type LucideIcon, Snowflake } from 'lucide-react'
+import { type IconNode, Snowflake } from 'lucide'
 import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Badge } from '@/components/ui/badge'
@@ -86,7 +86,7 @@ const learn = 'unknown until the service answers an action here'
 
 type FactProps = {
   label: string
-  icon?: LucideIcon
+  icon?: IconNode
   note?: ReactNode
   /** Age and source of the fact, shown at its label. */
   stamp?: Stamp | undefined

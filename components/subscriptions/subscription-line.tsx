@@ -1,6 +1,6 @@
 'use client'
 
-import { CornerDownRight, Hourglass, Snowflake } from 'lucide-react'
+import { CornerDownRight, Hourglass, Snowflake } from 'lucide'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '@/components/ui/badge'

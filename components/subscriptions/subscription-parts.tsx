@@ -1,4 +1,4 @@
-import { ChevronRight, Snowflake } from 'lucide-react'
+import { ChevronRight, Snowflake } from 'lucide'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Layers } from 'lucide-react'
+import { Layers } from 'lucide'
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
@@ -17,7 +17,7 @@ const looks = {
 type Props = {
   /** `plain` is a label without a state: a role, a switch that is on. It has no glyph unless one is given. */
   kind: StateKind | 'plain'
-  icon?: LucideIcon
+  icon?: IconNode
   /** A value shown as it came from the service: mono, without a glyph. */
   raw?: boolean
   children: ReactNode

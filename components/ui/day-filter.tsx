@@ -1,6 +1,6 @@
 'use client'
 
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { filterChipClass } from './filter-chip-class'
 import { Icon } from './icon'

@@ -1,7 +1,7 @@
 'use client'
 
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from './icon-button'
 import { closeOpenFloat } from './open-float'

@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
 
 type Props = {
-  icon: LucideIcon
+  icon: IconNode
   title: string
   level?: 1 | 2 | 3
   /** What to do next, in a sentence. */

@@ -1,4 +1,4 @@
-import { CircleX } from 'lucide-react'
+import { CircleX } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'

@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronDown, Plus } from 'lucide-react'
+import { ChevronDown, Plus } from 'lucide'
 import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
 

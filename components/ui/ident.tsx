@@ -1,6 +1,6 @@
 'use client'
 
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from 'lucide'
 import { useId } from 'react'
 import { cn } from '@/lib/core/cn'
 import { CopyStatus } from './copy-button'

@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/core/cn'
 import { type ControlSize, controlClass } from './control-class'
 import { Icon } from './icon'
 
-type Props = Omit<ComponentProps<'input'>, 'size'> & { size?: ControlSize; icon?: LucideIcon }
+type Props = Omit<ComponentProps<'input'>, 'size'> & { size?: ControlSize; icon?: IconNode }
 
 export function Input({ size, icon, className, ...props }: Props) {
   if (!icon) return <input {...props} className={cn(controlClass(size), className)} />

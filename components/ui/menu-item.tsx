@@ -1,6 +1,6 @@
 'use client'
 
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
@@ -8,7 +8,7 @@ import { Icon } from './icon'
 type Props = {
   children: ReactNode
   onSelect: () => void
-  icon?: LucideIcon
+  icon?: IconNode
   danger?: boolean
   /** Leaves the menu open, for what answers in the menu itself. */
   keepOpen?: boolean

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { cn } from '@/lib/core/cn'
 import { buttonClass } from './button-class'

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleQuestionMark, CircleX, Hourglass, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleQuestionMark, CircleX, Hourglass, type IconNode, Info, TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
@@ -15,7 +15,7 @@ const looks = {
 
 type Props = {
   kind: StateKind | 'danger'
-  icon?: LucideIcon
+  icon?: IconNode
   /** `alert` for what came up just now and needs a look; `status` for what may be read later. */
   role?: 'alert' | 'status'
   children: ReactNode

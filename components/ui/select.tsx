@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/core/cn'
 import { type ControlSize, controlClass } from './control-class'

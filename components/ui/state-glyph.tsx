@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CircleQuestionMark, CircleX, Hourglass } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleQuestionMark, CircleX, Hourglass } from 'lucide'
 import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
 import type { StateKind } from './state-kind'

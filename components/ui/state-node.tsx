@@ -1,4 +1,4 @@
-import { Check, Ellipsis, Hourglass, type LucideIcon, X } from 'lucide-react'
+import { Check, Ellipsis, Hourglass, type IconNode, X } from 'lucide'
 import { cn } from '@/lib/core/cn'
 import { Icon } from './icon'
 import type { StateKind } from './state-kind'
@@ -15,7 +15,7 @@ const looks = {
 /** No icon is a question mark without a circle, which the node already is. */
 const glyphs = { settled: Check, declined: X, deferred: Hourglass, unconfirmed: undefined, neutral: Ellipsis }
 
-type Props = { kind?: StateKind; icon?: LucideIcon; className?: string }
+type Props = { kind?: StateKind; icon?: IconNode; className?: string }
 
 /** The 24 px circle at the left edge of a row. Without a kind it only says what the row is about, by its icon. */
 export function StateNode({ kind, icon, className }: Props) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Share2 } from 'lucide-react'
+import { Share2 } from 'lucide'
 import dynamic from 'next/dynamic'
 import type { ComponentProps } from 'react'
 import { AnswerBand } from '@/components/buyer/answer-band'

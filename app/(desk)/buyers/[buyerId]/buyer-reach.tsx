@@ -1,6 +1,6 @@
 'use client'
 
-import { List } from 'lucide-react'
+import { List } from 'lucide'
 import dynamic from 'next/dynamic'
 import { type ComponentProps, useState } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
