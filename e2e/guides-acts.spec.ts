@@ -217,7 +217,8 @@ test('a choice with nothing to do stays in sight with its reason, and the others
   await page.keyboard.press('Escape')
 
   await opened(page, ids.cascade.buyer)
-  await page.getByRole('button', { name: 'Start guided steps: A cheaper plan' }).click()
+  await page.getByRole('button', { name: 'Something else' }).click()
+  await page.getByRole('button', { name: 'A cheaper plan' }).click()
   await rail(page).getByRole('radio').first().check()
   await inRail(page, 'Continue').click()
   await expect(rail(page).getByRole('heading', { name: 'Which plan do they want?' })).toBeVisible()

@@ -38,7 +38,8 @@ export function useStartGuide({ merchant, buyerId, role }: StartContext, onOpen:
   return { starting, disabledBecause: refusal ?? (starting.isPending ? 'Starting…' : undefined) }
 }
 
-const wanted = ['refund', 'cancel', 'charge', 'plan'] as const
+const wanted = ['refund', 'cancel', 'charge'] as const
+const wantedSeldom = ['plan', 'renewal'] as const
 
 type Props = StartContext & {
   ticket: string | null
@@ -76,6 +77,7 @@ export function GuideChoices({ ticket, seen, onOpen, ...context }: Props) {
 /** Everything else: all actions, the steps that are asked for seldom, and tickets in progress. */
 export function SomethingElse({ ticket, onOpen, ...context }: Omit<Props, 'seen'>) {
   const { starting, disabledBecause } = useStartGuide(context, onOpen)
+  const nothing = useNothingToDo(context, null)
   return (
     <Menu
       label="Something else"
@@ -89,9 +91,15 @@ export function SomethingElse({ ticket, onOpen, ...context }: Omit<Props, 'seen'
       }
     >
       <MenuItem onSelect={openPalette}>All actions</MenuItem>
-      <MenuItem disabledBecause={disabledBecause} onSelect={() => starting.mutate({ playbook: 'renewal', ticket })}>
-        {playbookWords.renewal.wants}
-      </MenuItem>
+      {wantedSeldom.map((playbook) => (
+        <MenuItem
+          key={playbook}
+          disabledBecause={disabledBecause ?? nothing[playbook]}
+          onSelect={() => starting.mutate({ playbook, ticket })}
+        >
+          {playbookWords[playbook].wants}
+        </MenuItem>
+      ))}
       <MenuItem onSelect={() => onOpen('new')}>Tickets and guided steps</MenuItem>
     </Menu>
   )
