@@ -62,7 +62,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
       email: agent,
       act: (page) => page.getByText('No buyers found').waitFor(),
     },
-    { name: 'buyer-turn-on-autocharge', path: buyer, email: agent, act: verb('Turn on autocharge') },
+    { name: 'buyer-turn-off-autocharge', path: buyer, email: agent, act: verb('Turn off autocharge') },
     { name: 'buyer-change-end-date', path: buyer, email: agent, act: addDays },
     { name: 'buyer-disable-token', path: buyer, email: agent, act: verb('Disable token') },
     ...seenShots(buyer),
