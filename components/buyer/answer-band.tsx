@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
@@ -119,10 +119,20 @@ function Proved({ statement: { says, proof }, onShow }: { statement: Statement; 
         onShow(proof)
       }}
     >
-      {says}
+      {unbroken(says)}
     </a>
   )
 }
+
+/** An amount stays with its currency at the end of a line. */
+const unbroken = (says: string): ReactNode =>
+  createElement(
+    Fragment,
+    null,
+    ...says
+      .split(/(\d[\d.,]* [A-Z]{3}\b)/)
+      .map((piece, index) => (index % 2 === 0 ? piece : createElement('span', { className: 'whitespace-nowrap' }, piece))),
+  )
 
 function Received({ money, isKnown }: { money: readonly CurrencyMoney[]; isKnown: boolean }) {
   const received = money.filter((each) => each.received !== null)

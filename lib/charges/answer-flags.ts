@@ -1,5 +1,17 @@
 import { daysBetween, serviceTime } from '@/lib/core/dates'
-import { type Flag, isPaidTwice, type Known, onDay, proofBy, proofOf, recent } from './answer-parts'
+import type { Charge } from '../operations/schemas/charge-history'
+import {
+  dayOfCharge,
+  type Flag,
+  isPaidTwice,
+  type Known,
+  onDay,
+  proofBy,
+  proofOf,
+  recent,
+  secondsApart,
+  sentence,
+} from './answer-parts'
 import { declineWords } from './decline-words'
 import { missingOf } from './history-pieces'
 import { chargeMoney } from './money-words'
@@ -35,7 +47,9 @@ export const unconfirmedFlag = (verb: string): Flag => ({
 
 const paidTwice: Look = ({ subject, readable }) => {
   if (isPaidTwice(subject)) {
-    const says = 'It may be a double payment, or a charge plus its service fee. Check before you refund.'
+    const says = hasEqualCharges(subject)
+      ? 'It looks like a double payment. The history doesn’t mark service fees, so check with the provider before you refund.'
+      : 'It may be a double payment, or a charge plus its service fee. Check with the provider before you refund.'
     return { kind: 'deferred', says, proof: proofOf(subject) }
   }
   const other = readable.find(isPaidTwice)
@@ -48,14 +62,17 @@ const paidTwice: Look = ({ subject, readable }) => {
   }
 }
 
+const hasEqualCharges = ({ order, charges: { received } }: OrderFacts) =>
+  new Set(received.map((charge) => chargeMoney(charge, order))).size === 1
+
 const equalOrders: Look = ({ subject, readable }) => {
   const from = Math.max(0, readable.indexOf(subject) - recent / 2)
   const paidOnce = readable.slice(from, from + recent).filter(({ charges }) => charges.received.length === 1)
   for (const [index, later] of paidOnce.entries()) {
     const earlier = paidOnce[index + 1]
-    const apart = earlier && minutesApart(later, earlier)
+    const apart = earlier && secondsApart(later.order.createdAt, earlier.order.createdAt)
     const sale = saleOf(later)
-    if (!earlier || apart == null || apart > closeMinutes || sale === null || sale !== saleOf(earlier)) continue
+    if (!earlier || apart == null || apart > closeMinutes * 60 || sale === null || sale !== saleOf(earlier)) continue
     const [charge] = later.charges.received
     const money = charge ? chargeMoney(charge, later.order) : ''
     const says = `Two orders of ${money} for the same product were made within ${closeMinutes} minutes, and both were paid.`
@@ -71,13 +88,6 @@ function saleOf({ order, charges: { received } }: OrderFacts): string | null {
   return JSON.stringify([products, received.map((charge) => chargeMoney(charge, order))])
 }
 
-function minutesApart(later: OrderFacts, earlier: OrderFacts): number | null {
-  const [one, other] = [later, earlier].map(({ order }) => serviceTime(order.createdAt))
-  if (!one || !other || one.zone !== other.zone) return null
-  const moment = ({ day, time }: { day: string; time: string }) => Date.parse(`${day}T${time}Z`)
-  return Math.abs(moment(one) - moment(other)) / 60_000
-}
-
 const unread: Look = ({ history }) => {
   const gaps = history.orders.filter((order) => !isReadable(order))
   const [first] = gaps
@@ -91,9 +101,10 @@ const unread: Look = ({ history }) => {
 
 const unknownStatus: Look = ({ readable }) => {
   const found = readable.find(({ charges }) => charges.other.length > 0)
-  const status = found?.charges.other[0]?.status
-  if (!found || status === undefined) return null
-  const says = `A charge has the status “${status}”, which we don’t recognise. It isn’t counted as received.`
+  const [charge] = found?.charges.other ?? []
+  if (!found || !charge) return null
+  const what = `${chargeMoney(charge, found.order)}${dayOfCharge(charge, found.order)}`
+  const says = `A charge of ${what} has the status “${charge.status}”, which we don’t recognise. It isn’t counted as received. Ask finance what it means.`
   return { kind: 'neutral', says, proof: proofBy(found, found.charges.other) }
 }
 
@@ -107,7 +118,7 @@ const openVoucher: Look = ({ subject, today }) => {
   const thing = isVoucher(open) ? 'voucher' : 'deferred payment'
   const says =
     state === 'received'
-      ? `The ${thing} is still open after ${age} days. Don’t ask for it again.`
+      ? `The ${thing} is still open after ${age} days. Don’t ask the buyer to pay it.`
       : `The ${thing} has been open for ${age} days. If it stays unpaid, it’s declined automatically.`
   return { kind: 'deferred', says, proof: proofBy(subject, [open]) }
 }
@@ -115,8 +126,13 @@ const openVoucher: Look = ({ subject, today }) => {
 const decline: Look = ({ subject }) => {
   const last = subject.charges.lost.at(-1)
   if (subject.state !== 'lost' || !last) return null
-  const reason = declineWords(last)
-  return { kind: 'declined', says: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`, proof: proofBy(subject, [last]) }
+  return { kind: 'declined', says: whyDeclined(last), proof: proofBy(subject, [last]) }
+}
+
+function whyDeclined(charge: Charge): string {
+  const reason = declineWords(charge)
+  if (reason === declineWords({ code: null })) return 'The service gave no reason.'
+  return reason === `code ${charge.code}` ? `The only reason given is ${reason}.` : sentence(reason)
 }
 
 const nonePaidTwice: Look = ({ readable, history }) =>

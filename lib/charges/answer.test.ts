@@ -44,7 +44,7 @@ describe('the answer about an only order', () => {
       [
         'Not counted as paid, 162.00 BRL on 4 March 2025 has the status “in_review”.',
         null,
-        'A charge has the status “in_review”, which we don’t recognise. It isn’t counted as received.',
+        'A charge of 162.00 BRL on 4 March 2025 has the status “in_review”, which we don’t recognise. It isn’t counted as received. Ask finance what it means.',
       ],
     ],
     ['nothing tried', [], ['Not paid, because no payment was attempted.', null, null]],
@@ -53,8 +53,8 @@ describe('the answer about an only order', () => {
       [chargeLike(), chargeLike({ createdAt: '2025-03-04 10:03:21' })],
       [
         'Paid twice, 2 × 162.00 BRL on 4 March 2025.',
-        null,
-        'It may be a double payment, or a charge plus its service fee. Check before you refund.',
+        'The two charges are for one order, 40 seconds apart.',
+        'It looks like a double payment. The history doesn’t mark service fees, so check with the provider before you refund.',
       ],
     ],
     [
@@ -62,8 +62,8 @@ describe('the answer about an only order', () => {
       [chargeLike(), chargeLike({ amount: '2.00', currency: 'EUR' })],
       [
         'Paid twice, 162.00 BRL and 2.00 EUR on 4 March 2025.',
-        null,
-        'It may be a double payment, or a charge plus its service fee. Check before you refund.',
+        'The two charges are for one order, made in the same second.',
+        'It may be a double payment, or a charge plus its service fee. Check with the provider before you refund.',
       ],
     ],
   ])('%s', (_, charges, expected) => {
@@ -74,7 +74,7 @@ describe('the answer about an only order', () => {
     expect(says([exampleOrder])).toEqual([
       'Paid once, 162.00 BRL on 4 March 2025 at the 2nd card attempt.',
       'The voucher and the declined attempt took nothing.',
-      'The voucher is still open after 16 days. Don’t ask for it again.',
+      'The voucher is still open after 16 days. Don’t ask the buyer to pay it.',
     ])
   })
 })
@@ -101,9 +101,26 @@ describe('the answer about many orders', () => {
   })
 
   it('puts one that was paid twice first', () => {
-    const twice = orderLike([chargeLike(), chargeLike()], at('02'))
+    const products = [{ id: 'p-1', name: 'Northwind Plus' }]
+    const twice = orderLike([chargeLike(), chargeLike({ createdAt: '2025-03-04 10:05:41' })], { ...at('02'), products })
     const newest = orderLike([chargeLike()], at('09'))
-    expect(answer([newest, twice])?.headline).toMatchObject({ says: 'Paid twice, 2 × 162.00 BRL on 4 March 2025.' })
+    expect(answer([newest, twice])).toMatchObject({
+      headline: { says: 'Paid twice, 2 × 162.00 BRL on 4 March 2025.' },
+      also: { says: 'The two charges are for one order, Northwind Plus, 3 minutes apart.', proof: { orderId: twice.orderId } },
+    })
+  })
+
+  it('counts the orders that were paid beside their sum, where all were read', () => {
+    const newest = orderLike([declined({ createdAt: '2025-03-09 09:09:00' })], at('09'))
+    expect(answer([newest, older])?.word).toBe('1 of 2 orders paid')
+    expect(answerOf({ ...read([newest, older]), complete: false }, { today, unconfirmed: null })?.word).toBe(
+      'last order not paid',
+    )
+  })
+
+  it('says that no reason was given, or only a code', () => {
+    const lost = (code: string | null) => answer([orderLike([declined({ code })])])?.flag?.says
+    expect([lost(null), lost('3000')]).toEqual(['The service gave no reason.', 'The only reason given is code 3000.'])
   })
 
   it('calls no order the last where one that could not be read may be newer', () => {

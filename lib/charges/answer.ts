@@ -2,7 +2,19 @@ import { serviceTime } from '@/lib/core/dates'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { flagOf, unconfirmedFlag } from './answer-flags'
-import { dayOfCharge, type Flag, isPaidTwice, type Known, proofBy, proofOf, recent, type Statement, whole } from './answer-parts'
+import {
+  dayOfCharge,
+  type Flag,
+  isPaidTwice,
+  type Known,
+  proofBy,
+  proofOf,
+  recent,
+  type Statement,
+  secondsApart,
+  sentence,
+  whole,
+} from './answer-parts'
 import { missingOf, noCharges } from './history-pieces'
 import { chargeMoney } from './money-words'
 import { factsOf, isReadable, type OrderFacts } from './order-facts'
@@ -44,9 +56,9 @@ export function answerOf(history: Known, { today, unconfirmed, refunds }: Beside
   const subject = twice ?? newest
   const isOnly = history.orders.length === 1 && missingOf(history) === null
   return {
-    ...stateOf(subject, readable, isOnly),
+    ...stateOf(subject, readable, { isOnly, isWhole: missingOf(history) === null }),
     headline: { says: headlineOf(subject, isOnly ? null : lastOf(history)), proof: proofOf(subject) },
-    also: isOnly ? besideIt(subject) : countsOf(readable, history),
+    also: isOnly || twice ? besideIt(subject) : countsOf(readable, history),
     flag: urgent ?? refunds?.get(subject.order.orderId) ?? flagOf({ subject, readable, history, today }),
     reply: whatToTell(subject),
   }
@@ -63,7 +75,7 @@ export function answerAbout(orderId: string, history: Known, { today, unconfirme
   const isOnly = history.orders.length === 1 && missingOf(history) === null
   const urgent = unconfirmed === null ? null : unconfirmedFlag(unconfirmed)
   return {
-    ...stateOf(subject, [subject], true),
+    ...stateOf(subject, [subject], { isOnly: true, isWhole: true }),
     headline: { says: headlineOf(subject, isOnly ? null : 'This order'), proof: proofOf(subject) },
     also: besideIt(subject),
     flag: urgent ?? refunds?.get(orderId) ?? flagOf({ subject, readable, history, today }),
@@ -95,16 +107,20 @@ function withoutOrders(history: Known): Omit<Answer, 'flag'> {
 function stateOf(
   { state, charges }: OrderFacts,
   readable: readonly OrderFacts[],
-  isOnly: boolean,
+  { isOnly, isWhole }: { isOnly: boolean; isWhole: boolean },
 ): Pick<Answer, 'kind' | 'word'> {
   const receipts = charges.received.length
   if (receipts > 1) return { kind: 'deferred', word: receipts === 2 ? 'paid twice' : `paid ${receipts} times` }
+  const paid = readable.filter((facts) => facts.state === 'received').length
+  if (!isOnly && state !== 'received' && isWhole) {
+    const word = `${paid.toLocaleString('en')} of ${readable.length.toLocaleString('en')} orders paid`
+    return { kind: familyKinds[state], word }
+  }
   if (isOnly || state !== 'received') {
     const last = isOnly ? '' : 'last order '
     const words = { received: 'paid once', open: 'not paid yet', lost: 'not paid', other: 'not counted as paid' }
     return { kind: familyKinds[state], word: `${last}${words[state]}` }
   }
-  const paid = readable.filter((facts) => facts.state === 'received').length
   return { kind: 'settled', word: paid === 1 ? '1 paid order' : `${paid.toLocaleString('en')} paid orders` }
 }
 
@@ -159,6 +175,7 @@ function openWords(charge: Charge, order: Order): string {
 /** What the other attempts of the only order came to. */
 function besideIt(facts: OrderFacts): Statement | null {
   const { order, charges, state } = facts
+  if (isPaidTwice(facts)) return { says: togetherWords(facts), proof: proofOf(facts) }
   const isDeferred = ({ status }: Charge) => status === 'deferred'
   const vouchers = state === 'received' ? charges.open.filter(isDeferred) : []
   const open = state === 'received' ? charges.open.filter((charge) => !isDeferred(charge)) : []
@@ -175,13 +192,31 @@ function besideIt(facts: OrderFacts): Statement | null {
   ]
   return sentences.length === 0
     ? null
-    : { says: sentences.join(' '), proof: proofBy(facts, [...vouchers, ...lost, ...open, ...other]) }
+    : {
+        says: sentences.join(' '),
+        proof: proofBy(facts, [...vouchers, ...lost, ...open, ...other]),
+      }
+}
+
+/** What the charges of an order that was paid more than once have in common. */
+function togetherWords({ order, charges: { received } }: OrderFacts): string {
+  const names = new Set(order.products.map(({ name }) => name))
+  const [name] = names
+  const product = names.size === 1 && name ? `, ${name}` : ''
+  if (received.length > 2) return `The ${received.length} charges are for one order${product}.`
+  const apart = secondsApart(received[0]?.createdAt ?? null, received[1]?.createdAt ?? null)
+  return `The two charges are for one order${product}${apart === null ? '' : apartWords(apart)}.`
+}
+
+/** `, 40 seconds apart`; nothing from two hours on, where the days say it. */
+function apartWords(seconds: number): string {
+  if (seconds === 0) return ', made in the same second'
+  if (seconds < 120) return `, ${seconds === 1 ? '1 second' : `${seconds} seconds`} apart`
+  return seconds < 7_200 ? `, ${Math.round(seconds / 60)} minutes apart` : ''
 }
 
 const counted = (charges: readonly Charge[], thing: string): string[] =>
   charges.length === 0 ? [] : [charges.length === 1 ? thing : `${charges.length} ${thing}s`]
-
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 
 function countsOf(readable: readonly OrderFacts[], history: Known): Statement {
   const paid = readable.filter(({ state }) => state === 'received').length
