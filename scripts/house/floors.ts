@@ -67,7 +67,7 @@ const client: Pattern[] = [
 const server: Pattern[] = [
   { group: [...onlyBrowser, ...outside], message: 'This runs on the server: nothing of the browser’s.' },
   {
-    group: ['react-dom', 'react-dom/**', 'react-hook-form', 'lucide-react', '@radix-ui/**', 'zod'],
+    group: ['react-dom', 'react-dom/**', 'react-hook-form', 'lucide', '@radix-ui/**', 'zod'],
     message: 'The server draws nothing.',
   },
   {
