@@ -30,9 +30,9 @@ export async function readReplyVersions(request: Request, person: Person, params
 
 const languages = Object.keys(replyLocales) as [ReplyLocale, ...ReplyLocale[]]
 const given = z.strictObject({
-  language: z.enum(languages, 'Choose one of the languages of replies'),
+  language: z.enum(languages, 'Choose a reply language'),
   text: z.nullable(
-    z.string('Enter a text').check(z.maxLength(4 * maxReplyCharacters, `Use ${maxReplyCharacters} characters or fewer`)),
+    z.string('Enter some text').check(z.maxLength(4 * maxReplyCharacters, `Use ${maxReplyCharacters} characters or fewer`)),
   ),
   version: whole(0, 1_000_000),
 })

@@ -43,7 +43,7 @@ export const german: ReplyTexts = {
   becauseDetails: 'Die Kartendaten stimmten nicht überein.',
   because3ds: 'Die Sicherheitsprüfung Ihrer Bank wurde nicht abgeschlossen.',
   becauseFunds: 'Ihre Bank hat mangelnde Deckung oder ein erreichtes Limit gemeldet.',
-  becauseLimit: 'Ein Limit war erreicht.',
+  becauseLimit: 'Ein Limit wurde erreicht.',
   becauseTimeout: 'Der Zahlungsanbieter hat nicht rechtzeitig geantwortet.',
   becauseTechnical: 'Bei Ihrer Bank oder beim Zahlungsanbieter gab es ein technisches Problem.',
   tryAnother: 'Bitte versuchen Sie es mit einer anderen Zahlungsart oder wenden Sie sich an Ihre Bank.',
@@ -53,13 +53,13 @@ export const german: ReplyTexts = {
   chargeStatement: 'Auf Ihrem Kontoauszug erscheint die Zahlung als „{descriptor}“.',
   chargeMethod: 'Bezahlt wurde mit {method}.',
   chargeNotTheirs:
-    'Sie haben uns gesagt, dass Sie die Zahlung nicht kennen. Wir gehen dem nach. Bitte sagen Sie es auch Ihrer Bank.',
+    'Sie haben uns gesagt, dass Sie diese Zahlung nicht kennen. Wir gehen dem nach. Bitte sagen Sie es auch Ihrer Bank.',
 
   refundAsked:
-    'Wir haben eine Erstattung von {amount} Ihrer Zahlung vom {day} beantragt. Wir schreiben Ihnen, sobald darüber entschieden ist.',
+    'Wir haben für Ihre Zahlung vom {day} eine Erstattung von {amount} beantragt. Wir schreiben Ihnen, sobald darüber entschieden ist.',
   refundApproved: 'Ihre Erstattung von {amount} ist genehmigt, und wir geben sie an den Zahlungsanbieter weiter.',
   refundDone:
-    'Ihre Erstattung von {amount} der Zahlung vom {day} ist erfolgt. Es kann einige Tage dauern, bis Ihre Bank sie anzeigt.',
+    'Wir haben Ihnen für Ihre Zahlung vom {day} {amount} erstattet. Es kann einige Tage dauern, bis der Betrag auf Ihrem Konto erscheint.',
   refundReference: 'Die Referenz des Zahlungsanbieters lautet {reference}.',
   refundRefused: 'Wir haben Ihre Zahlung vom {day} geprüft und können {amount} davon nicht erstatten.',
   nothingRefunded: 'Bereits geleistete Zahlungen sind davon nicht betroffen.',
@@ -74,8 +74,8 @@ export const german: ReplyTexts = {
   endDateNow: 'Das Enddatum Ihres Abonnements ist jetzt der {until}.',
   endDateIs: 'Das Enddatum ist der {until}.',
   nowEnds: 'Ihr Abonnement endet jetzt am {until}.',
-  nowRenews: 'Die Verlängerung Ihres Abonnements ist jetzt für etwa den {until} vorgesehen.',
-  renewsAround: 'Die automatische Verlängerung Ihres Abonnements ist für etwa den {until} vorgesehen.',
+  nowRenews: 'Die Verlängerung Ihres Abonnements ist jetzt etwa für den {until} vorgesehen.',
+  renewsAround: 'Die automatische Verlängerung Ihres Abonnements ist etwa für den {until} vorgesehen.',
   thenCharged: 'Dann wird Ihre Zahlungsart belastet.',
   maybeCharged: 'Dann wird Ihre Zahlungsart möglicherweise belastet.',
   chargedSoon: 'Ihre Zahlungsart kann in Kürze belastet werden.',
@@ -88,7 +88,7 @@ export const german: ReplyTexts = {
   planMoved: 'Wir haben Ihr Abonnement auf {product} umgestellt.',
 
   renewalFailed:
-    'Am {day} wurde eine Zahlung von {amount} für {product} versucht und nicht abgeschlossen. Es wurde nichts abgebucht.',
+    'Am {day} wurde eine Zahlung von {amount} für {product} versucht, aber nicht abgeschlossen. Es wurde nichts abgebucht.',
   renewalOtherMethod: 'Bitte verwenden Sie eine andere Zahlungsart.',
   renewalLink: 'Wir senden Ihnen einen Link dafür.',
   renewalAskBank:

@@ -5,8 +5,8 @@ export const french: ReplyTexts = {
   bye: 'Cordialement',
   signature: '',
 
-  noOrder: 'Nous ne trouvons ici aucune commande à votre nom, rien ne vous a donc été débité.',
-  unreadable: 'Nous ne pouvons pas voir les détails de cette commande en ce moment. Nous menons des recherches.',
+  noOrder: 'Nous ne trouvons ici aucune commande à votre nom, donc rien ne vous a été débité.',
+  unreadable: 'Nous ne pouvons pas voir les détails de cette commande en ce moment. Nous sommes en train de vérifier.',
   noAttempt: 'Nous ne trouvons aucune tentative de paiement pour cette commande, et rien n’a été débité.',
   chargedOnce: 'Un montant de {amount} vous a été débité une seule fois, le {day}.',
   chargedOnceUndated: 'Un montant de {amount} vous a été débité une seule fois.',
@@ -23,14 +23,14 @@ export const french: ReplyTexts = {
   checking: 'Nous vérifions encore un paiement de {amount} du {day}. Nous ne l’avons pas compté comme payé.',
   checkingUndated: 'Nous vérifions encore un paiement de {amount}. Nous ne l’avons pas compté comme payé.',
   voucherOpen:
-    'Un bon de paiement de {amount} a été émis le {day} mais n’a pas été payé, rien ne vous a donc été débité. S’il reste impayé, il expire automatiquement.',
+    'Un bon de paiement de {amount} a été émis le {day} mais n’a pas été payé, donc rien ne vous a été débité. S’il reste impayé, il expire automatiquement.',
   deferredOpen:
-    'Un paiement de {amount} a été émis le {day} mais n’a pas été réglé, rien ne vous a donc été débité. S’il reste impayé, il expire automatiquement.',
+    'Un paiement de {amount} a été créé le {day} mais n’a pas été effectué, donc rien ne vous a été débité. S’il reste impayé, il expire automatiquement.',
   deferredUndated:
-    'Un paiement de {amount} est en attente et n’a pas été réglé, rien ne vous a donc été débité. S’il reste impayé, il expire automatiquement.',
+    'Un paiement de {amount} est en attente et n’a pas été effectué, donc rien ne vous a été débité. S’il reste impayé, il expire automatiquement.',
   reserved: 'Le {day}, un montant de {amount} a été réservé mais n’a pas été encaissé.',
-  started: 'Un paiement de {amount} a été commencé le {day} sans être terminé, rien ne vous a donc été débité.',
-  startedUndated: 'Un paiement de {amount} a été commencé sans être terminé, rien ne vous a donc été débité.',
+  started: 'Un paiement de {amount} a été commencé le {day} mais n’a pas été finalisé, donc rien ne vous a été débité.',
+  startedUndated: 'Un paiement de {amount} a été commencé mais n’a pas été finalisé, donc rien ne vous a été débité.',
   processing: 'Un paiement de {amount} du {day} est encore en cours de traitement.',
   processingUndated: 'Un paiement de {amount} est encore en cours de traitement.',
   notCharged: 'Rien ne vous a été débité.',
@@ -41,19 +41,19 @@ export const french: ReplyTexts = {
   notCompletedUndated: 'Un paiement de {amount} n’a pas abouti.',
   notCompletedOften: '{count} tentatives de paiement de {amount} n’ont pas abouti.',
   becauseDetails: 'Les données de la carte ne correspondaient pas.',
-  because3ds: 'Le contrôle de sécurité de votre banque n’a pas été terminé.',
+  because3ds: 'Le contrôle de sécurité de votre banque n’a pas été finalisé.',
   becauseFunds: 'Votre banque a signalé une provision insuffisante ou un plafond atteint.',
-  becauseLimit: 'Un plafond était atteint.',
+  becauseLimit: 'Un plafond a été atteint.',
   becauseTimeout: 'Le prestataire de paiement a mis trop de temps à répondre.',
   becauseTechnical: 'Il y a eu un problème technique chez votre banque ou chez le prestataire de paiement.',
   tryAnother: 'Merci d’essayer un autre moyen de paiement ou de contacter votre banque.',
 
-  paidTwice: 'Le {day}, {amount} vous ont été débités deux fois pour {product}.',
+  paidTwice: 'Le {day}, un montant de {amount} vous a été débité deux fois pour {product}.',
   chargeIs: 'Le paiement de {amount} du {day} correspond à {product}.',
   chargeStatement: 'Il figure sur votre relevé sous le libellé « {descriptor} ».',
   chargeMethod: 'Il a été effectué avec {method}.',
   chargeNotTheirs:
-    'Vous nous avez dit ne pas reconnaître ce paiement et nous menons des recherches. Merci de prévenir aussi votre banque.',
+    'Vous nous avez dit ne pas reconnaître ce paiement et nous sommes en train de vérifier. Merci de prévenir aussi votre banque.',
 
   refundAsked:
     'Nous avons demandé un remboursement de {amount} sur votre paiement du {day}. Nous vous écrirons dès que la décision sera prise.',
@@ -93,7 +93,7 @@ export const french: ReplyTexts = {
   renewalAskBank: 'Demandez à votre banque d’autoriser le paiement et dites-nous quand nous pourrons réessayer.',
   renewalLeave: 'Si vous ne souhaitez pas renouveler, vous n’avez rien à faire.',
 
-  emailChanged: 'Nous avons changé votre adresse e-mail. Merci d’utiliser la nouvelle à partir de maintenant.',
+  emailChanged: 'Nous avons modifié votre adresse e-mail. Merci d’utiliser la nouvelle à partir de maintenant.',
   tokenOff: 'Nous avons désactivé l’une des façons de débiter votre moyen de paiement.',
   tokenOn: 'Votre moyen de paiement peut de nouveau être débité.',
   methodOff: 'Nous avons désactivé les données de paiement que nous avions enregistrées pour votre moyen de paiement {method}.',
