@@ -84,7 +84,7 @@ test('a lost answer is settled by looking, and nobody passes it by unseen', asyn
     .click()
   const another = page.locator('[popover]:popover-open').getByRole('button', { name: /^Change end date/ })
   await expect(another).toHaveAttribute('aria-disabled', 'true')
-  await expect(another).toContainText('Locked until someone checks what happened')
+  await expect(another).toContainText('Locked until somebody checks what happened')
   await page.keyboard.press('Escape')
   await strip.getByRole('button', { name: 'Check now' }).click()
   const looked = page.getByRole('dialog', { name: 'Turn off autocharge' })

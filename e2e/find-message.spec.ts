@@ -184,7 +184,7 @@ test('where the service is away, the hit says what is known of the charge and gi
   await page.reload()
   await box(page).fill('0119 162.00 BRL')
   await expect(hits(page).first().getByRole('alert')).toContainText(
-    /so there’s no reply.*Counterfoil read it last on .*, as settled/,
+    /so there’s no reply.*Counterfoil last loaded it on .*, as settled/,
   )
   await expect(page.getByRole('button', { name: 'Copy reply' })).toHaveCount(0)
 })

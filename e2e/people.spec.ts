@@ -62,7 +62,7 @@ test('somebody sees where they are signed in, ends the session elsewhere and kee
   await expect(elsewhere.getByRole('searchbox', { name: 'Find a buyer' })).toBeVisible()
   await page.getByRole('button', { name: 'Ines Dahl, manager' }).click()
   await page.getByRole('link', { name: 'Your account' }).click()
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
   await expect(page.getByRole('button', { name: /^Sign out (?!everywhere)/ })).toHaveCount(0)
   expect((await elsewhere.request.get('/api/desk/session')).status()).toBe(401)

@@ -182,10 +182,7 @@ test('the comparison is exported as a file that a spreadsheet reads', async ({ s
   const [file] = await Promise.all([page.waitForEvent('download'), choose(page.getByRole('button', { name: 'Export CSV' }))])
   expect(file.suggestedFilename()).toBe('prices.csv')
   await page.getByRole('button', { name: 'Export the comparison' }).click()
-  const [picture] = await Promise.all([
-    page.waitForEvent('download'),
-    choose(page.getByRole('button', { name: 'Picture (PNG)' })),
-  ])
+  const [picture] = await Promise.all([page.waitForEvent('download'), choose(page.getByRole('button', { name: 'Image (PNG)' }))])
   expect(picture.suggestedFilename()).toBe('prices.png')
 })
 

@@ -72,7 +72,7 @@ test('a refund goes from the charge to finance, into a file, and is done with th
   await agent.goto(`/buyers/${buyer}`)
   await expect(agent.getByRole('link', { name: 'Refund made at the provider' })).toBeVisible()
   await agent.goto('/')
-  await expect(agent.getByRole('region', { name: 'Waiting for you' })).toContainText('Refund of 20.00 EUR is made')
+  await expect(agent.getByRole('region', { name: 'Waiting for you' })).toContainText('Refund of 20.00 EUR was made')
 })
 
 test('more than what is left is not asked for, in a sentence on the field', async ({ signedInAs }) => {

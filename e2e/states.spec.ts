@@ -77,7 +77,7 @@ test('a link to an account that is not open to the person says so, and whose buy
   await page.goto(`${at(ids.cascade.buyer)}?merchant=elsewhere`)
   const says = page
     .getByRole('status')
-    .filter({ hasText: 'You don’t have access to the merchant account “elsewhere” of this link.' })
+    .filter({ hasText: 'This link is for the merchant account “elsewhere”, which you can’t open.' })
   await expect(says).toContainText('This is Northwind instead.')
   await page.goto(`${at(ids.cascade.buyer)}?merchant=northwind`)
   await expect(page.getByRole('region', { name: 'Answer' })).toBeVisible()
@@ -167,7 +167,7 @@ test('what is unconfirmed is hatched and never called on or off; it can be check
   await expect(subscriptions).toContainText('“Turn off autocharge” isn’t confirmed.')
   await expect(subscriptions).not.toContainText(/Renews|Autocharge is (on|off)/)
   const locked = subscriptions.getByRole('button', { name: 'Turn off autocharge' })
-  await expect(locked).toHaveAccessibleDescription('Locked until someone checks what happened')
+  await expect(locked).toHaveAccessibleDescription('Locked until somebody checks what happened')
   await expect(locked).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('“Turn off autocharge” isn’t confirmed.')
   expect(await primaries(page)).toEqual(['Copy reply'])

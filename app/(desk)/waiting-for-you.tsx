@@ -44,7 +44,7 @@ export function WaitingForYou({ context }: Props) {
       <CardHead title="Waiting for you" id="waiting-for-you" count={rows?.length ?? 0} />
       {rows === null ? (
         isError ? (
-          <p className="px-4 py-3 text-muted text-table">We couldn’t load this. It loads again in a moment.</p>
+          <p className="px-4 py-3 text-muted text-table">We couldn’t load this. We’ll try again in a moment.</p>
         ) : (
           <SkeletonRows rows={2} />
         )

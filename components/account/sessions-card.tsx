@@ -30,7 +30,7 @@ export function SessionsCard({ initial }: { initial: Session[] }) {
   const others = data.sessions.filter(({ isThis }) => !isThis)
   return (
     <Card aria-labelledby="sessions">
-      <CardHead title="Where you are signed in" id="sessions" count={data.sessions.length}>
+      <CardHead title="Sessions" id="sessions" count={data.sessions.length}>
         {others.length > 1 && (
           <Button
             size="small"

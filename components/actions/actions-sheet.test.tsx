@@ -71,7 +71,7 @@ describe('the sheet of a phone', () => {
   it('says at each verb why it can’t be used', () => {
     show({ unconfirmed: [action({ state: 'unconfirmed', target: `subscription:${subscription.id}` })] })
     const locked = group('Northwind Plus 3 months').getByRole('button', { name: 'Turn on autocharge' })
-    expect([locked.getAttribute('aria-disabled'), told(locked)]).toEqual(['true', 'Locked until someone checks what happened'])
+    expect([locked.getAttribute('aria-disabled'), told(locked)]).toEqual(['true', 'Locked until somebody checks what happened'])
     expect(group('Buyer').getByRole('button', { name: 'Change e-mail' }).getAttribute('aria-disabled')).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ export function ApprovalAsked({ approval: { expiresAt } }: { approval: Approval 
   return (
     <OutcomeNotice kind="deferred" role="status" title="Approval requested">
       <p>
-        Nothing has been sent. Anyone else with the {deciders} role can approve this request until{' '}
+        Nothing has been sent. Anybody else with the {deciders} role can approve this request until{' '}
         <span className="tabular-nums">{inZone(Date.parse(expiresAt), zone).time.slice(0, 5)}</span> (30 minutes). If they do,
         it’s sent in your name.
       </p>

@@ -18,7 +18,7 @@ const late = action({
 const settled: Action = { ...late, settledAs: 'happened', contradiction: null }
 const path = `/api/desk/actions/${late.actionId}`
 const says = 'You settled this as not applied at 14:02. At 14:03 the service answered that it was applied.'
-const advice = 'Check whether it was done again since, and undo what’s double. Then settle it as applied.'
+const advice = 'Check whether it was done again since, and undo the duplicate. Then settle it as applied.'
 
 cleanAfterEach()
 
@@ -36,7 +36,7 @@ test('a late answer against its settlement is an alert on the buyer’s page, un
   renderWithActions(<UnconfirmedStrips />)
   const strip = await screen.findByRole('alert')
   for (const words of ['Turn off autocharge', says, advice]) expect(strip.textContent).toContain(words)
-  await userEvent.click(within(strip).getByRole('button', { name: 'Look and settle…' }))
+  await userEvent.click(within(strip).getByRole('button', { name: 'Check and settle…' }))
   const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
   await dialog.findByText('It was applied after all', {}, { timeout: 10_000 })
   for (const words of [says, advice]) expect(dialog.getByText(words)).toBeTruthy()
@@ -44,7 +44,7 @@ test('a late answer against its settlement is an alert on the buyer’s page, un
   await dialog.findByText('Settled as applied')
   const [sent] = received.filter(({ method, path: to }) => method === 'POST' && to === `${path}/settle`)
   expect(sent?.body).toMatchObject({ as: 'happened', how: 'checked' })
-  await vi.waitFor(() => expect(screen.queryByText('Look and settle…')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByText('Check and settle…')).toBeNull())
 })
 
 test('who may not act sees it and settles nothing', async () => {

@@ -39,7 +39,7 @@ function Strip({ action }: { action: Action }) {
         role="alert"
         actions={
           <Button size="small" onClick={() => look('look')}>
-            Look and settle…
+            Check and settle…
           </Button>
         }
       >

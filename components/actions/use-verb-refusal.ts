@@ -26,5 +26,5 @@ export function useUnconfirmed() {
 export function useTargetRefusal(): (target: Pick<Target, 'kind' | 'id'>) => string | undefined {
   const refusal = useVerbRefusal()
   const unconfirmedOn = useUnconfirmed()
-  return (target) => refusal ?? (unconfirmedOn(target) && 'Locked until someone checks what happened')
+  return (target) => refusal ?? (unconfirmedOn(target) && 'Locked until somebody checks what happened')
 }

@@ -32,7 +32,7 @@ export function WhatWeDid() {
       {actions.length === 0 && (
         <p className="px-4 py-2.5 text-muted text-table">
           {isError
-            ? 'We couldn’t load what was done to this buyer. Refresh to try again.'
+            ? 'We couldn’t load the actions on this buyer. Refresh to try again.'
             : 'Nothing yet. Actions on this buyer appear here.'}
         </p>
       )}

@@ -70,7 +70,7 @@ it('says of what could not be refreshed when it was read, and hides the reply un
   const { rerender } = render(<AnswerBand {...nothing} answer={answer()} />)
   await band().findByRole('button', { name: 'Copy reply' })
   rerender(<AnswerBand {...nothing} answer={answer()} staleSince="at 05:12" />)
-  expect(band().getByText('Read at 05:12. Anything after that is missing here.')).toBeTruthy()
+  expect(band().getByText('Loaded at 05:12. Anything after that is missing here.')).toBeTruthy()
   expect(band().queryByRole('button', { name: 'Copy reply' })).toBeNull()
   rerender(<AnswerBand {...nothing} answer={answer()} />)
   await userEvent.click(band().getByRole('button', { name: 'Edit' }))

@@ -105,7 +105,7 @@ function Band({ answer, money, among, onShow, share, staleSince = null, isGuided
 /** What is unconfirmed is graver than that something newer may be missing; anything else rests on what was read. */
 function flagShown({ flag }: Answer, staleSince: string | null): Answer['flag'] {
   if (staleSince === null || flag?.kind === 'unconfirmed') return flag
-  return { kind: 'neutral', says: `Read ${staleSince}. Anything after that is missing here.`, proof: null }
+  return { kind: 'neutral', says: `Loaded ${staleSince}. Anything after that is missing here.`, proof: null }
 }
 
 /** A sentence as a link to the order that proves it, or to the whole history. */

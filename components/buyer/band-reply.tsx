@@ -51,7 +51,7 @@ export function BandReply({ parts, share, isStale, isGuided }: Props) {
           className="mt-1 mb-2.5"
         />
       ) : shown === null ? (
-        <p className="mt-1 mb-2.5 text-body text-muted">Nothing is certain enough to reply with.</p>
+        <p className="mt-1 mb-2.5 text-body text-muted">We don’t know enough to suggest a reply.</p>
       ) : (
         <ReplyWords lang={lang} text={shown} className="mt-1 mb-2.5 text-pretty text-body" />
       )}

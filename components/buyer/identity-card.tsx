@@ -48,7 +48,7 @@ export function IdentityCard({ email, isEmailUnconfirmed = false, known, state, 
           )}
           {!email && !isLoading && !isEmailUnconfirmed && (
             <DataItem term="E-mail">
-              <span className="text-muted">unknown until a token, an e-mail search or a change shows it</span>
+              <span className="text-muted">unknown until a token, an e-mail search or a change tells us</span>
             </DataItem>
           )}
           {known ? (
@@ -68,7 +68,7 @@ export function IdentityCard({ email, isEmailUnconfirmed = false, known, state, 
   )
 }
 
-const nothing = 'nothing yet. The first charge will show name, country and address'
+const nothing = 'nothing yet. Name, country and address appear here once a charge has them'
 
 function BillingItems({ known: { billing, day }, reveal }: Pick<Props, 'reveal'> & { known: KnownOfBuyer }) {
   const name = [billing.firstName, billing.lastName].filter(Boolean).join(' ')

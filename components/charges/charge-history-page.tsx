@@ -66,7 +66,7 @@ export function ChargeHistoryPage({ context, merchant, ticket }: Props) {
             title={progress.problem.title}
             detail={progress.problem.detail}
             details={problemDetails(progress.problem)}
-            advice={`Totals cover only the ${progress.read.toLocaleString('en')} orders we read before the error.`}
+            advice={`Totals cover only the ${progress.read.toLocaleString('en')} orders we loaded before the error.`}
             onRetry={reading.again}
           />
         )}
@@ -158,7 +158,7 @@ function ReadingLine({ progress: { state, read, total } }: { progress: ReadingPr
   return (
     <span className="inline-flex items-center gap-2 text-meta text-muted tabular-nums">
       <progress
-        aria-label="Orders read"
+        aria-label="Orders loaded"
         value={total === null ? undefined : read}
         max={total ?? undefined}
         className="h-1.5 w-28 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"

@@ -27,7 +27,9 @@ export function Unread({ history, problem, isUnknown }: UnreadProps) {
   return (
     <>
       {isUnknown && (
-        <p className="px-4 py-3 text-muted text-table">Unknown until the service answers. Nothing here says what was paid.</p>
+        <p className="px-4 py-3 text-muted text-table">
+          Unknown until the service answers. Don’t tell the customer what was paid yet.
+        </p>
       )}
       {problem && state === 'failed' && (
         <ProblemNotice
@@ -85,7 +87,7 @@ export function HistoryFoot({
           {found !== null && `${found.toLocaleString('en')} of ${loaded} orders match. `}
           {complete && found === null && `Showing ${loaded === '1' ? 'the only order' : `all ${loaded} orders`}. `}
           {!complete && `${loaded} of ${all ?? 'an unknown number of'} orders loaded${isLoadingOlder ? ', loading more' : ''}. `}
-          {!complete && `Counts and sums are ${coverageWords(history)}. `}
+          {!complete && `Counts and totals are those ${coverageWords(history)}. `}
           Dates are in service time. Refunds aren’t included.
         </span>
         {loadOlder && !error && (

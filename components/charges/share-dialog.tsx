@@ -14,7 +14,7 @@ export function ShareDialog({ order, onClose }: { order: Order; onClose: () => v
       open
       onOpenChange={onClose}
       title="Share the counterfoil"
-      subtitle={`Order ${order.orderId}. No e-mail address or name is on it.`}
+      subtitle={`Order ${order.orderId}. It shows no name or e-mail address.`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {foils.map((foil) => (

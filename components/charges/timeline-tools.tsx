@@ -22,7 +22,7 @@ export function TimelineFiles(of: Omit<FilesOf, 'filter'>) {
     <HistoryFiles {...of} orders={orders} filter={{ ...noChargeFilter, ...filter }}>
       {of.orders.length >= longFrom && (
         <MenuItem icon={Rows3} onSelect={() => setEveryOrder(!everyOrder)}>
-          {everyOrder ? 'Fold orders that are alike' : 'Show every order'}
+          {everyOrder ? 'Group similar orders' : 'Show every order'}
         </MenuItem>
       )}
     </HistoryFiles>

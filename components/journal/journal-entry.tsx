@@ -103,7 +103,7 @@ function EntryActions({ action, role, openAction }: EntryActionsProps) {
       )}
       {action.contradiction && (
         <Button size="small" onClick={() => openAction(action, 'look')}>
-          Look and settle…
+          Check and settle…
         </Button>
       )}
       {applied && (

@@ -86,7 +86,7 @@ function ChainVerdict({ verdict, error, at }: ChainVerdictProps) {
       <span className="block text-ink-2">
         {verdict.checkpoints
           ? 'The entries themselves are intact. Without these checkpoints, we can’t tell whether it was replaced by an older copy. Tell the person who runs Counterfoil.'
-          : 'Somebody or something changed the journal. Entries before this one are intact. Keep the database as it is, and tell the person who runs it.'}
+          : 'Somebody or something changed the journal. Entries before this one are intact. Keep the database as it is, and tell the person who runs Counterfoil.'}
       </span>
     </Notice>
   )

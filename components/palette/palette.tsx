@@ -115,7 +115,7 @@ const places: readonly { words: string; path: string; keys: readonly string[]; r
   { words: 'Prices', path: '/prices', keys: ['G', 'P'], right: 'read' },
   { words: 'Journal', path: '/journal', keys: ['G', 'J'], right: 'read' },
   { words: 'Settings', path: '/settings', keys: ['G', 'S'], right: 'editReplies' },
-  { words: 'Texts of replies', path: '/settings/replies', keys: [], right: 'read' },
+  { words: 'Replies', path: '/settings/replies', keys: [], right: 'read' },
 ]
 
 /** Pages that can be opened from anywhere, each with its keys. */

@@ -30,7 +30,7 @@ export function MethodsSeen({ seen, missing }: { seen: readonly MethodSeen[]; mi
       <p className="py-1 text-meta text-muted">
         {seen.length > 0 ? 'Seen in the charge history. ' : (missing ?? 'The charge history shows no payment methods.')}{' '}
         {seen.length > 0 && missing !== null && `${missing} `}
-        We don’t know whether one can still be charged, because this merchant account can’t read tokens.
+        This merchant account can’t list tokens, so don’t assume that any of these can still be charged.
       </p>
     </>
   )

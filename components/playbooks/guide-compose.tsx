@@ -51,7 +51,7 @@ export function GuideCompose({ text, parts, toCome, isAhead }: Props) {
       ) : (
         <p lang={text.lang} aria-live="polite" className="mt-1 whitespace-pre-line text-pretty text-body wrap-anywhere">
           {toCome === null ? (
-            (whole ?? <span className="text-muted">Nothing is certain enough to reply with.</span>)
+            (whole ?? <span className="text-muted">We don’t know enough to suggest a reply.</span>)
           ) : (
             <SoFar sentences={text.sentences(parts)} toCome={toCome} />
           )}

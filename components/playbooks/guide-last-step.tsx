@@ -29,7 +29,7 @@ type Props = {
   canGoBack: boolean
 }
 
-/** What will be done, each with its preview; then what became of it. One press does it all and copies the reply. */
+/** Actions, each with its preview; then what became of it. One press does it all and copies the reply. */
 export function GuideLastStep({ last, context, text, stepping, canGoBack }: Props) {
   const { acts, todo, reply, isBegun } = last
   const isSending = last.sending !== null
@@ -39,7 +39,7 @@ export function GuideLastStep({ last, context, text, stepping, canGoBack }: Prop
         {todo.length === 0 ? 'Send the reply' : isBegun ? 'Do the rest and copy the reply' : 'Do it all and copy the reply'}
       </h3>
       {acts.length > 0 && (
-        <ul aria-label="What will be done" className="grid gap-1.5">
+        <ul aria-label="Actions" className="grid gap-1.5">
           {acts.map((act) => (
             <ActItem key={act.key} act={act} last={last} context={context} canOpen={stepping !== null && !isSending} />
           ))}
@@ -202,7 +202,7 @@ function WhatBecame({ last: { acts, outcomes, todo, copied, reply } }: { last: L
     copied === 'copied'
       ? 'The reply was copied.'
       : copied === 'failed' && reply !== null && reply.parts.length > 0
-        ? 'The reply couldn’t be copied. Copy it yourself.'
+        ? 'We couldn’t copy the reply. Select it and copy it yourself.'
         : null
   const says = todo.length > 0 || kinds.includes('asked') || kinds.includes('differs')
   return (

@@ -29,7 +29,7 @@ async function drawTable(rows: readonly string[][]): Promise<Blob> {
   const font = (weight: number) => `${weight} 13px ${style.fontFamily}`
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('This browser can’t create the picture')
+  if (!pen) throw new Error('This browser can’t create the image')
   pen.font = font(600)
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => pen.measureText(row[index] ?? '').width)) + gap)
   canvas.width = (widths.reduce((sum, each) => sum + each, 0) + gap) * scale
@@ -49,6 +49,6 @@ async function drawTable(rows: readonly string[][]): Promise<Blob> {
     })
   })
   return new Promise((done, failed) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('Couldn’t create the picture')))),
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('Couldn’t create the image')))),
   )
 }

@@ -41,7 +41,7 @@ export function ExportMenu({ workbench, cells, nameOf }: Props) {
       >
         <MenuItem onSelect={() => void take('table')}>Copy as table</MenuItem>
         <MenuItem onSelect={() => void take('csv')}>Export CSV</MenuItem>
-        <MenuItem onSelect={() => void take('png')}>Picture (PNG)</MenuItem>
+        <MenuItem onSelect={() => void take('png')}>Image (PNG)</MenuItem>
         <MenuItem onSelect={() => window.print()}>Print</MenuItem>
       </Menu>
     </>

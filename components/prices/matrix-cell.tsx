@@ -42,7 +42,7 @@ export function MatrixCell({ name, view, showsCurrency, baseline, isBaseline, is
 type InsideProps = Pick<Props, 'view' | 'showsCurrency' | 'baseline' | 'isBaseline'> & { isOld: boolean }
 
 function Inside({ view: { outcome, isAsking }, showsCurrency, baseline, isBaseline, isOld }: InsideProps) {
-  if (!outcome) return <span className="text-muted">{isAsking ? 'asking…' : '–'}</span>
+  if (!outcome) return <span className="text-muted">{isAsking ? 'calculating…' : '–'}</span>
   if ('problem' in outcome) {
     return (
       <span
@@ -76,7 +76,7 @@ function Inside({ view: { outcome, isAsking }, showsCurrency, baseline, isBaseli
           </>
         )}
       </span>
-      {isOld && <span className="text-meta text-muted italic">{isAsking ? 'asking…' : 'outdated'}</span>}
+      {isOld && <span className="text-meta text-muted italic">{isAsking ? 'calculating…' : 'outdated'}</span>}
     </>
   )
 }

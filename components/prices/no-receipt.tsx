@@ -24,6 +24,6 @@ export function NoReceipt({ name, option, problem }: Props) {
   const isOwn = isOnLine(problem, option)
   const details = problemDetails(problem, (field) => field === 'x-buyer-ip' || isOwn(field))
   const isMarked = details.fields.length < problem.fields.length
-  const advice = problem.kind === 'invalid' && !isMarked ? 'Change what is named here, then calculate again.' : words.advice
+  const advice = problem.kind === 'invalid' && !isMarked ? 'Change the fields named here, then calculate again.' : words.advice
   return <ProblemNotice {...words} title={`No price for ${name}`} details={details} advice={advice} className="print:hidden" />
 }

@@ -109,7 +109,7 @@ function RevealChoice({ chosen, role, onChange }: RevealChoiceProps) {
   const toggle = (what: Revealable) => onChange(revealables.filter((each) => (each === what) !== chosen.includes(each)))
   return (
     <fieldset className="grid gap-x-4 sm:grid-cols-2">
-      <legend className="pb-1 font-medium text-table">What to show</legend>
+      <legend className="pb-1 font-medium text-table">Values to reveal</legend>
       {revealables.map((what) => {
         const refused = refusal(what)
         return (

@@ -70,12 +70,12 @@ function Status({ find, merchantName }: { find: ReturnType<typeof useFind>; merc
   if (answer !== null)
     return (
       <>
-        Results are below. <span className="max-sm:hidden">The down arrow goes through them, Enter opens one.</span>
+        Results are below. <span className="max-sm:hidden">Use the down arrow to move through them and Enter to open one.</span>
       </>
     )
   if (message !== null && clues.length === 0)
     return 'This message has no e-mail, id, amount, date, last four digits or descriptor in it, so nothing was searched.'
-  if (message !== null) return 'The message stays in this browser. Only what it’s read as is sent.'
+  if (message !== null) return 'The message stays in this browser. We send only what we recognise in it.'
   return (
     <>
       {reading.as !== 'clues' && (

@@ -65,7 +65,7 @@ function Answered({ said, hit: { charge }, hasKey }: { said: Said; hit: SearchHi
     )
   if (said.state === 'failed') {
     const { detail, ...words } = problemWords(said.error)
-    const known = charge ? ` Counterfoil read it last on ${dayWords(charge.seenOn)}, as ${charge.status}.` : ''
+    const known = charge ? ` Counterfoil last loaded it on ${dayWords(charge.seenOn)}, as ${charge.status}.` : ''
     return <ProblemNotice {...words} title="Couldn’t load the charges, so there’s no reply" detail={`${detail}${known}`} />
   }
   if (said.state === 'none')
@@ -89,7 +89,7 @@ function Answered({ said, hit: { charge }, hasKey }: { said: Said; hit: SearchHi
         </p>
       )}
       {answer.reply === null ? (
-        <p className="text-muted text-table">Nothing is certain enough to reply with.</p>
+        <p className="text-muted text-table">We don’t know enough to suggest a reply.</p>
       ) : (
         <Reply parts={answer.reply} hasKey={hasKey} />
       )}

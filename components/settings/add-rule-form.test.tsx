@@ -32,7 +32,7 @@ it('asks for the number where the condition has one', async () => {
   await choose('Command', 'Change end date')
   await choose('Needs a manager when', 'laterByDays')
   await add()
-  expect(screen.getByText('1 to 10000')).toBeTruthy()
+  expect(screen.getByText('Enter a number from 1 to 10,000')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: 'Days' }), '30')
   await add()
   expect(onAdd).toHaveBeenCalledWith(

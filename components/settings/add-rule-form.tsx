@@ -73,7 +73,7 @@ export function AddRuleForm({ commands, isAdding, onAdd }: Props) {
         )}
       </Field>
       {needsNumber ? (
-        <Field label={units[condition]} error={tried && wrongNumber ? '1 to 10000' : undefined}>
+        <Field label={units[condition]} error={tried && wrongNumber ? 'Enter a number from 1 to 10,000' : undefined}>
           {(control) => (
             <Input
               {...control}

@@ -71,13 +71,13 @@ export function ImportStage({ import: given, busy, onCheck, onStart }: Props) {
 }
 
 const titles: Record<Import['state'], string> = {
-  uploading: 'Uploading',
+  uploading: 'Uploading…',
   uploaded: 'Uploaded. Match the columns.',
-  checking: 'Checking',
+  checking: 'Checking…',
   checked: 'Checked. Nothing has changed yet.',
-  importing: 'Importing',
+  importing: 'Importing…',
   done: 'Imported',
-  failed: 'Couldn’t be read',
+  failed: 'Couldn’t read the list',
 }
 
 const wouldBe = { new: 'would be new', changed: 'would be updated', unchanged: 'unchanged', rejected: 'rejected' }

@@ -44,8 +44,8 @@ export function LinkGiven({ merchant, merchants }: Props) {
   return (
     <div className="mx-auto w-full max-w-frame px-gutter pt-4 print:hidden">
       <Notice kind="deferred" icon={Lock} role="status">
-        <b className="font-semibold">You don’t have access to the merchant account “{named.slice(0, maxShown)}” of this link.</b>{' '}
-        <span className="text-ink-2">This is {shown} instead. If you need the other one, ask an admin.</span>
+        <b className="font-semibold">This link is for the merchant account “{named.slice(0, maxShown)}”, which you can’t open.</b>{' '}
+        <span className="text-ink-2">You’re seeing {shown} instead. If you need the other one, ask an admin.</span>
       </Notice>
     </div>
   )

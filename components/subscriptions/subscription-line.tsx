@@ -89,7 +89,7 @@ export function SubscriptionLine({ subscription, enabled, unconfirmed, lastPaid,
       {unconfirmed && verbs?.locked && (
         <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface py-1.5 pr-2 pl-4 text-muted text-table">
           <Icon of={CornerDownRight} />
-          <span className="min-w-0 flex-auto">Locked until someone checks what happened.</span>
+          <span className="min-w-0 flex-auto">Locked until somebody checks what happened.</span>
           {verbs.locked(subscription)}
         </div>
       )}

@@ -157,7 +157,7 @@ it('never says of what is unconfirmed that it is on or off, and offers nothing b
   show([active], { unconfirmed: ['a'] })
   expect(screen.getByText('“Turn off autocharge” isn’t confirmed.')).toBeTruthy()
   expect(screen.getByText(/^Sent on 14 May 2020 at .*, and no answer came\.$/)).toBeTruthy()
-  expect(screen.getByText('Locked until someone checks what happened.')).toBeTruthy()
+  expect(screen.getByText('Locked until somebody checks what happened.')).toBeTruthy()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Check now',
     'Show details',

@@ -80,7 +80,7 @@ export function contradictionWords(
       title: 'It was applied after all',
       badge: 'applied, though settled as not',
       says: `${settled('not applied')} ${answered} the service answered that it was applied.`,
-      advice: 'Check whether it was done again since, and undo what’s double. Then settle it as applied.',
+      advice: 'Check whether it was done again since, and undo the duplicate. Then settle it as applied.',
       verb: 'Settle as applied',
       as: 'happened',
     }

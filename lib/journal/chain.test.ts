@@ -130,7 +130,7 @@ describe.each(engines)('the chain of twenty entries on %s', (engine) => {
         kind: 'unavailable',
         code: 'journal_broken',
         title: 'Nothing was sent',
-        detail: `The journal isn’t what was written (${says}), so nothing was sent or saved. Tell the person who runs Counterfoil.`,
+        detail: `The journal doesn’t match what was written (${says}), so nothing was sent or saved. Tell the person who runs Counterfoil.`,
       })
     })
 
@@ -144,7 +144,7 @@ describe.each(engines)('the chain of twenty entries on %s', (engine) => {
       await remove(20)
       const { hash } = await twenty.rowOf(19)
       await setHead({ seq: 19, hash, signature: signatureOf(19, hash) })
-      expect(await fault()).toBe('it ends at 19, but entry 20 was written before: an older copy was put back')
+      expect(await fault()).toBe('it ends at 19, but entry 20 was written before that, so an older copy was put back')
     })
   })
 
@@ -167,7 +167,7 @@ describe.each(engines)('the chain of twenty entries on %s', (engine) => {
       [20, hash, null],
       [19, (await twenty.rowOf(19)).hash, null],
       [10, (await twenty.rowOf(10)).hash, null],
-      [25, other, `it ends at 20, but entry 25 was written before: ${back}`],
+      [25, other, `it ends at 20, but entry 25 was written before that, so ${back}`],
     ]
     for (const [seq, of, says] of seen) {
       startAt(twenty.place) // who has seen nothing
@@ -177,7 +177,7 @@ describe.each(engines)('the chain of twenty entries on %s', (engine) => {
     for (const seq of [10, 19, 20]) {
       startAt(twenty.place)
       recordSeen(twenty.store, { seq, hash: other, signature: '' })
-      expect(await fault()).toBe(`entry ${seq} isn’t the one written before: ${back}`)
+      expect(await fault()).toBe(`entry ${seq} isn’t the one written before, so ${back}`)
       expect((await problemIn(append(twenty.store, entry({})))).code).toBe('journal_broken')
     }
   })

@@ -119,7 +119,7 @@ async function soundHead(tx: Transaction<Tables>): Promise<Head> {
   log.error({ reason: fault }, 'journal_broken')
   throw problem(
     'unavailable',
-    `The journal isn’t what was written (${fault}), so nothing was sent or saved. Tell the person who runs Counterfoil.`,
+    `The journal doesn’t match what was written (${fault}), so nothing was sent or saved. Tell the person who runs Counterfoil.`,
     { code: 'journal_broken', title: 'Nothing was sent' },
   )
 }

@@ -128,7 +128,8 @@ export function emptiedFault(): string | null {
 
 /** What says that a head is older than one seen before; `hash` is that of the entry with the number seen, where there is one. */
 export function olderThan(seen: Head, head: Head, hash: string | undefined): string | null {
-  if (head.seq < seen.seq) return `it ends at ${head.seq}, but entry ${seen.seq} was written before: an older copy was put back`
+  if (head.seq < seen.seq)
+    return `it ends at ${head.seq}, but entry ${seen.seq} was written before that, so an older copy was put back`
   const isOther = hash !== undefined && hash !== seen.hash
-  return isOther ? `entry ${seen.seq} isn’t the one written before: an older copy was put back` : null
+  return isOther ? `entry ${seen.seq} isn’t the one written before, so an older copy was put back` : null
 }

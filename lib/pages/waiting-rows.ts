@@ -67,7 +67,7 @@ function unconfirmedRow(action: Action, nameOf: NameOf): WaitingRow {
     title: contradiction ? `${words} needs a look` : `${words} is unconfirmed`,
     about: said([nameOf(merchant, buyerId), targetWords(target), sent, ticket]),
     at,
-    verb: contradiction ? 'Look and settle…' : 'Check now',
+    verb: contradiction ? 'Check and settle…' : 'Check now',
     of: null,
     lead: { to: 'action', action, step: contradiction ? 'look' : 'check' },
     entry: `/journal?entry=${actionId}`,
@@ -117,7 +117,7 @@ function refundRows({ refunds: { waiting, overdue, oldest, first, mine } }: Wait
     .filter(({ state }) => state !== 'waiting')
     .map((refund): WaitingRow => {
       const { id, state, ticket, steps, askedAt } = refund
-      const title = `Refund of ${money(refund)} ${state === 'done' ? 'is made' : `was ${state}`}`
+      const title = `Refund of ${money(refund)} ${state === 'done' ? 'was made' : `was ${state}`}`
       const about = said([ofBuyer(refund), 'requested by you', ticket])
       const at = steps.at(-1)?.at ?? askedAt
       const lead = page(`/refunds?refund=${id}`)

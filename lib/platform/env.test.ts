@@ -10,7 +10,7 @@ const faults = (more: Parameters<typeof environment>[0]) => readEnv(environment(
 const withMerchant = (more: object) => faults({ merchants: [{ ...northwind, ...more }] })
 
 const oidc = { OIDC_ISSUER: 'https://login.example.test/', OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'x' }
-const notIssuer = 'OIDC_ISSUER: isn’t an https address without a query (http only on this machine)'
+const notIssuer = 'OIDC_ISSUER: must be an https address without a query (http works on this machine only)'
 const limitTooShort = 'SERVICE_WRITE_LIMIT_MS: is shorter than SERVICE_WRITE_PATIENCE_MS; make it at least as long'
 const notRoleMap = 'OIDC_ROLE_MAP: isn’t a JSON object of claim values, each with one of agent, finance, manager, admin'
 
@@ -106,7 +106,7 @@ describe('an environment that is wrong (A11)', () => {
     [{ SERVICE_WRITE_LIMIT_MS: '-1' }, 'SERVICE_WRITE_LIMIT_MS: isn’t a whole number of milliseconds'],
     [{ SERVICE_URL: 'https://u:p@billing.example.test' }, 'SERVICE_URL: has a query, a fragment or a password in it'],
     [{ NEXTAUTH_URL: 'desk.example.test' }, 'NEXTAUTH_URL: isn’t an http or https address'],
-    [{ NEXTAUTH_URL: 'https://desk.example.test/desk' }, 'NEXTAUTH_URL: has a path; the dashboard has an address of its own'],
+    [{ NEXTAUTH_URL: 'https://desk.example.test/desk' }, 'NEXTAUTH_URL: has a path; the dashboard needs an address without one'],
     [{ NEXTAUTH_URL: 'https://desk.example.test/?a=b' }, 'NEXTAUTH_URL: has a query, a fragment or a password in it'],
     [{ DATABASE_URL: 'mysql://db.example.test/desk' }, 'DATABASE_URL: isn’t a postgres:// address'],
     [{ DATABASE_URL: 'postgres://db.example.test:port/desk' }, 'DATABASE_URL: isn’t a postgres:// address'],
@@ -138,11 +138,11 @@ describe('an environment that is wrong (A11)', () => {
       { ...oidc, OIDC_CLIENT_SECRET: '' },
       `OIDC_CLIENT_SECRET: is missing; the company’s sign-in needs ${Object.keys(oidc).join(', ')}`,
     ],
-    [{ LOCAL_ACCOUNTS: 'no' }, 'LOCAL_ACCOUNTS: is neither on nor off'],
+    [{ LOCAL_ACCOUNTS: 'no' }, 'LOCAL_ACCOUNTS: must be on or off'],
     [{ LOCAL_ACCOUNTS: 'off' }, 'LOCAL_ACCOUNTS: off means nobody can sign in; set up company sign-in (OIDC_ISSUER)'],
     [{ MERCHANTS: '{' }, 'MERCHANTS: isn’t JSON'],
     [{ MERCHANTS: '{}' }, 'MERCHANTS: isn’t a JSON array of merchant accounts'],
-    [{ MERCHANTS: '[]' }, 'MERCHANTS: names no merchant account'],
+    [{ MERCHANTS: '[]' }, 'MERCHANTS: has no merchant account in it'],
     [{ MERCHANTS_FILE: '/x' }, 'MERCHANTS: is set together with MERCHANTS_FILE; keep one'],
     [{ MERCHANTS: '', MERCHANTS_FILE: '/no/such/file' }, 'MERCHANTS_FILE: can’t be read (ENOENT)'],
     [{ merchants: [northwind, northwind] }, 'MERCHANTS: the code northwind is used twice'],
@@ -157,9 +157,9 @@ describe('an environment that is wrong (A11)', () => {
     [{ secretKey: '' }, 'secretKey: is empty'],
     [{ serviceId: 'a\nb' }, 'serviceId: may hold only visible ASCII characters'],
     [{ code: 'nörthwind' }, 'code: may hold only visible ASCII characters'],
-    [{ dateFormat: 'c' }, 'dateFormat: is neither "Y-m-d H:i:s.u" nor "Y-m-dTH:i:s"'],
+    [{ dateFormat: 'c' }, 'dateFormat: must be "Y-m-d H:i:s.u" or "Y-m-dTH:i:s"'],
     [{ fallbackBuyerIp: '999.1.1.1' }, 'fallbackBuyerIp: isn’t an IPv4 or IPv6 address'],
-    [{ reads: 'yes' }, 'reads: is neither true, false nor "auto"'],
+    [{ reads: 'yes' }, 'reads: must be true, false or "auto"'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone: isn’t a time zone such as UTC or Europe/Berlin'],
     [{ serviceUrl: 'x' }, 'serviceUrl: isn’t an http or https address'],
     [{ apiSecret: 'x' }, '0'],
@@ -220,7 +220,7 @@ describe('where data is kept', () => {
   it('is refused with everything that is wrong with it, and none of its values', () => {
     const wrong = { DATABASE_URL: 'mysql://x', JOURNAL_KEY: 'a-canary', NEXTAUTH_SECRET: 'another-canary' }
     expect(() => storageWith(wrong)).toThrow(
-      'The environment is wrong:\nDATABASE_URL: isn’t a postgres:// address\nJOURNAL_KEY: has fewer than 16 characters\nNEXTAUTH_SECRET: has fewer than 32 characters',
+      'These environment variables are wrong:\nDATABASE_URL: isn’t a postgres:// address\nJOURNAL_KEY: has fewer than 16 characters\nNEXTAUTH_SECRET: has fewer than 32 characters',
     )
   })
 })

@@ -48,7 +48,7 @@ function isOrigin(text: string): boolean {
 const printable = z.string().check(z.regex(/^[\x20-\x7e]+$/, 'may hold only printable ASCII characters'))
 
 /** The issuer is compared to the letter with what tokens say, so nothing of it is tidied up. */
-const issuer = z.string().check(z.refine(isIssuer, 'isn’t an https address without a query (http only on this machine)'))
+const issuer = z.string().check(z.refine(isIssuer, 'must be an https address without a query (http works on this machine only)'))
 
 /** The variables of the company's sign-in. */
 const companyVariables = {
@@ -71,7 +71,7 @@ const companyVariables = {
     ),
     z.transform((text: string) => roleMapIn(text) ?? {}),
   ),
-  LOCAL_ACCOUNTS: z._default(z.enum(['on', 'off'], 'is neither on nor off'), 'on'),
+  LOCAL_ACCOUNTS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
 }
 
 const together = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
@@ -116,7 +116,7 @@ function waitFaults(given: Source): string[] {
 
 const variables = z.object({
   SERVICE_URL: serviceAddress,
-  NEXTAUTH_URL: serviceAddress.check(z.refine(isOrigin, 'has a path; the dashboard has an address of its own')),
+  NEXTAUTH_URL: serviceAddress.check(z.refine(isOrigin, 'has a path; the dashboard needs an address without one')),
   NEXTAUTH_SECRET: sessionSecret,
   TRUSTED_PROXIES: z.pipe(
     z._default(
@@ -147,7 +147,7 @@ const variables = z.object({
 
 const merchantList = z
   .array(merchantSchema, 'isn’t a JSON array of merchant accounts')
-  .check(z.minLength(1, 'names no merchant account'))
+  .check(z.minLength(1, 'has no merchant account in it'))
 
 type Source = Record<string, string | undefined>
 export type Env = z.output<typeof variables> & {
@@ -199,7 +199,7 @@ export function readMerchants(given: Source): { list: Env['merchants'] | null; f
 export function env(): Env {
   return singleton('env', () => {
     const { env, faults } = readEnv()
-    if (env === null) throw new Error(`The environment is wrong:\n${faults.join('\n')}`)
+    if (env === null) throw new Error(`These environment variables are wrong:\n${faults.join('\n')}`)
     return env
   })
 }

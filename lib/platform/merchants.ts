@@ -33,12 +33,9 @@ export const merchantSchema = z.strictObject({
   secretKey: z.string('is missing').check(z.minLength(1, 'is empty')),
   serviceId: headerText,
   source: z._default(headerText, 'shop'),
-  dateFormat: z._default(
-    z.enum(['Y-m-d H:i:s.u', 'Y-m-dTH:i:s'], 'is neither "Y-m-d H:i:s.u" nor "Y-m-dTH:i:s"'),
-    'Y-m-d H:i:s.u',
-  ),
+  dateFormat: z._default(z.enum(['Y-m-d H:i:s.u', 'Y-m-dTH:i:s'], 'must be "Y-m-d H:i:s.u" or "Y-m-dTH:i:s"'), 'Y-m-d H:i:s.u'),
   fallbackBuyerIp: z.optional(z.string().check(z.refine((text) => isIP(text) > 0, 'isn’t an IPv4 or IPv6 address'))),
-  reads: z._default(z.union([z.boolean(), z.literal('auto')], 'is neither true, false nor "auto"'), 'auto'),
+  reads: z._default(z.union([z.boolean(), z.literal('auto')], 'must be true, false or "auto"'), 'auto'),
   timeZone: z._default(z.string().check(z.refine(isTimeZone, 'isn’t a time zone such as UTC or Europe/Berlin')), 'UTC'),
   analyticsHeader: z._default(
     headerText.check(z.refine((name) => !ownHeaders.has(name.toLowerCase()), 'is a header of the request itself')),

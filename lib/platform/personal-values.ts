@@ -21,7 +21,7 @@ export function requireNoneIn(body: unknown): void {
   const isCard = fields.some(({ title }) => title === cardAdvice)
   const what = isCard ? 'A full card number' : 'An e-mail address in a name'
   const code = isCard ? 'card_number' : 'personal_name'
-  if (fields.length > 0) throw invalid(fields, { code, detail: `${what} can’t be kept, so nothing was saved or sent.` })
+  if (fields.length > 0) throw invalid(fields, { code, detail: `${what} can’t be stored, so nothing was saved or sent.` })
 }
 
 function* offencesIn(value: unknown, path: readonly string[], inMap: boolean): Generator<ProblemField> {

@@ -34,7 +34,7 @@ const storageSchema = z.object({ ...storageVariables, NEXTAUTH_SECRET: z.optiona
 export function storageEnv(): z.output<typeof storageSchema> {
   return singleton('env of the storage', () => {
     const read = storageSchema.safeParse(givenIn(process.env))
-    if (!read.success) throw new Error(`The environment is wrong:\n${issuesOf('', read.error).join('\n')}`)
+    if (!read.success) throw new Error(`These environment variables are wrong:\n${issuesOf('', read.error).join('\n')}`)
     return read.data
   })
 }

@@ -62,7 +62,7 @@ function turnItOff(subscription: Subscription, known: KnownOfTicket): Question {
       ...step,
       asks: `This subscription is ${subscription.status} and can’t renew. There’s nothing to cancel.`,
       choices: [
-        { answer: 'off', words: 'Continue', aside: 'To the reply' },
+        { answer: 'off', words: 'Continue', aside: 'Go to the reply' },
         { answer: 'refund', words: 'They want money back' },
       ],
     }
@@ -72,7 +72,7 @@ function turnItOff(subscription: Subscription, known: KnownOfTicket): Question {
       ...step,
       asks: `${expiredWords(subscription)} ${isOff ? 'Autocharge is off, so it won’t renew.' : `${mayRenew(subscription, known)} Turn off autocharge?`}`,
       choices: [
-        isOff ? { answer: 'off', words: 'Continue', aside: 'To the reply' } : off,
+        isOff ? { answer: 'off', words: 'Continue', aside: 'Go to the reply' } : off,
         wantsMoney,
         { answer: 'kept', words: 'They want it back' },
       ],
@@ -103,7 +103,7 @@ function keptReply(subscription: Subscription, { enabled }: KnownOfTicket): Repl
   if (hasEnded(subscription))
     return {
       parts: [{ key: 'ended', facts }],
-      gaps: ['This subscription is over. To have it again, the buyer has to pay for a new term.'],
+      gaps: ['This subscription has ended. To get it back, the buyer has to pay for a new term.'],
       acts: [],
     }
   if (subscription.autoChargeStatus !== true)

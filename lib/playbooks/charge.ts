@@ -75,7 +75,9 @@ function stopIt(known: KnownOfTicket, { order }: Ranked, parts: ReplyPart[]): Qu
   return {
     name: 'stopped',
     asks: 'Stop further charges, and request a refund if one is due?',
-    checks: again ? subscriptionChecks(again, known) : [{ term: 'Autocharge', says: 'nothing known that would charge again' }],
+    checks: again
+      ? subscriptionChecks(again, known)
+      : [{ term: 'Autocharge', says: 'we know of nothing that would charge again' }],
     choices: offered.map((answer) => ({ answer, words: stops[answer] })),
     preselected: offered[0],
     actions: [],

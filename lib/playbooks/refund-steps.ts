@@ -87,6 +87,6 @@ export function refundParts(known: KnownOfTicket, chosen: ChosenCharge): ReplyPa
 /** Why the reply says nothing of a refund that is to be requested. */
 export function refundGaps(known: KnownOfTicket, chosen: ChosenCharge): string[] {
   if (refundsOf(known, chosen).length > 0) return []
-  const why = known.missing.refunds ?? 'No refund of this charge is requested here.'
+  const why = known.missing.refunds ?? 'No refund of this charge has been requested here.'
   return [`${why} So the reply doesn’t mention one.`]
 }

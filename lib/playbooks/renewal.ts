@@ -22,7 +22,7 @@ export const renewal: Playbook = (known, answers) => {
     return {
       parts: [],
       acts: [],
-      gaps: [notLoaded(known, answers.get('order')) ?? 'You didn’t choose a failed payment, so there’s nothing certain to tell.'],
+      gaps: [notLoaded(known, answers.get('order')) ?? 'You didn’t choose a failed payment, so we can’t suggest a reply.'],
     }
   const { order } = chosen
   if (factsOf(order).state !== 'lost')

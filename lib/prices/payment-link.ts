@@ -12,4 +12,4 @@ export function paymentLinkIn(answer: unknown): PaymentLink | null {
 }
 
 export const unsafeLinkWords =
-  'This payment link isn’t a plain https address, so it’s shown as text only. Don’t send it to anybody. Tell an admin, and create another link once the service has been looked at.'
+  'This payment link isn’t a plain https address, so it’s shown as text only. Don’t send it to anybody. Tell an admin before you create another link.'

@@ -54,7 +54,7 @@ describe('on SIGHUP the keys are read again', () => {
   it.each([
     ['no JSON', `[{"secretKey":"${canary}"`, 'MERCHANTS_FILE: isn’t JSON'],
     ['an account without a key', [{ ...fresh, publicKey: undefined }], 'MERCHANTS_FILE[0].publicKey: is missing'],
-    ['no account', [], 'MERCHANTS_FILE: names no merchant account'],
+    ['no account', [], 'MERCHANTS_FILE: has no merchant account in it'],
   ])('a file with %s changes nothing, and is one plain line without a value', async (_, content, fault) => {
     put([fresh])
     hangUp()

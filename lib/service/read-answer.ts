@@ -27,7 +27,8 @@ export function readAnswer<O extends Operation>(operation: O, answer: RawAnswer)
   if (expectsNothing && answer.status === 204) return undefined as AnswerOf<O>
   if (json === unreadable) throw unknown(answer, 'bad_json', 'The service’s answer wasn’t valid JSON.')
   if (expectsNothing) {
-    if (!isOwnSuccess(json)) throw unknown(answer, 'shape_mismatch', 'The answer isn’t one that the service documents.')
+    if (!isOwnSuccess(json))
+      throw unknown(answer, 'shape_mismatch', 'The service’s answer isn’t one that its documents describe.')
     log.warn({ operation: operation.name, status: answer.status }, 'unexpected_success')
     return undefined as AnswerOf<O>
   }
@@ -177,8 +178,8 @@ export function requireAboutAsked(asked: SentRequest, answer: unknown): void {
   dropConnections(merchant.code)
   const detail =
     operation.kind === 'command'
-      ? 'The service’s answer is about another buyer, subscription or order, so it doesn’t show what became of this one. Tell an admin.'
-      : 'The service’s answer is about another buyer or subscription, so nothing of it was shown or kept. Try again. If it happens again, tell an admin.'
+      ? 'The service’s answer is about another buyer, subscription or order, so we don’t know what happened here. Tell an admin.'
+      : 'The service’s answer is about another buyer or subscription, so we didn’t show or store any of it. Try again. If it happens again, tell an admin.'
   throw new ServiceFailure({ proves: 'unknown', status: 200, code: 'answer_about_another', detail })
 }
 

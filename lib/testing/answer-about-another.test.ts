@@ -40,7 +40,7 @@ describe('an answer that is about another than was asked', () => {
       expect(JSON.parse(text)).toMatchObject({
         code: 'answer_about_another',
         detail:
-          'The service’s answer is about another buyer or subscription, so nothing of it was shown or kept. Try again. If it happens again, tell an admin.',
+          'The service’s answer is about another buyer or subscription, so we didn’t show or store any of it. Try again. If it happens again, tell an admin.',
       })
       expect(text).not.toContain(another)
       expect(version).toBe(0)

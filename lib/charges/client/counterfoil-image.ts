@@ -40,7 +40,7 @@ export async function drawCounterfoil(foil: Counterfoil): Promise<Blob> {
   await document.fonts.ready
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser can’t draw.')
+  if (!context) throw new Error('This browser can’t create the image.')
   const pen: Pen = { context, family: getComputedStyle(document.body).fontFamily }
   const facts = foil.facts.map(({ term: name, says }) => ({
     name,
@@ -55,7 +55,7 @@ export async function drawCounterfoil(foil: Counterfoil): Promise<Blob> {
   drawStub(pen, foil, height)
   drawFacts(pen, facts, foil.number, height)
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('This browser made no picture.'))), 'image/png'),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('This browser couldn’t create the image.'))), 'image/png'),
   )
 }
 

@@ -35,7 +35,7 @@ const filters = {
   to: day,
   month: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/, 'Use YYYY-MM for a month'))),
   state: z.optional(z.enum(orderStates, `Use one of ${orderStates.join(', ')}`)),
-  money: z.optional(z.enum(['received', 'open', 'lost', 'other'], 'One of received, open, lost, other')),
+  money: z.optional(z.enum(['received', 'open', 'lost', 'other'], 'Use one of received, open, lost, other')),
   has: z.optional(z.enum(traits, `Use one of ${traits.join(', ')}`)),
 }
 /** Which reading the page follows, and how far that one is: another copy of the dashboard, which has not read it, reads as far first. */

@@ -27,7 +27,7 @@ export function summaryPage(contents: Contents, orders: readonly Order[], action
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>${style}</style></head><body>
 <h1>${html(title)}</h1>
-<p>${html(`${contents.merchant} · ${levelWords[contents.level].label} · made ${contents.madeAt} (UTC) · actions of ${period} · journal ${contents.journal.seq}, ${contents.journal.hash.slice(0, 16)}…`)}</p>
+<p>${html(`${contents.merchant} · ${levelWords[contents.level].label} · created ${contents.madeAt} (UTC) · actions from ${period} · journal ${contents.journal.seq}, ${contents.journal.hash.slice(0, 16)}…`)}</p>
 <h2>Orders</h2>
 <table><thead><tr>${['Order', 'Service time', 'Product', 'Method', 'Country', '3-D Secure', 'Descriptor', 'Outcome', 'Amount'].map((head) => `<th>${head}</th>`).join('')}</tr></thead>
 <tbody>${orders
@@ -35,8 +35,8 @@ export function summaryPage(contents: Contents, orders: readonly Order[], action
     .map((order) => orderRow(order, contents.level))
     .join('')}</tbody></table>
 ${more(orders.length - most.orders, 'orders, in attempts.csv and orders.json')}
-<h2>What staff did</h2>
-${actions.length === 0 ? '<p>Nothing in this time.</p>' : `<ul>${actions.slice(0, most.actions).map(actionItem).join('')}</ul>`}
+<h2>Staff actions</h2>
+${actions.length === 0 ? '<p>No staff actions in this period.</p>' : `<ul>${actions.slice(0, most.actions).map(actionItem).join('')}</ul>`}
 ${more(actions.length - most.actions, 'actions, in actions.csv')}
 ${contents.leftOut.map((sentence) => `<p>${html(sentence)}</p>`).join('')}
 </body></html>

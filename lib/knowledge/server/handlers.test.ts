@@ -147,8 +147,8 @@ describe('notes', () => {
   const post = (buyerId: string, body: object, asked: CallOptions = {}) =>
     dashboard.call(serveDashboard('act', addNote), 'POST', '/x', { body, ...asked, params: { buyerId } })
   it.each([
-    [{ text: '' }, 'Write a note'],
-    [{ text: ' \n ' }, 'Write a note'],
+    [{ text: '' }, 'Enter a note'],
+    [{ text: ' \n ' }, 'Enter a note'],
     [{ text: 'x'.repeat(2_001) }, 'Use 2,000 characters or fewer'],
     [{ text: 'a\u0000b' }, 'Remove control characters'],
     [{ text: 'a\u202eb' }, 'Remove control characters'],

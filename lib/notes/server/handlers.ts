@@ -14,9 +14,9 @@ import { mentionSeen, notesOn, rewriteNote, versionsOf, writeNote } from './note
 import { gone, here } from './presence'
 
 // Line breaks and tabs belong to a text; every other control character, and what turns the direction of writing around, does not.
-const text = z.string('Write a note').check(
+const text = z.string('Enter a note').check(
   z.trim(),
-  z.minLength(1, 'Write a note'),
+  z.minLength(1, 'Enter a note'),
   z.refine((value) => [...value].length <= maxNoteCharacters, 'Use 2,000 characters or fewer'),
   z.refine((value) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value.replace(/[\n\r\t]/g, '')), 'Remove control characters'),
 )
@@ -69,7 +69,7 @@ export async function putMentionAway(_: Request, person: Person, params: OfNote)
 const verbs = Object.keys(verbWords) as [VerbName, ...VerbName[]]
 const presenceBody = z.strictObject({
   tab: uuid,
-  verb: z.nullable(z.enum(verbs, 'No such verb')),
+  verb: z.nullable(z.enum(verbs, 'Unknown action')),
   leaving: z.optional(z.boolean()),
 })
 

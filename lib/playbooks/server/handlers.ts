@@ -15,7 +15,7 @@ export const guidesOfBuyer = (request: Request, person: Person, params: { buyerI
   buyerGuides(person, merchantFor(request, person).code, idIn(params.buyerId))
 
 const start = z.strictObject({
-  playbook: z.enum(playbookNames, 'Choose a playbook'),
+  playbook: z.enum(playbookNames, 'Choose the guided steps'),
   buyerId: uuid,
   ticket: z.nullable(keptLine(64)),
 })

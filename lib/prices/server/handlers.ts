@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 
 const offer = z.strictObject({
   buyerId: uuid,
-  words: filled(200, 'Describe the offer'),
+  words: filled(200, 'Enter a description of the offer'),
   request: priceRequest,
   validUntil: z.iso.datetime({ offset: true, error: 'Send an ISO 8601 time' }),
 })

@@ -146,5 +146,5 @@ function fileOf(rows: readonly RefundRow[], place: Place, at: string): string {
       ...[row.provider ?? '', row.mid ?? '', row.id, row.asked_at],
     ]
   })
-  return csv([[`Refunds for ${placeWords(place)}, ${rows.length} rows, nothing left out, made ${at}`], columns, ...lines])
+  return csv([[`Refunds for ${placeWords(place)}, ${rows.length} rows, nothing left out, created ${at}`], columns, ...lines])
 }

@@ -69,7 +69,7 @@ export async function findClues(clues: readonly Clue[], about: SearchContext): P
   const [id] = clues.filter(({ kind }) => kind === 'id').flatMap(({ values }) => values)
   if (id !== undefined) return { readAs: 'clues', hits: [{ ...opens(id), match: 'clues' }], say: null }
   if (failed) throw new ServiceProblem(failed)
-  const advice = 'Leave out what you’re least sure of, or add an e-mail.'
+  const advice = 'Leave out what you’re least sure of, or add an e-mail address.'
   return { readAs: 'clues', hits, say: `No match in Counterfoil. ${await knownHere(store, merchant)} ${advice}` }
 }
 

@@ -17,11 +17,11 @@ const readings: Record<string, Reading> = {
     value: ({ unconfirmed }) => unconfirmed?.open ?? null,
   },
   counterfoil_settlements_contradicted: {
-    help: 'Commands that the service answered late and otherwise than a person had settled them',
+    help: 'Commands whose late answer contradicts how a person settled them',
     value: ({ unconfirmed }) => unconfirmed?.contradicted ?? null,
   },
   counterfoil_unconfirmed_oldest_seconds: {
-    help: 'Age of the oldest of them',
+    help: 'Age of the oldest unsettled command',
     value: ({ unconfirmed }) => unconfirmed?.oldestSeconds ?? null,
   },
   counterfoil_journal_head: { help: 'Number of the newest entry', value: ({ journal }) => journal?.head ?? null },
@@ -38,13 +38,13 @@ const readings: Record<string, Reading> = {
     value: ({ journal }) => (journal ? Number(journal.fault !== null) : null),
   },
   counterfoil_journal_pending: {
-    help: 'Outcomes that wait in a file of this copy for the database',
+    help: 'Outcomes that wait in a file of this copy until the database accepts them',
     value: ({ queue }) => queue.journalPending,
   },
   counterfoil_service_in_flight: { help: 'Requests to the service in progress', value: ({ queue }) => queue.inFlight },
   counterfoil_service_queue: { help: 'Requests that wait for a place', value: ({ queue }) => queue.waiting },
   counterfoil_breakers_open: {
-    help: 'Merchant accounts whose service isn’t contacted for now',
+    help: 'Merchant accounts whose service we’ve stopped contacting for now',
     value: ({ accounts }) => accounts.filter(({ answering }) => !answering).length,
   },
   counterfoil_keys_refused: {

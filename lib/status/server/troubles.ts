@@ -35,7 +35,7 @@ export async function troublesNow(): Promise<Trouble[]> {
           {
             id: 'outcomes',
             title: unwritten === 1 ? '1 outcome isn’t saved yet' : `${unwritten} outcomes aren’t saved yet`,
-            says: 'They wait in memory and on disk until the database takes them.',
+            says: 'They wait in memory and on disk until the database accepts them.',
             since: null,
           },
         ]),
