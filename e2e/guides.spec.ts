@@ -55,7 +55,7 @@ test('a ticket goes on after a reload, with what the facts say by then, in the c
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Nothing to do. Autocharge is already off.')).toBeVisible()
   await expect(rail(page).getByLabel('Language of the reply')).toHaveValue('pt')
-  await expect(reply(page)).toContainText(/já não se renova automaticamente/)
+  await expect(reply(page)).toContainText(/não será renovada automaticamente/)
   await rail(page).getByLabel('Language of the reply').selectOption('de')
   await expect(reply(page)).toContainText(/verlängert sich nicht mehr automatisch/)
   await page.getByRole('button', { name: 'Finish with this reply' }).click()

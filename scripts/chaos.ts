@@ -66,7 +66,7 @@ async function seeds(): Promise<{ lived: number; failed: number }> {
 
 /** A seed that breaks the checker itself has failed; the next ones may still say something. */
 function notLived(cause: Error): string[] {
-  return [`The seed came to no end: ${cause.message}`]
+  return [`The seed stopped with an error: ${cause.message}`]
 }
 
 /** Tells of a failed seed; returns 1 for it, and 0 for a sound one. */
@@ -74,7 +74,7 @@ function report(seed: number, broken: readonly string[]): number {
   if (broken.length === 0) return 0
   const { operations, copies, database } = options
   const again = `npm run chaos -- --seed ${seed} --operations ${operations} --copies ${copies} --database ${database}`
-  console.log(`Seed ${seed} failed:\n${broken.map((sentence) => `  ${sentence}`).join('\n')}\n  Repeat it: ${again}`)
+  console.log(`Seed ${seed} failed:\n${broken.map((sentence) => `  ${sentence}`).join('\n')}\n  Run it again: ${again}`)
   return 1
 }
 
@@ -82,7 +82,7 @@ function say({ counts }: Run, lived: number, seconds: number): void {
   const { operations, database, copies } = options
   console.log(
     `${lived} seeds of ${operations} operations on ${database} in ${copies === 1 ? 'one copy' : 'two copies'}: ${seconds.toFixed(0)} s, ` +
-      `${counts.deliveries} commands received, ${counts.answers} answered, ${counts.unconfirmed} told unconfirmed, ` +
+      `${counts.deliveries} commands received, ${counts.answers} answered, ${counts.unconfirmed} unconfirmed, ` +
       `${counts.ends} restarts, the slowest ready after ${Math.round(counts.longestStartMs)} ms`,
   )
 }

@@ -35,7 +35,7 @@ const fonts = ['fonts-liberation', 'fonts-noto-core', 'fonts-noto-color-emoji']
 export async function requireChromium() {
   const found = await findChromium()
   if (found) return found
-  console.log('Installing a Chromium…')
+  console.log('Installing Chromium…')
   const tries = process.getuid?.() === 0 ? [installFromDebian, installPlaywrights] : [installPlaywrights]
   for (const install of tries) {
     const { code, output } = await install()

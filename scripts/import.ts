@@ -57,7 +57,7 @@ async function run([what, path, ...more]: string[]): Promise<number> {
   if (done.state !== 'done') throw new Error(done.why ?? 'Another process took over the import')
   const counts = JSON.parse(done.counts) as ImportCounts
   console.log(
-    `Imported: ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.rejected} rejected`,
+    `Imported: ${counts.new} new, ${counts.changed} updated, ${counts.unchanged} unchanged, ${counts.rejected} rejected`,
   )
   return 0
 }
@@ -68,7 +68,9 @@ function chosen(columns: readonly string[]): ImportMapping {
     const [name = '', ...rest] = given.split('=')
     const at = columns.indexOf(rest.join('='))
     if (!(importColumns as readonly string[]).includes(name) || at === -1)
-      throw new Error(`--column ${given}: give one of ${importColumns.join(', ')}, = and one of ${columns.join(', ')}`)
+      throw new Error(
+        `--column ${given}: use NAME=HEADER, with a name of ${importColumns.join(', ')} and a header of ${columns.join(', ')}`,
+      )
     return [name as ImportColumn, at] as const
   })
   return Object.fromEntries(pairs)
@@ -86,7 +88,7 @@ async function postVerb(importId: string, verb: string): Promise<void> {
   const store = await database()
   const row = await store.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirstOrThrow()
   const { counts, rejected } = await importForPeople(store, row)
-  console.log(`${verb} ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged; ${counts.rejected} rejected`)
+  console.log(`${verb} ${counts.new} new, ${counts.changed} updated, ${counts.unchanged} unchanged, ${counts.rejected} rejected`)
   for (const { line, why } of rejected.slice(0, 10)) console.log(`  line ${line}: ${why}`)
   if (counts.rejected > 10)
     console.log(`  and ${counts.rejected - 10} more${values.rejected ? '' : '; use --rejected FILE to save them all'}`)
@@ -109,7 +111,7 @@ function progress() {
   let printed = 0
   return (stage: string, done: number, rows: number | null) => {
     const share = rows ? Math.round((done / rows) * 100) : null
-    const words = `${stage} ${done}${share === null ? '' : ` of ${rows} ${'█'.repeat(Math.round(share / 5)).padEnd(20, '·')} ${share} %`}`
+    const words = `${stage} ${done}${share === null ? '' : ` of ${rows} ${'█'.repeat(Math.round(share / 5)).padEnd(20, '·')} ${share}%`}`
     if (process.stdout.isTTY) process.stdout.write(`\r${words}${done === rows ? '\n' : ''}`)
     else if (done - printed >= 50_000) {
       printed = done

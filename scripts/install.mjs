@@ -13,7 +13,7 @@ const begun = join(modules, '.installing')
 export async function install() {
   await othersInstall()
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
-  console.log('Installing packages; this takes a minute or two…')
+  console.log('Installing packages, which takes a minute or two…')
   // Of an install that was broken off npm keeps packages without the parts that they compile or fetch.
   if (isNewer(begun, installed)) rmSync(modules, { recursive: true, force: true })
   mkdirSync(modules, { recursive: true })

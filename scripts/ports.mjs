@@ -16,7 +16,7 @@ export async function freePort() {
     given.add(port)
     return port
   }
-  throw new Error('No port of 127.0.0.1 can be listened on.')
+  throw new Error('Couldn’t find a free port on 127.0.0.1.')
 }
 
 /**

@@ -17,7 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll().t
 await install()
 const { code, output } = await buildWhenStale()
 if (code !== 0) giveUp(output)
-const executablePath = (await requireChromium()) ?? giveUp('The pictures need a Chromium.')
+const executablePath = (await requireChromium()) ?? giveUp('The pictures need Chromium. Install one and run this again.')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-screenshots-'))
 const servers = new DemoServers({ port: await freePort(), standinPort: await freePort(), dataDir })

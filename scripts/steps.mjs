@@ -112,7 +112,7 @@ export async function step(name, work) {
   const seconds = ((Date.now() - from) / 1000).toFixed(1)
   if (result.failed > 0) console.log(result.output.trim())
   console.log(`${result.failed > 0 ? '✗' : '✓'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`)
-  for (const title of result.second ?? []) console.log(`  only at the second try: ${title}`)
+  for (const title of result.second ?? []) console.log(`  passed only on the second try: ${title}`)
   return result
 }
 

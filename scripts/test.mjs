@@ -29,8 +29,8 @@ results.push(built)
 results.push(
   await step('browser', async () => {
     if (built.failed > 0) return failedWith('The browser tests need a build.')
-    if (!(await requireChromium())) return failedWith('The browser tests need a Chromium: install one and run npm test again.')
-    if (!requireNginx()) return failedWith('The browser tests need nginx: install it and run npm test again.')
+    if (!(await requireChromium())) return failedWith('The browser tests need Chromium. Install one and run npm test again.')
+    if (!requireNginx()) return failedWith('The browser tests need nginx. Install it and run npm test again.')
     return browser()
   }),
 )

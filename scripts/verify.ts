@@ -9,8 +9,8 @@ import { storageEnv } from '@/lib/platform/storage-env'
 const usage = `Usage:
   npm run verify                           walks the journal and compares what people see with it
   npm run verify -- --expect SEQ:HASH      also requires this entry, kept elsewhere, to be in it
-  npm run verify -- --accept REASON        while stopped: accepts an intact journal without its earlier checkpoints
-  npm run verify -- --change-key FILE      while stopped: signs the journal with the key in a file instead`
+  npm run verify -- --accept REASON        while the dashboard is stopped: accepts an intact journal without its earlier checkpoints
+  npm run verify -- --change-key FILE      while the dashboard is stopped: signs the journal with the key in a file instead`
 
 try {
   const options = { expect: { type: 'string' }, accept: { type: 'string' }, 'change-key': { type: 'string' } } as const

@@ -41,9 +41,9 @@ const kinds: { schemas: z.ZodMiniType[]; ours: string; services: string; why: st
   },
   {
     schemas: [decimal, requiredDecimal],
-    ours: 'a decimal string, digits as they came',
+    ours: 'a decimal string with the digits the service sent',
     services: 'a string or a number',
-    why: 'money is never a number here: it would lose digits',
+    why: 'a number would lose digits of money',
   },
   {
     schemas: [flag],
@@ -55,12 +55,12 @@ const kinds: { schemas: z.ZodMiniType[]; ours: string; services: string; why: st
     schemas: [textNotNullWord],
     ours: 'a string, or null',
     services: 'a string, which may be the word `"null"`',
-    why: 'the word means that there is nothing',
+    why: 'the word means “no value”',
   },
   {
     schemas: [map],
     ours: 'an object',
-    services: 'an object, or `[]` where it is empty',
+    services: 'an object, or `[]` if it’s empty',
     why: 'an empty map comes back as an empty list',
   },
 ]
@@ -77,9 +77,9 @@ const gaps = (names: Set<string>): Difference[] =>
   names.has('unreadable')
     ? [
         {
-          ours: '`{"unreadable": true, "orderId"}` in the place of an order',
-          services: 'an order that lacks what nothing can be said without',
-          why: 'one order that cannot be read must not cost the others',
+          ours: '`{"unreadable": true, "orderId"}` in place of an order',
+          services: 'an order without the fields we need to say anything about it',
+          why: 'one unreadable order mustn’t hide the others',
         },
       ]
     : []
@@ -91,8 +91,8 @@ function hidden(leaves: Leaf[]): Difference[] {
     : [
         {
           ours: `${named}: masked`,
-          services: 'as it is',
-          why: 'personal; shown in full only by Reveal, which the journal records',
+          services: 'unmasked',
+          why: 'personal data; only Reveal shows it in full, and the journal records that',
         },
       ]
 }
@@ -102,9 +102,9 @@ const added = ({ target }: Operation): Difference[] =>
   target === 'order'
     ? [
         {
-          ours: `\`metaData.${orderMark}\`, sent beside what the caller gave`,
-          services: 'whatever the caller gave',
-          why: 'an order whose answer was lost is found by it in the history',
+          ours: `\`metaData.${orderMark}\`, added to what the caller sent`,
+          services: 'what the caller sent',
+          why: 'lets us find the order in the charge history if its answer was lost',
         },
       ]
     : []

@@ -13,24 +13,24 @@ const repeats: Record<Repeat, string> = {
 
 const opening = `# The dashboard’s interface to the service
 
-Generated from \`lib/operations\` by \`npm run docs\`; a test fails where it is stale. Do not edit it by hand.
+\`npm run docs\` generates this page from \`lib/operations\`, and a test fails if it’s out of date. Don’t edit it by hand.
 
-Each operation stands at the service’s own method and path, behind the dashboard’s session. Requests that change something come from the
-dashboard’s own origin as \`application/json\` of at most 64 KiB. The merchant account is chosen by \`x-merchant\` (by default the first),
-the buyer’s address may be given in \`x-buyer-ip\`. A command needs \`x-action-id\`, a uuid made once per intent, and may carry \`x-ticket\`.
-An action is undone by \`POST /api/desk/actions/{actionId}/undo\` and sent again by \`/send-again\`: a command that names \`x-undoes\` is refused.
-Fields and parameters that are not listed are refused. The tables say what a schema can tell; every refusal (422) names the field and says
-what to give instead.
+Each operation is at the service’s own method and path, behind the dashboard’s session. Requests that change something must come from the
+dashboard’s own origin, as \`application/json\` of at most 64 KiB. \`x-merchant\` chooses the merchant account (the first one by default), and
+\`x-buyer-ip\` may carry the buyer’s address. A command needs \`x-action-id\`, a uuid created once per intent, and may carry \`x-ticket\`.
+To undo an action, use \`POST /api/desk/actions/{actionId}/undo\`; to send it again, use \`/send-again\`. A command with \`x-undoes\` is refused.
+Fields and parameters that aren’t listed are refused. The tables list what the schemas check. Every refusal (422) names the field and says
+what to send instead.
 
-The same request again under an action id, from the same person in the same merchant account, gets the first outcome with
-\`x-replayed: true\`, and nothing is sent. The same means path, body, \`x-ticket\`, \`x-buyer-ip\` and the headers an operation declares; what
-only says what was looked at, such as \`x-shown-version\`, may differ. Anything else under a used id, whatever the id was used for, is 409
-\`conflict\` with the code \`action_id_used\` and says nothing of the first.
+If the same person repeats the same request under the same action id in the same merchant account, they get the first outcome with
+\`x-replayed: true\`, and nothing is sent. “Same” covers the path, the body, \`x-ticket\`, \`x-buyer-ip\` and the headers an operation declares.
+Headers about what the person saw, such as \`x-shown-version\`, may differ. Any other request under a used id is 409 \`conflict\` with the code
+\`action_id_used\`, whatever the id was used for, and shows nothing of the first request.
 
-An answer is the service’s own, read tolerantly, with these differences everywhere: \`meta\` is always an object, what is missing or of
-another kind is null (a list is empty), and what no schema names is left out. Any e-mail address is masked wherever it stands, but in the
-address of a payment page. Every failure is \`application/problem+json\` with a \`kind\`; the service’s code and trace id stand in it. A command
-also has \`x-outcome\` and \`x-action-id\`. What differs beside that is listed with each operation.`
+An answer is the service’s own, with these differences everywhere: \`meta\` is always an object; a missing value, or one of another type, is
+null (an empty list for lists); and fields that no schema names are left out. E-mail addresses are masked everywhere except in the address
+of a payment page. Every failure is \`application/problem+json\` with a \`kind\`, and with the service’s code and trace id if it gave them. A
+command also has \`x-outcome\` and \`x-action-id\`. Each operation lists its other differences.`
 
 /** docs/api.md as it must stand. */
 export function apiDocument(): string {
@@ -67,11 +67,11 @@ function section(operation: Operation): string {
   const facts = [
     `- ${kind}, right \`${right}\`: ${roles.filter((role) => may(role, right)).join(', ')}`,
     `- answers ${success}${success === 204 ? ' without a body' : ''}`,
-    ...(repeat ? [`- when its answer is lost: ${repeats[repeat]}`] : []),
-    ...(stale ? [`- makes stale: ${stale.join(', ')}`] : []),
-    ...(headers ? [`- takes the header ${headers.map((header) => `\`${header}\``).join(', ')}`] : []),
-    ...(large ? ['- its answer may be as large as `SERVICE_MAX_ANSWER_BYTES`'] : []),
-    ...(extra ? ['- beside the interface document: a merchant account may lack it'] : []),
+    ...(repeat ? [`- if the answer is lost: ${repeats[repeat]}`] : []),
+    ...(stale ? [`- reads that become stale: ${stale.join(', ')}`] : []),
+    ...(headers ? [`- accepts the header ${headers.map((header) => `\`${header}\``).join(', ')}`] : []),
+    ...(large ? ['- the answer may be as large as `SERVICE_MAX_ANSWER_BYTES`'] : []),
+    ...(extra ? ['- not in the interface document, so a merchant account may not have it'] : []),
   ]
   return [
     `### ${name}`,

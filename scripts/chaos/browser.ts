@@ -20,7 +20,7 @@ export class Browser {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await this.send(address, 'POST', '/api/auth/callback/credentials', headers, form.toString())
     if (![...this.cookies.keys()].some((name) => name.endsWith('session-token')))
-      throw new Error(`${this.email} cannot sign in: ${answer.status} ${answer.text.slice(0, 300)}`)
+      throw new Error(`${this.email} can’t sign in: ${answer.status} ${answer.text.slice(0, 300)}`)
   }
 
   /** Rejects where the connection ends before the answer does. */

@@ -53,9 +53,9 @@ export class Coverage {
     const short = legalCells.filter((cell) => this.of(cell) < wanted)
     const never = short.filter((cell) => this.of(cell) === 0)
     return [
-      `Coverage: ${legalCells.length} legal cells (command | trouble | moment of a kill | outcome), wanted ${wanted} times each`,
+      `Coverage: ${legalCells.length} possible cells (command | trouble | moment of a kill | outcome), at least ${wanted} expected in each`,
       ...[...rows].map(([row, counts]) => `  ${row}: ${Math.min(...counts)} to ${Math.max(...counts)} by command`),
-      `  ${short.length} came less often than wanted${
+      `  ${short.length} came up less often than expected${
         short.length > never.length
           ? `: ${short
               .filter((cell) => this.of(cell) > 0)

@@ -42,9 +42,9 @@ export function optionsFrom(given: string[]): Options {
   const database = values.database ?? (copies > 1 ? 'postgres' : 'sqlite')
   if (copies > 2) throw new Error('--copies must be 1 or 2.')
   if (database !== 'sqlite' && database !== 'postgres') throw new Error('--database must be sqlite or postgres.')
-  if (copies === 2 && database === 'sqlite') throw new Error('--copies 2 needs --database postgres: copies agree through it.')
+  if (copies === 2 && database === 'sqlite') throw new Error('--copies 2 needs --database postgres, because copies share it.')
   if (values.soak === undefined && values.seeds === undefined && values.seed === undefined && !values.planted)
-    throw new Error(`Say how many seeds, or how long a soak:\n${usage}`)
+    throw new Error(`Choose how many seeds, or how long a soak:\n${usage}`)
   return {
     ...(values.planted ? { plant: values.only ?? '' } : {}),
     seeds: count('seeds', values.seeds ?? (values.planted ? '200' : '1'), 1),

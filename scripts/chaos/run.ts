@@ -244,7 +244,7 @@ export class Run {
   }
 
   private get ready(): Parts {
-    if (!this.parts) throw new Error('The run has not been started.')
+    if (!this.parts) throw new Error('The run hasn’t been started.')
     return this.parts
   }
 }

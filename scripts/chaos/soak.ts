@@ -67,7 +67,7 @@ function say({ counts }: Run, { samples, growth, seconds }: { samples: Sample[];
   const mb = (bytes = 0) => `${Math.round(bytes / 1_000_000)} MB`
   console.log(
     `${seconds.toFixed(0)} s, ${counts.requests} requests (${(counts.requests / seconds).toFixed(1)} a second), ` +
-      `${counts.deliveries} commands received, ${counts.unconfirmed} told unconfirmed; memory ${mb(samples[0]?.bytes)} at first, ` +
+      `${counts.deliveries} commands received, ${counts.unconfirmed} unconfirmed; memory ${mb(samples[0]?.bytes)} at first, ` +
       `${mb(samples.at(-1)?.bytes)} at last, ${mb(Math.max(0, ...samples.map(({ bytes }) => bytes)))} at most, ${growth.toFixed(2)} MB a minute`,
   )
 }

@@ -42,7 +42,7 @@ export async function builtWithSwitches(): Promise<string> {
   for (const { path, text } of changed) writeFileSync(join(folder, path), text)
   const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
   const { code, output } = await run(tool('next/dist/bin/next', 'build'), env, folder)
-  if (code !== 0) throw new Error(`The dashboard with the planted faults cannot be built:\n${output}`)
+  if (code !== 0) throw new Error(`The dashboard with the planted faults couldn’t be built:\n${output}`)
   writeFileSync(note, digest)
   return folder
 }

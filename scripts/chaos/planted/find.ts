@@ -52,11 +52,11 @@ async function find(run: Run, fault: PlantedFault, options: Options): Promise<Fo
     if (sentence) return { fault, seed, sentence, seconds: (performance.now() - from) / 1_000 }
     for (const each of broken) others.set(each.split(':')[0] ?? '', `${each} (seed ${seed})`)
   }
-  const instead = others.size > 0 ? `; it broke: ${[...others.values()].join('; ')}` : ''
-  throw new Error(`not within ${options.seeds} seeds${instead}`)
+  const instead = others.size > 0 ? `; broken instead: ${[...others.values()].join('; ')}` : ''
+  throw new Error(`not found within ${options.seeds} seeds${instead}`)
 }
 
-const notLived = (cause: Error) => [`The seed came to no end: ${cause.message}`]
+const notLived = (cause: Error) => [`The seed stopped with an error: ${cause.message}`]
 
 /** The first two hundred seeds, those before the others in which people do what the fault shows in; as many of them as are asked for. */
 function seedsFor({ scene, cut }: PlantedFault, options: Options): number[] {
@@ -75,7 +75,7 @@ async function withoutFault(run: Run, found: readonly Found[]): Promise<string[]
   const broken = new Map<number, string[]>()
   for (const seed of new Set(found.map(({ seed }) => seed))) broken.set(seed, await run.seed(seed).catch(notLived))
   const others = [...broken].filter(([, sentences]) => sentences.length > 0)
-  console.log(`Without any fault: ${broken.size} seeds, ${others.length} of them broke a promise`)
+  console.log(`Without any fault: ${broken.size} seeds, ${others.length} broke a promise`)
   for (const [seed, sentences] of others) for (const sentence of sentences) console.log(`  seed ${seed}: ${sentence}`)
   return found.flatMap(({ fault, seed }) => {
     const sentence = broken.get(seed)?.find((each) => fault.breaks.test(each))

@@ -60,11 +60,11 @@ export function withSwitches(sources: readonly Source[], faults: readonly Plante
     const places = placesOf(fault, sources)
     const [place] = places
     if (places.length !== 1 || !place) {
-      wrong.push(`${fault.name}: ${JSON.stringify(fault.text)} stands ${places.length} times in ${fault.in}, not once`)
+      wrong.push(`${fault.name}: ${JSON.stringify(fault.text)} appears ${places.length} times in ${fault.in}, not once`)
       continue
     }
     if (joinsLineBefore(fault, place, sources))
-      wrong.push(`${fault.name}: as an expression it would be read as a call of the line before; plant it as a statement`)
+      wrong.push(`${fault.name}: an expression here would be parsed as a call of the line before; plant it as a statement`)
     const all = edits.get(place.path) ?? []
     const same = all.find(({ at, text }) => at === place.at && text === fault.text)
     if (same) same.faults.push(fault)
@@ -81,7 +81,7 @@ export function withSwitches(sources: readonly Source[], faults: readonly Plante
     })
     return { path, text: inOrder.reduce(replaced, text) }
   })
-  if (wrong.length > 0) throw new Error(`These faults cannot be planted:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
+  if (wrong.length > 0) throw new Error(`These faults can’t be planted:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
   return changed
 }
 
