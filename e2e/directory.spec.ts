@@ -66,7 +66,7 @@ test('a list is uploaded, checked, taken in and found, and its rejected rows are
   for await (const chunk of file) chunks.push(chunk as Buffer)
   expect(Buffer.concat(chunks).toString()).toContain("'=cmd,x@list.test")
   await card.getByRole('button', { name: 'Import 400 buyers' }).click()
-  await expect(card.getByText('Imported by')).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByText('Imported.')).toBeVisible({ timeout: 30_000 })
   await page.goto('/')
   await page.getByRole('searchbox', findBox).fill('listed7@list.test')
   await page.keyboard.press('Enter')

@@ -218,7 +218,7 @@ function WhatBecame({ last: { acts, outcomes, todo, copied, reply } }: { last: L
 
 const titles: Record<ActOutcome['kind'], string> = {
   done: 'Done',
-  differs: 'Done, with a difference',
+  differs: 'Done, differs from preview',
   asked: 'Approval requested',
   unconfirmed: 'We do not know whether this was applied',
   refused: 'Refused',

@@ -23,7 +23,7 @@ export function ImportStage({ import: given, busy, onCheck, onStart }: Props) {
       <p className="text-ink-2 text-table">
         {titles[state]}{' '}
         <span className="text-muted">
-          by {given.person}, {given.merchant},{' '}
+          {given.person}, {given.merchant},{' '}
         </span>
         <Time at={given.createdAt} className="text-muted" />
       </p>
@@ -33,7 +33,7 @@ export function ImportStage({ import: given, busy, onCheck, onStart }: Props) {
         <dl className="grid grid-cols-2 gap-3 text-table sm:grid-cols-4">
           {(['new', 'changed', 'unchanged', 'rejected'] as const).map((name) => (
             <div key={name}>
-              <dt className="text-meta text-muted">{state === 'checked' ? wouldBe[name] : name}</dt>
+              <dt className="text-meta text-muted">{state === 'checked' ? wouldBe[name] : are[name]}</dt>
               <dd className="font-medium tabular-nums">{whole.format(counts[name])}</dd>
             </div>
           ))}
@@ -76,10 +76,11 @@ const titles: Record<Import['state'], string> = {
   checking: 'Checking…',
   checked: 'Checked. Nothing has changed yet.',
   importing: 'Importing…',
-  done: 'Imported',
-  failed: 'Couldn’t read the list',
+  done: 'Imported.',
+  failed: 'Couldn’t read the list.',
 }
 
+const are = { new: 'new', changed: 'updated', unchanged: 'unchanged', rejected: 'rejected' }
 const wouldBe = { new: 'would be new', changed: 'would be updated', unchanged: 'unchanged', rejected: 'rejected' }
 
 /** Progress through the list. Its length is unknown while it's checked. */

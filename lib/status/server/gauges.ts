@@ -11,7 +11,7 @@ const largest = (numbers: readonly number[]) => (numbers.length === 0 ? null : M
 
 /** What is so at the moment it is asked for. */
 const readings: Record<string, Reading> = {
-  counterfoil_database_up: { help: 'Whether the database answers', value: ({ database }) => Number(database.reachable) },
+  counterfoil_database_up: { help: 'Whether the database responds', value: ({ database }) => Number(database.reachable) },
   counterfoil_unconfirmed_open: {
     help: 'Unconfirmed commands that nobody has settled',
     value: ({ unconfirmed }) => unconfirmed?.open ?? null,
@@ -24,7 +24,7 @@ const readings: Record<string, Reading> = {
     help: 'Age of the oldest unsettled command',
     value: ({ unconfirmed }) => unconfirmed?.oldestSeconds ?? null,
   },
-  counterfoil_journal_head: { help: 'Number of the newest entry', value: ({ journal }) => journal?.head ?? null },
+  counterfoil_journal_head: { help: 'Number of the newest journal entry', value: ({ journal }) => journal?.head ?? null },
   counterfoil_journal_lag: {
     help: 'Entries of the journal since the last checkpoint of this copy',
     value: ({ journal }) => (journal ? journal.head - (journal.checkpoint?.seq ?? 0) : null),
@@ -42,7 +42,10 @@ const readings: Record<string, Reading> = {
     value: ({ queue }) => queue.journalPending,
   },
   counterfoil_service_in_flight: { help: 'Requests to the service in progress', value: ({ queue }) => queue.inFlight },
-  counterfoil_service_queue: { help: 'Requests that wait for a place', value: ({ queue }) => queue.waiting },
+  counterfoil_service_queue: {
+    help: 'Requests to the service that are waiting in the queue',
+    value: ({ queue }) => queue.waiting,
+  },
   counterfoil_breakers_open: {
     help: 'Merchant accounts whose service we’ve stopped contacting for now',
     value: ({ accounts }) => accounts.filter(({ answering }) => !answering).length,
