@@ -129,7 +129,7 @@ function placeEntries(role: Role, go: (path: string) => void): PaletteEntry[] {
       disabledBecause: may(role, right) ? undefined : `needs the ${roleFor(right)} role`,
     })),
     { id: 'screen-share', words: screenShareWords(), keys: ['S', 'S'], run: switchScreenShare },
-    { id: 'keys', words: 'Keys', keys: ['?'], run: () => document.dispatchEvent(new Event(showKeysEvent)) },
+    { id: 'keys', words: 'Keyboard shortcuts', keys: ['?'], run: () => document.dispatchEvent(new Event(showKeysEvent)) },
   ]
 }
 

@@ -30,7 +30,7 @@ export const AccountItems = ({ isShared }: { isShared: boolean }) => (
 function KeysItem() {
   return (
     <MenuItem icon={Keyboard} onSelect={() => document.dispatchEvent(new Event(showKeysEvent))}>
-      Keys
+      Keyboard shortcuts
     </MenuItem>
   )
 }

@@ -33,7 +33,7 @@ export function StatusView({ health }: { health: DashboardHealth }) {
       </div>
       <AlertsCard alerts={health.alerts} />
       <p className="text-meta text-muted">
-        As of <Time at={health.at} />. Queue and waiting outcomes are for the instance that answered.
+        As of <Time at={health.at} />. The queue and waiting outcomes are those of the copy that answered.
       </p>
     </>
   )
