@@ -78,10 +78,10 @@ test('a link to an account that is not open to the person says so, and whose buy
   const says = page
     .getByRole('status')
     .filter({ hasText: 'This link is for the merchant account “elsewhere”, which you can’t open.' })
-  await expect(says).toContainText('This is Northwind instead.')
+  await expect(says).toContainText('You’re seeing Northwind instead.')
   await page.goto(`${at(ids.cascade.buyer)}?merchant=northwind`)
   await expect(page.getByRole('region', { name: 'Answer' })).toBeVisible()
-  await expect(page.getByText(/You don’t have access/)).toHaveCount(0)
+  await expect(page.getByText(/which you can’t open/)).toHaveCount(0)
 })
 
 test('a service that is down leaves what was known, greyed and stamped under one banner, and the page heals without a reload', async ({

@@ -33,7 +33,7 @@ function show(buyerId: string, { locale = null, replies }: { locale?: string | n
 
 it('is in the language of the country, and in the one the buyer used where that is known', async () => {
   show('b-1', { replies: { texts: [], agent: 'Nadia Kerr' } })
-  expect(await screen.findByText('A sua assinatura termina agora em 31 de julho de 2026.')).toBeTruthy()
+  expect(await screen.findByText('A sua assinatura agora termina em 31 de julho de 2026.')).toBeTruthy()
   cleanup()
   show('b-2', { locale: 'fr', replies: { texts: [], agent: 'Nadia Kerr' } })
   expect(await screen.findByText('Votre abonnement se termine désormais le 31 juillet 2026.')).toBeTruthy()
@@ -54,14 +54,14 @@ it('has the account’s own texts and the name of the person who writes, and is 
 
 it('has the built-in texts where the account’s own can’t be read', async () => {
   show('b-4', { replies: null })
-  expect(await screen.findByText('A sua assinatura termina agora em 31 de julho de 2026.')).toBeTruthy()
+  expect(await screen.findByText('A sua assinatura agora termina em 31 de julho de 2026.')).toBeTruthy()
 })
 
 it('keeps a chosen language for this buyer alone, in every reply to them', async () => {
   show('b-5', { replies: { texts: [], agent: 'Nadia Kerr' } })
   await screen.findByText(/A sua assinatura/)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Language of the reply' }), 'Español')
-  await screen.findByText('Su suscripción termina ahora el 31 de julio de 2026.')
+  await screen.findByText('Su suscripción ahora termina el 31 de julio de 2026.')
   cleanup()
   show('b-5', { replies: { texts: [], agent: 'Nadia Kerr' } })
   expect(await screen.findByText(/Su suscripción/)).toBeTruthy()

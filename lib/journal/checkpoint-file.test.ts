@@ -157,9 +157,9 @@ describe('the newest head that was seen', () => {
   test('shows that a head is of an older copy', () => {
     const seen = headAt(5)
     const back = 'an older copy was put back'
-    expect(olderThan(seen, headAt(4), undefined)).toBe(`it ends at 4, but entry 5 was written before: ${back}`)
-    expect(olderThan(seen, headAt(5, 'b'), 'b'.repeat(64))).toBe(`entry 5 isn’t the one written before: ${back}`)
-    expect(olderThan(seen, headAt(9), 'b'.repeat(64))).toBe(`entry 5 isn’t the one written before: ${back}`)
+    expect(olderThan(seen, headAt(4), undefined)).toBe(`it ends at 4, but entry 5 was written before that, so ${back}`)
+    expect(olderThan(seen, headAt(5, 'b'), 'b'.repeat(64))).toBe(`entry 5 isn’t the one written before, so ${back}`)
+    expect(olderThan(seen, headAt(9), 'b'.repeat(64))).toBe(`entry 5 isn’t the one written before, so ${back}`)
     for (const hash of [seen.hash, undefined]) expect(olderThan(seen, headAt(5), hash)).toBeNull()
     expect(olderThan(seen, headAt(9), seen.hash)).toBeNull()
   })

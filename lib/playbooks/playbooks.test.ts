@@ -170,7 +170,7 @@ describe('the steps of Unrecognised charge', () => {
     expect(stop.choices.map(({ answer }) => answer)).toEqual(['done', 'refund', 'off', 'nothing'])
     const stopped = reply('charge', { charge: 'o-1 c-1', theirs: 'no', stopped: 'done' })
     expect(stopped.acts.map(({ kind }) => kind)).toEqual(['command', 'refund'])
-    expect(text(stopped)).toContain('you don’t recognise this payment')
+    expect(text(stopped)).toContain('you don’t know what this payment is for')
     expect(reply('charge', { charge: 'o-1 c-1', theirs: 'no', stopped: 'nothing' }).acts).toEqual([])
   })
 })

@@ -58,7 +58,7 @@ describe('a full card number', () => {
         422,
         {
           code: 'card_number',
-          detail: 'A full card number can’t be kept, so nothing was saved or sent.',
+          detail: 'A full card number can’t be stored, so nothing was saved or sent.',
           fields: [
             {
               field,
@@ -120,7 +120,7 @@ it('an e-mail address as a name in an order’s own data is refused there, and o
       422,
       {
         code: 'personal_name',
-        detail: 'An e-mail address in a name can’t be kept, so nothing was saved or sent.',
+        detail: 'An e-mail address in a name can’t be stored, so nothing was saved or sent.',
         fields: [{ field: 'metaData', title: 'Use names without an e-mail address. A value may contain one.' }],
       },
     ])

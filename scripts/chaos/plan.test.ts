@@ -33,5 +33,5 @@ test('what is asked is read, or refused in a sentence', () => {
     '--copies 2 needs --database postgres',
   )
   expect(() => optionsFrom(['--soak', 'long'])).toThrow('--soak must be a time such as 90s or 30m')
-  expect(() => optionsFrom([])).toThrow('Say how many seeds')
+  expect(() => optionsFrom([])).toThrow('Choose how many seeds')
 })

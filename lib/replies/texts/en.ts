@@ -52,7 +52,7 @@ export const english: ReplyTexts = {
   chargeIs: 'The payment of {amount} on {day} was for {product}.',
   chargeStatement: 'It appears on your statement as “{descriptor}”.',
   chargeMethod: 'You paid with {method}.',
-  chargeNotTheirs: 'You’ve told us you don’t recognise this payment. We’re looking into it. Please tell your bank too.',
+  chargeNotTheirs: 'You’ve told us you don’t know what this payment is for. We’re looking into it. Please tell your bank too.',
 
   refundAsked: 'We’ve requested a refund of {amount} for your payment on {day}. We’ll let you know once it’s been decided.',
   refundApproved: 'Your refund of {amount} has been approved. We’re sending it to the payment provider.',

@@ -42,9 +42,9 @@ describe('a fault stands behind a switch', () => {
   })
 
   test.each([
-    ['words that are gone', [fault({ text: 'value / 3' })], 'a: "value / 3" stands 0 times in half, not once'],
-    ['words that stand twice', [fault({ text: 'value' })], 'a: "value" stands 2 times in half, not once'],
-    ['a function that is gone', [fault({ in: 'third' })], 'stands 0 times in third'],
+    ['words that are gone', [fault({ text: 'value / 3' })], 'a: "value / 3" appears 0 times in half, not once'],
+    ['words that stand twice', [fault({ text: 'value' })], 'a: "value" appears 2 times in half, not once'],
+    ['a function that is gone', [fault({ in: 'third' })], 'appears 0 times in third'],
     ['a part of another one’s words', [fault({}), fault({ name: 'b', text: '/ 2' })], 'a and b share some words'],
   ])('and is refused for %s', (_, faults, sentence) => {
     expect(() => withSwitches([source], faults)).toThrow(sentence)
