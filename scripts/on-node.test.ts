@@ -12,5 +12,8 @@ it('a Node that the registry does not have is passed over', async () => {
 })
 
 it.each([[], ['24'], ['24.21.0; ls']])('what is no version is refused: %s', async (...given) => {
-  expect(await run(onNode(...given))).toMatchObject({ code: 1, output: expect.stringContaining('Choose the Node version to try') })
+  expect(await run(onNode(...given))).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Choose the Node version to try'),
+  })
 })
