@@ -103,14 +103,6 @@ export const ofEndings: readonly PlantedFault[] = [
     breaks: /^What may not be sent|^Only the newest|^What is unsettled/,
   },
   {
-    name: 'followers-not-bound',
-    in: 'followedBy',
-    text: 'undoes ?? sendsAgain',
-    becomes: 'null',
-    scene: 'sendAgainTogether',
-    breaks: /^At most one delivery|^Every command received has exactly one earlier|^Only the newest is sent again/,
-  },
-  {
     name: 'renewal-sent-again',
     in: 'resendStatus',
     text: 'neverAgain(row, command)',
