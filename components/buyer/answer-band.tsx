@@ -156,11 +156,11 @@ function BandSkeleton() {
       <p role="status" className="sr-only">
         Loading the answer
       </p>
-      <div className="grid min-h-36 content-start gap-2 py-4 pr-4 pl-5 sm:border-line-control sm:border-r sm:border-dashed">
+      <div className="grid content-start gap-2 py-4 pr-4 pl-5 max-sm:border-b max-sm:border-dashed max-sm:py-3 sm:min-h-36 sm:border-line-control sm:border-r sm:border-dashed">
         <span className="font-medium text-meta text-muted">Money received</span>
         <Skeleton className="h-6 w-28" />
       </div>
-      <div className="grid content-start gap-3 px-6 pt-4">
+      <div className="grid content-start gap-3 px-6 py-4 max-sm:px-5">
         <Skeleton className="h-5 w-4/5" />
         <Skeleton className="h-4 w-3/5" />
       </div>
