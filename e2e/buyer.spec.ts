@@ -39,7 +39,9 @@ test('an order settled twice asks for attention', async ({ signedInAs }) => {
   await page.goto(at(ids.settledTwice.buyer))
   const answer = page.getByRole('region', { name: 'Answer' })
   await expect(answer.getByRole('heading', { name: /^Paid twice, 2 × 42\.84 EUR/ })).toBeVisible()
-  await expect(answer).toContainText('It looks like a double payment. The history doesn’t mark service fees, so check with the provider before you refund.')
+  await expect(answer).toContainText(
+    'It looks like a double payment. The history doesn’t mark service fees, so check with the provider before you refund.',
+  )
 })
 
 test('values nobody documented are shown as they came, and not counted as received (F32)', async ({ signedInAs }) => {
