@@ -17,7 +17,7 @@ const areas = {
     },
     desk: {
       mutate: ['lib/refunds/server/{ask-refund,move-refund,refundable}.ts'],
-      tests: ['lib/refunds/server/{handlers,refunds}.test.ts'],
+      tests: ['lib/refunds/server/{handlers,refunds,undo-decision}.test.ts'],
     },
   },
   approvals: {

@@ -70,6 +70,7 @@ export const quoteUse = (quoteId: string) => pathTo`quotes/${quoteId}/use`
 export const refunds = () => pathTo`refunds`
 export const refund = (refundId: string) => pathTo`refunds/${refundId}`
 export const refundDecide = (refundId: string) => pathTo`refunds/${refundId}/decide`
+export const refundUndo = (refundId: string) => pathTo`refunds/${refundId}/undo`
 export const refundEnd = (refundId: string) => pathTo`refunds/${refundId}/end`
 export const refundBatches = () => pathTo`refunds/batches`
 export const refundBatch = (batchId: string) => pathTo`refunds/batches/${batchId}`

@@ -71,6 +71,7 @@ const dashboardMethods = {
   'refunds/{refundId}': 'GET',
   'refunds/{refundId}/decide': 'POST',
   'refunds/{refundId}/end': 'POST',
+  'refunds/{refundId}/undo': 'POST',
   replies: 'GET',
   'replies/{key}': 'GET PUT',
   retention: 'GET PUT',

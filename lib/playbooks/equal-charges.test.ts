@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { apartWords } from '@/lib/charges/equal-charges'
 import { order as orderSchema } from '../operations/schemas/charge-history'
-import { apartWords } from './equal-charges'
 import { askedFor, question, refund, subscription } from './ticket-for-tests'
 
 const card = (lastFourDigits: string) => ({ type: 'card', data: { brand: 'visa', lastFourDigits } })

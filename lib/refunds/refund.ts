@@ -2,8 +2,8 @@
 export const refundStates = ['waiting', 'approved', 'done', 'refused'] as const
 export type RefundState = (typeof refundStates)[number]
 
-/** What happened to a refund, in the order it can. */
-export type RefundStepKind = 'asked' | 'approved' | 'refused' | 'batched' | 'done' | 'failed'
+/** What happened to a refund. `reopened` is a decision that was undone by the person who made it. */
+export type RefundStepKind = 'asked' | 'approved' | 'refused' | 'reopened' | 'batched' | 'done' | 'failed'
 
 /** What the service said of the charge when a refund of it was asked for. Personal values are masked; amounts are decimals as given. */
 export type RefundedCharge = {

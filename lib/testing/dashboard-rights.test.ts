@@ -91,6 +91,7 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /refunds/{refundId}': everybody,
   'POST /refunds/{refundId}/decide': deciding,
   'POST /refunds/{refundId}/end': deciding,
+  'POST /refunds/{refundId}/undo': deciding,
   'GET /replies': everybody,
   'GET /replies/{key}': everybody,
   'PUT /replies/{key}': approving,

@@ -31,6 +31,8 @@ import {
   unconfirmed,
 } from './repeats-for-tests'
 
+const ofFinance = { as: 'finance', anyMerchant: true } as const
+
 /** Every address that changes something of ours under an id, and something to ask it for. A new handler gets its row here. */
 export const changes: Record<string, Row> = {
   'POST /api/v2/buyers': { as: 'agent', fresh: (_, mark) => ({ body: { email: `${mark}@example.test`, country: 'BR' } }) },
@@ -136,21 +138,22 @@ export const changes: Record<string, Row> = {
     fresh: (_, mark) => ({ body: { ...received, amount: '0.02', reason: mark, ticket: null } }),
   },
   'POST /api/desk/refunds/{refundId}/decide': {
-    as: 'finance',
-    anyMerchant: true,
+    ...ofFinance,
     fresh: async (asker, mark) => ({ params: { refundId: await refundOf(asker) }, body: decision(mark) }),
   },
   'POST /api/desk/refunds/{refundId}/end': {
-    as: 'finance',
-    anyMerchant: true,
+    ...ofFinance,
     fresh: async (asker, mark) => ({
       params: { refundId: await approvedRefund(asker) },
       body: { version: 2, outcome: 'done', reference: mark },
     }),
   },
+  'POST /api/desk/refunds/{refundId}/undo': {
+    ...ofFinance,
+    fresh: async (asker) => ({ params: { refundId: await approvedRefund(asker) }, body: { version: 2 } }),
+  },
   'POST /api/desk/refunds/batches': {
-    as: 'finance',
-    anyMerchant: true,
+    ...ofFinance,
     fresh: async (asker, mark) => {
       const refundId = await approvedRefund(asker)
       await (await database()).updateTable('refunds').set({ mid: mark }).where('id', '=', refundId).execute()

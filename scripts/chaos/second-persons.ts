@@ -59,10 +59,11 @@ function approvals({ approvals, actions, entries, reported }: Evidence): string[
 
 const next: Record<RefundStep['kind'], readonly RefundStep['kind'][]> = {
   asked: ['approved', 'refused'],
-  approved: ['batched', 'done', 'failed'],
+  approved: ['batched', 'done', 'failed', 'reopened'],
+  reopened: ['approved', 'refused'],
   batched: ['done', 'failed'],
   failed: ['approved', 'refused'],
-  refused: [],
+  refused: ['reopened'],
   done: [],
 }
 
@@ -76,7 +77,7 @@ function refunds({ refunds, steps, charges }: Evidence): string[] {
   const asker = new Map(refunds.map(({ id, askedBy }) => [id, askedBy]))
   const wrong = steps.flatMap((step, index) => {
     const before = steps.slice(0, index).findLast(({ refundId }) => refundId === step.refundId)
-    const own = ['approved', 'refused', 'done', 'failed'].includes(step.kind) && asker.get(step.refundId) === step.by
+    const own = ['approved', 'refused', 'reopened', 'done', 'failed'].includes(step.kind) && asker.get(step.refundId) === step.by
     return [
       ...(own ? [`Nobody decides on their own refund: ${step.by} marked ${step.refundId} ${step.kind}`] : []),
       ...(before && !next[before.kind]?.includes(step.kind)

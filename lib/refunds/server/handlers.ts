@@ -95,6 +95,15 @@ export async function decideRefund(request: Request, person: Person, params: OfR
   return moved(request, person, params, { ...given, kind: approve ? 'approved' : 'refused', note: reason })
 }
 
+const undone = z.strictObject({ version })
+
+/** `POST /api/desk/refunds/{refundId}/undo` with an `x-action-id`: takes one's own decision back, while no file holds it. */
+export async function undoRefund(request: Request, person: Person, params: OfRefund): Promise<Refund | Response> {
+  requireRight(person, 'decideRefund')
+  const given = checked(undone, await readJson(request))
+  return moved(request, person, params, { ...given, kind: 'reopened', note: null })
+}
+
 /** `POST /api/desk/refunds/{refundId}/end` with an `x-action-id`: what the provider made of it. */
 export async function endRefund(request: Request, person: Person, params: OfRefund): Promise<Refund | Response> {
   requireRight(person, 'decideRefund')
@@ -103,7 +112,7 @@ export async function endRefund(request: Request, person: Person, params: OfRefu
   return moved(request, person, params, { version: given.version, kind: given.outcome, note })
 }
 
-type Move = { version: number; kind: RefundMove; note: string }
+type Move = { version: number; kind: RefundMove; note: string | null }
 async function moved(request: Request, person: Person, params: OfRefund, move: Move): Promise<Refund | Response> {
   const stepId = actionIdIn(request)
   const refundId = idIn(params.refundId)

@@ -60,6 +60,7 @@ describe.each(engines)(`a refund desk killed ${kills} times on %s (seed ${seed})
       asked: 'waiting',
       approved: 'approved',
       refused: 'refused',
+      reopened: 'waiting',
       batched: 'approved',
       done: 'done',
       failed: 'waiting',

@@ -1,22 +1,26 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
 import { maskTyped } from '@/lib/core/masking'
+import { compare, subtract } from '@/lib/core/money'
 import { problem, type ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { type Claim, idUsed } from '@/lib/journal/action-ids'
 import { requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
-import type { Refund, RefundState, RefundStepKind } from '../refund'
+import type { Refund, RefundedCharge, RefundState, RefundStepKind } from '../refund'
+import { requestedOf } from './ask-refund'
 import { type RefundRow, recordStep, refundOf } from './refund-row'
 
 /** What a person may do to a refund of somebody else, and between which states. */
 const moves = {
-  approved: { from: 'waiting', to: 'approved' },
-  refused: { from: 'waiting', to: 'refused' },
-  done: { from: 'approved', to: 'done' },
-  failed: { from: 'approved', to: 'waiting' },
-} as const satisfies Partial<Record<RefundStepKind, { from: RefundState; to: RefundState }>>
+  approved: { from: ['waiting'], to: 'approved' },
+  refused: { from: ['waiting'], to: 'refused' },
+  reopened: { from: ['approved', 'refused'], to: 'waiting' },
+  done: { from: ['approved'], to: 'done' },
+  failed: { from: ['approved'], to: 'waiting' },
+} as const satisfies Partial<Record<RefundStepKind, { from: readonly RefundState[]; to: RefundState }>>
 
 export type RefundMove = keyof typeof moves
 
@@ -32,7 +36,7 @@ type MoveRefundInput = {
 
 /**
  * Moves a refund one step on. One row, one guarded update: of two people at once the first decides, the other gets a `conflict` that says
- * who it was. Nobody moves their own: `forbidden`.
+ * who it was. Nobody moves their own, and a decision is undone by the person who made it alone: `forbidden`.
  */
 export async function moveRefund(person: Person, given: MoveRefundInput, claim?: Claim): Promise<Refund> {
   const store = await database()
@@ -56,12 +60,14 @@ export async function moveRefund(person: Person, given: MoveRefundInput, claim?:
       .updateTable('refunds')
       .set(after)
       .where('id', '=', given.refundId)
-      .where('state', '=', from)
+      .where('state', 'in', from)
       .where('version', '=', given.version)
+      .$if(given.kind === 'reopened', (query) => query.where('batch_id', 'is', null))
       .returningAll()
       .executeTakeFirst()
     // If another transaction updated the row first, read it again before deciding.
     if (!moved) throw await tooLate(tx, person, given)
+    if (given.kind === 'reopened') await requireOwnDecision(tx, person, given)
     const note = given.note === null ? null : maskTyped(given.note)
     await recordStep(tx, moved, {
       id: given.stepId,
@@ -71,6 +77,8 @@ export async function moveRefund(person: Person, given: MoveRefundInput, claim?:
       person: person.name,
       note,
     })
+    // As for a request: the entry in the journal is what requests of all processes wait for, so what is counted after it is all there is.
+    if (given.kind === 'reopened') await requireStillLeft(tx, moved)
     const refund = await refundOf(tx, person, moved)
     await claim?.keep(tx, refund)
     return refund
@@ -89,10 +97,47 @@ async function requireNewStep(tx: Transaction<Tables>, { stepId }: MoveRefundInp
   if (await tx.selectFrom('refund_steps').select('id').where('id', '=', stepId).executeTakeFirst()) throw idUsed()
 }
 
+/** Throws `forbidden` where the newest step is not a decision of this person. The row is held by the update before. */
+async function requireOwnDecision(
+  tx: Transaction<Tables>,
+  person: Person,
+  { refundId, version }: MoveRefundInput,
+): Promise<void> {
+  const decision = await tx
+    .selectFrom('refund_steps')
+    .select(['kind', 'person', 'account_id'])
+    .where('refund_id', '=', refundId)
+    .where('number', '=', version)
+    .executeTakeFirst()
+  const isDecision = decision?.kind === 'approved' || decision?.kind === 'refused'
+  if (isDecision && decision.account_id === person.accountId) return
+  throw problem(
+    'forbidden',
+    `Only ${decision?.person ?? 'the person who decided'} can undo this decision. Nothing was changed.`,
+    {
+      code: 'not_your_decision',
+    },
+  )
+}
+
+/** Throws `conflict` where the amount of a refusal was requested again meanwhile, so that reopening it would ask for more than was received. */
+async function requireStillLeft(tx: Transaction<Tables>, row: RefundRow): Promise<void> {
+  const requested = await requestedOf(tx, { merchant: row.merchant, chargeId: row.charge_id, except: row.id })
+  const received = fromOwnJson<RefundedCharge>(row.charge).amount
+  if (compare(row.amount, subtract(received, requested)) <= 0) return
+  const { currency } = row
+  throw problem(
+    'conflict',
+    `Of ${received} ${currency} received, ${requested} ${currency} has been requested since. The refusal wasn’t undone. Decide the newer request.`,
+    { code: 'requested_since' },
+  )
+}
+
 const did: Record<RefundStepKind, string> = {
   asked: 'requested it',
   approved: 'approved it',
   refused: 'refused it',
+  reopened: 'undone the decision',
   batched: 'added it to a batch file',
   done: 'marked it done',
   failed: 'marked it failed',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ConcurrentProcesses } from '@/lib/commands/server/racers-for-tests'
+import { compare, sum } from '@/lib/core/money'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import type { Refund } from '../refund'
@@ -64,6 +65,34 @@ describe.each(engines)('the refund desk of two processes on %s', (engine) => {
     const decision = step(refund, 'approved')
     expect(await racers.all('moveRefund', () => [finance, decision])).toEqual(['done', 'done'])
     expect(kindsOf((await refundInDetail(agent, refund.id)).refund)).toEqual(['asked', 'approved'])
+  })
+
+  it('either takes an approval back or puts it into a file, when both happen at once', async () => {
+    const approved = await moveRefund(finance, step(await askRefund(agent, asked()), 'approved'))
+    const place = { merchant: 'northwind', provider: 'acq', mid: 'acq_nw' }
+    const [undo, file] = await Promise.allSettled([
+      moveRefund(finance, step(approved, 'reopened')),
+      racers.all('makeBatch', (racer) => [[finance, manager][racer] ?? finance, randomUUID(), place]),
+    ])
+    const { refund } = await refundInDetail(agent, approved.id)
+    const files = (await listBatches(finance)).batches.length
+    const wasUndone = undo.status === 'fulfilled'
+    expect(file.status).toBe('fulfilled')
+    expect([refund.state, refund.batchId === null, files, kindsOf(refund).at(-1)]).toEqual(
+      wasUndone ? ['waiting', true, 0, 'reopened'] : ['approved', false, 1, 'batched'],
+    )
+  })
+
+  it('of two processes lets one take a refusal back or request the amount again, never both', async () => {
+    const chargeId = randomUUID()
+    const refused = await moveRefund(finance, step(await askRefund(agent, asked({ chargeId })), 'refused'))
+    await Promise.allSettled([
+      moveRefund(finance, step(refused, 'reopened')),
+      racers.all('askRefund', () => [agent, asked({ chargeId, amount: '20.00' })]),
+    ])
+    const rows = await (await database()).selectFrom('refunds').select('amount').where('state', '!=', 'refused').execute()
+    expect(compare(sum(rows.map(({ amount }) => amount)), '42.84')).toBeLessThanOrEqual(0)
+    expect(rows.length).toBeGreaterThan(0)
   })
 
   it('puts nothing into two files, whoever makes them at once', async () => {

@@ -69,7 +69,7 @@ export const ofValues: readonly PlantedFault[] = [
   {
     name: 'refund-moved-from-anywhere',
     in: 'moveRefund',
-    text: ".where('state', '=', from)",
+    text: ".where('state', 'in', from)",
     becomes: '',
     as: 'call',
     scene: 'decideTogether',

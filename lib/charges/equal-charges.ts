@@ -1,8 +1,8 @@
-import { methodKind, methodName } from '@/lib/charges/payment-method-words'
 import { serviceTime } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
-import { chargeMoney } from '../charges/money-words'
 import type { Charge, Order } from '../operations/schemas/charge-history'
+import { chargeMoney } from './money-words'
+import { methodKind, methodName } from './payment-method-words'
 
 export type ChosenCharge = { order: Order; charge: Charge }
 
