@@ -4,12 +4,14 @@ import { formatAmount } from '@/lib/core/money'
 import type { Refund } from '@/lib/refunds/refund'
 import { RefundStateWord } from './refund-state'
 
-/** What was asked for this buyer before, newest first; nothing where there is none. */
-export function EarlierRefunds({ refunds }: { refunds: readonly Refund[] }) {
+type Props = { title?: string; refunds: readonly Refund[] }
+
+/** What was asked for this buyer, newest first; nothing where there is none. */
+export function EarlierRefunds({ title = 'Earlier refunds of this buyer', refunds }: Props) {
   if (refunds.length === 0) return null
   return (
-    <section aria-label="Earlier refunds of this buyer" className="rounded-control border text-table">
-      <h3 className="border-b px-3 py-1.5 font-medium text-meta text-muted">Earlier refunds of this buyer</h3>
+    <section aria-label={title} className="rounded-control border text-table">
+      <h3 className="border-b px-3 py-1.5 font-medium text-meta text-muted">{title}</h3>
       <ul className="divide-y">
         {refunds.slice(0, 5).map((refund) => (
           <li key={refund.id} className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 px-3 py-1">

@@ -6,17 +6,20 @@ import { useState } from 'react'
 import { TellCustomer } from '@/components/replies/reply-text'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useTicket } from '@/lib/client/use-ticket'
-import { compare } from '@/lib/core/money'
+import { compare, formatAmount } from '@/lib/core/money'
 import { problemWords } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
 import { refundReply } from '@/lib/playbooks/refund-reply'
 import { type RefundRequest, refundableQuery, requestRefund } from '@/lib/refunds/client/refund-queries'
+import type { Refundable } from '@/lib/refunds/refund'
 import { amountError } from '@/lib/refunds/refund-amount'
+import { EarlierRefunds } from './earlier-refunds'
 import { type RefundFields, RefundForm } from './refund-form'
 import { useOnce } from './use-once'
 
@@ -58,37 +61,40 @@ export function RefundDialog({ context, orderId, chargeId, reason = '', amount: 
     })
   }
 
-  const footer = asking.data ? (
-    <>
-      <Link
-        href={`/refunds?refund=${asking.data.id}`}
-        prefetch={false}
-        className="mr-auto text-accent text-table hover:underline"
-      >
-        Open refund request
-      </Link>
+  const footer =
+    nothingLeft && !asking.data ? (
       <Button variant="primary" onClick={onClose}>
         Close
       </Button>
-    </>
-  ) : (
-    <>
-      <Button onClick={onClose} className="mr-auto">
-        Back
-      </Button>
-      <SendingButton
-        variant="primary"
-        sending={asking.isPending}
-        disabledBecause={
-          nothingLeft ? 'The full amount has already been requested.' : read.data ? undefined : 'Loading the charge…'
-        }
-        tipPlace={{ align: 'end' }}
-        onClick={send}
-      >
-        Request refund
-      </SendingButton>
-    </>
-  )
+    ) : asking.data ? (
+      <>
+        <Link
+          href={`/refunds?refund=${asking.data.id}`}
+          prefetch={false}
+          className="mr-auto text-accent text-table hover:underline"
+        >
+          Open refund request
+        </Link>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </>
+    ) : (
+      <>
+        <Button onClick={onClose} className="mr-auto">
+          Back
+        </Button>
+        <SendingButton
+          variant="primary"
+          sending={asking.isPending}
+          disabledBecause={read.data ? undefined : 'Loading the charge…'}
+          tipPlace={{ align: 'end' }}
+          onClick={send}
+        >
+          Request refund
+        </SendingButton>
+      </>
+    )
   return (
     <Dialog open onOpenChange={onClose} busy={asking.isPending} title="Request refund" subtitle={who(context)} footer={footer}>
       {asking.data ? (
@@ -101,6 +107,8 @@ export function RefundDialog({ context, orderId, chargeId, reason = '', amount: 
           </OutcomeNotice>
           <TellCustomer parts={refundReply(asking.data)} />
         </>
+      ) : read.data && nothingLeft ? (
+        <NothingLeft refundable={read.data} chargeId={chargeId} />
       ) : read.data ? (
         <>
           <RefundForm
@@ -125,6 +133,19 @@ export function RefundDialog({ context, orderId, chargeId, reason = '', amount: 
         <SkeletonRows rows={3} />
       )}
     </Dialog>
+  )
+}
+
+/** Instead of a form that could ask for nothing: what was requested of the charge, and where that stands. */
+function NothingLeft({ refundable: { charge, currency, earlier }, chargeId }: { refundable: Refundable; chargeId: string }) {
+  return (
+    <>
+      <Notice kind="neutral">
+        <b className="font-semibold">The full amount has already been requested.</b> All of {formatAmount(charge.amount)}{' '}
+        {currency} is in the requests below. If finance refuses one, its amount can be requested again.
+      </Notice>
+      <EarlierRefunds title="Requests of this charge" refunds={earlier.filter((refund) => refund.charge.chargeId === chargeId)} />
+    </>
   )
 }
 

@@ -1,34 +1,34 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide'
 import dynamic from 'next/dynamic'
-import { useEffect, useRef, useState } from 'react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { Amount } from '@/components/ui/amount'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
-import { CardFoot } from '@/components/ui/card-foot'
-import { CardHead } from '@/components/ui/card-head'
-import { IconButton } from '@/components/ui/icon-button'
+import { DataItem } from '@/components/ui/data-item'
+import { DataList } from '@/components/ui/data-list'
 import { Ident } from '@/components/ui/ident'
-import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { StateNode } from '@/components/ui/state-node'
 import { Time } from '@/components/ui/time'
-import { useNow } from '@/components/ui/use-now'
+import { useClock } from '@/components/ui/use-clock'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { compare } from '@/lib/core/money'
 import type { ServiceProblem } from '@/lib/core/problem'
 import { problemWords } from '@/lib/core/problem-words'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import type { Role } from '@/lib/core/roles'
 import { refundReply } from '@/lib/playbooks/refund-reply'
 import { refundQuery } from '@/lib/refunds/client/refund-queries'
-import { isOverdue, type Refund } from '@/lib/refunds/refund'
-import { refundStepNote, refundStepWords, stepKinds } from '@/lib/refunds/refund-step-words'
+import { buyerWords, isOverdue, placeWords, type Refund, type RefundInDetail } from '@/lib/refunds/refund'
+import { refundHints } from '@/lib/refunds/refund-hints'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { EarlierRefunds } from './earlier-refunds'
-import { RefundDecision } from './refund-decision'
-import { RefundEnding } from './refund-ending'
-import { RefundFacts } from './refund-facts'
+import { RefundNext } from './refund-next'
 import { RefundStateWord } from './refund-state'
+import { RefundSteps } from './refund-steps'
+import { RefundHints, RefundStoryLadder } from './refund-story'
 
 // With the sentences it is made of.
 const TellCustomer = dynamic(() => import('@/components/replies/reply-text').then((module) => module.TellCustomer), {
@@ -36,113 +36,132 @@ const TellCustomer = dynamic(() => import('@/components/replies/reply-text').the
   loading: () => <SkeletonRows rows={2} />,
 })
 
-type Props = { id: string; role: Role; merchants: readonly { code: string; name: string }[]; onClose: () => void }
+type Props = {
+  id: string
+  role: Role
+  merchants: readonly { code: string; name: string }[]
+  onDecided: (refund: Refund) => void
+}
 
-/** One refund with the facts for a decision, and the decision. */
-export function RefundPanel({ id, role, merchants, onClose }: Props) {
+/** One refund: how it came to be paid, what the decision rests on, and below it, always in sight, the decision. */
+export function RefundPanel({ id, role, merchants, onDecided }: Props) {
   const read = useQuery(refundQuery(id))
-  const now = useNow() ?? 0
   const [problem, setProblem] = useState<ServiceProblem | null>(null)
-  const head = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    head.current?.focus({ preventScroll: true })
-    head.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
   const refund = read.data?.refund
   return (
-    <Card as="section" aria-labelledby="refund-request" className="lg:sticky lg:top-4">
-      <div ref={head} tabIndex={-1} className="focus:outline-none">
-        <CardHead
-          title="Refund request"
-          id="refund-request"
-          beside={
-            refund && <RefundStateWord state={refund.state} overdue={isOverdue(refund, now)} inFile={refund.batchId !== null} />
-          }
-        >
-          {refund && <Ident value={refund.id} align="end" />}
-          <IconButton icon={X} label="Close" onClick={onClose} tipPlace={{ align: 'end' }} />
-        </CardHead>
-      </div>
+    <Card
+      aria-label="Refund request"
+      className="md:sticky md:top-4 md:flex md:max-h-[calc(100dvh-11rem)] md:min-h-80 md:flex-col"
+    >
       {read.data && refund ? (
         <>
-          <CardBody className="grid gap-3">
-            <RefundFacts detail={read.data} merchants={merchants} />
-            {refund.charge.doubts.map((doubt) => (
-              <Notice key={doubt} kind="deferred">
-                {doubt} <span className="text-muted">What we knew when this was requested. Check before you decide.</span>
-              </Notice>
-            ))}
-            <EarlierRefunds refunds={read.data.earlier} />
-          </CardBody>
-          <CardBody className="border-t">
-            <RefundSteps refund={refund} />
-          </CardBody>
-          {problem && <ProblemNotice {...problemWords(problem)} className="mx-4 mb-3" />}
-          <RefundNext key={refund.version} refund={refund} role={role} onProblem={setProblem} />
-          <CardBody className="border-t">
-            <ReplyToContext value={{ merchant: refund.merchant, buyerId: refund.buyerId, country: refund.charge.country }}>
-              <TellCustomer parts={refundReply(refund)} />
-            </ReplyToContext>
-          </CardBody>
+          <section aria-label="Facts" className="min-h-0 md:flex-1 md:overflow-y-auto">
+            <PanelHead refund={refund} />
+            <CardBody className="grid gap-3">
+              <RefundStoryLadder charge={refund.charge} currency={refund.currency} />
+              <Hints detail={read.data} />
+            </CardBody>
+            <CardBody className="border-t py-2">
+              <RefundFacts refund={refund} merchants={merchants} />
+            </CardBody>
+            {refund.steps.length > 1 && (
+              <CardBody className="border-t">
+                <RefundSteps refund={refund} />
+              </CardBody>
+            )}
+            {read.data.others.length > 0 && (
+              <CardBody className="border-t">
+                <EarlierRefunds title="Other requests of this buyer" refunds={read.data.others} />
+              </CardBody>
+            )}
+            <CardBody className="border-t">
+              <ReplyToContext value={{ merchant: refund.merchant, buyerId: refund.buyerId, country: refund.charge.country }}>
+                <TellCustomer parts={refundReply(refund)} />
+              </ReplyToContext>
+            </CardBody>
+          </section>
+          <div className="flex-none rounded-b-card border-line-strong border-t bg-raised max-md:sticky max-md:bottom-0 max-md:z-1 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]">
+            {problem && <ProblemNotice {...problemWords(problem)} className="mx-4 mt-3" />}
+            <RefundNext
+              key={`${id} ${refund.version}`}
+              refund={refund}
+              role={role}
+              onProblem={setProblem}
+              onDecided={onDecided}
+            />
+          </div>
         </>
       ) : read.error ? (
         <ProblemNotice {...problemWords(read.error)} className="m-4" onRetry={() => void read.refetch()} />
       ) : (
-        <SkeletonRows rows={4} />
+        <SkeletonRows rows={8} />
       )}
     </Card>
   )
 }
 
-type RefundNextProps = { refund: Refund; role: Role; onProblem: (problem: ServiceProblem | null) => void }
-
-/** What the person may do with the refund now, or why they may not. */
-function RefundNext({ refund, role, onProblem }: RefundNextProps) {
-  if (refund.state === 'done' || refund.state === 'refused') return null
-  const why = whyNot(refund, role)
-  if (why !== null) return <CardFoot>{why}</CardFoot>
-  return refund.state === 'waiting' ? (
-    <RefundDecision refund={refund} onProblem={onProblem} />
-  ) : (
-    <RefundEnding refund={refund} onProblem={onProblem} />
+/** How much, whose and what for. */
+function PanelHead({ refund }: { refund: Refund }) {
+  const { charge, amount, currency, state } = refund
+  const { now } = useClock(Date.now())
+  const isWhole = compare(amount, charge.amount) === 0
+  return (
+    <div className="flex justify-between gap-4 border-b px-4 pt-3.5 pb-3">
+      <h2>
+        <span className="sr-only">Refund of </span>
+        <Amount
+          value={amount}
+          currency={currency}
+          received
+          size="total"
+          usd={isWhole ? charge.usd : null}
+          usdNote="from the service"
+        />
+      </h2>
+      <div className="min-w-0 text-right">
+        <Link
+          href={buyerPath(refund.buyerId, refund.ticket)}
+          prefetch={false}
+          className="block truncate font-semibold text-accent text-table hover:underline"
+        >
+          {buyerWords(refund)}
+        </Link>
+        <span className="block text-meta text-muted">{charge.products.join(', ') || 'Unnamed product'}</span>
+        {(state !== 'waiting' || isOverdue(refund, now)) && (
+          <span className="mt-1 inline-flex">
+            <RefundStateWord state={state} overdue={isOverdue(refund, now)} inFile={refund.batchId !== null} />
+          </span>
+        )}
+      </div>
+    </div>
   )
 }
 
-function whyNot({ mine }: Refund, role: Role): string | null {
-  if (!may(role, 'decideRefund')) return `Deciding needs the ${roleFor('decideRefund')} role.`
-  return mine ? 'You requested this refund, so somebody else must decide.' : null
-}
+const Hints = ({ detail }: { detail: RefundInDetail }) => <RefundHints hints={refundHints(detail, useClock(Date.now()))} />
 
-/** Past and remaining steps of a refund. */
-function RefundSteps({ refund: { steps, state } }: { refund: Refund }) {
-  const ahead = {
-    waiting: ['Decision by somebody other than the requester', 'Refund made and provider reference recorded'],
-    approved: ['Refund made and provider reference recorded'],
-    done: [],
-    refused: [],
-  }[state]
+type FactsProps = { refund: Refund; merchants: readonly { code: string; name: string }[] }
+
+function RefundFacts({ refund, merchants }: FactsProps) {
+  const { charge, reason, ticket, mine, person, askedAt, merchant } = refund
   return (
-    <ol aria-label="Steps" className="grid gap-2 text-table">
-      {steps.map((step) => {
-        const kind = step.kind === 'asked' ? 'settled' : stepKinds[step.kind]
-        const note = refundStepNote(step)
-        return (
-          <li key={step.at + step.kind} className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
-            <StateNode {...(kind && { kind })} />
-            <span className="min-w-0">
-              {refundStepWords(step)} by {step.mine ? 'you' : step.person}
-            </span>
-            <Time at={step.at} align="end" className="text-meta text-muted" />
-            {note !== null && <span className="col-start-2 text-meta text-muted wrap-anywhere">{note}</span>}
-          </li>
-        )
-      })}
-      {ahead.map((words) => (
-        <li key={words} className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-x-2.5 text-muted">
-          <StateNode kind="neutral" />
-          {words}
-        </li>
-      ))}
-    </ol>
+    <DataList>
+      <DataItem term="Reason">{reason}</DataItem>
+      <DataItem term="Asked by">
+        {mine ? 'you' : person}, <Time at={askedAt} align="start" />
+        {ticket !== null && <span className="text-muted">{ticket}</span>}
+      </DataItem>
+      {merchants.length > 1 && (
+        <DataItem term="Account">{merchants.find(({ code }) => code === merchant)?.name ?? merchant}</DataItem>
+      )}
+      <DataItem term="Paid with">{charge.method}</DataItem>
+      <DataItem term="At the provider">
+        {charge.providerTransaction === null ? (
+          <span className="text-muted">no transaction id</span>
+        ) : (
+          <Ident value={charge.providerTransaction} align="start" />
+        )}
+        <span className="text-muted">{placeWords(charge)}</span>
+      </DataItem>
+    </DataList>
   )
 }

@@ -1,100 +1,88 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FileDown, Undo2 } from 'lucide'
-import { useState } from 'react'
+import { Undo2 } from 'lucide'
+import { useCallback, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Icon } from '@/components/ui/icon'
-import { Notice } from '@/components/ui/notice'
-import { PageHead } from '@/components/ui/page-head'
+import { Kbd } from '@/components/ui/kbd'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { usePageKeys } from '@/components/ui/use-page-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { problemWords } from '@/lib/core/problem-words'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import { may, type Role } from '@/lib/core/roles'
 import { refundsQuery } from '@/lib/refunds/client/refund-queries'
-import { type RefundState, refundStates } from '@/lib/refunds/refund'
-import { BatchDialog } from './batch-dialog'
+import { type Refund, type RefundState, type RefundsPiece, refundStates } from '@/lib/refunds/refund'
+import { BatchCard } from './batch-card'
+import { DecisionToast } from './decision-toast'
 import { RefundList } from './refund-list'
 import { RefundPanel } from './refund-panel'
+import { Sums } from './sums'
 
 type Props = { role: Role; merchants: readonly { code: string; name: string }[] }
 
-const labels: Record<RefundState, string> = { waiting: 'Waiting', approved: 'Approved', done: 'Done', refused: 'Refused' }
+const labels: Record<RefundState, string> = { waiting: 'To decide', approved: 'Approved', done: 'Done', refused: 'Refused' }
 
-/** What was asked for, what is to be decided, what goes to the provider. What is shown and what is opened live in the address. */
+/** The requests and the one that is selected, the first unless the address names another; then what goes to the provider. */
 export function RefundsView({ role, merchants }: Props) {
   const [address, change] = useSearchParamsState(['state', 'refund'])
   const shown = address.state === 'all' ? null : (refundStates.find((state) => state === address.state) ?? 'waiting')
   const list = useInfiniteQuery(refundsQuery(shown))
-  const [isBatching, setBatching] = useState(false)
+  const [decided, setDecided] = useState<Refund | null>(null)
   const refunds = list.data?.pages.flatMap((piece) => piece.refunds) ?? []
-  const counts = list.data?.pages[0]?.counts
-  const all = counts && refundStates.reduce((sum, state) => sum + counts[state], 0)
+  const [first] = list.data?.pages ?? []
+  const selected = address.refund ?? refunds[0]?.id ?? null
   const decides = may(role, 'decideRefund')
+
+  function select(id: string | undefined) {
+    if (id === undefined) return
+    change({ refund: id })
+    focusRow(id)
+  }
+  function step(by: 1 | -1) {
+    const at = refunds.findIndex(({ id }) => id === selected)
+    const next = refunds[at + by]
+    if (!next && by === 1 && list.hasNextPage) void list.fetchNextPage()
+    select(next?.id ?? refunds[Math.max(at, 0)]?.id)
+  }
+  function goOn(refund: Refund) {
+    setDecided(refund)
+    const at = refunds.findIndex(({ id }) => id === refund.id)
+    const next = at === -1 ? undefined : (refunds[at + 1] ?? refunds[at - 1])
+    change({ refund: next?.id ?? null })
+    if (next) focusRow(next.id)
+  }
+  usePageKeys({ j: () => step(1), k: () => step(-1) })
+  const clear = useCallback(() => setDecided(null), [])
   return (
     <>
-      <PageHead
-        title="Refunds"
-        description="The service can’t make refunds. Decide here, refund at the provider, then record the reference."
-        actions={
-          <Button
-            disabledBecause={decides ? undefined : `needs the ${roleFor('decideRefund')} role`}
-            tipPlace={{ align: 'end' }}
-            onClick={() => setBatching(true)}
-          >
-            <Icon of={FileDown} size={14} />
-            Batch file
-          </Button>
-        }
-      />
-      {counts && counts.overdue > 0 && (
-        <Notice kind="deferred" role="status" className="mb-3">
-          <b className="font-semibold">
-            {counts.overdue === 1 ? '1 refund has been waiting' : `${counts.overdue} refunds have been waiting`} for more than 24
-            hours.
-          </b>{' '}
-          Oldest first.
-        </Notice>
-      )}
-      <div className="mb-3 overflow-x-auto p-0.5">
-        <SegmentedControl
-          label="State"
-          value={shown ?? 'all'}
+      <Head waiting={first?.counts.waiting} />
+      <div className="mb-3 flex items-center gap-4">
+        <StateChoice
+          shown={shown}
+          counts={first?.counts}
           onChange={(state) => change({ state: state === 'waiting' ? null : state, refund: null })}
-          segments={[
-            ...refundStates.map((state) => ({ value: state, label: labels[state], ...(counts && { count: counts[state] }) })),
-            { value: 'all' as const, label: 'All', ...(all !== undefined && { count: all }) },
-          ]}
         />
+        <span className="ml-auto flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">
+          <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous
+        </span>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
-        {address.refund !== null && (
-          <RefundPanel
-            key={address.refund}
-            id={address.refund}
-            role={role}
-            merchants={merchants}
-            onClose={() => {
-              document.querySelector<HTMLElement>(`[data-refund="${address.refund}"]`)?.focus()
-              change({ refund: null })
-            }}
-          />
-        )}
-        <Card aria-label="Requests" className="lg:col-start-1 lg:row-start-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_24.5rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_27.5rem]">
+        <Card aria-label="Requests">
           {list.error ? (
             <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
           ) : list.isPending ? (
-            <SkeletonRows rows={5} />
+            <SkeletonRows rows={6} />
           ) : refunds.length === 0 ? (
             <EmptyState icon={Undo2} level={2} title={shown === 'waiting' ? 'No refunds to decide' : 'No refunds here'}>
               Requests appear here. To make one, open a received charge in a buyer’s charge history and choose Request refund.
             </EmptyState>
           ) : (
-            <RefundList refunds={refunds} opened={address.refund} onOpen={(refund) => change({ refund })} />
+            <RefundList refunds={refunds} state={shown} selected={selected} onSelect={(refund) => change({ refund })} />
           )}
           {list.hasNextPage && (
             <div className="grid justify-center border-t p-2">
@@ -103,9 +91,78 @@ export function RefundsView({ role, merchants }: Props) {
               </Button>
             </div>
           )}
+          {shown === 'waiting' && first && first.counts.waiting > 0 && <ToDecide piece={first} />}
         </Card>
+        {selected !== null && (
+          <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1 md:h-full">
+            <RefundPanel key={selected} id={selected} role={role} merchants={merchants} onDecided={goOn} />
+          </div>
+        )}
+        {decides && <BatchCard merchants={merchants} />}
       </div>
-      {isBatching && <BatchDialog merchants={merchants} onClose={() => setBatching(false)} />}
+      <DecisionToast
+        decided={decided}
+        onUndone={({ id }) => {
+          clear()
+          change({ state: null, refund: id })
+        }}
+        onGone={clear}
+      />
     </>
   )
+}
+
+function Head({ waiting }: { waiting: number | undefined }) {
+  return (
+    <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-2.5">
+      <h1 className="font-semibold text-title">Refunds</h1>
+      {waiting !== undefined && waiting > 0 && <Count of={waiting} />}
+      <p className="text-meta text-muted max-lg:hidden">
+        The service can’t refund. Approved requests go to the provider in a batch file.
+      </p>
+    </div>
+  )
+}
+
+type StateChoiceProps = {
+  shown: RefundState | null
+  counts: RefundsPiece['counts'] | undefined
+  onChange: (state: RefundState | 'all') => void
+}
+
+function StateChoice({ shown, counts, onChange }: StateChoiceProps) {
+  const all = counts && refundStates.reduce((sum, state) => sum + counts[state], 0)
+  return (
+    <div className="overflow-x-auto p-0.5">
+      <SegmentedControl
+        label="State"
+        value={shown ?? 'all'}
+        onChange={onChange}
+        segments={[
+          ...refundStates.map((state) => ({ value: state, label: labels[state], ...(counts && { count: counts[state] }) })),
+          { value: 'all' as const, label: 'All', ...(all !== undefined && { count: all }) },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** All that is to be decided, also what further pieces of the list hold. */
+function ToDecide({ piece: { counts, sums } }: { piece: RefundsPiece }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-5 gap-y-1 border-line-strong border-t px-4 py-2.5 text-table">
+      <span className="mr-auto">
+        <b className="font-medium">{counts.waiting.toLocaleString('en')} to decide</b>
+        {counts.overdue > 0 && <span className="text-muted">, {counts.overdue.toLocaleString('en')} over 24 hours</span>}
+      </span>
+      <Sums sums={sums} />
+    </p>
+  )
+}
+
+/** Brings a row into sight with the focus on it, so that keys go on from there. */
+function focusRow(id: string): void {
+  const row = document.querySelector<HTMLElement>(`[data-refund="${id}"]`)
+  row?.focus({ preventScroll: true })
+  row?.scrollIntoView({ block: 'nearest' })
 }

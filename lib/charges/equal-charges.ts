@@ -10,11 +10,11 @@ export type ChosenCharge = { order: Order; charge: Charge }
 const closeSeconds = 10 * 60
 
 /**
- * A charge among its equals. `rank` counts charges of the same amount and service day from 1 on; null where it has no equal. `repeats` is
+ * A charge among its equals. `rank` counts charges of the same amount and service day from 1 on; null where it has no equal. `of` is how many there are. `repeats` is
  * the one that it looks like a duplicate of: the same order, payment method and amount, at most ten minutes before. `seconds` is how long
  * after the equal one before it was made; null where it is the first, or a time can't be read.
  */
-export type Ranked = ChosenCharge & { rank: number | null; seconds: number | null; repeats: ChosenCharge | null }
+export type Ranked = ChosenCharge & { rank: number | null; of: number; seconds: number | null; repeats: ChosenCharge | null }
 
 /** Ranks charges among their equals. The order of the list stays. */
 export function rankCharges(charges: readonly ChosenCharge[]): Ranked[] {
@@ -27,6 +27,7 @@ export function rankCharges(charges: readonly ChosenCharge[]): Ranked[] {
     return {
       ...chosen,
       rank: equal.length > 1 ? place + 1 : null,
+      of: equal.length,
       seconds: before ? secondsBetween(before, chosen) : null,
       repeats,
     }

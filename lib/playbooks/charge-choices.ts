@@ -138,7 +138,7 @@ export function chosenCharge(known: KnownOfTicket, answer: string | undefined): 
   if (found) return found
   const order = known.orders.find((each) => each.orderId === orderId)
   const charge = order?.charges.find((each) => each.chargeId === chargeId)
-  return order && charge && { order, charge, rank: null, seconds: null, repeats: null }
+  return order && charge && { order, charge, rank: null, of: 1, seconds: null, repeats: null }
 }
 
 /** The charges that look like duplicates of this one. */

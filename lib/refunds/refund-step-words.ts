@@ -4,7 +4,7 @@ const said: Record<RefundStepKind, string> = {
   asked: 'Refund requested',
   approved: 'Refund approved',
   refused: 'Refund refused',
-  reopened: 'Decision undone, back in the queue',
+  reopened: 'Refund decision undone, back in the queue',
   batched: 'Refund added to a batch file',
   done: 'Refund made at the provider',
   failed: 'Refund failed at the provider, back in the queue',

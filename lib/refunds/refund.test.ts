@@ -30,7 +30,7 @@ describe('a step of a refund', () => {
   it('is told in words of its own', () => {
     const labels = Object.keys(stepKinds).map((kind) => refundStepWords({ kind: kind as RefundStepKind }))
     expect(labels.every((words) => words.startsWith('Refund '))).toBe(true)
-    expect(new Set(labels).size).toBe(6)
+    expect(new Set(labels).size).toBe(7)
   })
 
   it.each<[RefundStepKind, string | null, string | null]>([

@@ -1,3 +1,6 @@
+import type { ChargeFamily } from '@/lib/charges/status'
+import type { Money } from '@/lib/core/money'
+
 /** Where a refund stands. A refund the provider did not do waits again. */
 export const refundStates = ['waiting', 'approved', 'done', 'refused'] as const
 export type RefundState = (typeof refundStates)[number]
@@ -26,6 +29,29 @@ export type RefundedCharge = {
   providerTransaction: string | null
   /** What somebody should look at before they decide: no verdict. */
   doubts: string[]
+  /** How its order came to be paid. Requests of before this was kept have none. */
+  story?: RefundStory
+}
+
+/** One attempt of the order. `at` is the service's own time; `words` say what became of it; the amount is a decimal as given. */
+export type StoryAttempt = {
+  at: string | null
+  provider: string | null
+  family: ChargeFamily
+  words: string
+  amount: string
+  currency: string
+  isThis: boolean
+}
+
+/**
+ * The attempts of an order as they followed each other, `leftOut` of them not kept because there were too many. `equals` is the place of the
+ * charge among received charges of the same amount and service day, from 1 on, with the seconds since the one before; null where it has none.
+ */
+export type RefundStory = {
+  attempts: StoryAttempt[]
+  leftOut: number
+  equals: { rank: number; of: number; seconds: number | null } | null
 }
 
 /** `note`: why it was asked, decided or failed, the provider's reference once it is done. Times are ISO in UTC. */
@@ -50,16 +76,22 @@ export type Refund = {
   steps: RefundStep[]
 }
 
-/** A refund as it stands in the queue, with how many of this buyer were asked for before it. */
-export type QueuedRefund = Refund & { earlier: number }
+/**
+ * A refund in the list. `others`: how many other requests of the buyer there were in the last days that count; `sameCard`: how many other
+ * buyers the card was seen with, null where the card is unknown.
+ */
+export type QueuedRefund = Refund & { others: number; sameCard: number | null }
 
 export type RefundCounts = Record<RefundState, number> & { overdue: number }
 
-/** A piece of the list. `next` asks for the piece after it. */
-export type RefundsPiece = { refunds: QueuedRefund[]; counts: RefundCounts; next: string | null }
+/** A piece of the list. `sums` are of all that is to be decided, by currency; `next` asks for the piece after it. */
+export type RefundsPiece = { refunds: QueuedRefund[]; counts: RefundCounts; sums: Money[]; next: string | null }
 
-/** One refund with what a decision rests on. `left` is what of the charge would still be free if it were refused. */
-export type RefundInDetail = { refund: Refund; left: string; earlier: Refund[] }
+/**
+ * One refund with what a decision rests on. `left` is what of the charge would still be free if it were refused; `others` are the other
+ * requests of the buyer, newest first; `sameCard` as of a row of the list.
+ */
+export type RefundInDetail = { refund: Refund; left: string; others: Refund[]; sameCard: number | null }
 
 /** What of a charge may be asked for. `places` is how many fraction digits the amount may have. */
 export type Refundable = {
@@ -77,11 +109,14 @@ export type BatchOffer = {
   provider: string | null
   mid: string | null
   count: number
-  sums: { currency: string; amount: string }[]
+  sums: Money[]
 }
 
 /** A file that was made: who, when, for whom, of how many. */
 export type Batch = Pick<BatchOffer, 'merchant' | 'provider' | 'mid' | 'count'> & { id: string; person: string; madeAt: string }
+
+/** For how many days another request of the same buyer is worth a look. */
+export const othersDays = 90
 
 /** How long a refund may wait before managers are told. */
 export const patienceMs = 24 * 60 * 60_000
@@ -89,8 +124,16 @@ export const patienceMs = 24 * 60 * 60_000
 export const isOverdue = ({ state, waitingSince }: Pick<Refund, 'state' | 'waitingSince'>, now: number): boolean =>
   state === 'waiting' && now - Date.parse(waitingSince) > patienceMs
 
+/** Whether the person who made the newest decision may take it back: nothing rests on it and no file holds it. */
+export const canUndo = ({ state, batchId, steps }: Pick<Refund, 'state' | 'batchId' | 'steps'>): boolean =>
+  (state === 'approved' || state === 'refused') && batchId === null && steps.at(-1)?.kind === state && steps.at(-1)?.mine === true
+
 /** Whether finance still has to decide on it, or to carry it out: the charge can't be asked for again meanwhile. */
 export const isOpenRefund = ({ state }: Pick<Refund, 'state'>): boolean => state === 'waiting' || state === 'approved'
+
+/** Whom a refund is for, as a row names them: never a bare id. */
+export const buyerWords = ({ charge, buyerId }: Pick<Refund, 'charge' | 'buyerId'>): string =>
+  charge.buyer ?? `buyer …${buyerId.slice(-4)}`
 
 /** A provider and mid in words. */
 export const placeWords = ({ provider, mid }: { provider: string | null; mid: string | null }): string =>

@@ -50,6 +50,32 @@ export async function recordCards({ merchant, buyerId }: BuyerKey, cards: readon
 /** Lets the cards of a buyer who was erased be kept again when the buyer is opened again. */
 export const forgetKeptCards = () => kept().clear()
 
+type CardOfBuyer = BuyerKey & { card: string }
+
+/** For each card of a buyer, how many other buyers of the merchant account it was seen under. */
+export async function countOthersWithCards(cards: readonly CardOfBuyer[]): Promise<number[]> {
+  if (cards.length === 0) return []
+  const store = await database()
+  const wanted = [...new Set(cards.map(({ card }) => card))]
+  const buyers = [...new Set(cards.map(({ buyerId }) => buyerId))]
+  const counts = await store
+    .selectFrom('cards')
+    .select(({ fn }) => ['merchant', 'card', fn.countAll<string | number>().as('count')])
+    .where('card', 'in', wanted)
+    .groupBy(['merchant', 'card'])
+    .execute()
+  const own = await store
+    .selectFrom('cards')
+    .select(['merchant', 'card', 'buyer_id'])
+    .where('card', 'in', wanted)
+    .where('buyer_id', 'in', buyers)
+    .execute()
+  return cards.map(({ merchant, card, buyerId }) => {
+    const all = Number(counts.find((row) => row.merchant === merchant && row.card === card)?.count ?? 0)
+    return own.some((row) => row.merchant === merchant && row.card === card && row.buyer_id === buyerId) ? all - 1 : all
+  })
+}
+
 /** Other buyers of the merchant account a card was seen under, at most twenty. */
 export async function othersWithCard({ merchant, buyerId }: BuyerKey, card: string): Promise<string[]> {
   const store = await database()

@@ -62,6 +62,14 @@ export type RefundRequest = {
 export const requestRefund = (actionId: string, merchant: string, body: RefundRequest) =>
   request<Refund>(routes.refunds(), { actionId, merchant, body })
 
+/** Decides on a refund as it was on the screen, once under its action id. Throws a `ServiceProblem`. */
+export const decideRefund = (actionId: string, { id, version }: Refund, decision: { approve: boolean; reason: string }) =>
+  request<Refund>(routes.refundDecide(id), { actionId, body: { version, ...decision } })
+
+/** Takes one's own decision back, once under its action id. Throws a `ServiceProblem`. */
+export const undoRefund = (actionId: string, { id, version }: Refund) =>
+  request<Refund>(routes.refundUndo(id), { actionId, body: { version } })
+
 /** Reads again whatever shows refunds. */
 export const refreshRefunds = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({

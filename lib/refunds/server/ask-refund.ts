@@ -8,14 +8,14 @@ import type { Tables } from '@/lib/database/schema'
 import { type Claim, idUsed } from '@/lib/journal/action-ids'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Refund, RefundedCharge } from '../refund'
-import { type RefundRow, recordStep, refundOf } from './refund-row'
+import { type KeptCharge, type RefundRow, recordStep, refundOf } from './refund-row'
 
 export type AskedRefund = {
   /** Made by the caller. */
   id: string
   merchant: string
   buyerId: string
-  charge: RefundedCharge
+  charge: KeptCharge
   currency: string
   /** A decimal with the currency's number of places. */
   amount: string

@@ -28,7 +28,9 @@ const version = whole(1, 1_000_000)
 /** `GET /api/desk/buyers/{buyerId}/refundable?orderId=&chargeId=`: what of a charge may be asked for. */
 export async function refundable(request: Request, person: Person, params: OfBuyer): Promise<Refundable> {
   const whose = { person, merchant: merchantFor(request, person), buyerId: idIn(params.buyerId) }
-  return refundableOf(whose, checked(ofCharge, searchIn(request)), request.signal)
+  const found = await refundableOf(whose, checked(ofCharge, searchIn(request)), request.signal)
+  const { card: _, ...charge } = found.charge
+  return { ...found, charge }
 }
 
 /** `GET /api/desk/buyers/{buyerId}/refunds` */

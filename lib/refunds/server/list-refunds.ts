@@ -1,11 +1,13 @@
 import 'server-only'
 import { sql } from 'kysely'
-import { subtract } from '@/lib/core/money'
+import { type Money, subtract, sumByCurrency } from '@/lib/core/money'
 import { type Database, database } from '@/lib/database/open'
+import { countOthersWithCards } from '@/lib/knowledge/server/cards'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import type { WaitingRefunds } from '../refund'
 import {
+  othersDays,
   patienceMs,
   type Refund,
   type RefundCounts,
@@ -16,7 +18,7 @@ import {
 } from '../refund'
 import { requestedOf } from './ask-refund'
 import { refundRow } from './move-refund'
-import { refundsOf } from './refund-row'
+import { cardIn, type RefundRow, refundsOf } from './refund-row'
 
 const pieceLength = 50
 
@@ -35,26 +37,54 @@ export async function refundsPiece(person: Person, state: RefundState | null, cu
   }
   const rows = await query.execute()
   const refunds = await refundsOf(store, person, rows)
-  const earlier = await earlierCounts(store, refunds)
+  const others = await otherRequests(store, refunds)
+  const sameCard = await sameCards(rows)
   const last = rows.length === pieceLength ? rows.at(-1) : undefined
   return {
-    refunds: refunds.map((refund) => ({ ...refund, earlier: earlier.get(refund.id) ?? 0 })),
+    refunds: refunds.map((refund) => ({
+      ...refund,
+      others: others.get(refund.id) ?? 0,
+      sameCard: sameCard.get(refund.id) ?? null,
+    })),
     counts: await refundCounts(store, closed),
+    sums: await waitingSums(store, closed),
     next: last ? `${last[field]}~${last.id}` : null,
   }
 }
 
-async function earlierCounts(store: Database, refunds: readonly Refund[]): Promise<Map<string, number>> {
+/** For each refund, how many other requests of its buyer were made in the last days that count. */
+async function otherRequests(store: Database, refunds: readonly Refund[]): Promise<Map<string, number>> {
   if (refunds.length === 0) return new Map()
   const buyers = [...new Set(refunds.map(({ buyerId }) => buyerId))]
   const all = await store
     .selectFrom('refunds')
-    .select(['id', 'merchant', 'buyer_id', 'asked_at'])
+    .select(['id', 'merchant', 'buyer_id'])
     .where('buyer_id', 'in', buyers)
+    .where('asked_at', '>', new Date(Date.now() - othersDays * 24 * 60 * 60_000).toISOString())
     .execute()
-  const isBefore = (one: Refund, other: (typeof all)[number]) =>
-    other.merchant === one.merchant && other.buyer_id === one.buyerId && other.id !== one.id && other.asked_at < one.askedAt
-  return new Map(refunds.map((refund) => [refund.id, all.filter((other) => isBefore(refund, other)).length]))
+  const isOther = (one: Refund, other: (typeof all)[number]) =>
+    other.merchant === one.merchant && other.buyer_id === one.buyerId && other.id !== one.id
+  return new Map(refunds.map((refund) => [refund.id, all.filter((other) => isOther(refund, other)).length]))
+}
+
+/** For each refund whose card is known, how many other buyers it was seen with. */
+async function sameCards(rows: readonly RefundRow[]): Promise<Map<string, number>> {
+  const known = rows.flatMap((row) => {
+    const card = cardIn(row)
+    return card === null ? [] : [{ id: row.id, merchant: row.merchant, buyerId: row.buyer_id, card }]
+  })
+  const counts = await countOthersWithCards(known)
+  return new Map(known.map(({ id }, place) => [id, counts[place] ?? 0]))
+}
+
+async function waitingSums(store: Database, closed: readonly string[]): Promise<Money[]> {
+  const rows = await store
+    .selectFrom('refunds')
+    .select(['currency', 'amount'])
+    .where('state', '=', 'waiting')
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .execute()
+  return [...sumByCurrency(rows)].map(([currency, amount]) => ({ currency, amount }))
 }
 
 async function refundCounts(store: Database, closed: readonly string[]): Promise<RefundCounts> {
@@ -88,7 +118,8 @@ export async function refundInDetail(person: Person, id: string): Promise<Refund
   return {
     refund,
     left: subtract(refund.charge.amount, requested),
-    earlier: ofBuyer.filter((other) => other.id !== id && other.askedAt < refund.askedAt),
+    others: ofBuyer.filter((other) => other.id !== id),
+    sameCard: (await sameCards([row])).get(id) ?? null,
   }
 }
 

@@ -24,6 +24,17 @@ export async function refundOf(store: Kysely<Tables>, person: Person, row: Refun
   return refundWith(person, row, steps)
 }
 
+/** The charge as it is kept: with a keyed digest of its card, which leaves the server in nothing. */
+export type KeptCharge = RefundedCharge & { card?: string | null }
+
+function chargeIn(row: RefundRow): RefundedCharge {
+  const { card: _, ...charge } = fromOwnJson<KeptCharge>(row.charge)
+  return charge
+}
+
+/** The digest of the card that was charged; null where it is unknown. */
+export const cardIn = ({ charge }: RefundRow): string | null => fromOwnJson<KeptCharge>(charge).card ?? null
+
 function refundWith(person: Person, row: RefundRow, steps: readonly StepRow[]): Refund {
   const isMine = ({ account_id }: { account_id: string }) => account_id === person.accountId
   return {
@@ -32,7 +43,7 @@ function refundWith(person: Person, row: RefundRow, steps: readonly StepRow[]): 
     version: row.version,
     merchant: row.merchant,
     buyerId: row.buyer_id,
-    charge: fromOwnJson<RefundedCharge>(row.charge),
+    charge: chargeIn(row),
     amount: row.amount,
     currency: row.currency,
     reason: row.reason,

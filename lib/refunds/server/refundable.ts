@@ -1,26 +1,33 @@
 import 'server-only'
+import type { ChosenCharge } from '@/lib/charges/equal-charges'
 import { emailInHistory } from '@/lib/charges/known-of-buyer'
-import { isReadable, productTitle } from '@/lib/charges/order-facts'
+import { factsOf, isReadable, productTitle } from '@/lib/charges/order-facts'
 import { methodWords } from '@/lib/charges/payment-method-words'
 import type { BuyerOf } from '@/lib/charges/server/order-source'
 import { eachOrder, readOrders } from '@/lib/charges/server/read-orders'
 import { familyOf } from '@/lib/charges/status'
-import { inZone } from '@/lib/core/dates'
+import { inZone, serviceTime } from '@/lib/core/dates'
 import { subtract } from '@/lib/core/money'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
+import { cardsIn } from '@/lib/knowledge/server/cards'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 import { chargeDoubts } from '../charge-doubts'
-import type { Refundable, RefundedCharge } from '../refund'
+import type { Refundable } from '../refund'
 import { refundPlaces } from '../refund-amount'
+import { refundStory } from '../refund-story'
 import { requestedOf } from './ask-refund'
 import { buyerRefunds } from './list-refunds'
+import type { KeptCharge } from './refund-row'
+
+/** With the charge as a request keeps it. */
+type ChargeToRefund = Refundable & { charge: KeptCharge }
 
 type ChargeKey = { orderId: string; chargeId: string }
 
 /** What of a charge may be asked for, by what the service says now. Throws `notFound`, and `conflict` where nothing was received by it. */
-export async function refundableOf(whose: BuyerOf, chargeKey: ChargeKey, signal?: AbortSignal): Promise<Refundable> {
-  const { order, charge } = await readCharge(whose, chargeKey, signal)
+export async function refundableOf(whose: BuyerOf, chargeKey: ChargeKey, signal?: AbortSignal): Promise<ChargeToRefund> {
+  const { order, charge, sameDay } = await readCharge(whose, chargeKey, signal)
   if (familyOf(charge.status) !== 'received' || order.currency === null)
     throw problem('conflict', `This charge is ${charge.status}. No money was received, so there’s nothing to refund.`, {
       code: 'not_received',
@@ -29,7 +36,7 @@ export async function refundableOf(whose: BuyerOf, chargeKey: ChargeKey, signal?
   const requested = await requestedOf(await database(), { merchant: merchant.code, chargeId: charge.chargeId })
   const refunds = await buyerRefunds(person, merchant.code, buyerId)
   return {
-    charge: refundedCharge(order, charge, inZone(Date.now(), merchant.timeZone).day),
+    charge: refundedCharge(order, charge, { today: inZone(Date.now(), merchant.timeZone).day, sameDay }),
     currency: order.currency,
     places: refundPlaces(order.currency, charge.amount),
     requested,
@@ -38,23 +45,34 @@ export async function refundableOf(whose: BuyerOf, chargeKey: ChargeKey, signal?
   }
 }
 
+const dayOf = (at: string | null) => serviceTime(at)?.day ?? null
+
 /** The service has no read of one order, so its history is walked from the newest until the order comes. */
 async function readCharge(
   whose: BuyerOf,
   { orderId, chargeId }: ChargeKey,
   signal: AbortSignal | undefined,
-): Promise<{ order: Order; charge: Charge }> {
+): Promise<ChosenCharge & { sameDay: ChosenCharge[] }> {
   const orders = eachOrder(readOrders(whose, { order: 'newest-first', noted: true, signal }))
+  const received: ChosenCharge[] = []
+  let found: ChosenCharge | null = null
   for await (const order of orders) {
-    if (!isReadable(order) || order.orderId !== orderId) continue
+    if (!isReadable(order)) continue
+    // What is equal to it may be in another order of its day, so the walk ends with that day.
+    if (found !== null && dayOf(order.createdAt) !== dayOf(found.order.createdAt)) break
+    received.push(...factsOf(order).charges.received.map((charge) => ({ order, charge })))
+    if (order.orderId !== orderId) continue
     const charge = order.charges.find((each) => each.chargeId === chargeId)
-    if (charge) return { order, charge }
-    break
+    if (!charge) break
+    found = { order, charge }
   }
+  if (found) return { ...found, sameDay: received }
   throw problem('notFound', 'The service has no such charge for this buyer. Check the buyer and the charge id.')
 }
 
-function refundedCharge(order: Order, charge: Charge, today: string): RefundedCharge {
+type Around = { today: string; sameDay: readonly ChosenCharge[] }
+
+function refundedCharge(order: Order, charge: Charge, { today, sameDay }: Around): KeptCharge {
   return {
     orderId: order.orderId,
     chargeId: charge.chargeId,
@@ -71,5 +89,7 @@ function refundedCharge(order: Order, charge: Charge, today: string): RefundedCh
     mid: charge.mid,
     providerTransaction: charge.providerTransaction,
     doubts: chargeDoubts(order, charge, today),
+    story: refundStory({ order, charge }, sameDay),
+    card: cardsIn([{ ...order, charges: [charge] }])[0] ?? null,
   }
 }

@@ -1,0 +1,142 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { FileDown } from 'lucide'
+import { buttonClass } from '@/components/ui/button-class'
+import { Card } from '@/components/ui/card'
+import { CardBody } from '@/components/ui/card-body'
+import { CardHead } from '@/components/ui/card-head'
+import { Icon } from '@/components/ui/icon'
+import { Notice } from '@/components/ui/notice'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SendingButton } from '@/components/ui/sending-button'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { Time } from '@/components/ui/time'
+import { request } from '@/lib/client/request'
+import { sumByCurrency } from '@/lib/core/money'
+import { problemWords } from '@/lib/core/problem-words'
+import * as routes from '@/lib/core/routes'
+import { batchesQuery } from '@/lib/refunds/client/refund-queries'
+import { type Batch, type BatchOffer, placeWords } from '@/lib/refunds/refund'
+import { Sums } from './sums'
+import { useOnce } from './use-once'
+
+type Props = { merchants: readonly { code: string; name: string }[] }
+
+/** Approved refunds that no file holds, by provider and mid with their sums, and the files made so far, which can be downloaded again. */
+export function BatchCard({ merchants }: Props) {
+  const read = useQuery(batchesQuery)
+  const nameOf = (code: string) => (merchants.length > 1 ? (merchants.find((each) => each.code === code)?.name ?? code) : null)
+  return (
+    <Card aria-labelledby="batch">
+      <CardHead title="Batch" id="batch" beside={<span className="text-meta text-muted">approved, not in a file yet</span>} />
+      {read.data ? (
+        <>
+          {read.data.offers.length === 0 ? (
+            <CardBody className="text-muted text-table">No approved refunds to export. They appear here once approved.</CardBody>
+          ) : (
+            <Offers offers={read.data.offers} nameOf={nameOf} />
+          )}
+          {read.data.batches.length > 0 && <EarlierFiles batches={read.data.batches} />}
+        </>
+      ) : read.error ? (
+        <ProblemNotice {...problemWords(read.error)} className="m-4" onRetry={() => void read.refetch()} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+    </Card>
+  )
+}
+
+type OffersProps = { offers: readonly BatchOffer[]; nameOf: (merchant: string) => string | null }
+
+function Offers({ offers, nameOf }: OffersProps) {
+  const all = [...sumByCurrency(offers.flatMap(({ sums }) => sums))].map(([currency, amount]) => ({ currency, amount }))
+  const count = offers.reduce((sum, offer) => sum + offer.count, 0)
+  return (
+    <>
+      <ul aria-label="Ready to export" className="divide-y">
+        {offers.map((offer) => (
+          <BatchOfferRow key={`${offer.merchant} ${placeWords(offer)}`} offer={offer} merchantName={nameOf(offer.merchant)} />
+        ))}
+      </ul>
+      {offers.length > 1 && (
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-1 border-line-strong border-t px-4 py-2.5 text-table">
+          <b className="mr-auto font-medium">{offers.length} files</b>
+          <span className="text-muted tabular-nums">{refundsCounted(count)}</span>
+          <Sums sums={all} />
+        </p>
+      )}
+    </>
+  )
+}
+
+const refundsCounted = (count: number) => (count === 1 ? '1 refund' : `${count.toLocaleString('en')} refunds`)
+
+type BatchOfferRowProps = { offer: BatchOffer; merchantName: string | null }
+
+/** Refunds waiting for one provider and mid, and the button that makes their file. */
+function BatchOfferRow({ offer, merchantName }: BatchOfferRowProps) {
+  const { merchant, provider, mid, count, sums } = offer
+  const making = useOnce(async (actionId) => {
+    const batch = await request<Batch>(routes.refundBatches(), { actionId, body: { merchant, provider, mid } })
+    location.assign(routes.refundBatch(batch.id)) // a download, so the page stays
+    return batch
+  })
+  return (
+    <li className="grid gap-2 px-4 py-2 text-table">
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{placeWords(offer)}</span>
+          {merchantName !== null && <span className="block text-meta text-muted">{merchantName}</span>}
+        </span>
+        <span className="text-muted tabular-nums">{refundsCounted(count)}</span>
+        <Sums sums={sums} />
+        <SendingButton
+          size="small"
+          aria-label={`Create file for ${placeWords(offer)}`}
+          sending={making.isPending}
+          onClick={() => making.mutate(undefined)}
+        >
+          Create file
+        </SendingButton>
+      </span>
+      {making.error && (
+        <Notice kind="declined" role="alert">
+          {making.error.message}
+        </Notice>
+      )}
+    </li>
+  )
+}
+
+function EarlierFiles({ batches }: { batches: readonly Batch[] }) {
+  return (
+    <details className="border-t">
+      <summary className="flex min-h-10 cursor-pointer items-center gap-2 px-4 text-ink-2 text-table hover:bg-hover">
+        <Icon of={FileDown} size={14} className="text-muted" />
+        Earlier files <span className="text-muted">{batches.length}</span>
+      </summary>
+      <ul className="divide-y border-t">
+        {batches.map((batch) => (
+          <li key={batch.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-table">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{placeWords(batch)}</span>
+              <span className="block text-meta text-muted">
+                {refundsCounted(batch.count)}, {batch.person}, <Time at={batch.madeAt} align="start" />
+              </span>
+            </span>
+            <a
+              href={routes.refundBatch(batch.id)}
+              download
+              aria-label={`Download ${placeWords(batch)}, ${batch.count}`}
+              className={buttonClass({ size: 'small' })}
+            >
+              Download
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { QueuedRefund, Refund, RefundInDetail, RefundStory } from './refund'
+import { lookAt, refundHints } from './refund-hints'
+
+const viewer = { now: Date.parse('2026-11-23T08:41:00Z'), zone: 'UTC' }
+const attempt = (family: 'received' | 'lost', isThis = false) => ({
+  at: '2026-10-13 04:44:10',
+  provider: 'acq',
+  family,
+  words: family === 'lost' ? 'insufficient funds, or a limit reached' : 'settled',
+  amount: '12.10',
+  currency: 'EUR',
+  isThis,
+})
+const story = (more: Partial<RefundStory> = {}): RefundStory => ({
+  attempts: [attempt('received', true)],
+  leftOut: 0,
+  equals: null,
+  ...more,
+})
+const refundLike = ({ charge, ...more }: Omit<Partial<Refund>, 'charge'> & { charge?: Partial<Refund['charge']> } = {}) =>
+  ({
+    id: 'r1',
+    state: 'waiting',
+    amount: '12.10',
+    currency: 'EUR',
+    askedAt: '2026-11-20T16:12:00.000Z',
+    steps: [],
+    ...more,
+    charge: { chargeId: 'c1', amount: '12.10', doubts: [], story: story(), ...charge },
+  }) as unknown as Refund
+const says = (more: Partial<RefundInDetail>) =>
+  refundHints({ refund: refundLike(), left: '12.10', others: [], sameCard: 0, ...more }, viewer).map((hint) => hint.says)
+
+describe('what a decision on a refund rests on', () => {
+  it('is said also where there is nothing to look at', () => {
+    expect(says({})).toEqual([
+      'Paid once, at the 1st attempt.',
+      'This buyer has no other refund request in 90 days.',
+      'No other buyer opened or imported here was seen with this card.',
+      'All of 12.10 EUR would go back. Nothing else was requested.',
+    ])
+  })
+
+  it('tells equal charges apart by their order', () => {
+    const equals = { rank: 2, of: 2, seconds: 40 }
+    const charge = { story: story({ attempts: [attempt('received'), attempt('received', true)], equals }) }
+    expect(says({ refund: refundLike({ charge }) })[0]).toBe(
+      'There are 2 equal charges on this day. This is the 2nd, 40 seconds after the one before.',
+    )
+    const first = { story: story({ equals: { ...equals, rank: 1, seconds: null } }) }
+    expect(says({ refund: refundLike({ charge: first }) })[0]).toBe('There are 2 equal charges on this day. This is the 1st.')
+  })
+
+  it('counts the attempts that are not shown', () => {
+    const charge = { story: story({ attempts: [attempt('lost'), attempt('received', true)], leftOut: 3 }) }
+    expect(says({ refund: refundLike({ charge }) })[0]).toBe('Paid once, at the 5th attempt.')
+  })
+
+  it('names another request of the buyer, and says of the same charge that it is the same', () => {
+    const other = refundLike({ id: 'r2', amount: '36.30', charge: { chargeId: 'c2' } })
+    expect(says({ others: [other] })[1]).toBe('This buyer has another request, 36.30 EUR, requested 20 Nov 2026, to be decided.')
+    const same = refundLike({ id: 'r3', state: 'refused' })
+    expect(says({ others: [other, same] })[1]).toBe(
+      'This buyer has 2 other requests in 90 days, 1 of them to be decided. The same charge was requested before.',
+    )
+  })
+
+  it('leaves out requests of more than 90 days ago', () => {
+    const edge = (askedAt: string) => says({ others: [refundLike({ id: 'r2', askedAt })] })[1]
+    expect(edge('2026-08-25T08:40:59.000Z')).toBe('This buyer has no other refund request in 90 days.')
+    expect(edge('2026-08-25T08:41:01.000Z')).toContain('another request')
+  })
+
+  it('says with how many other buyers the card was seen, and nothing of a card that is unknown', () => {
+    expect(says({ sameCard: 1 })[2]).toBe('Another buyer opened or imported here used this card. Check before you decide.')
+    expect(says({ sameCard: 3 })[2]).toMatch(/^3 other buyers/)
+    expect(says({ sameCard: null })).toHaveLength(3)
+  })
+
+  it('says which part goes back and what was requested besides', () => {
+    expect(says({ refund: refundLike({ amount: '2.10' }), left: '2.10' }).at(-1)).toBe(
+      '2.10 of 12.10 EUR would go back. 10.00 EUR was requested besides.',
+    )
+  })
+})
+
+it('a row says the most telling first, and what needs no look says nothing', () => {
+  const row = (more: Partial<QueuedRefund>) =>
+    lookAt({ ...refundLike(), others: 0, sameCard: 0, ...more }).map(({ words }) => words)
+  expect(row({})).toEqual([])
+  const twice = refundLike({ charge: { story: story({ attempts: [attempt('received'), attempt('received', true)] }) } })
+  expect(row({ charge: twice.charge, others: 1, sameCard: 2 })).toEqual(['received twice', 'same buyer', 'same card'])
+  expect(row({ charge: { ...refundLike().charge, doubts: ['One', 'Two'] } })).toEqual(['2 things to check'])
+  const failed = { kind: 'failed', at: '', person: '', mine: false, note: null } as const
+  expect(row({ steps: [failed], sameCard: null })).toEqual(['failed earlier'])
+})

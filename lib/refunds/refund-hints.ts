@@ -1,0 +1,108 @@
+import { apartWords } from '@/lib/charges/equal-charges'
+import { ordinal } from '@/lib/charges/outcome'
+import { dayIn, dayWords } from '@/lib/core/dates'
+import { compare, formatAmount, subtract } from '@/lib/core/money'
+import { othersDays, type QueuedRefund, type Refund, type RefundInDetail } from './refund'
+import type { Viewer } from './refund-flag'
+
+export type HintKind = 'paid' | 'equal' | 'doubt' | 'failed' | 'buyer' | 'card' | 'amount'
+
+/** A sentence beside a decision, never a verdict. `warns` where somebody should look before they decide. */
+export type Hint = { kind: HintKind; warns: boolean; says: string }
+
+/** What a row of the list says to look at: a word or two each, the most telling first. */
+export function lookAt({ charge, steps, others, sameCard }: QueuedRefund): { kind: HintKind; words: string }[] {
+  const times = timesReceived({ charge })
+  const doubts = charge.doubts.length - (times > 1 ? 1 : 0)
+  return [
+    ...(steps.some(({ kind }) => kind === 'failed') ? [{ kind: 'failed' as const, words: 'failed earlier' }] : []),
+    ...(times > 1
+      ? [{ kind: 'equal' as const, words: times === 2 ? 'received twice' : `received ${times} times` }]
+      : charge.story?.equals
+        ? [{ kind: 'equal' as const, words: 'equal charges' }]
+        : []),
+    ...(others > 0 ? [{ kind: 'buyer' as const, words: 'same buyer' }] : []),
+    ...(sameCard !== null && sameCard > 0 ? [{ kind: 'card' as const, words: 'same card' }] : []),
+    ...(doubts > 0 ? [{ kind: 'doubt' as const, words: doubts === 1 ? '1 thing to check' : `${doubts} things to check` }] : []),
+  ]
+}
+
+/** How often the order received money, by the attempts that were kept. */
+const timesReceived = ({ charge }: Pick<Refund, 'charge'>) =>
+  charge.story?.attempts.filter(({ family }) => family === 'received').length ?? 0
+
+/** What a decision on a refund rests on, in sentences. */
+export function refundHints(detail: RefundInDetail, viewer: Viewer): Hint[] {
+  const { refund } = detail
+  const warnings = refund.charge.doubts.map((says): Hint => ({ kind: 'doubt', warns: true, says }))
+  return [
+    ...warnings,
+    ...paidHints(refund),
+    ...failedHints(refund),
+    othersHint(detail, viewer),
+    ...cardHints(detail),
+    amountHint(detail),
+  ]
+}
+
+function paidHints({ charge: { story, doubts } }: Refund): Hint[] {
+  if (!story) return []
+  if (story.equals) return [{ kind: 'equal', warns: true, says: equalWords(story.equals) }]
+  const attempts = story.leftOut + story.attempts.findIndex(({ isThis }) => isThis) + 1
+  const times = story.attempts.filter(({ family }) => family === 'received').length
+  if (times !== 1 || doubts.length > 0) return []
+  return [{ kind: 'paid', warns: false, says: `Paid once, at the ${ordinal(attempts)} attempt.` }]
+}
+
+/** Tells equal charges apart by their order in time. */
+function equalWords({ rank, of, seconds }: { rank: number; of: number; seconds: number | null }): string {
+  const after = seconds === null || rank === 1 ? '' : `, ${apartWords(seconds)} after the one before`
+  return `There are ${of} equal charges on this day. This is the ${ordinal(rank)}${after}.`
+}
+
+const failedHints = ({ steps }: Refund): Hint[] =>
+  steps
+    .filter(({ kind }) => kind === 'failed')
+    .slice(-1)
+    .map(({ note }) => ({
+      kind: 'failed',
+      warns: true,
+      says:
+        note === null
+          ? 'The provider couldn’t make this refund earlier.'
+          : `The provider couldn’t make this refund earlier: ${note}`,
+    }))
+
+const stateWords = { waiting: 'to be decided', approved: 'approved', done: 'made', refused: 'refused' }
+
+function othersHint({ refund, others }: RefundInDetail, { now, zone }: Viewer): Hint {
+  const since = now - othersDays * 86_400_000
+  const recent = others.filter(({ askedAt }) => Date.parse(askedAt) > since)
+  const [first] = recent
+  if (!first) return { kind: 'buyer', warns: false, says: `This buyer has no other refund request in ${othersDays} days.` }
+  const isAgain = recent.some(({ charge }) => charge.chargeId === refund.charge.chargeId)
+  const says =
+    recent.length === 1
+      ? `This buyer has another request, ${formatAmount(first.amount)} ${first.currency}, requested ${dayWords(dayIn(Date.parse(first.askedAt), zone))}, ${stateWords[first.state]}.`
+      : `This buyer has ${recent.length} other requests in ${othersDays} days, ${recent.filter(({ state }) => state === 'waiting').length} of them to be decided.`
+  return { kind: 'buyer', warns: true, says: isAgain ? `${says} The same charge was requested before.` : says }
+}
+
+function cardHints({ sameCard }: RefundInDetail): Hint[] {
+  if (sameCard === null) return []
+  if (sameCard === 0)
+    return [{ kind: 'card', warns: false, says: 'No other buyer opened or imported here was seen with this card.' }]
+  const who = sameCard === 1 ? 'Another buyer' : `${sameCard} other buyers`
+  return [{ kind: 'card', warns: true, says: `${who} opened or imported here used this card. Check before you decide.` }]
+}
+
+function amountHint({ refund: { amount, currency, charge }, left }: RefundInDetail): Hint {
+  const money = (value: string) => `${formatAmount(value)} ${currency}`
+  const part =
+    compare(amount, charge.amount) === 0
+      ? `All of ${money(amount)} would go back.`
+      : `${formatAmount(amount)} of ${money(charge.amount)} would go back.`
+  const before = subtract(charge.amount, left)
+  const rest = compare(before, '0') === 0 ? 'Nothing else was requested.' : `${money(before)} was requested besides.`
+  return { kind: 'amount', warns: false, says: `${part} ${rest}` }
+}
