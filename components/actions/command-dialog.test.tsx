@@ -220,7 +220,8 @@ describe('a command that has not ended', () => {
   test('waits for approval where a manager must agree, and sends nothing', async () => {
     const received = stubFetch({
       'POST /api/desk/preview': () => Response.json(preview({ approval: 'A manager must approve it.' })),
-      'POST /api/desk/approvals': () => Response.json({ id: 'a', expiresAt: new Date(Date.now() + 1_800_000).toISOString() }),
+      'POST /api/desk/approvals': () =>
+        Response.json({ id: 'a', state: 'waiting', expiresAt: new Date(Date.now() + 1_800_000).toISOString() }),
     })
     await openAutochargeOff()
     await press('Request approval')

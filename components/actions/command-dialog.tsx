@@ -17,6 +17,7 @@ import type { ActionsContext, Opening, Target } from './opening'
 import { OthersActing } from './others-acting'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
+import { approvedAction, useApprovalNow } from './use-approval-now'
 import { usePlanChange } from './use-plan-change'
 import { useResultSteps } from './use-result-steps'
 import { useSendKeys } from './use-send-keys'
@@ -39,7 +40,9 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
     onAnswered: setAnswered,
   })
   const plan = usePlanChange(command, target, context)
-  const result = useResult(answered && { actionId: answered.actionId, answered }, setAnswered)
+  const approval = useApprovalNow(command.state.phase === 'asked' ? command.state.approval : null)
+  const ended = answered ? { actionId: answered.actionId, answered } : approvedAction(approval)
+  const result = useResult(ended, setAnswered)
   const steps = useResultSteps(result)
   const [typedWord, setTypedWord] = useState('')
   const disabledBecause = disabledReason(command, typedWord)
@@ -55,7 +58,7 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
       title={danger ? <DangerTitle words={words} then={danger.title} /> : words}
       subtitle={<TargetLine target={target} merchant={context.merchant} />}
       footer={
-        answered ? (
+        ended ? (
           <ResultFoot result={result} steps={steps} onClose={onClose} />
         ) : (
           <CommandFoot
@@ -71,10 +74,10 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
     >
       <WhoLine buyer={context.buyer} merchant={context.merchant} />
       <OthersActing />
-      {answered ? (
+      {ended ? (
         <ResultBody result={result} steps={steps} zone={context.merchant.timeZone} />
-      ) : command.state.phase === 'asked' ? (
-        <ApprovalAsked approval={command.state.approval} />
+      ) : approval ? (
+        <ApprovalAsked approval={approval} />
       ) : (
         <CommandBody
           target={target}

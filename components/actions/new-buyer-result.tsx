@@ -13,6 +13,7 @@ import { isObject } from '@/lib/core/json'
 import { ApprovalAsked } from './approval-asked'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
+import { approvedAction, useApprovalNow } from './use-approval-now'
 import { useResultSteps } from './use-result-steps'
 import { WhoLine } from './who-line'
 
@@ -26,15 +27,17 @@ type Props = {
 
 /** What became of a creation. One whose answer was lost may exist: it is looked for, and the empty form is a step away. */
 export function NewBuyerResult({ answered, onAnswered, approval, merchant, ticket }: Props) {
-  const result = useResult(answered && { actionId: answered.actionId, answered }, onAnswered)
+  const approvalNow = useApprovalNow(approval)
+  const ended = answered ? { actionId: answered.actionId, answered } : approvedAction(approvalNow)
+  const result = useResult(ended, onAnswered)
   const steps = useResultSteps(result)
   const buyerId = idIn(answered?.answer)
   return (
     <Card as="div" className="max-w-dialog">
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
         <WhoLine buyer={null} merchant={merchant} />
-        {approval && <ApprovalAsked approval={approval} />}
-        {answered && <ResultBody result={result} steps={steps} zone={merchant.timeZone} />}
+        {approvalNow && !ended && <ApprovalAsked approval={approvalNow} />}
+        {ended && <ResultBody result={result} steps={steps} zone={merchant.timeZone} />}
         {buyerId && (
           <p className="flex flex-wrap items-center gap-2 text-table">
             Buyer <Ident value={buyerId} />
@@ -45,7 +48,7 @@ export function NewBuyerResult({ answered, onAnswered, approval, merchant, ticke
         )}
       </CardBody>
       <div className="flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">
-        {answered && result.view === 'unconfirmed' ? (
+        {ended && result.view === 'unconfirmed' ? (
           <ResultFoot result={result} steps={steps} onClose={() => location.assign('/')} />
         ) : (
           // A full load: another buyer is another form, under another action id.

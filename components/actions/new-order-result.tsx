@@ -14,6 +14,7 @@ import { ApprovalAsked } from './approval-asked'
 import { PaymentPageCard } from './payment-page-card'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
+import { approvedAction, useApprovalNow } from './use-approval-now'
 import { useResultSteps } from './use-result-steps'
 import { WhoLine } from './who-line'
 
@@ -27,7 +28,9 @@ type Props = {
 
 /** What became of an order: its page to hand out, or what may be done about one whose answer was lost. */
 export function NewOrderResult({ answered, onAnswered, approval, context: { merchant, quote }, ticket }: Props) {
-  const result = useResult(answered && { actionId: answered.actionId, answered }, onAnswered)
+  const approvalNow = useApprovalNow(approval)
+  const ended = answered ? { actionId: answered.actionId, answered } : approvedAction(approvalNow)
+  const result = useResult(ended, onAnswered)
   const steps = useResultSteps(result)
   const quoteId = quote?.id
   const actionId = answered?.actionId
@@ -42,11 +45,11 @@ export function NewOrderResult({ answered, onAnswered, approval, context: { merc
       <Card as="div">
         <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
           <WhoLine buyer={null} merchant={merchant} />
-          {approval && <ApprovalAsked approval={approval} />}
-          {answered && <ResultBody result={result} steps={steps} zone={merchant.timeZone} />}
+          {approvalNow && !ended && <ApprovalAsked approval={approvalNow} />}
+          {ended && <ResultBody result={result} steps={steps} zone={merchant.timeZone} />}
         </CardBody>
         <div className="flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">
-          {answered && result.view === 'unconfirmed' ? (
+          {ended && result.view === 'unconfirmed' ? (
             <ResultFoot result={result} steps={steps} onClose={() => location.assign('/')} />
           ) : (
             // A full load: another order is another form, under another action id.
