@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { may, type Role, roleFor } from '@/lib/core/roles'
 import { PaletteButton, ScreenShareOff, ThemeButton, UnconfirmedBadge } from './bar-buttons'
 import { LateAccountItems } from './late-account-items'
+import { LateBell } from './late-bell'
 import { Logo } from './logo'
 import { type DashboardMerchant, MerchantSwitch } from './merchant-switch'
 import { NavLink } from './nav-link'
@@ -70,6 +71,7 @@ function TopBar({ person, merchants, merchant, isShared }: TopBarProps) {
         <span className="ml-auto flex items-center gap-3">
           <UnconfirmedBadge />
           <PaletteButton />
+          <LateBell role={person.role} />
           <ThemeButton />
           <AccountMenu person={person} isShared={isShared} />
         </span>

@@ -1,0 +1,118 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { AtSign, Bell as BellIcon, CircleQuestionMark, type IconNode, MailCheck, ShieldCheck, Undo2 } from 'lucide'
+import Link from 'next/link'
+import { type MouseEvent, useState } from 'react'
+import { buttonClass } from '@/components/ui/button-class'
+import { Icon } from '@/components/ui/icon'
+import { Menu } from '@/components/ui/menu'
+import { relativeTime } from '@/components/ui/relative-time'
+import { useNow } from '@/components/ui/use-now'
+import { cn } from '@/lib/core/cn'
+import type { Role } from '@/lib/core/roles'
+import { type BellKind, type BellLine, bellLines } from '@/lib/pages/bell'
+import { waitingQuery } from '@/lib/pages/client/waiting-query'
+
+const icons: Record<BellKind, IconNode> = {
+  approvals: ShieldCheck,
+  refunds: Undo2,
+  unconfirmed: CircleQuestionMark,
+  mentions: AtSign,
+  decided: MailCheck,
+}
+
+const words: Record<BellKind, (count: number) => string> = {
+  approvals: (count) => (count === 1 ? 'approval to decide' : 'approvals to decide'),
+  refunds: (count) => (count === 1 ? 'refund to decide' : 'refunds to decide'),
+  unconfirmed: () => 'unconfirmed',
+  mentions: (count) => (count === 1 ? 'mention' : 'mentions'),
+  decided: (count) => (count === 1 ? 'answer to your request' : 'answers to your requests'),
+}
+
+const seenKey = 'counterfoil-bell-seen'
+
+/** How many things wait for the person, on every page, and the way to each kind. It shows what Find lists, from the same request. */
+export function Bell({ role }: { role: Role }) {
+  const { data } = useQuery(waitingQuery)
+  const [seenAt, setSeenAt] = useState(() => Number(localStorage.getItem(seenKey) ?? 0))
+  const [openedSeenAt, setOpenedSeenAt] = useState(seenAt)
+  const lines = data ? bellLines(data, role, seenAt) : []
+  const waits = lines.reduce((sum, { count }) => sum + count, 0)
+
+  function seen() {
+    const now = Date.now()
+    setOpenedSeenAt(seenAt) // what is news stays in the list while it is open
+    setSeenAt(now)
+    localStorage.setItem(seenKey, String(now))
+  }
+  return (
+    <Menu
+      label={nameOf(lines, waits)}
+      trigger={<Trigger waits={waits} />}
+      triggerClassName={cn(buttonClass({ variant: 'quiet', size: 'small', square: true }), 'touch-area relative max-sm:size-10')}
+      onOpen={seen}
+      className="w-76"
+    >
+      <Lines lines={data ? bellLines(data, role, openedSeenAt) : []} />
+    </Menu>
+  )
+}
+
+const nameOf = (lines: readonly BellLine[], waits: number): string =>
+  waits === 0
+    ? 'For you: nothing waits'
+    : `For you: ${lines.map(({ kind, count }) => `${count} ${words[kind](count)}`).join(', ')}`
+
+const Trigger = ({ waits }: { waits: number }) => (
+  <>
+    <Icon of={BellIcon} />
+    {waits > 0 && (
+      <span
+        aria-hidden
+        className="absolute -top-1 -right-1 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 font-semibold text-[0.75rem]/4 text-surface tabular-nums"
+      >
+        {waits > 99 ? '99+' : waits}
+      </span>
+    )}
+  </>
+)
+
+function Lines({ lines }: { lines: readonly BellLine[] }) {
+  if (lines.length === 0) return <p className="px-2 py-2 text-muted">Nothing is waiting for you right now.</p>
+  return (
+    <ul aria-label="For you">
+      {lines.map((line) => (
+        <li key={line.kind}>
+          <Link
+            href={line.href}
+            prefetch={false}
+            onClick={close}
+            className="grid min-h-11 grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2.5 rounded-control px-2 py-1.5 hover:bg-hover"
+          >
+            <Icon of={icons[line.kind]} size={14} className="text-muted" />
+            <span>
+              <span className="block font-medium first-letter:uppercase">{words[line.kind](line.count)}</span>
+              <Since line={line} />
+            </span>
+            <span className="font-semibold tabular-nums">{line.count}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Since({ line: { oldest, lapses } }: { line: BellLine }) {
+  const now = useNow()
+  if (now === undefined || oldest === null) return null
+  const age = relativeTime(Date.parse(oldest), now)
+  return (
+    <span className="block text-meta text-muted">
+      {`oldest ${age}`}
+      {lapses !== null && `, expires ${relativeTime(Date.parse(lapses), now)}`}
+    </span>
+  )
+}
+
+const close = ({ currentTarget }: MouseEvent<HTMLElement>) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()

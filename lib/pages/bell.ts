@@ -1,0 +1,51 @@
+import type { Role } from '@/lib/core/roles'
+import type { Waiting } from './waiting'
+import { type WaitingKind, type WaitingRow, waitingRows } from './waiting-rows'
+
+export type BellKind = 'approvals' | 'refunds' | 'unconfirmed' | 'mentions' | 'decided'
+
+/** One line of the bell: how many of a kind wait, since when the oldest does, and when the first lapses. Times are ISO in UTC. */
+export type BellLine = { kind: BellKind; count: number; oldest: string | null; lapses: string | null; href: string }
+
+const kinds: Partial<Record<WaitingKind, BellKind>> = {
+  approval: 'approvals',
+  refund: 'refunds',
+  unconfirmed: 'unconfirmed',
+  contradicted: 'unconfirmed',
+  mention: 'mentions',
+  answer: 'decided',
+}
+
+const places: Record<BellKind, string> = {
+  approvals: '/approvals',
+  refunds: '/refunds',
+  unconfirmed: '/journal?outcome=open',
+  mentions: '/',
+  decided: '/',
+}
+
+const order: readonly BellKind[] = ['approvals', 'refunds', 'unconfirmed', 'mentions', 'decided']
+
+/**
+ * What the bell counts, from the same rows that Find lists. `seenAt`, in milliseconds, is when the person last opened the bell: what was
+ * decided for them before that is not counted again.
+ */
+export function bellLines(waiting: Waiting, role: Role, seenAt: number): BellLine[] {
+  const rows = waitingRows(waiting, role)
+  return order.flatMap((kind) => {
+    const of = rows.filter((row) => kinds[row.kind] === kind && (kind !== 'decided' || isNews(row, seenAt)))
+    const [first] = of.map(({ at }) => at).toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))
+    const count = kind === 'refunds' && of.length > 0 ? waiting.refunds.waiting : of.length
+    if (count === 0) return []
+    return [{ kind, count, oldest: first ?? null, lapses: kind === 'approvals' ? firstToLapse(of) : null, href: places[kind] }]
+  })
+}
+
+/** A request of one's own that nobody has decided yet is no news. */
+function isNews({ lead, at }: WaitingRow, seenAt: number): boolean {
+  if (lead.to === 'approval' && lead.approval.state === 'waiting') return false
+  return at !== null && Date.parse(at) > seenAt
+}
+
+const firstToLapse = (rows: readonly WaitingRow[]): string | null =>
+  rows.flatMap(({ lead }) => (lead.to === 'approval' ? [lead.approval.expiresAt] : [])).toSorted()[0] ?? null
