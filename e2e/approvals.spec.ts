@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { OperationName } from '@/lib/operations'
 import { ids } from '@/standin/seed/stories'
+import { axeFindsNothing } from './axe'
 import { byMenu, inDays } from './command-promises'
 import { expect, test } from './fixtures'
 
@@ -111,6 +112,64 @@ for (const [name, command] of Object.entries(commands)) {
     expect(sent[0]?.headers).toMatchObject(command.headers ?? {})
   })
 }
+
+test('a request reaches a manager by the bell, is decided at Approvals by key, and the asker’s dialog follows by itself', async ({
+  signedInAs,
+  standin,
+}) => {
+  test.setTimeout(120_000)
+  const command = commands['a later end date']
+  if (!command) throw new Error('There is no such command')
+  await addRule(await signedInAs('admin'), command)
+  const manager = await signedInAs('manager')
+  await manager.goto('/prices')
+  await expect(manager.getByRole('button', { name: 'For you: nothing waits' })).toBeVisible()
+  const agent = await signedInAs('agent')
+  const form = await command.fill(agent)
+  await form.getByRole('button', { name: 'Request approval' }).click()
+  await expect(form.getByRole('status').filter({ hasText: 'Approval requested' })).toBeVisible()
+
+  const bell = manager.getByRole('button', { name: 'For you: 1 approval to decide' })
+  await expect(bell).toBeVisible({ timeout: 30_000 })
+  await bell.click()
+  await expect(manager.getByRole('list', { name: 'For you' })).toContainText(/expires in \d+ min/)
+  await manager.keyboard.press('Escape')
+  await expect(manager.getByRole('list', { name: 'For you' })).toBeHidden()
+  await expect(bell).toBeFocused()
+  await bell.click()
+  await manager.getByRole('link', { name: /^approval to decide/i }).click()
+  await expect(manager).toHaveURL('/approvals')
+  const row = manager.getByRole('region', { name: 'Requests', exact: true }).getByRole('listitem')
+  await expect(row).toContainText([/Change end date.*@.*Alma Reyes.*expires in/])
+  const panel = manager.getByRole('region', { name: 'Approval request' })
+  await expect(panel).toContainText('Last paid')
+  await expect(panel.getByRole('button', { name: 'Approve and send' })).toBeVisible()
+  expect(await manager.locator('main').textContent()).not.toMatch(/[0-9a-f]{8}(-|…)[0-9a-f]{4}/)
+  await axeFindsNothing(manager)
+  await manager.setViewportSize({ width: 390, height: 844 })
+  expect(await manager.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await axeFindsNothing(manager)
+  await panel.getByLabel('Note').fill('arkaj')
+  expect(await standin.requests(command.operation)).toEqual([])
+  await row.getByRole('button').focus()
+  await manager.keyboard.press('a')
+  await expect(panel.getByRole('status').filter({ hasText: 'Done' })).toBeVisible()
+  expect(await standin.requests(command.operation)).toHaveLength(1)
+  await expect(form.getByRole('status').filter({ hasText: 'Done' })).toBeVisible({ timeout: 30_000 })
+
+  const again = await command.fill(agent)
+  await again.getByLabel('New end date').fill(inDays(220))
+  await again.getByRole('button', { name: 'Request approval' }).click()
+  await expect(again.getByRole('status').filter({ hasText: 'Approval requested' })).toBeVisible()
+  await manager.goto('/approvals')
+  await expect(panel.getByRole('button', { name: 'Approve and send' })).toBeVisible()
+  await manager.keyboard.press('r')
+  await expect(panel.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible()
+  await expect(again.getByRole('status').filter({ hasText: 'declined this request. Nothing was sent.' })).toBeVisible({
+    timeout: 30_000,
+  })
+  expect(await standin.requests(command.operation)).toHaveLength(1)
+})
 
 test('an admin is offered the conditions that can hold for a command', async ({ signedInAs }) => {
   const page = await signedInAs('admin')

@@ -35,6 +35,7 @@ export function detailLike({ renews = true, factsChanged = false } = {}): Approv
   }
   return {
     approval: approvalLike(),
+    about: { buyer: 'p•••r@e••••••.test', country: 'NL', product: 'Plus 3 months', lastPaid: null },
     effectHash: 'the-hash-that-was-seen',
     factsChanged,
     effect: {

@@ -6,17 +6,19 @@ import { DataList } from '@/components/ui/data-list'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
-import type { Approval, ApprovalInDetail } from '@/lib/commands/approval'
+import type { Approval, ApprovalAbout, ApprovalInDetail } from '@/lib/commands/approval'
 import { asOfWords, whenWords } from '@/lib/commands/effect-words'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { cn } from '@/lib/core/cn'
+import { dayWords } from '@/lib/core/dates'
+import { formatAmount } from '@/lib/core/money'
 import type { Effect, Later } from '@/lib/operations/effects/effect'
 import type { DecisionContext } from './decision-context'
 
 type Props = { detail: ApprovalInDetail; context: DecisionContext; zone: string; now: number }
 
 /** What was asked for, and its effect if it were sent now. */
-export function RequestDetail({ detail: { approval, effect, factsChanged }, context, zone, now }: Props) {
+export function RequestDetail({ detail: { approval, about, effect, factsChanged }, context, zone, now }: Props) {
   const merchant = context.merchants.find(({ code }) => code === approval.merchant)
   return (
     <>
@@ -29,11 +31,11 @@ export function RequestDetail({ detail: { approval, effect, factsChanged }, cont
             prefetch={false}
             className="font-medium text-accent hover:underline"
           >
-            buyer{' '}
-            <span className="font-mono text-meta tracking-mono">{`${approval.buyerId.slice(0, 8)}…${approval.buyerId.slice(-4)}`}</span>
+            {about.buyer ?? `buyer …${approval.buyerId.slice(-4)}`}
           </Link>
         )}
-        <span className="text-muted">{merchant?.name ?? approval.merchant}</span>
+        <span className="text-muted">{[about.country, merchant?.name ?? approval.merchant].filter(Boolean).join(', ')}</span>
+        {about.product !== null && <span className="text-muted">{about.product}</span>}
         {approval.ticket !== null && <span className="text-muted">{approval.ticket}</span>}
       </p>
       {factsChanged && approval.state === 'waiting' && (
@@ -46,7 +48,7 @@ export function RequestDetail({ detail: { approval, effect, factsChanged }, cont
       {effect.rows.length > 0 && <BeforeAfter rows={effect.rows.map((row) => rowOf(row, zone, now))} />}
       <LaterSteps steps={effect.later} zone={effect.zone} now={now} />
       <UndoLine undo={effect.undo} />
-      <RequestFacts approval={approval} />
+      <RequestFacts approval={approval} about={about} />
     </>
   )
 }
@@ -125,7 +127,7 @@ function LaterSteps({ steps, zone, now }: LaterStepsProps) {
 }
 
 /** Reason, time and deadline of the request; after the decision also who decided, and their note. */
-function RequestFacts({ approval }: { approval: Approval }) {
+function RequestFacts({ approval, about: { lastPaid } }: { approval: Approval; about: ApprovalAbout }) {
   const { reason, comment } = (approval.request.body ?? {}) as { reason?: unknown; comment?: unknown }
   return (
     <DataList>
@@ -139,6 +141,17 @@ function RequestFacts({ approval }: { approval: Approval }) {
           </span>
         )}
       </DataItem>
+      {lastPaid && (
+        <DataItem term="Last paid">
+          <span className="tabular-nums">
+            {formatAmount(lastPaid.amount)} {lastPaid.currency}
+          </span>
+          <span className="text-muted">
+            {dayWords(lastPaid.day)}
+            {lastPaid.card !== null && `, card ••${lastPaid.card}`}
+          </span>
+        </DataItem>
+      )}
       {approval.decidedAt !== null && (
         <DataItem term="Decided">
           <Time at={approval.decidedAt} align="start" />

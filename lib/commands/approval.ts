@@ -50,5 +50,25 @@ export type Approval = {
   note: string | null
 }
 
+/**
+ * Whom and what a request is about, as far as is known: a masked e-mail or name, the product of the subscription, and the newest money
+ * received from the buyer. `day` is the service's; `card` is the last four digits.
+ */
+export type ApprovalAbout = {
+  buyer: string | null
+  country: string | null
+  product: string | null
+  lastPaid: { amount: string; currency: string; day: string; card: string | null } | null
+}
+
+/** The requests a person may see, newest first, with what each is about by its id. */
+export type ApprovalsList = { approvals: Approval[]; about: Record<string, ApprovalAbout> }
+
 /** An approval with what it would do now, and whether the facts are still those it was asked on. */
-export type ApprovalInDetail = { approval: Approval; effect: Effect; effectHash: string; factsChanged: boolean }
+export type ApprovalInDetail = {
+  approval: Approval
+  about: ApprovalAbout
+  effect: Effect
+  effectHash: string
+  factsChanged: boolean
+}

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
 import { approvalKey } from '@/lib/operations/query-keys'
-import type { Approval, ApprovalInDetail } from '../approval'
+import type { ApprovalInDetail, ApprovalsList } from '../approval'
 
 /** A request with its preview computed anew. Never from memory: it is what the decision rests on. */
 export const approvalQuery = (id: string) =>
@@ -11,11 +11,16 @@ export const approvalQuery = (id: string) =>
     queryFn: ({ signal }) => request<ApprovalInDetail>(routes.approval(id), { signal }),
     staleTime: 0,
     gcTime: 0,
+    // What it rests on may change while it is read.
+    refetchInterval: ({ state: { data } }) => (data?.approval.state === 'waiting' ? everyMs : false),
   })
+
+const everyMs = 20_000
 
 /** What the person asked managers for in the last day, or what waits for them where they may approve. */
 export const approvalsQuery = queryOptions({
   queryKey: ['approvals'],
-  queryFn: async ({ signal }) => (await request<{ approvals: Approval[] }>(routes.approvals(), { signal })).approvals,
+  queryFn: ({ signal }) => request<ApprovalsList>(routes.approvals(), { signal }),
   staleTime: 0,
+  refetchOnWindowFocus: true,
 })

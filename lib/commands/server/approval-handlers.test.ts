@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
+import { indexPending } from '@/lib/knowledge/server/directory'
 import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-status/operation'
 import { changeBuyerEmail } from '@/lib/operations/change-buyer-email/operation'
 import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
-import { listSubscriptions } from '@/lib/operations/queries'
+import { getChargeHistory, listSubscriptions } from '@/lib/operations/queries'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { type CallOptions, Dashboard } from '@/lib/testing/dashboard'
 import { ids } from '@/standin/seed/stories'
@@ -124,6 +125,27 @@ describe('an agent’s renewal by expiring today', () => {
       'expired',
       [],
     ])
+  })
+
+  it('says whom it is about by a masked name, the product, and what was last paid with which card', async () => {
+    await dashboard.ask(getChargeHistory, { params: { buyerId }, search: '?limit=5' })
+    await indexPending()
+    const { id } = await asked()
+    const { about } = await (
+      await dashboard.call(serveDashboard('read', list), 'GET', '/api/desk/approvals', { as: 'manager' })
+    ).json()
+    expect(about[id]).toEqual({
+      buyer: expect.stringContaining('•'),
+      country: expect.stringMatching(/^[A-Z]{2}$/),
+      product: expect.stringContaining('Northwind'),
+      lastPaid: {
+        amount: expect.stringMatching(/^\d+\.\d{2}$/),
+        currency: expect.stringMatching(/^[A-Z]{3}$/),
+        day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+        card: expect.stringMatching(/^\d{4}$/),
+      },
+    })
+    expect((await inDetail(id)).about).toEqual(about[id])
   })
 
   it('is seen by managers, and by the agent who asked', async () => {

@@ -11,7 +11,8 @@ import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, declaredHeaders, keptLine, readJson } from '@/lib/platform/request'
 import { typedAddress } from '@/lib/platform/typed-address'
-import { type Approval, type ApprovalInDetail, type ApprovalRule, conditionsFor } from '../approval'
+import { type Approval, type ApprovalInDetail, type ApprovalRule, type ApprovalsList, conditionsFor } from '../approval'
+import { aboutApprovals } from './approval-about'
 import { addApprovalRule, approvalRules, removeApprovalRule } from './approval-rules'
 import { approvalFor, approvalInDetail, approvalRow, askApproval, decide, listApprovals } from './approvals'
 import { buyerNamed } from './command-call'
@@ -45,9 +46,10 @@ export async function ask(request: Request, person: Person): Promise<Approval | 
 }
 
 /** `GET /api/desk/approvals` */
-export const list = async (_: Request, person: Person): Promise<{ approvals: Approval[] }> => ({
-  approvals: await listApprovals(person),
-})
+export async function list(_: Request, person: Person): Promise<ApprovalsList> {
+  const approvals = await listApprovals(person)
+  return { approvals, about: await aboutApprovals(approvals) }
+}
 
 /** `GET /api/desk/approvals/{approvalId}`: with its preview computed anew. */
 export const detail = async (_: Request, person: Person, params: { approvalId: string }): Promise<ApprovalInDetail> =>

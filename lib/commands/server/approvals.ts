@@ -15,6 +15,7 @@ import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { jsonResponse } from '@/lib/platform/answers'
 import type { Approval, ApprovalInDetail } from '../approval'
+import { aboutApproval } from './approval-about'
 import { type CommandCall, type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { perform } from './perform'
@@ -104,7 +105,14 @@ export async function approvalInDetail(person: Person, id: string): Promise<Appr
   const { call, hashOf } = await anew(row, person)
   const { effect } = await predicted(call)
   const hash = hashOf(effect)
-  return { approval: approvalFor(person, row), effect: masked(effect), effectHash: hash, factsChanged: hash !== row.effect_hash }
+  const approval = approvalFor(person, row)
+  return {
+    approval,
+    about: await aboutApproval(await database(), approval),
+    effect: masked(effect),
+    effectHash: hash,
+    factsChanged: hash !== row.effect_hash,
+  }
 }
 
 type Decision = { approve: boolean; effectHash: string; note: string | null; asked?: ActionRequest | null }

@@ -17,6 +17,8 @@ export type ActsContext = ActSenders &
     keep: (act: Act, actionId: string) => Promise<unknown>
   }
 
+const noApprovals = { approvals: [] }
+
 /**
  * The acts of a ticket's last step: each an action of its own, one after the other. It stops at the first that is neither done nor asked
  * for. What was begun before a reload goes on under the same id.
@@ -27,7 +29,7 @@ export function useActs({ acts, begun, keep, actionOf, refunds, ...senders }: Ac
   const [sending, setSending] = useState<string | null>(null)
   const isBusy = useRef(false)
   const isUnknown = [...begun.values()].some(({ actionId }) => !actionOf(actionId) && !refunds.some(({ id }) => id === actionId))
-  const { data: approvals = [] } = useQuery({ ...approvalsQuery, enabled: isUnknown })
+  const { data: { approvals } = noApprovals } = useQuery({ ...approvalsQuery, enabled: isUnknown })
 
   /** What is on record goes before our own word, which may be older; null where nothing has become of it. */
   function resultOf(act: Act): ActResult | null {

@@ -1,0 +1,108 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide'
+import { Card } from '@/components/ui/card'
+import { CardHead, Count } from '@/components/ui/card-head'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Kbd } from '@/components/ui/kbd'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { usePageKeys } from '@/components/ui/use-page-keys'
+import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import type { Approval, ApprovalsList } from '@/lib/commands/approval'
+import { approvalsQuery } from '@/lib/commands/client/approval-query'
+import { problemWords } from '@/lib/core/problem-words'
+import { ApprovalPanel } from './approval-panel'
+import { ApprovalRows } from './approval-rows'
+import type { DecisionContext } from './decision-context'
+
+const everyMs = 20_000
+const noList: ApprovalsList = { approvals: [], about: {} }
+
+/** What waits for a second person, the first to lapse on top and selected, with its decision beside it; then what was decided. */
+export function ApprovalsView({ context }: { context: DecisionContext }) {
+  const [address, change] = useSearchParamsState(['approval'])
+  const list = useQuery({ ...approvalsQuery, refetchInterval: everyMs })
+  const { approvals, about } = list.data ?? noList
+  const waiting = approvals.filter(({ state }) => state === 'waiting').toSorted(byLapse)
+  const ended = approvals.filter(({ state }) => state !== 'waiting')
+  const rows = [...waiting, ...ended]
+  const selected = rows.find(({ id }) => id === address.approval) ?? waiting[0] ?? null
+
+  function select(id: string) {
+    change({ approval: id })
+    focusRow(id)
+  }
+  function step(by: 1 | -1) {
+    const at = rows.findIndex(({ id }) => id === selected?.id)
+    const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
+    if (next) select(next.id)
+  }
+  usePageKeys({ j: () => step(1), k: () => step(-1) })
+  return (
+    <>
+      <Head count={waiting.length} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_24.5rem] lg:grid-cols-[minmax(0,1fr)_27.5rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+          <Card aria-label="Requests">
+            {list.data ? (
+              waiting.length === 0 ? (
+                <EmptyState icon={ShieldCheck} level={2} title="No approvals to decide">
+                  Requests appear here when a command needs a second person. They expire after 30 minutes.
+                </EmptyState>
+              ) : (
+                <ApprovalRows approvals={waiting} about={about} selected={selected?.id ?? null} onSelect={select} />
+              )
+            ) : list.error ? (
+              <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
+            ) : (
+              <SkeletonRows rows={3} />
+            )}
+          </Card>
+          {ended.length > 0 && (
+            <Card aria-labelledby="ended">
+              <CardHead
+                title="Decided or expired"
+                id="ended"
+                count={ended.length}
+                beside={<span className="text-meta text-muted">in the last 24 hours</span>}
+              />
+              <ApprovalRows approvals={ended} about={about} selected={selected?.id ?? null} onSelect={select} />
+            </Card>
+          )}
+        </div>
+        {selected && (
+          <ApprovalPanel
+            key={selected.id}
+            approval={selected}
+            context={context}
+            // One that was decided here stays open with its outcome, though the list goes on.
+            onDecided={() => change({ approval: selected.id })}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+const byLapse = (a: Approval, b: Approval) => a.expiresAt.localeCompare(b.expiresAt)
+
+function Head({ count }: { count: number }) {
+  return (
+    <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-2.5">
+      <h1 className="font-semibold text-title">Approvals</h1>
+      {count > 0 && <Count of={count} />}
+      <p className="text-meta text-muted max-lg:hidden">Requests expire after 30 minutes. Nothing is sent until you approve.</p>
+      <span className="ml-auto flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">
+        <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous <Kbd>A</Kbd> approve <Kbd>R</Kbd> decline
+      </span>
+    </div>
+  )
+}
+
+function focusRow(id: string): void {
+  const row = document.querySelector<HTMLElement>(`[data-approval="${id}"]`)
+  row?.focus({ preventScroll: true })
+  row?.scrollIntoView({ block: 'nearest' })
+}
