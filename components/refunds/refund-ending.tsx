@@ -12,11 +12,11 @@ import * as routes from '@/lib/core/routes'
 import type { Refund } from '@/lib/refunds/refund'
 import { useOnce } from './use-once'
 
-type Props = { refund: Refund; onProblem: (problem: ServiceProblem | null) => void }
+type Props = { refund: Refund; onProblem: (problem: ServiceProblem | null) => void; onMoved: (refund: Refund) => void }
 type Outcome = 'done' | 'failed'
 
 /** What the provider made of it: done with its reference, or failed with a reason, and then it waits again. */
-export function RefundEnding({ refund: { id, version, batchId }, onProblem }: Props) {
+export function RefundEnding({ refund: { id, version, batchId }, onProblem, onMoved }: Props) {
   const [outcome, setOutcome] = useState<Outcome>('done')
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -54,7 +54,7 @@ export function RefundEnding({ refund: { id, version, batchId }, onProblem }: Pr
         sending={ending.isPending}
         onClick={() => {
           setChecked(true)
-          if (text.trim() !== '') ending.mutate(undefined)
+          if (text.trim() !== '') ending.mutate(undefined, { onSuccess: onMoved })
         }}
       >
         {isDone ? 'Mark done' : 'Mark failed'}

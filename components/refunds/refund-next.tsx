@@ -18,10 +18,12 @@ export type RefundNextProps = {
   role: Role
   onProblem: (problem: ServiceProblem | null) => void
   onDecided: (refund: Refund) => void
+  /** It was moved on or taken back: its outcome stays in sight. */
+  onMoved: (refund: Refund) => void
 }
 
 /** What the person may do with the refund now, or why they may not. */
-export function RefundNext({ refund, role, onProblem, onDecided }: RefundNextProps) {
+export function RefundNext({ refund, role, onProblem, onDecided, onMoved }: RefundNextProps) {
   const why = whyNot(refund, role)
   if (refund.state === 'done') return null
   if (refund.state === 'waiting')
@@ -34,11 +36,11 @@ export function RefundNext({ refund, role, onProblem, onDecided }: RefundNextPro
     <>
       {refund.state === 'approved' &&
         (why === null ? (
-          <RefundEnding refund={refund} onProblem={onProblem} />
+          <RefundEnding refund={refund} onProblem={onProblem} onMoved={onMoved} />
         ) : (
           <CardFoot className="border-t-0">{why}</CardFoot>
         ))}
-      {why === null && canUndo(refund) && <UndoDecision refund={refund} onProblem={onProblem} />}
+      {why === null && canUndo(refund) && <UndoDecision refund={refund} onProblem={onProblem} onMoved={onMoved} />}
     </>
   )
 }
@@ -59,12 +61,12 @@ function NotYours({ refund: { amount, currency }, why }: { refund: Refund; why: 
 }
 
 /** Takes back one's own decision, for as long as nothing rests on it. */
-function UndoDecision({ refund, onProblem }: Pick<RefundNextProps, 'refund' | 'onProblem'>) {
+function UndoDecision({ refund, onProblem, onMoved }: Pick<RefundNextProps, 'refund' | 'onProblem' | 'onMoved'>) {
   const undoing = useOnce((actionId) => undoRefund(actionId, refund), onProblem)
   return (
     <CardBody className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t py-2">
       <span className="mr-auto text-meta text-muted">You decided this. No file for the provider has it.</span>
-      <SendingButton size="small" sending={undoing.isPending} onClick={() => undoing.mutate(undefined)}>
+      <SendingButton size="small" sending={undoing.isPending} onClick={() => undoing.mutate(undefined, { onSuccess: onMoved })}>
         Undo decision
       </SendingButton>
     </CardBody>

@@ -41,10 +41,11 @@ type Props = {
   role: Role
   merchants: readonly { code: string; name: string }[]
   onDecided: (refund: Refund) => void
+  onMoved: (refund: Refund) => void
 }
 
 /** One refund: how it came to be paid, what the decision rests on, and below it, always in sight, the decision. */
-export function RefundPanel({ id, role, merchants, onDecided }: Props) {
+export function RefundPanel({ id, role, merchants, onDecided, onMoved }: Props) {
   const read = useQuery(refundQuery(id))
   const [problem, setProblem] = useState<ServiceProblem | null>(null)
   const refund = read.data?.refund
@@ -88,6 +89,7 @@ export function RefundPanel({ id, role, merchants, onDecided }: Props) {
               role={role}
               onProblem={setProblem}
               onDecided={onDecided}
+              onMoved={onMoved}
             />
           </div>
         </>

@@ -95,7 +95,14 @@ export function RefundsView({ role, merchants }: Props) {
         </Card>
         {selected !== null && (
           <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1 md:h-full">
-            <RefundPanel key={selected} id={selected} role={role} merchants={merchants} onDecided={goOn} />
+            <RefundPanel
+              key={selected}
+              id={selected}
+              role={role}
+              merchants={merchants}
+              onDecided={goOn}
+              onMoved={({ id }) => change({ refund: id })}
+            />
           </div>
         )}
         {decides && <BatchCard merchants={merchants} />}
