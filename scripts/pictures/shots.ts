@@ -82,6 +82,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
       act: (page) => page.locator('[data-refund]').first().waitFor(),
     },
     { name: 'refund-decision', path: '/refunds', email: 'finance@demo.test', act: openRefund },
+    { name: 'approvals', path: '/approvals', email: 'manager@demo.test' },
     { name: 'guided-steps', path: `${twice}?guide=new`, email: agent, act: (page) => begin(page).waitFor() },
     { name: 'guided-steps-question', path: `${twice}?guide=new`, email: agent, act: answerFirst },
     { name: 'guided-steps-last', path: `${twice}?guide=new`, email: agent, act: answerAll },
@@ -184,7 +185,7 @@ async function requestRefund(page: Page) {
 
 async function openRefund(page: Page) {
   await page.locator('[data-refund]').first().click()
-  await page.getByRole('button', { name: 'Approve' }).waitFor()
+  await page.getByRole('button', { name: /^Approve \d/ }).waitFor()
 }
 
 const begin = (page: Page) => page.getByRole('button', { name: 'Start: Refund' })

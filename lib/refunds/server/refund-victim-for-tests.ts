@@ -2,16 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { ServiceProblem } from '@/lib/core/problem'
 import { randomFrom } from '@/lib/platform/random-for-tests'
+import type { RefundState } from '../refund'
 import { askRefund } from './ask-refund'
 import { makeBatch } from './batches'
 import { refundsPiece } from './list-refunds'
 import { moveRefund, type RefundMove } from './move-refund'
 import { agent, asked, charge, finance } from './refunds-for-tests'
 
-// A refund desk that asks, decides, makes files and ends refunds, several at once, until somebody kills it. It says what was acknowledged.
+// A refund desk that asks, decides, takes decisions back, makes files and ends refunds, several at once, until somebody kills it. It says what was acknowledged.
 
 const random = randomFrom(Number(process.env.SEED))
 const one = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)]
+
+const movesFrom: Record<RefundState, readonly RefundMove[]> = {
+  waiting: ['approved', 'refused'],
+  approved: ['done', 'failed', 'reopened'],
+  refused: ['reopened'],
+  done: [],
+}
 
 async function turn(): Promise<string | null> {
   if (random() < 0.5) {
@@ -23,9 +31,9 @@ async function turn(): Promise<string | null> {
     await makeBatch(finance, randomUUID(), { merchant: 'northwind', provider: charge.provider, mid: charge.mid })
     return null
   }
-  const refund = one((await refundsPiece(finance, one(['waiting', 'approved'] as const) ?? null, null)).refunds)
+  const refund = one((await refundsPiece(finance, one(['waiting', 'approved', 'refused'] as const) ?? null, null)).refunds)
   if (!refund) return null
-  const kinds: RefundMove[] = refund.state === 'waiting' ? ['approved', 'refused'] : ['done', 'failed']
+  const kinds = movesFrom[refund.state]
   const stepId = randomUUID()
   await moveRefund(finance, { stepId, refundId: refund.id, version: refund.version, kind: one(kinds) ?? 'done', note: 'x' })
   return stepId

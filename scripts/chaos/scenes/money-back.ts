@@ -27,6 +27,9 @@ const decide = (by: Actor, { id, version }: RefundAnswer, approve: boolean): Pro
     headers: { 'x-action-id': by.id() },
   })
 
+const undo = (by: Actor, { id, version }: RefundAnswer): Promise<RefundAnswer | null> =>
+  by.json('POST', `/api/desk/refunds/${id}/undo`, { body: { version }, headers: { 'x-action-id': by.id() } })
+
 /** Two people ask for all of one charge at the same moment, and one for a little more afterwards. */
 export const refundTwice: Scene = async (company) => {
   const { agent, second, manager } = company
@@ -48,7 +51,7 @@ export const refundInParts: Scene = async (company) => {
   for (const each of [agent, second, manager]) await ask(company, each, found, amount)
 }
 
-/** Two people decide on one refund at the same moment; whoever asked for it decides nothing. */
+/** Two people decide on one refund at the same moment and both take it back; whoever asked for it decides nothing. */
 export const decideTogether: Scene = async (company) => {
   const { agent, manager, finance, random } = company
   const found = await charge(company)
@@ -62,6 +65,7 @@ export const decideTogether: Scene = async (company) => {
   }
   await Promise.all([decide(finance, asked, true), decide(manager, asked, !oneIn(random, 2))])
   await Promise.all([decide(finance, asked, false), decide(manager, { ...asked, version: asked.version + 1 }, true)])
+  await Promise.all([finance, manager].map((each) => undo(each, { ...asked, version: asked.version + 1 })))
 }
 
 /** Two files for one provider at the same moment, and what the provider made of it told twice. */
