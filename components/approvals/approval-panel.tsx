@@ -103,7 +103,7 @@ function Decision({ why, mayDecline, charges, sending, onDecide }: DecisionProps
   return (
     <>
       <div className="grid grid-cols-[1fr_1.6fr] gap-2">
-        <span className="grid">
+        <span className="grid [&_button]:w-full">
           <SendingButton
             variant="danger-quiet"
             sending={sending === 'decline'}
@@ -114,7 +114,7 @@ function Decision({ why, mayDecline, charges, sending, onDecide }: DecisionProps
             Decline
           </SendingButton>
         </span>
-        <span ref={approve} className="grid">
+        <span ref={approve} className="grid [&_button]:w-full">
           <SendingButton
             variant={charges ? 'danger' : 'primary'}
             sending={sending === 'approve'}

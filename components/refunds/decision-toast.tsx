@@ -17,7 +17,8 @@ export function DecisionToast({ decided, onUndone, onGone }: Props) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-20 grid justify-items-center px-4 max-sm:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] print:hidden"
+      // At the end of the list, and on a phone at the top: the decision below must stay in reach.
+      className="pointer-events-none fixed inset-x-0 z-20 mx-auto grid max-w-frame justify-items-center px-gutter max-sm:top-14 sm:bottom-4 md:justify-items-start print:hidden"
     >
       {decided && <Decided key={`${decided.id} ${decided.version}`} refund={decided} onUndone={onUndone} onGone={onGone} />}
     </div>

@@ -58,7 +58,7 @@ export function RefundDecision({ refund, onProblem, onDecided }: Props) {
     <CardBody className="grid gap-2.5">
       <Reasons key={way} way={way} reason={reason} onChange={setReason} isMissing={isChecked && chosen.trim() === ''} />
       <div className="grid grid-cols-[1fr_1.6fr] gap-2">
-        <span ref={refuse} className="grid">
+        <span ref={refuse} className="grid [&_button]:w-full">
           <SendingButton
             variant={way === 'refuse' ? 'danger' : 'danger-quiet'}
             sending={sending === 'refuse'}
@@ -69,7 +69,7 @@ export function RefundDecision({ refund, onProblem, onDecided }: Props) {
             Refuse
           </SendingButton>
         </span>
-        <span className="grid">
+        <span className="grid [&_button]:w-full">
           <SendingButton
             variant={way === 'approve' ? 'primary' : 'default'}
             sending={sending === 'approve'}
@@ -89,7 +89,7 @@ export function RefundDecision({ refund, onProblem, onDecided }: Props) {
 const DecisionFoot = ({ refund }: { refund: Refund }) => (
   <p className="flex flex-wrap items-center gap-x-2 text-meta text-muted tabular-nums">
     <BatchAfter refund={refund} />
-    <span className="ml-auto flex items-center gap-1 max-sm:hidden">
+    <span className="ml-auto flex items-center gap-1 max-lg:hidden">
       <Kbd>A</Kbd> approve <Kbd>R</Kbd> refuse
     </span>
   </p>
@@ -147,7 +147,7 @@ function Chip({ isChosen, onClick, children }: { isChosen: boolean; onClick: () 
       aria-pressed={isChosen}
       onClick={onClick}
       className={cn(
-        'h-7 flex-none rounded-full border border-line-strong px-2.5 text-ink-2 text-table hover:bg-hover focus-visible:rounded-full max-sm:h-10 max-sm:px-3',
+        'h-7 flex-none rounded-full border border-line-strong px-2.5 md:max-lg:px-2 text-ink-2 text-table hover:bg-hover focus-visible:rounded-full max-sm:h-10 max-sm:px-3',
         'aria-pressed:border-ink aria-pressed:font-medium aria-pressed:text-ink aria-pressed:ring-1 aria-pressed:ring-ink',
       )}
     >

@@ -71,7 +71,7 @@ function Row({ refund, isSelected, onSelect }: { refund: QueuedRefund; isSelecte
         </span>
         <span className="truncate text-ink-2 max-lg:hidden">{charge.provider ?? placeWords(charge)}</span>
         <span className="truncate text-ink-2 max-lg:hidden">{refund.mine ? 'you' : refund.person}</span>
-        <span className="flex min-w-0 flex-wrap gap-1 max-sm:order-5 max-sm:col-span-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-1 max-sm:order-5 max-sm:col-span-2">
           {state === 'waiting' ? (
             <LookAt refund={refund} now={now} />
           ) : (

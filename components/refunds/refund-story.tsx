@@ -36,7 +36,7 @@ export function RefundStoryLadder({ charge, currency }: { charge: RefundedCharge
             <span className="tabular-nums">{serviceTime(attempt.at)?.time ?? '–'}</span>
             <span className="min-w-0 wrap-anywhere">
               {attempt.provider ?? 'unknown provider'}{' '}
-              <span className="text-muted">{attempt.isThis ? `${attempt.words}, this one` : attempt.words}</span>
+              <span className="text-muted">{attempt.isThis ? 'this one' : attempt.words}</span>
             </span>
             <span className={cn('text-right tabular-nums', attempt.family === 'received' ? 'font-semibold' : 'text-ink-2')}>
               {formatAmount(attempt.amount)} <small className="font-normal text-ink-2 text-meta">{attempt.currency}</small>

@@ -70,7 +70,7 @@ const Trigger = ({ waits }: { waits: number }) => (
     {waits > 0 && (
       <span
         aria-hidden
-        className="absolute -top-1 -right-1 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 font-semibold text-[0.75rem]/4 text-surface tabular-nums"
+        className="absolute -top-1 -right-1 max-sm:top-1 max-sm:right-1 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 font-semibold text-[0.75rem]/4 text-surface tabular-nums"
       >
         {waits > 99 ? '99+' : waits}
       </span>

@@ -22,6 +22,11 @@ describe('what an answer says of a refund', () => {
       'A refund of 1,042.84 EUR was put in a file for the provider at 06:21. It isn’t recorded as made yet.',
     ],
     [['asked', 'refused'], 'declined', 'A refund of 1,042.84 EUR was refused at 06:21.'],
+    [
+      ['asked', 'refused', 'reopened'],
+      'deferred',
+      'The decision on a refund of 1,042.84 EUR was undone at 06:21. It’s back in the queue. Don’t request it again.',
+    ],
     [['asked', 'approved', 'batched', 'done'], 'settled', 'A refund of 1,042.84 EUR was recorded as made at 06:21.'],
     [
       ['asked', 'approved', 'batched', 'failed'],

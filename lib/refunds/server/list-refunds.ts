@@ -1,8 +1,10 @@
 import 'server-only'
 import { sql } from 'kysely'
+import { groupBy } from '@/lib/core/group-by'
 import { type Money, subtract, sumByCurrency } from '@/lib/core/money'
 import { type Database, database } from '@/lib/database/open'
 import { countOthersWithCards } from '@/lib/knowledge/server/cards'
+import { whoAre } from '@/lib/knowledge/server/who-are'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import type { WaitingRefunds } from '../refund'
@@ -36,7 +38,7 @@ export async function refundsPiece(person: Person, state: RefundState | null, cu
     query = query.where(sql<boolean>`(${sql.ref(field)}, id) ${sql.raw(beyond)} (${time}, ${id})`)
   }
   const rows = await query.execute()
-  const refunds = await refundsOf(store, person, rows)
+  const refunds = await withNames(store, await refundsOf(store, person, rows))
   const others = await otherRequests(store, refunds)
   const sameCard = await sameCards(rows)
   const last = rows.length === pieceLength ? rows.at(-1) : undefined
@@ -50,6 +52,20 @@ export async function refundsPiece(person: Person, state: RefundState | null, cu
     sums: await waitingSums(store, closed),
     next: last ? `${last[field]}~${last.id}` : null,
   }
+}
+
+/** Names by what is stored of the buyer where the charge carried no e-mail. */
+async function withNames(store: Database, refunds: readonly Refund[]): Promise<Refund[]> {
+  const names = new Map<string, string | null>()
+  const nameless = refunds.filter(({ charge }) => charge.buyer === null)
+  for (const [merchant, some] of groupBy(nameless, (refund) => refund.merchant)) {
+    const ids = some.map(({ buyerId }) => buyerId)
+    const who = await whoAre(store, merchant, ids)
+    for (const { id, buyerId } of some) names.set(id, who(buyerId).title)
+  }
+  return refunds.map((refund) =>
+    names.has(refund.id) ? { ...refund, charge: { ...refund.charge, buyer: names.get(refund.id) ?? null } } : refund,
+  )
 }
 
 /** For each refund, how many other requests of its buyer were made in the last days that count. */
@@ -111,7 +127,7 @@ export async function refundInDetail(person: Person, id: string): Promise<Refund
   const store = await database()
   const row = await refundRow(store, id)
   requireMerchant(person, row.merchant)
-  const [refund] = await refundsOf(store, person, [row])
+  const [refund] = await withNames(store, await refundsOf(store, person, [row]))
   if (!refund) throw new Error('A refund that was read is gone')
   const ofBuyer = await buyerRefunds(person, row.merchant, row.buyer_id)
   const requested = await requestedOf(store, { merchant: row.merchant, chargeId: row.charge_id, except: id })

@@ -167,6 +167,34 @@ describe.each(engines)('the refund desk on %s', (engine) => {
     expect(await waitingRefunds(agent, false)).toMatchObject({ waiting: 0, overdue: 0 })
   })
 
+  it('says beside each whose else it is: other requests of the buyer, and other buyers with the card', async () => {
+    const card = 'digest-of-a-card'
+    const first = await askRefund(agent, asked({ charge: { ...charge, chargeId: 'one', buyer: null, card } }))
+    await askRefund(agent, asked({ amount: '10.00' }))
+    const seen = { merchant: 'northwind', card, seen_at: first.askedAt }
+    const fact = { merchant: 'northwind', buyer_id: first.buyerId, entity: 'buyer', field: 'name', value: '"Odile Faure"' }
+    await own.store
+      .insertInto('cards')
+      .values([
+        { ...seen, buyer_id: first.buyerId },
+        { ...seen, buyer_id: randomUUID() },
+      ])
+      .execute()
+    await own.store
+      .insertInto('facts')
+      .values({ ...fact, observed_at: first.askedAt, source: 'person', operation: null, person: null })
+      .execute()
+    const { refunds, sums } = await refundsPiece(finance, 'waiting', null)
+    expect(refunds.map(({ others, sameCard, charge }) => [others, sameCard, charge.buyer])).toEqual([
+      [1, 1, 'O•••• F••••'],
+      [1, null, 'o•••e@e••••••.test'],
+    ])
+    expect(sums).toEqual([{ currency: 'EUR', amount: '52.84' }])
+    expect(JSON.stringify(refunds)).not.toContain(card)
+    const detail = await refundInDetail(finance, first.id)
+    expect([detail.sameCard, detail.others.length, JSON.stringify(detail).includes(card)]).toEqual([1, 1, false])
+  })
+
   it('writes every step into the journal’s chain', async () => {
     const refund = await approved({
       amount: '9007199254740993.25',
