@@ -17,6 +17,7 @@ const screens: [string, 'agent' | 'admin' | 'manager' | 'finance', string][] = [
   ['the check of an evidence pack', 'agent', '/evidence'],
   ['a statement', 'finance', `/buyers/${ids.cascade.buyer}/statement`],
   ['the refund desk', 'manager', '/refunds'],
+  ['approvals', 'manager', '/approvals'],
   ['settings', 'admin', '/settings'],
   ['one’s own account', 'agent', '/settings/account'],
   ['the status', 'admin', '/settings/status'],
