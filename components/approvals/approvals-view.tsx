@@ -7,23 +7,26 @@ import { CardHead, Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Kbd } from '@/components/ui/kbd'
 import { ProblemNotice } from '@/components/ui/problem-notice'
+import { focusRow, showPanel } from '@/components/ui/rows-and-panel'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { usePageKeys } from '@/components/ui/use-page-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import type { Approval, ApprovalsList } from '@/lib/commands/approval'
 import { approvalsQuery } from '@/lib/commands/client/approval-query'
 import { problemWords } from '@/lib/core/problem-words'
+import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
+import type { Waiting } from '@/lib/pages/waiting'
 import { ApprovalPanel } from './approval-panel'
 import { ApprovalRows } from './approval-rows'
 import type { DecisionContext } from './decision-context'
 
-const everyMs = 20_000
 const noList: ApprovalsList = { approvals: [], about: {} }
 
 /** What waits for a second person, the first to lapse on top and selected, with its decision beside it; then what was decided. */
 export function ApprovalsView({ context }: { context: DecisionContext }) {
   const [address, change] = useSearchParamsState(['approval'])
-  const list = useQuery({ ...approvalsQuery, refetchInterval: everyMs })
+  const list = useQuery(approvalsQuery)
+  useWaitingChange(statesOf, () => void list.refetch())
   const { approvals, about } = list.data ?? noList
   const waiting = approvals.filter(({ state }) => state === 'waiting').toSorted(byLapse)
   const ended = approvals.filter(({ state }) => state !== 'waiting')
@@ -32,7 +35,11 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
 
   function select(id: string) {
     change({ approval: id })
-    focusRow(id)
+    focusRow(`[data-approval="${id}"]`)
+  }
+  function open(id: string) {
+    change({ approval: id })
+    showPanel('Approval request')
   }
   function step(by: 1 | -1) {
     const at = rows.findIndex(({ id }) => id === selected?.id)
@@ -52,7 +59,7 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
                   Requests appear here when a command needs a second person. They expire after 30 minutes.
                 </EmptyState>
               ) : (
-                <ApprovalRows approvals={waiting} about={about} selected={selected?.id ?? null} onSelect={select} />
+                <ApprovalRows approvals={waiting} about={about} selected={selected?.id ?? null} onSelect={open} />
               )
             ) : list.error ? (
               <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
@@ -68,7 +75,7 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
                 count={ended.length}
                 beside={<span className="text-meta text-muted">in the last 24 hours</span>}
               />
-              <ApprovalRows approvals={ended} about={about} selected={selected?.id ?? null} onSelect={select} />
+              <ApprovalRows approvals={ended} about={about} selected={selected?.id ?? null} onSelect={open} />
             </Card>
           )}
         </div>
@@ -86,6 +93,8 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
   )
 }
 
+const statesOf = ({ approvals }: Waiting) => approvals.map(({ id, state }) => `${id} ${state}`).join()
+
 const byLapse = (a: Approval, b: Approval) => a.expiresAt.localeCompare(b.expiresAt)
 
 function Head({ count }: { count: number }) {
@@ -99,10 +108,4 @@ function Head({ count }: { count: number }) {
       </span>
     </div>
   )
-}
-
-function focusRow(id: string): void {
-  const row = document.querySelector<HTMLElement>(`[data-approval="${id}"]`)
-  row?.focus({ preventScroll: true })
-  row?.scrollIntoView({ block: 'nearest' })
 }

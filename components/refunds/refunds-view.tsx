@@ -9,12 +9,15 @@ import { Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Kbd } from '@/components/ui/kbd'
 import { ProblemNotice } from '@/components/ui/problem-notice'
+import { focusRow, showPanel } from '@/components/ui/rows-and-panel'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { usePageKeys } from '@/components/ui/use-page-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
+import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
+import type { Waiting } from '@/lib/pages/waiting'
 import { refundsQuery } from '@/lib/refunds/client/refund-queries'
 import { type Refund, type RefundState, type RefundsPiece, refundStates } from '@/lib/refunds/refund'
 import { BatchCard } from './batch-card'
@@ -25,6 +28,8 @@ import { Sums } from './sums'
 
 type Props = { role: Role; merchants: readonly { code: string; name: string }[] }
 
+const rowOf = (id: string) => `[data-refund="${id}"]`
+
 const labels: Record<RefundState, string> = { waiting: 'To decide', approved: 'Approved', done: 'Done', refused: 'Refused' }
 
 /** The requests and the one that is selected, the first unless the address names another; then what goes to the provider. */
@@ -33,6 +38,7 @@ export function RefundsView({ role, merchants }: Props) {
   const shown = address.state === 'all' ? null : (refundStates.find((state) => state === address.state) ?? 'waiting')
   const list = useInfiniteQuery(refundsQuery(shown))
   const [decided, setDecided] = useState<Refund | null>(null)
+  useWaitingChange(toDecideOf, () => void list.refetch())
   const refunds = list.data?.pages.flatMap((piece) => piece.refunds) ?? []
   const [first] = list.data?.pages ?? []
   const selected = address.refund ?? refunds[0]?.id ?? null
@@ -41,7 +47,11 @@ export function RefundsView({ role, merchants }: Props) {
   function select(id: string | undefined) {
     if (id === undefined) return
     change({ refund: id })
-    focusRow(id)
+    focusRow(rowOf(id))
+  }
+  function open(id: string) {
+    change({ refund: id })
+    showPanel('Refund request')
   }
   function step(by: 1 | -1) {
     const at = refunds.findIndex(({ id }) => id === selected)
@@ -54,7 +64,7 @@ export function RefundsView({ role, merchants }: Props) {
     const at = refunds.findIndex(({ id }) => id === refund.id)
     const next = at === -1 ? undefined : (refunds[at + 1] ?? refunds[at - 1])
     change({ refund: next?.id ?? null })
-    if (next) focusRow(next.id)
+    if (next) focusRow(rowOf(next.id))
   }
   usePageKeys({ j: () => step(1), k: () => step(-1) })
   const clear = useCallback(() => setDecided(null), [])
@@ -82,7 +92,7 @@ export function RefundsView({ role, merchants }: Props) {
               Requests appear here. To make one, open a received charge in a buyer’s charge history and choose Request refund.
             </EmptyState>
           ) : (
-            <RefundList refunds={refunds} state={shown} selected={selected} onSelect={(refund) => change({ refund })} />
+            <RefundList refunds={refunds} state={shown} selected={selected} onSelect={open} />
           )}
           {list.hasNextPage && (
             <div className="grid justify-center border-t p-2">
@@ -118,6 +128,9 @@ export function RefundsView({ role, merchants }: Props) {
     </>
   )
 }
+
+/** Requests that came, and decisions of somebody else. */
+const toDecideOf = ({ refunds: { waiting, oldest } }: Waiting) => `${waiting} ${oldest}`
 
 function Head({ waiting }: { waiting: number | undefined }) {
   return (
@@ -165,11 +178,4 @@ function ToDecide({ piece: { counts, sums } }: { piece: RefundsPiece }) {
       <Sums sums={sums} />
     </p>
   )
-}
-
-/** Brings a row into sight with the focus on it, so that keys go on from there. */
-function focusRow(id: string): void {
-  const row = document.querySelector<HTMLElement>(`[data-refund="${id}"]`)
-  row?.focus({ preventScroll: true })
-  row?.scrollIntoView({ block: 'nearest' })
 }
