@@ -85,6 +85,18 @@ export const replyVariables = {
   downgraded: [],
   planMoved: ['product'],
 
+  priceRenew: ['amount', 'product'],
+  priceMove: ['amount', 'product'],
+  priceBuy: ['amount', 'product'],
+  priceWithTax: [],
+  priceMoveDue: [],
+  priceLessYear: ['total'],
+  priceLessTerm: ['total', 'count'],
+  priceLessMonth: ['total'],
+  priceMoreYear: ['total'],
+  priceMoreTerm: ['total', 'count'],
+  priceMoreMonth: ['total'],
+
   renewalFailed: ['amount', 'day', 'product'],
   renewalOtherMethod: [],
   renewalLink: [],

@@ -108,6 +108,22 @@ export const situations: readonly Situation[] = [
     },
   },
   {
+    title: 'A price',
+    sentences: {
+      priceRenew: 'Of a renewal',
+      priceMove: 'Of another plan',
+      priceBuy: 'Of a new purchase',
+      priceWithTax: 'Tax included',
+      priceMoveDue: 'Amount due when changing plans',
+      priceLessYear: 'Less than now, a year',
+      priceLessTerm: 'Less than now, several months',
+      priceLessMonth: 'Less than now, one month',
+      priceMoreYear: 'More than now, a year',
+      priceMoreTerm: 'More than now, several months',
+      priceMoreMonth: 'More than now, one month',
+    },
+  },
+  {
     title: 'A changed end date',
     sentences: {
       endDateNow: 'New end date',

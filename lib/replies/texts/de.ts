@@ -87,6 +87,18 @@ export const german: ReplyTexts = {
   downgraded: 'Wir haben Ihr Abonnement auf den kleineren Tarif umgestellt.',
   planMoved: 'Wir haben Ihr Abonnement auf {product} umgestellt.',
 
+  priceRenew: 'Die Verlängerung von {product} kostet heute {amount}.',
+  priceMove: 'Der Wechsel zu {product} kostet heute {amount} pro Laufzeit.',
+  priceBuy: '{product} kostet heute {amount}.',
+  priceWithTax: 'Die Steuer ist darin enthalten.',
+  priceMoveDue: 'Beim Wechsel ist möglicherweise weniger fällig, weil ein Teil Ihrer laufenden Laufzeit schon bezahlt ist.',
+  priceLessYear: 'Das sind im Jahr {total} weniger, als Sie jetzt zahlen.',
+  priceLessTerm: 'Das sind in {count} Monaten {total} weniger, als Sie jetzt zahlen.',
+  priceLessMonth: 'Das sind in diesem Monat {total} weniger, als Sie jetzt zahlen.',
+  priceMoreYear: 'Das sind im Jahr {total} mehr, als Sie jetzt zahlen.',
+  priceMoreTerm: 'Das sind in {count} Monaten {total} mehr, als Sie jetzt zahlen.',
+  priceMoreMonth: 'Das sind in diesem Monat {total} mehr, als Sie jetzt zahlen.',
+
   renewalFailed:
     'Am {day} wurde eine Zahlung von {amount} für {product} versucht, aber nicht abgeschlossen. Es wurde nichts abgebucht.',
   renewalOtherMethod: 'Bitte verwenden Sie eine andere Zahlungsart.',

@@ -84,6 +84,18 @@ export const english: ReplyTexts = {
   downgraded: 'We’ve moved your subscription to the lower plan.',
   planMoved: 'We’ve moved your subscription to {product}.',
 
+  priceRenew: 'Today, renewing {product} costs {amount}.',
+  priceMove: 'Today, moving to {product} costs {amount} a term.',
+  priceBuy: 'Today, {product} costs {amount}.',
+  priceWithTax: 'This includes tax.',
+  priceMoveDue: 'You may owe less when you change plans, because part of your current term is already paid.',
+  priceLessYear: 'That’s {total} less over a year than you pay now.',
+  priceLessTerm: 'That’s {total} less over {count} months than you pay now.',
+  priceLessMonth: 'That’s {total} less for this month than you pay now.',
+  priceMoreYear: 'That’s {total} more over a year than you pay now.',
+  priceMoreTerm: 'That’s {total} more over {count} months than you pay now.',
+  priceMoreMonth: 'That’s {total} more for this month than you pay now.',
+
   renewalFailed: 'On {day} we tried to take a payment of {amount} for {product}, but it didn’t go through. You weren’t charged.',
   renewalOtherMethod: 'Please use another payment method.',
   renewalLink: 'We’re sending you a link for it.',

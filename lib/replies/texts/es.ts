@@ -84,6 +84,18 @@ export const spanish: ReplyTexts = {
   downgraded: 'Hemos cambiado su suscripción al plan inferior.',
   planMoved: 'Hemos cambiado su suscripción a {product}.',
 
+  priceRenew: 'Hoy, renovar {product} cuesta {amount}.',
+  priceMove: 'Hoy, cambiar a {product} cuesta {amount} por periodo.',
+  priceBuy: 'Hoy, {product} cuesta {amount}.',
+  priceWithTax: 'Los impuestos están incluidos.',
+  priceMoveDue: 'Es posible que pague menos al cambiar de plan, porque parte de su periodo actual ya está pagada.',
+  priceLessYear: 'Son {total} menos al año de lo que paga ahora.',
+  priceLessTerm: 'Son {total} menos en {count} meses de lo que paga ahora.',
+  priceLessMonth: 'Son {total} menos este mes de lo que paga ahora.',
+  priceMoreYear: 'Son {total} más al año de lo que paga ahora.',
+  priceMoreTerm: 'Son {total} más en {count} meses de lo que paga ahora.',
+  priceMoreMonth: 'Son {total} más este mes de lo que paga ahora.',
+
   renewalFailed: 'El {day} se intentó un pago de {amount} por {product} que no se completó. No se cobró nada.',
   renewalOtherMethod: 'Utilice otro método de pago, por favor.',
   renewalLink: 'Le enviamos un enlace para ello.',

@@ -87,6 +87,19 @@ export const french: ReplyTexts = {
   downgraded: 'Nous avons passé votre abonnement à la formule inférieure.',
   planMoved: 'Nous avons fait passer votre abonnement à {product}.',
 
+  priceRenew: 'Aujourd’hui, le renouvellement de {product} coûte {amount}.',
+  priceMove: 'Aujourd’hui, le passage à {product} coûte {amount} par période.',
+  priceBuy: 'Aujourd’hui, {product} coûte {amount}.',
+  priceWithTax: 'Les taxes sont comprises.',
+  priceMoveDue:
+    'Le montant à régler lors du changement peut être inférieur, car une partie de votre période en cours est déjà payée.',
+  priceLessYear: 'C’est {total} de moins sur un an que ce que vous payez actuellement.',
+  priceLessTerm: 'C’est {total} de moins sur {count} mois que ce que vous payez actuellement.',
+  priceLessMonth: 'C’est {total} de moins ce mois-ci que ce que vous payez actuellement.',
+  priceMoreYear: 'C’est {total} de plus sur un an que ce que vous payez actuellement.',
+  priceMoreTerm: 'C’est {total} de plus sur {count} mois que ce que vous payez actuellement.',
+  priceMoreMonth: 'C’est {total} de plus ce mois-ci que ce que vous payez actuellement.',
+
   renewalFailed: 'Le {day}, un paiement de {amount} pour {product} a été tenté sans aboutir. Rien n’a été prélevé.',
   renewalOtherMethod: 'Merci d’utiliser un autre moyen de paiement.',
   renewalLink: 'Nous vous envoyons un lien à cet effet.',

@@ -86,6 +86,18 @@ export const portuguese: ReplyTexts = {
   downgraded: 'Mudamos a sua assinatura para o plano inferior.',
   planMoved: 'Mudamos a sua assinatura para {product}.',
 
+  priceRenew: 'Hoje, renovar {product} custa {amount}.',
+  priceMove: 'Hoje, mudar para {product} custa {amount} por período.',
+  priceBuy: 'Hoje, {product} custa {amount}.',
+  priceWithTax: 'Os impostos estão incluídos.',
+  priceMoveDue: 'O valor a pagar na mudança pode ser menor, porque parte do seu período atual já está paga.',
+  priceLessYear: 'São {total} a menos por ano do que paga agora.',
+  priceLessTerm: 'São {total} a menos em {count} meses do que paga agora.',
+  priceLessMonth: 'São {total} a menos neste mês do que paga agora.',
+  priceMoreYear: 'São {total} a mais por ano do que paga agora.',
+  priceMoreTerm: 'São {total} a mais em {count} meses do que paga agora.',
+  priceMoreMonth: 'São {total} a mais neste mês do que paga agora.',
+
   renewalFailed: 'Em {day} foi tentado um pagamento de {amount} por {product} que não foi concluído. Nada foi cobrado.',
   renewalOtherMethod: 'Use outro método de pagamento, por favor.',
   renewalLink: 'Enviaremos um link para isso.',

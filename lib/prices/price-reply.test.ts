@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import example from '@/standin/examples/prices-answer.json'
+import { getOneClickPrices } from '../operations/queries'
+import { asRead } from '../operations/testing/as-read'
+import { priceReply } from './price-reply'
+import type { PricedBundle } from './receipt'
+import { newLine, type Option, type PriceAction } from './workbench'
+
+const { data: answer } = asRead(getOneClickPrices, example)
+const [whole] = answer.bundles
+const taxed = (tax: string | null): PricedBundle => {
+  if (!whole?.totalAmount) throw new Error('The example has lost its total')
+  return { ...whole, products: whole.products.slice(0, 1), totalAmount: { ...whole.totalAmount, tax } }
+}
+const option = (action: PriceAction): Option => ({
+  key: 'b-1',
+  name: '',
+  lines: [newLine('p-1', { action, product: 'NWPLUS12' })],
+})
+const keys = (parts: ReturnType<typeof priceReply>) => parts.map(({ key }) => key)
+
+it('says what it costs, that tax is in it only where there is some, and that a move may be due in part', () => {
+  const [first, ...more] = priceReply({ option: option('renew'), bundle: taxed('26.46'), answer, against: null })
+  expect(first).toEqual({
+    key: 'priceRenew',
+    facts: { amount: { amount: '152.46', currency: 'EUR' }, product: 'Northwind Plus 12 maanden' },
+  })
+  expect(keys(more)).toEqual(['priceWithTax'])
+  for (const tax of ['0.00', null])
+    expect(keys(priceReply({ option: option('purchase'), bundle: taxed(tax), answer, against: null }))).toEqual(['priceBuy'])
+  expect(keys(priceReply({ option: option('upgrade'), bundle: taxed(null), answer, against: null }))).toEqual([
+    'priceMove',
+    'priceMoveDue',
+  ])
+})
+
+it.each([
+  ['less', 12, 'priceLessYear'],
+  ['more', 12, 'priceMoreYear'],
+  ['less', 3, 'priceLessTerm'],
+  ['more', 24, 'priceMoreTerm'],
+  ['less', 1, 'priceLessMonth'],
+  ['more', 1, 'priceMoreMonth'],
+] as const)('%s over %i months is said as %s', (way, months, key) => {
+  const parts = priceReply({ option: option('renew'), bundle: taxed(null), answer, against: { way, months, amount: '8.00' } })
+  expect(parts.at(-1)).toEqual({ key, facts: { total: { amount: '8.00', currency: 'EUR' }, count: months } })
+})
+
+it('says nothing of a difference that is none, and nothing at all without a price', () => {
+  const same = { way: 'same', months: 1, amount: '0.00' } as const
+  expect(keys(priceReply({ option: option('renew'), bundle: taxed(null), answer, against: same }))).toEqual(['priceRenew'])
+  const unpriced = { ...taxed(null), totalAmount: null }
+  expect(priceReply({ option: option('renew'), bundle: unpriced, answer, against: null })).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { compare } from '@/lib/core/money'
+import type { ReplyKey, ReplyPart } from '@/lib/core/reply-part'
+import type { PriceResult } from '../operations/schemas/price-result'
+import { productName } from './price-words'
+import type { PricedBundle } from './receipt'
+import { type Against, totalOf } from './term-price'
+import { isMove, type Option } from './workbench'
+
+type Priced = {
+  option: Option
+  bundle: PricedBundle
+  answer: PriceResult
+  /** Against what they were charged last; null where it isn't that charge the price is compared with. */
+  against: Against | null
+}
+
+/** What the customer is told of a price: what it costs today, whether tax is in it, and what that is against their last charge. */
+export function priceReply({ option, bundle, answer, against }: Priced): ReplyPart[] {
+  const total = totalOf(bundle)
+  const { currency } = answer
+  if (total === null || currency === null) return []
+  const [only, ...others] = option.lines
+  const action = others.length === 0 ? (only?.action ?? 'purchase') : 'purchase'
+  const product = bundle.products.map(({ code }) => productName(answer.products, code)).join(' + ')
+  const tax = bundle.totalAmount?.tax ?? null
+  return [
+    { key: costKey(action), facts: { amount: { amount: total, currency }, product } },
+    ...(tax !== null && compare(tax, '0') > 0 ? [{ key: 'priceWithTax' } as const] : []),
+    ...(isMove(action) ? [{ key: 'priceMoveDue' } as const] : []),
+    ...differencePart(against, currency),
+  ]
+}
+
+function costKey(action: Option['lines'][number]['action']): ReplyKey {
+  if (isMove(action)) return 'priceMove'
+  return action === 'renew' ? 'priceRenew' : 'priceBuy'
+}
+
+function differencePart(against: Against | null, currency: string): ReplyPart[] {
+  if (against === null || against.way === 'same') return []
+  const { way, months, amount } = against
+  const term = months === 12 ? 'Year' : months === 1 ? 'Month' : 'Term'
+  const key = `price${way === 'less' ? 'Less' : 'More'}${term}` as const
+  return [{ key, facts: { total: { amount, currency }, count: months } }]
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { againstToday, againstWords, perMonth } from './term-price'
+
+const amounts = fc.record({ units: fc.bigInt({ min: 0n, max: 10n ** 12n }), digits: fc.constantFrom(0, 2, 3) })
+const written = ({ units, digits }: { units: bigint; digits: number }) => {
+  const text = String(units).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+const months = fc.constantFrom(1, 3, 6, 12, 24)
+
+describe('against today', () => {
+  it.each([
+    ['19.00', 1, '144.00', 12, 'saves 84.00 a year'],
+    ['19.00', 1, '278.40', 12, '50.40 more a year'],
+    ['19.00', 1, '45.90', 3, 'saves 11.10 in 3 months'],
+    ['19.00', 1, '15.20', 1, 'saves 3.80 this month'],
+    ['16.50', 1, '16.50', 1, 'same price'],
+    ['120.00', 12, '8.00', 1, 'saves 2.00 this month'],
+    ['100.00', 12, '100.00', 3, '75.00 more in 3 months'],
+    ['2.000', 1, '21.500', 12, 'saves 2.500 a year'],
+    ['1500', 1, '15000', 12, 'saves 3,000 a year'],
+    ['1.00', 1, '30.00', 24, '6.00 more in 24 months'],
+  ])('%s for %i months and %s for %i: %s', (today, todayMonths, option, optionMonths, words) => {
+    const against = againstToday({ amount: today, months: todayMonths }, { amount: option, months: optionMonths })
+    expect(against && againstWords(against)).toBe(words)
+  })
+
+  test('the difference is exact in whole units, whatever the amounts and terms', () => {
+    fc.assert(
+      fc.property(amounts, amounts, months, months, (one, other, oneMonths, otherMonths) => {
+        const digits = Math.max(one.digits, other.digits)
+        const against = againstToday({ amount: written(one), months: oneMonths }, { amount: written(other), months: otherMonths })
+        const scaled = one.units * BigInt(otherMonths)
+        const same = (2n * scaled + BigInt(oneMonths)) / (2n * BigInt(oneMonths))
+        const expected = same * 10n ** BigInt(digits - one.digits) - other.units * 10n ** BigInt(digits - other.digits)
+        const signed = against?.way === 'more' ? `-${against.amount}` : against?.amount
+        expect(signed && BigInt(signed.replace('.', ''))).toBe(expected)
+      }),
+    )
+  })
+
+  test('a year is said of twelve months alone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fc.constantFrom('less' as const, 'more' as const), (term, way) => {
+        expect(againstWords({ way, amount: '1.00', months: term }).includes('year')).toBe(term === 12)
+      }),
+    )
+  })
+})
+
+it('a month’s share has the digits of its price', () => {
+  expect(perMonth({ amount: '144.00', months: 12 })).toBe('12.00')
+  expect(perMonth({ amount: '100.00', months: 3 })).toBe('33.33')
+  expect(perMonth({ amount: '1480', months: 3 })).toBe('493')
+})

@@ -1,0 +1,42 @@
+import { absolute, average, compare, formatAmount, subtract, times } from '@/lib/core/money'
+import type { PriceResult } from '../operations/schemas/price-result'
+import type { PricedBundle } from './receipt'
+
+/** A price and the months it is for. */
+export type TermPrice = { amount: string; months: number }
+
+/** What an option costs against what is paid today, over the option's own term; the amount has no sign. */
+export type Against = { way: 'less' | 'more' | 'same'; amount: string; months: number }
+
+export const totalOf = (bundle: PricedBundle): string | null => bundle.totalAmount?.amountWithDiscountsAndCouponsAndTax ?? null
+
+/** How many months an option lasts, by the service's catalogue; null where its lines differ or one isn't told. */
+export function monthsOf({ products }: PricedBundle, catalogue: PriceResult['products']): number | null {
+  const terms = new Set(products.map(({ code }) => catalogue.find((product) => product.code === code)?.durationMonths ?? null))
+  const [months = null] = terms
+  return terms.size === 1 && months !== null && months > 0 ? months : null
+}
+
+/** A month's share of a price, rounded half up to the digits of the price. */
+export const perMonth = ({ amount, months }: TermPrice): string | null => average(amount, months)
+
+/** Today's price over the months of the option, less the option's. Rounded once, at the end, where today's term doesn't divide. */
+export function againstToday(today: TermPrice, option: TermPrice): Against | null {
+  const same = average(times(today.amount, option.months), today.months)
+  if (same === null) return null
+  const saved = subtract(same, option.amount)
+  const way = compare(saved, '0')
+  return { way: way > 0 ? 'less' : way < 0 ? 'more' : 'same', amount: absolute(saved), months: option.months }
+}
+
+/** The term in a difference. Only twelve months are a year, and a one-month price is said of that month alone. */
+function over(months: number): string {
+  if (months === 12) return 'a year'
+  return months === 1 ? 'this month' : `in ${months} months`
+}
+
+/** "saves 84.00 a year", "50.40 more a year", "same price". */
+export function againstWords({ way, amount, months }: Against): string {
+  if (way === 'same') return 'same price'
+  return way === 'less' ? `saves ${formatAmount(amount)} ${over(months)}` : `${formatAmount(amount)} more ${over(months)}`
+}

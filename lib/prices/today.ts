@@ -1,0 +1,109 @@
+import { factsOf, isReadable } from '@/lib/charges/order-facts'
+import { serviceTime } from '@/lib/core/dates'
+import { byWeight } from '@/lib/knowledge/subscription-words'
+import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
+import type { Subscription } from '@/lib/operations/schemas/subscription'
+import { newLine, type Option } from './workbench'
+
+/** What the last charge for a product came to, as the service gave it; the day is service time. */
+export type LastCharge = { amount: string; currency: string; day: string | null }
+
+/** What the buyer pays today: the row the options are compared with. */
+export type Today = {
+  /** Null where only the history tells what they bought. */
+  subscription: Subscription | null
+  product: string
+  name: string
+  months: number | null
+  paid: LastCharge | null
+  /** The same product, to be priced now in the currencies they don't pay in. */
+  option: Option
+}
+
+type Known = { subscriptions: readonly Subscription[]; orders: readonly OrderOrUnreadable[]; options: readonly Option[] }
+
+/** Key of the row among the options; no option of a calculation has it. */
+export const todayKey = 'today'
+
+/**
+ * What is compared with: the subscription that the options act on, else the one that runs, else what was bought last. Null where
+ * nothing is known of either. `orders` are newest first.
+ */
+export function todayOf({ subscriptions, orders, options }: Known): Today | null {
+  const readable = orders.filter(isReadable)
+  const subscription = subscriptionOf(subscriptions, options)
+  const code = subscription?.product?.code
+  if (subscription !== null && code != null) {
+    return {
+      subscription,
+      product: code,
+      name: subscription.product?.name ?? code,
+      months: subscription.product?.durationMonths ?? null,
+      paid: lastCharge(readable, subscription.product?.id ?? null, code),
+      option: pricedAgain(newLine('p-1', { action: 'renew', product: code, subscription: subscription.id, per: [] })),
+    }
+  }
+  const bought = readable.filter(isReceived).flatMap(({ products }) => products)[0]
+  if (bought?.code == null) return null
+  return {
+    subscription: null,
+    product: bought.code,
+    name: bought.name ?? bought.code,
+    months: bought.durationMonths,
+    paid: lastCharge(readable, bought.id, bought.code),
+    option: pricedAgain(newLine('p-1', { product: bought.code, per: [] })),
+  }
+}
+
+const pricedAgain = (line: Option['lines'][number]): Option => ({ key: todayKey, name: '', lines: [line] })
+
+const isReceived = (order: Order) => factsOf(order).state === 'received'
+
+function subscriptionOf(subscriptions: readonly Subscription[], options: readonly Option[]): Subscription | null {
+  const acted = new Set(
+    options.flatMap(({ lines }) =>
+      lines.flatMap((line) => (line.action === 'purchase' ? [] : [line.subscription.toLowerCase()])),
+    ),
+  )
+  const { shown, over } = byWeight(subscriptions.filter(({ product }) => product?.code != null))
+  return (
+    subscriptions.find(({ id, product }) => product?.code != null && acted.has(id.toLowerCase())) ??
+    shown.find(({ status }) => status === 'active') ??
+    shown[0] ??
+    over.find(({ status }) => status === 'expired') ??
+    null
+  )
+}
+
+/** The newest received line of the product that bought one of it and was no trial: what a term of it costs them. */
+function lastCharge(orders: readonly Order[], id: string | null, code: string): LastCharge | null {
+  for (const order of orders.filter(isReceived)) {
+    const line = order.products.find((each) => (id !== null && each.id === id) || each.code === code)
+    const amount = line?.prices?.amountWithDiscountAndCouponAndTax
+    if (!line || amount == null || order.currency === null || line.isTrial === true || (line.quantity ?? 1) !== 1) continue
+    return { amount, currency: order.currency, day: serviceTime(order.createdAt)?.day ?? null }
+  }
+  return null
+}
+
+/** Whether an option may be compared with today: it acts on no other subscription than the one that is paid today. */
+export const isComparable = (option: Option, today: Today): boolean =>
+  option.lines.every(
+    ({ action, subscription }) =>
+      action === 'purchase' || subscription.trim().toLowerCase() === today.subscription?.id.toLowerCase(),
+  )
+
+/** A calculation to begin with: their own renewal, in the currency they pay in. Null where they have no subscription. */
+export function startingOption({ subscription, product }: Today): Option | null {
+  if (subscription === null) return null
+  return { key: 'b-1', name: '', lines: [newLine('p-1', { action: 'renew', product, subscription: subscription.id })] }
+}
+
+/** What the row of today is: "What they pay today, autocharge on". */
+export function todayWords({ subscription, paid }: Today): string {
+  if (subscription === null) return 'What they bought last'
+  const { status, autoChargeStatus } = subscription
+  if (status !== 'active') return `${paid === null ? 'What they had' : 'What they paid last'}, ${status}`
+  const autocharge = autoChargeStatus === null ? '' : `, autocharge ${autoChargeStatus ? 'on' : 'off'}`
+  return `What they pay today${autocharge}`
+}
