@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
 import { pages } from './addresses'
 import { expect, test } from './fixtures'
+import { pricesPath } from './price-link'
 
 const { buyer, activeSubscription } = ids.cascade
 const ticket = 'T-4711'
@@ -29,12 +30,9 @@ test('every page takes the ticket and the merchant account of a link, for the pa
 
 test('a quote takes the ticket of a link', async ({ signedInAs }) => {
   const page = await signedInAs('manager')
-  await page.goto(`/buyers/${buyer}/prices`)
-  const line = page.getByRole('group', { name: 'line 1 of bundle A', exact: true })
-  await line.getByLabel(/^Action/).selectOption('Downgrade')
-  await line.getByLabel('Subscription').selectOption(activeSubscription)
-  await line.getByLabel('Target product').fill('NWCLOUD1')
-  await page.keyboard.press('Control+Enter')
+  await page.goto(
+    pricesPath([[{ action: 'downgrade', product: 'NWCLOUD1', subscription: activeSubscription }]], ['BRL'], { buyer }),
+  )
   await page.getByRole('button', { name: 'Save quote' }).click()
   await expect(page).toHaveURL(/\/quotes\//)
   await page.goto(`${page.url()}?ticket=${ticket}`)

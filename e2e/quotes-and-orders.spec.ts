@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
 import { expect, test } from './fixtures'
+import { pricesPath } from './price-link'
 
 const { buyer, activeSubscription } = ids.cascade
 
@@ -104,29 +105,16 @@ test('a manager compares keep, downgrade and a retention offer, and an agent mak
   const manager = await signedInAs('manager')
   await manager.goto(`/buyers/${buyer}`) // so that the e-mail of the buyer is known
   await expect(manager.getByRole('heading', { name: 'Payment methods' })).toBeVisible()
-  await manager.goto(`/buyers/${buyer}/prices`)
-  const line = (letter: string) => manager.getByRole('group', { name: `line 1 of bundle ${letter}`, exact: true })
-  await line('A')
-    .getByLabel(/^Action/)
-    .selectOption('Renew')
-  await line('A').getByLabel('Subscription').selectOption(activeSubscription)
-  await manager.getByRole('button', { name: 'Compare with bundle A' }).click()
-  await manager.getByRole('button', { name: 'Duplicate' }).click()
-  await line('B')
-    .getByLabel(/^Action/)
-    .selectOption('Downgrade')
-  await line('B').getByLabel('Target product').fill('NWCLOUD3')
-  await manager.getByRole('button', { name: 'Duplicate' }).click()
-  await line('C')
-    .getByLabel(/^Action/)
-    .selectOption('Renew')
-  await line('C').getByLabel('Target product').fill('NWPLUS3')
-  await line('C').getByLabel('Discount, %').fill('30')
-  await manager.getByLabel('Name').fill('Retention 30 %')
-  await manager.keyboard.press('Control+Enter')
-  const offer = manager.getByRole('button', { name: /^Receipt of C in/ })
-  await expect(offer).toContainText('−30.0%')
-  await expect(manager.getByRole('button', { name: /^Receipt of B in/ })).toContainText('−')
+  const keep = { action: 'renew', product: 'NWPLUS3', subscription: activeSubscription } as const
+  await manager.goto(
+    pricesPath([[keep], [{ ...keep, action: 'downgrade', product: 'NWCLOUD3' }], [{ ...keep, discount: '30' }]], ['BRL']),
+  )
+  await manager.getByRole('button', { name: /^Edit option C/ }).click()
+  await manager.getByLabel('Name on the offer').fill('Retention 30 %')
+  await manager.getByRole('button', { name: 'Done' }).click()
+  const offer = manager.getByRole('button', { name: /^Show receipt of C in BRL/ })
+  await expect(offer).toContainText(/saves .* in 3 months/)
+  await expect(manager.getByRole('button', { name: /^Show receipt of B in BRL/ })).toContainText(/\d/)
   await offer.click()
   await manager.getByRole('button', { name: 'Save quote' }).click()
   await expect(manager.getByRole('heading', { name: 'Retention 30 %' })).toBeVisible()
@@ -159,12 +147,7 @@ test('a manager compares keep, downgrade and a retention offer, and an agent mak
 
 test('a quote of a downgrade opens the downgrade with its product', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
-  await page.goto(`/buyers/${buyer}/prices`)
-  const line = page.getByRole('group', { name: 'line 1 of bundle A', exact: true })
-  await line.getByLabel(/^Action/).selectOption('Downgrade')
-  await line.getByLabel('Subscription').selectOption(activeSubscription)
-  await line.getByLabel('Target product').fill('NWCLOUD1')
-  await page.keyboard.press('Control+Enter')
+  await page.goto(pricesPath([[{ action: 'downgrade', product: 'NWCLOUD1', subscription: activeSubscription }]], ['BRL']))
   await page.getByRole('button', { name: 'Save quote' }).click()
   await page.getByRole('button', { name: 'Downgrade', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Downgrade/ })

@@ -70,3 +70,23 @@ test('thirty days are given in five acts, one more copies the reply', async ({ s
   await agent.click(dialog.getByRole('button', { name: 'Copy reply' }))
   await expect.poll(agent.copied).toMatch(/20\d\d/)
 })
+
+test('thirty percent off the buyer’s own renewal is priced from their page in four acts at most, the reply copied', async ({
+  signedInAs,
+  standin,
+}) => {
+  const page = await signedInAs('agent')
+  const agent = await at(page, ids.emojiName.buyer)
+  await agent.click(page.getByRole('link', { name: 'Calculate prices' }))
+  await agent.type(page.getByLabel('Common discount, %'), '30')
+  const price = page.getByRole('button', { name: /^Show receipt of A in USD/ })
+  await expect(price).toContainText('15.00')
+  await expect(price).toContainText('saves 6.44 this month')
+  await agent.click(page.getByRole('button', { name: 'Copy reply' }))
+  await expect.poll(agent.copied).toMatch(/renewing Northwind Plus 1 month costs 15\.00 USD\./)
+  expect(await agent.copied()).toMatch(/6\.44 USD less/)
+  expect(agent.acts()).toBeLessThanOrEqual(4)
+  const asked = await standin.requests('getOneClickPrices')
+  expect(asked.length).toBeLessThanOrEqual(2)
+  expect(asked.at(-1)?.body).toContain('"discount":30')
+})

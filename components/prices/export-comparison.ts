@@ -1,10 +1,10 @@
 import { saveFile } from '@/lib/client/save-file'
 import { csv, tabbed } from '@/lib/core/csv'
-import { matrixRows, type TableOption } from '@/lib/prices/matrix-rows'
+import { type ComparisonRow, comparisonRows } from '@/lib/prices/comparison-rows'
 
 /** Copies the comparison, or saves it as a file. */
-export async function takeAway(how: 'table' | 'csv' | 'png', options: readonly TableOption[]): Promise<void> {
-  const rows = matrixRows(options)
+export async function takeAway(how: 'table' | 'csv' | 'png', compared: readonly ComparisonRow[]): Promise<void> {
+  const rows = comparisonRows(compared)
   if (how === 'table') return navigator.clipboard.writeText(tabbed(rows))
   if (how === 'csv') return saveFile('prices.csv', new Blob([csv(withCount(rows))], { type: 'text/csv;charset=utf-8' }))
   saveFile('prices.png', await drawTable(rows))

@@ -6,20 +6,17 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
-import type { TableOption } from '@/lib/prices/matrix-rows'
-import { optionWords, termsWords } from '@/lib/prices/option-words'
-import { letterOf, type Workbench } from '@/lib/prices/workbench'
-import type { Cells } from './use-cells'
+import type { ComparisonRow } from '@/lib/prices/comparison-rows'
 
-type Props = { workbench: Workbench; cells: Cells; nameOf: (code: string) => string }
+type Props = { rows: () => ComparisonRow[] }
 
 /** The comparison taken elsewhere. What writes it is loaded with the first use. */
-export function ExportMenu({ workbench, cells, nameOf }: Props) {
+export function ExportMenu({ rows }: Props) {
   const [said, say] = useState('')
   const take = async (how: 'table' | 'csv' | 'png') => {
     try {
       const { takeAway } = await import('./export-comparison')
-      await takeAway(how, tableOf(workbench, cells, nameOf))
+      await takeAway(how, rows())
       say(how === 'table' ? 'Copied' : 'Saved')
     } catch {
       say('Your browser blocked this') // a clipboard wants https, a picture a canvas
@@ -27,7 +24,7 @@ export function ExportMenu({ workbench, cells, nameOf }: Props) {
   }
   return (
     <>
-      <span role="status" className="self-center text-meta text-muted">
+      <span role="status" className="self-center text-meta text-muted empty:absolute">
         {said}
       </span>
       <Menu
@@ -46,18 +43,4 @@ export function ExportMenu({ workbench, cells, nameOf }: Props) {
       </Menu>
     </>
   )
-}
-
-function tableOf({ options, currencies, baseline }: Workbench, cells: Cells, nameOf: (code: string) => string): TableOption[] {
-  return options.map((option, index) => ({
-    letter: letterOf(index),
-    words: optionWords(option, nameOf),
-    terms: termsWords(option),
-    isBaseline: option.key === baseline,
-    cells: currencies.map((currency) => {
-      const { outcome, isOutdated } = cells.viewOf({ option, currency })
-      if (!outcome) return null
-      return 'problem' in outcome ? { problem: outcome.problem.detail } : { ...outcome, isOutdated }
-    }),
-  }))
 }

@@ -4,9 +4,10 @@ import { X } from 'lucide'
 import { Field } from '@/components/ui/field'
 import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'
-import { Select } from '@/components/ui/select'
+import { SegmentedControl } from '@/components/ui/segmented-control'
 import type { LineProblems } from '@/lib/prices/line-problems'
 import { actionWords, hasBreakdown, type Line, type PriceAction, parts, priceActions } from '@/lib/prices/workbench'
+import { DraftInput } from './draft-input'
 import { SubscriptionField } from './subscription-field'
 import type { Suggestions } from './use-suggestions'
 
@@ -17,8 +18,8 @@ type Props = {
   /** "Line 2 of option B", for who cannot see where it stands. */
   name: string
   problems: LineProblems
-  /** Whether what is still empty is called wrong already. */
-  isStrict: boolean
+  /** The common discount, which holds where the line has none of its own. */
+  common: string
   suggestions: Suggestions
   suggestionsId: string
   /** Where the same subscription stands in another option. */
@@ -27,28 +28,23 @@ type Props = {
   onRemove: (() => void) | null
 }
 
+const actions = priceActions.map((value) => ({ value, label: actionWords[value] }))
+
 /** One line of a bundle. Its fields are those its action takes; the rules are told while it is typed. */
-export function LineEditor({ line, name, problems, isStrict, suggestions, suggestionsId, elsewhere, onChange, onRemove }: Props) {
-  const { action, product, quantity, discount, coupon, per } = line
+export function LineEditor({ line, name, problems, common, suggestions, suggestionsId, elsewhere, onChange, onRemove }: Props) {
+  const { action, product, quantity, discount, coupon } = line
   const isPurchase = action === 'purchase'
-  const errorOf = (field: keyof LineProblems, value: string) => (isStrict || value !== '' ? problems[field] : undefined)
-  const typed = { size: 'small', autoComplete: 'off', spellCheck: false } as const
+  const errorOf = (field: keyof LineProblems, value: string) => (value === '' ? undefined : problems[field])
+  const typed = { autoComplete: 'off', spellCheck: false } as const
   return (
-    <fieldset aria-label={name} className="grid gap-2.5 px-4 py-3">
+    <fieldset aria-label={name} className="grid gap-4 px-5 py-4 max-sm:px-4">
       <div className="flex items-center justify-between gap-2">
-        <Select
-          size="small"
-          aria-label={`Action, ${name}`}
+        <SegmentedControl
+          label={`Action, ${name}`}
+          segments={actions}
           value={action}
-          onChange={(event) => onChange({ action: event.target.value as PriceAction })}
-          className="w-32 font-semibold"
-        >
-          {priceActions.map((each) => (
-            <option key={each} value={each}>
-              {actionWords[each]}
-            </option>
-          ))}
-        </Select>
+          onChange={(chosen) => onChange({ action: chosen, ...subscriptionFor(chosen, line, suggestions) })}
+        />
         {onRemove && <IconButton icon={X} label={`Remove ${name}`} size="tiny" onClick={onRemove} />}
       </div>
       {!isPurchase && (
@@ -60,13 +56,14 @@ export function LineEditor({ line, name, problems, isStrict, suggestions, sugges
         hint={knownAs(product, suggestions)}
       >
         {(control) => (
-          <Input
+          <DraftInput
             {...control}
-            {...typed}
+            data-first
             list={suggestionsId}
             value={product}
             placeholder="Product code"
-            onChange={(event) => onChange({ product: event.target.value })}
+            isWhole={(text) => text === '' || suggestions.products.some(({ code }) => code === text.trim())}
+            onChange={(text) => onChange({ product: text })}
             className="font-mono tracking-mono"
           />
         )}
@@ -93,7 +90,7 @@ export function LineEditor({ line, name, problems, isStrict, suggestions, sugges
               {...typed}
               inputMode="decimal"
               value={discount}
-              placeholder="none"
+              placeholder={common === '' ? 'none' : `${common}, common`}
               onChange={(event) => onChange({ discount: event.target.value })}
               className="text-right"
             />
@@ -101,46 +98,62 @@ export function LineEditor({ line, name, problems, isStrict, suggestions, sugges
         </Field>
         <Field label="Coupon" error={problems.coupon}>
           {(control) => (
-            <Input
+            <DraftInput
               {...control}
-              {...typed}
               value={coupon}
               placeholder="none"
-              onChange={(event) => onChange({ coupon: event.target.value })}
+              isWhole={(text) => text === ''}
+              onChange={(text) => onChange({ coupon: text })}
             />
           )}
         </Field>
       </div>
-      {hasBreakdown(action) ? (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read out twice; the label names the group.
-        <div
-          role="group"
-          aria-label={`Also show price per period, ${name}`}
-          className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table"
-        >
-          <span className="text-meta text-muted">Also per</span>
-          {parts.map((part) => (
-            <label key={part} className="flex min-h-6 items-center gap-1.5 max-sm:min-h-10">
-              <input
-                type="checkbox"
-                checked={per.includes(part)}
-                onChange={(event) =>
-                  onChange({ per: event.target.checked ? [...per, part] : per.filter((each) => each !== part) })
-                }
-                className="size-4 accent-primary"
-              />
-              {partNames[part]}
-            </label>
-          ))}
-        </div>
-      ) : (
-        <p className="text-meta text-muted">
-          {action === 'upgrade' ? 'Upgrades' : 'Downgrades'} have no price per day, week or month.
-        </p>
-      )}
+      <Breakdown line={line} name={name} onChange={onChange} />
       {elsewhere && <p className="text-meta text-muted">{elsewhere}</p>}
     </fieldset>
   )
+}
+
+/** Which parts of time the service prices a line by as well. */
+function Breakdown({ line: { action, per }, name, onChange }: Pick<Props, 'line' | 'name' | 'onChange'>) {
+  if (!hasBreakdown(action)) {
+    return (
+      <p className="text-meta text-muted">
+        {action === 'upgrade' ? 'Upgrades' : 'Downgrades'} have no price per day, week or month from the service. The figures per
+        month here are our own division.
+      </p>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read out twice; the label names the group.
+    <div
+      role="group"
+      aria-label={`Also show price per period, ${name}`}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table"
+    >
+      <span className="text-meta text-muted">Break down by</span>
+      {parts.map((part) => (
+        <label key={part} className="flex min-h-6 items-center gap-1.5 max-sm:min-h-10">
+          <input
+            type="checkbox"
+            checked={per.includes(part)}
+            onChange={(event) => onChange({ per: event.target.checked ? [...per, part] : per.filter((each) => each !== part) })}
+            className="size-4 accent-primary"
+          />
+          {partNames[part]}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** What follows from an action: the only subscription that runs is the one it is about, and a renewal takes its product over. */
+function subscriptionFor(action: PriceAction, { subscription, product }: Line, { subscriptions }: Suggestions): Partial<Line> {
+  const running = subscriptions.filter(({ status }) => status === 'active')
+  const [only] = running
+  if (action === 'purchase' || subscription !== '' || only === undefined || running.length > 1) return {}
+  const code = only.product?.code
+  return { subscription: only.id, ...(action === 'renew' && code && product === '' ? { product: code } : {}) }
 }
 
 function knownAs(code: string, { nameOf }: Suggestions): string | undefined {

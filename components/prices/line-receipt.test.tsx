@@ -11,7 +11,7 @@ import { PartReceipts } from './line-receipt'
 afterEach(cleanup)
 
 const [line] = asRead(getOneClickPrices, example).data.bundles[0]?.products ?? []
-const order = ['List price', '− Discount', '= After discount', '− SPRING25', '= Net', '+ Tax', '= Line']
+const order = ['List price', '− Discount', '= After discount', '− SPRING25', '= Before tax', '+ Tax', '= Line']
 
 function labelsOf(parts: Record<'dailyAmount' | 'weeklyAmount' | 'monthlyAmount', Partial<LineAmount>>): string[] {
   const amount = line?.amount as LineAmount

@@ -75,8 +75,15 @@ export function PartReceipts({ line, name }: { line: PricedLine; name: string })
   )
 }
 
+type RowsProps = {
+  rows: readonly ReceiptRow[]
+  label: string
+  /** Shown after the last amount, which is then the largest. */
+  currency?: string | null
+}
+
 /** Sign, label and amount of each row, as a sum on paper. */
-export function ReceiptRows({ rows, label }: { rows: readonly ReceiptRow[]; label: string }) {
+export function ReceiptRows({ rows, label, currency }: RowsProps) {
   return (
     <table aria-label={label} className="w-full text-table">
       <tbody>
@@ -89,7 +96,8 @@ export function ReceiptRows({ rows, label }: { rows: readonly ReceiptRow[]; labe
                 {name} {note !== null && <span className="font-normal text-muted">{note}</span>}
               </th>
               <td className={cn('py-0.75 text-right', isLast ? 'font-semibold text-ink' : 'text-ink-2')}>
-                <GivenAmount amount={amount} />
+                <GivenAmount amount={amount} className={isLast && currency !== undefined ? 'text-total' : undefined} />
+                {isLast && currency && amount !== null && <small className="text-ink-2 text-meta"> {currency}</small>}
               </td>
             </tr>
           )

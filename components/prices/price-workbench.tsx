@@ -1,31 +1,30 @@
 'use client'
 
-import Link from 'next/link'
+import dynamic from 'next/dynamic'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
-import { Kbd } from '@/components/ui/kbd'
+import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
-import { PageHead } from '@/components/ui/page-head'
-import { buyerPath } from '@/lib/core/buyer-path'
+import type { ComparisonRow } from '@/lib/prices/comparison-rows'
 import { problemsOf } from '@/lib/prices/line-problems'
-import { optionWords } from '@/lib/prices/option-words'
-import { priceBody } from '@/lib/prices/price-body'
-import { taxWords } from '@/lib/prices/price-words'
+import { optionWords, termsWords } from '@/lib/prices/option-words'
 import type { PricingContext } from '@/lib/prices/pricing-context'
-import { letterOf, type Workbench } from '@/lib/prices/workbench'
+import { startingOption, type Today, todayOf, todayWords } from '@/lib/prices/today'
+import { byAddress, emptyWorkbench, letterOf, type Option, type Workbench, withCommonDiscount } from '@/lib/prices/workbench'
+import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { BuyerPicker } from './buyer-picker'
-import { ExportMenu } from './export-menu'
-import { Matrix } from './matrix'
-import { NoReceipt } from './no-receipt'
-import { OfferActions } from './offer-actions'
-import { OptionEditor } from './option-editor'
-import { ReceiptCard } from './receipt-card'
-import { SettingFields } from './setting-fields'
-import { refusedField, refusedLines, useCells } from './use-cells'
+import { ChosenPrice } from './chosen-price'
+import { Conditions } from './conditions'
+import { PriceCards } from './price-cards'
+import { PriceFoot } from './price-foot'
+import { PriceTable } from './price-table'
+import { PricesHead } from './prices-head'
+import { type KnownBuyer, useKnownBuyer } from './use-known-buyer'
+import { type Prices, refusedAddress, refusedLines, usePrices } from './use-prices'
 import { useSuggestions } from './use-suggestions'
 import { useWorkbench } from './use-workbench'
-import { WaterfallChart } from './waterfall-chart'
+
+const OptionDrawer = dynamic(() => import('./option-drawer').then((file) => file.OptionDrawer))
+const ConditionsDrawer = dynamic(() => import('./conditions-drawer').then((file) => file.ConditionsDrawer))
 
 type Props = {
   context: PricingContext
@@ -34,173 +33,128 @@ type Props = {
   isBroken: boolean
 }
 
-/** Compares prices of bundles: inputs on the left, comparison in the middle, breakdown of one price on the right. */
+/** Compares what options cost with what the buyer pays today. Prices follow whatever is changed. */
 export function PriceWorkbench({ context, initial, isBroken }: Props) {
+  const { merchant, buyer } = context
   const state = useWorkbench(initial)
-  const { workbench } = state
+  const { workbench, chosen } = state
   const [buyerAddress, setBuyerAddress] = useState('')
-  const [looked, look] = useState<string | null>(null)
-  const [isStrict, setIsStrict] = useState(false)
+  const [editing, edit] = useState<{ option: string } | 'conditions' | null>(null)
+  const known = useKnownBuyer(context)
+  const today = todayOf({ ...known, options: workbench.options })
+  const hasBegun = useStart({ begin: state.begin, isGiven: initial !== null, known, today })
   const problems = problemsOf(workbench)
-  const cells = useCells({ merchant: context.merchant.code, buyerId: context.buyer?.id ?? null, buyerAddress, workbench })
-  const suggestions = useSuggestions(context, cells)
-
-  const at = workbench.options.findIndex(({ key }) => key === state.open)
-  const option = workbench.options[at]
-  const currency = looked !== null && workbench.currencies.includes(looked) ? looked : (workbench.currencies[0] ?? '')
-  const view = option && cells.viewOf({ option, currency })
-  const outcome = view?.outcome
-  const priced = outcome && 'bundle' in outcome ? outcome : null
-  const refused = refusedLines(workbench, cells, option)
-  const addressProblem = refusedField(cells, 'x-buyer-ip')
-  const disabledBecause = context.buyer === null ? 'Choose a buyer first' : undefined
-
-  function calculate() {
-    setIsStrict(true)
-    if (disabledBecause === undefined && problems.count === 0) void cells.runAll()
-    else if (problems.count > 0)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
-  useCalculateKeys(calculate)
-  const firstWrong = workbench.options.findIndex(({ key }) =>
-    Object.values(problems.lines[key] ?? {}).some((of) => Object.keys(of).length > 0),
-  )
+  const prices = usePrices({
+    merchant: merchant.code,
+    buyerId: buyer?.id ?? '',
+    buyerAddress,
+    workbench,
+    problems,
+    today,
+    currency: chosen.currency,
+    isReady: buyer !== null && hasBegun && (buyer.address !== null || buyerAddress.trim() !== ''),
+  })
+  const suggestions = useSuggestions(context, { known, options: workbench.options, answers: prices.answers })
+  const { nameOf } = suggestions
+  const address = { buyer, buyerAddress, addressProblem: refusedAddress(workbench, prices), onAddress: setBuyerAddress }
+  const edited = workbench.options.find(({ key }) => editing !== null && editing !== 'conditions' && editing.option === key)
+  const editOption = (option: string) => edit({ option })
+  const table = { state, prices, today, nameOf, onEdit: editOption }
+  const addOption = () => editOption(state.addOption())
 
   return (
-    <>
-      <PageHead
-        title="Prices"
-        description={<WhosePrices context={context} isTooLong={state.isTooLong} />}
-        actions={
-          <span className="flex flex-wrap gap-2 print:hidden">
-            <ExportMenu workbench={workbench} cells={cells} nameOf={suggestions.nameOf} />
-            <CopyLink />
-            <Button
-              variant="primary"
-              disabledBecause={disabledBecause}
-              tipPlace={{ align: 'end', side: 'bottom' }}
-              onClick={calculate}
-            >
-              {cells.progress ? `Calculating ${cells.progress.done} of ${cells.progress.of}…` : 'Calculate prices'}{' '}
-              <Kbd>Ctrl ⏎</Kbd>
-            </Button>
-          </span>
-        }
+    <ReplyToContext value={{ merchant: merchant.code, buyerId: buyer?.id ?? '', country: buyer?.country ?? null }}>
+      <PricesHead
+        context={context}
+        isTooLong={state.isTooLong}
+        rows={() => rowsOf(workbench, today, prices, nameOf)}
+        onAddOption={addOption}
       />
       {isBroken && (
         <Notice kind="neutral" role="status" className="mb-4">
           This link is incomplete or isn’t a Counterfoil link, so we couldn’t load the calculation. Start a new one below.
         </Notice>
       )}
-      {context.buyer === null && <BuyerPicker context={context} workbench={workbench} />}
-      {isStrict && problems.count > 0 && (
-        <p role="alert" className="mb-3 text-danger text-table">
-          Fix {problems.count === 1 ? '1 field' : `${problems.count} fields`}
-          {firstWrong >= 0 && firstWrong !== at ? `, first in bundle ${letterOf(firstWrong)}` : ''}. Nothing was sent.
-        </p>
-      )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[18.5rem_minmax(0,1fr)] lg:grid-cols-[19.5rem_minmax(0,1fr)_20.5rem] print:block">
-        <div className="max-md:order-2 md:row-span-2 lg:row-span-1 print:hidden">
-          <OptionEditor state={state} problems={problems} refused={refused} isStrict={isStrict} suggestions={suggestions}>
-            <SettingFields
-              workbench={workbench}
-              localeProblem={problems.locale}
-              buyer={context.buyer}
-              buyerAddress={buyerAddress}
-              addressProblem={addressProblem}
-              onChange={state.set}
-              onAddress={setBuyerAddress}
-            />
-          </OptionEditor>
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:order-1 print:mb-4 print:block">
-          <Matrix
-            state={state}
-            cells={cells}
-            currencyProblems={problems.currencies}
-            nameOf={suggestions.nameOf}
-            chosen={{ option: state.open, currency }}
-            onChoose={(key, code) => {
-              state.select(key)
-              look(code)
-            }}
-          />
-          {priced && (
-            <WaterfallChart
-              name={`${letterOf(at)} in ${priced.answer.currency}`}
-              bundle={priced.bundle}
-              currency={priced.answer.currency}
-              tax={taxWords(priced.answer.tax)}
-            />
-          )}
-        </div>
-        <div className="max-md:order-1 md:col-start-2 lg:col-start-3">
-          {!priced && (
-            <NoReceipt
-              name={`${letterOf(at)}${currency === '' ? '' : ` in ${currency}`}`}
-              option={option}
-              problem={outcome && 'problem' in outcome && !view?.isOutdated ? outcome.problem : null}
-            />
-          )}
-          {priced && option && (
-            <ReceiptCard
-              name={`${letterOf(at)} in ${priced.answer.currency}`}
-              answer={priced.answer}
-              bundle={priced.bundle}
-              isOutdated={view?.isOutdated}
-              actions={
-                context.buyer &&
-                !view?.isOutdated && (
-                  <OfferActions
-                    offer={{
-                      merchant: context.merchant.code,
-                      buyerId: context.buyer.id,
-                      buyerAddress,
-                      words: optionWords(option, suggestions.nameOf),
-                      request: priceBody([option], priced.answer.currency ?? currency, workbench),
-                    }}
-                    mayAct={context.mayAct}
-                  />
-                )
-              }
-            />
-          )}
-        </div>
+      {buyer === null && <BuyerPicker context={context} workbench={workbench} />}
+      <Conditions {...address} workbench={workbench} problems={problems} onChange={state.set} onOpen={() => edit('conditions')} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:block">
+        <Card aria-label="Prices" className="md:max-lg:col-span-2 max-sm:border-0 max-sm:bg-transparent print:border-0">
+          <PriceTable {...table} problems={problems.currencies} />
+          <PriceCards {...table} />
+          <PriceFoot state={state} prices={prices} onAddOption={addOption} />
+        </Card>
+        <ChosenPrice state={state} context={context} prices={prices} today={today} nameOf={nameOf} buyerAddress={buyerAddress} />
       </div>
-    </>
+      {edited && (
+        <OptionDrawer
+          state={state}
+          option={edited}
+          problems={problems}
+          refused={refusedLines(workbench, prices, edited)}
+          suggestions={suggestions}
+          onOpen={editOption}
+          onClose={() => edit(null)}
+        />
+      )}
+      {editing === 'conditions' && (
+        <ConditionsDrawer
+          {...address}
+          workbench={workbench}
+          localeProblem={problems.locale}
+          onChange={state.set}
+          onClose={() => edit(null)}
+        />
+      )}
+    </ReplyToContext>
   )
 }
 
-/** Reads the address on click, because it changes without a render. */
-function CopyLink() {
-  return <CopyButton text={() => location.href} label="Copy link" variant="default" size="normal" />
+type Start = {
+  begin: (start: Workbench) => void
+  /** Whether the address holds a calculation. */
+  isGiven: boolean
+  known: KnownBuyer
+  today: Today | null
 }
 
-/** The buyer or merchant the prices are for, and whether the address can be shared as a link. */
-function WhosePrices({ context: { buyer, merchant }, isTooLong }: { context: PricingContext; isTooLong: boolean }) {
-  const link = isTooLong ? 'This calculation is too long to share as a link.' : 'To share this calculation, copy the link.'
-  if (buyer === null) return `On ${merchant.name}. ${link}`
-  return (
-    <>
-      For{' '}
-      <Link href={buyerPath(buyer.id, null)} prefetch={false} className="text-accent underline">
-        {buyer.email ?? `buyer ${buyer.id.slice(0, 8)}`}
-      </Link>
-      {buyer.country && `, ${buyer.country}`}. {link}
-    </>
-  )
-}
-
-/** Ctrl or Cmd with Enter calculates, wherever the focus is. */
-function useCalculateKeys(calculate: () => void): void {
-  const run = useEffectEvent(calculate)
+/** Begins with the buyer’s own renewal once it is known, in the currency they pay in. Until then, or too late for it, nothing is asked. */
+function useStart({ begin, isGiven, known: { isRead, isReady }, today }: Start): boolean {
+  const [hasBegun, setHasBegun] = useState(false)
+  const start = useEffectEvent(() => {
+    setHasBegun(true)
+    if (isGiven || today === null) return
+    const option = startingOption(today)
+    const currency = today.paid?.currency ?? today.paysIn ?? byAddress
+    begin({ ...emptyWorkbench, options: option ? [option] : emptyWorkbench.options, currencies: [currency] })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read late still begins a calculation that nobody has begun.
   useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-      event.preventDefault()
-      run()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
+    if (isReady) start()
+  }, [isReady, isRead])
+  return hasBegun
+}
+
+function rowsOf(
+  { options, currencies, discount }: Workbench,
+  today: Today | null,
+  prices: Prices,
+  nameOf: (code: string) => string,
+): ComparisonRow[] {
+  const row = (option: Option, index: number): ComparisonRow => ({
+    letter: letterOf(index),
+    words: optionWords(option, nameOf),
+    terms: termsWords(withCommonDiscount(option, discount)),
+    cells: currencies.map((currency) => prices.comparedAt(option, currency)),
+  })
+  const first: ComparisonRow[] = today
+    ? [
+        {
+          letter: '',
+          words: today.name,
+          terms: todayWords(today),
+          cells: currencies.flatMap((currency) => prices.todayAt(currency) ?? []),
+        },
+      ]
+    : []
+  return [...first, ...options.map(row)]
 }

@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
-import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
-import { cn } from '@/lib/core/cn'
 import type { PriceAnswer } from '@/lib/prices/client/ask-prices'
 import { taxWords } from '@/lib/prices/price-words'
 import { doesNotAddUp, type PricedBundle, type ReceiptRow, totalReceipt } from '@/lib/prices/receipt'
@@ -17,26 +14,20 @@ type Props = {
   name: string
   answer: PriceAnswer
   bundle: PricedBundle
-  isOutdated?: boolean
-  /** What can be done with it. */
-  actions?: ReactNode
 }
 
 /** How a bundle's price came about, line by line and as a whole: the service's strings as given. */
-export function ReceiptCard({ name, answer, bundle, isOutdated = false, actions }: Props) {
+export function ReceiptCard({ name, answer, bundle }: Props) {
   const tax = taxWords(answer.tax)
   const rows = totalReceipt(bundle, tax)
   const note = doesNotAddUp(bundle)
   const total = bundle.totalAmount?.amountWithDiscountsAndCouponsAndTax ?? null
   return (
-    <Card aria-labelledby="receipt" className={cn(isOutdated && '[&_td]:text-muted')}>
+    <Card aria-labelledby="receipt">
       <CardHead title="Receipt" id="receipt" beside={<span className="text-meta text-muted">{name}</span>}>
         <CopyButton text={asText(rows, answer.currency)} size="small" className="print:hidden" />
       </CardHead>
       <CardBody className="grid grid-cols-[minmax(0,1fr)] divide-y py-0">
-        {isOutdated && (
-          <p className="py-2 text-meta text-muted">You’ve changed the form since. Calculate again to update these prices.</p>
-        )}
         {bundle.products.map((line, index) => (
           <LineReceipt key={line.productHashKey ?? index} line={line} products={answer.products} tax={tax} />
         ))}
@@ -54,7 +45,6 @@ export function ReceiptCard({ name, answer, bundle, isOutdated = false, actions 
         </div>
         <Methods methods={answer.chargeMethods} />
       </CardBody>
-      {actions && <CardFoot className="flex-wrap py-3 print:hidden">{actions}</CardFoot>}
     </Card>
   )
 }

@@ -26,7 +26,6 @@ export function SubscriptionField({ line: { action, subscription, product }, err
         subscriptions.length === 0 && !isReading ? (
           <Input
             {...control}
-            size="small"
             autoComplete="off"
             spellCheck={false}
             value={subscription}
@@ -35,7 +34,7 @@ export function SubscriptionField({ line: { action, subscription, product }, err
             className="font-mono tracking-mono"
           />
         ) : (
-          <Select {...control} size="small" value={subscription} onChange={(event) => choose(event.target.value)}>
+          <Select {...control} value={subscription} onChange={(event) => choose(event.target.value)}>
             <option value="">{isReading ? 'Loading subscriptions…' : 'Choose a subscription'}</option>
             {subscriptions.map((each) => (
               <option key={each.id} value={each.id}>

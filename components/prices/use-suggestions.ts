@@ -1,15 +1,15 @@
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
-import { ordersQuery } from '@/lib/charges/client/orders-query'
+import { useQueries } from '@tanstack/react-query'
 import { isReadable } from '@/lib/charges/order-facts'
 import { productsSeen } from '@/lib/charges/products-seen'
 import { operationQuery } from '@/lib/client/operation-query'
+import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { productName } from '@/lib/prices/price-words'
 import type { PricingContext, ProductSuggestion } from '@/lib/prices/pricing-context'
 import { suggestions } from '@/lib/prices/suggestions'
-import { hasTargets } from '@/lib/prices/workbench'
-import type { Cells } from './use-cells'
+import { hasTargets, type Option } from '@/lib/prices/workbench'
+import type { KnownBuyer } from './use-known-buyer'
 
 export type Suggestions = {
   products: ProductSuggestion[]
@@ -20,46 +20,40 @@ export type Suggestions = {
   nameOf: (code: string) => string
 }
 
+type Seen = { known: KnownBuyer; options: readonly Option[]; answers: readonly PriceResult[] }
+
 /** What can be chosen: products of the account's own list, of the buyer's history and subscriptions, and of earlier answers. */
-export function useSuggestions({ merchant, buyer, products, reads }: PricingContext, cells: Cells): Suggestions {
+export function useSuggestions(
+  { merchant, buyer, products, reads }: PricingContext,
+  { known, options, answers }: Seen,
+): Suggestions {
   const buyerId = buyer?.id ?? ''
-  const orders = useInfiniteQuery({ ...ordersQuery(merchant.code, buyerId), enabled: buyer !== null })
-  const listed = useQuery({
-    ...operationQuery('listSubscriptions', { merchant: merchant.code, params: { buyerId } }),
-    enabled: buyer !== null && reads.listSubscriptions,
-  })
-  const subscriptions = listed.data?.data ?? []
   const lowered = useQueries({
-    queries: [...new Set(loweredIn(cells))].map((subscriptionId) => ({
+    queries: [...new Set(loweredIn(options))].map((subscriptionId) => ({
       ...operationQuery('listDowngradeTargets', { merchant: merchant.code, params: { buyerId, subscriptionId } }),
       enabled: buyer !== null && reads.listDowngradeTargets,
     })),
   })
-  const seen = productsSeen((orders.data?.pages ?? []).flatMap((page) => page.orders).filter(isReadable))
   const all = suggestions(
     products,
-    answeredProducts(cells),
-    seen,
+    answers.flatMap(({ products: priced }) => priced.map(({ code }) => ({ code, name: productName(priced, code) }))),
+    productsSeen(known.orders.filter(isReadable)),
     lowered.flatMap(({ data }) => data?.data.products ?? []),
-    subscriptions.flatMap(({ product }) => (product ? [product] : [])),
+    known.subscriptions.flatMap(({ product }) => (product ? [product] : [])),
   )
   const names = new Map(all.map(({ code, name }) => [code, name]))
-  return { products: all, subscriptions, isReading: listed.isLoading, nameOf: (code) => names.get(code) ?? code }
+  return {
+    products: all,
+    subscriptions: known.subscriptions,
+    isReading: known.isReadingSubscriptions,
+    nameOf: (code) => names.get(code) ?? code,
+  }
 }
 
 /** The subscriptions that some line moves down: the service lists what each can be moved to. */
-const loweredIn = ({ all }: Cells) =>
-  all.flatMap(({ option }) =>
-    option.lines.flatMap(({ action, subscription }) =>
+const loweredIn = (options: readonly Option[]) =>
+  options.flatMap(({ lines }) =>
+    lines.flatMap(({ action, subscription }) =>
       hasTargets(action) && uuid.safeParse(subscription).success ? [subscription] : [],
     ),
   )
-
-function answeredProducts(cells: Cells) {
-  return cells.all.flatMap((cell) => {
-    const { outcome } = cells.viewOf(cell)
-    if (!outcome || 'problem' in outcome) return []
-    const { products } = outcome.answer
-    return products.map(({ code }) => ({ code, name: productName(products, code) }))
-  })
-}

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { emptyWorkbench } from '@/lib/prices/workbench'
+import { readLink } from '@/lib/prices/workbench-link'
 import { useWorkbench } from './use-workbench'
 
 let written: MockInstance<History['replaceState']>
@@ -38,5 +40,25 @@ test('a link that is pressed right after typing is followed, and nothing is writ
   await vi.advanceTimersByTimeAsync(10_000)
   vi.useRealTimers()
   link.remove()
+  expect(written).not.toHaveBeenCalled()
+})
+
+test('what is changed of a calculation that the page began is written with the rest of it', async () => {
+  const result = prices()
+  act(() => result.current.begin({ ...emptyWorkbench, currencies: ['EUR'] }))
+  expect(result.current.workbench.currencies).toEqual(['EUR'])
+  act(() => result.current.set({ discount: '30' }))
+  await vi.waitFor(() => expect(written).toHaveBeenCalledOnce())
+  expect((await readLink(new URLSearchParams(location.search).get('w') ?? ''))?.currencies).toEqual(['EUR'])
+  act(() => result.current.begin({ ...emptyWorkbench, currencies: ['USD'] }))
+  expect(result.current.workbench.discount).toBe('30')
+})
+
+test('nothing is written of a calculation as it began', async () => {
+  vi.useFakeTimers()
+  const result = prices()
+  act(() => result.current.begin({ ...emptyWorkbench, currencies: ['EUR'] }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
   expect(written).not.toHaveBeenCalled()
 })

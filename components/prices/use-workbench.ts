@@ -6,6 +6,9 @@ import { writeLink } from '@/lib/prices/workbench-link'
 
 const quietMs = 150
 
+/** An option in a currency. */
+export type Place = { option: string; currency: string }
+
 /** Next's router gives up a page that is on its way when the address is written meanwhile, so nothing is written without need. */
 function showInAddress(link: string | null) {
   const params = new URLSearchParams(location.search)
@@ -18,9 +21,15 @@ function showInAddress(link: string | null) {
 /** The calculation as it is typed. It stands in the address a moment later, so that the address is always the link to it. */
 export function useWorkbench(initial: Workbench | null) {
   const [workbench, change] = useState(initial ?? emptyWorkbench)
+  // What the page began with isn’t in the address, because everybody who opens the page begins with it.
+  const [start, setStart] = useState(emptyWorkbench)
   const [isTooLong, setIsTooLong] = useState(false)
-  const [selected, select] = useState<string>(workbench.options[0]?.key ?? '')
-  const open = workbench.options.some(({ key }) => key === selected) ? selected : (workbench.options[0]?.key ?? '')
+  const [selected, select] = useState<Place | null>(null)
+  const { options, currencies } = workbench
+  const chosen: Place = {
+    option: options.find(({ key }) => key === selected?.option)?.key ?? options[0]?.key ?? '',
+    currency: currencies.find((code) => code === selected?.currency) ?? currencies[0] ?? '',
+  }
 
   useEffect(() => {
     let isWanted = true
@@ -28,7 +37,7 @@ export function useWorkbench(initial: Workbench | null) {
       const link = await writeLink(workbench)
       if (!isWanted) return
       setIsTooLong(link === null)
-      showInAddress(workbench === emptyWorkbench ? null : link)
+      showInAddress(workbench === emptyWorkbench || workbench === start ? null : link)
     }, quietMs)
     const cancel = () => {
       isWanted = false
@@ -41,7 +50,7 @@ export function useWorkbench(initial: Workbench | null) {
       document.removeEventListener('click', followed)
       cancel()
     }
-  }, [workbench])
+  }, [workbench, start])
 
   const changeOption = (key: string, changed: Partial<Option>) =>
     change((before) => ({
@@ -52,9 +61,14 @@ export function useWorkbench(initial: Workbench | null) {
   return {
     workbench,
     isTooLong,
-    /** The option whose lines are open. */
-    open,
-    select,
+    /** The price whose receipt is shown. */
+    chosen,
+    choose: select,
+    /** Begins with a calculation, unless the person has begun one. */
+    begin(given: Workbench) {
+      setStart(given)
+      change((before) => (before === emptyWorkbench ? given : before))
+    },
     set: (changed: Partial<Workbench>) => change((before) => ({ ...before, ...changed })),
     changeOption,
     changeLine: (option: Option, key: string, changed: Partial<Line>) =>
@@ -62,11 +76,13 @@ export function useWorkbench(initial: Workbench | null) {
     addLine: (option: Option) => changeOption(option.key, { lines: [...option.lines, newLine(freeKey('p', option.lines))] }),
     removeLine: (option: Option, key: string) =>
       changeOption(option.key, { lines: option.lines.filter((line) => line.key !== key) }),
-    addOption(from?: Option) {
-      const key = freeKey('b', workbench.options)
+    /** Adds an option, empty or as another is, and gives its key. */
+    addOption(from?: Option): string {
+      const key = freeKey('b', options)
       const option = from ? { ...from, key, name: '' } : { key, name: '', lines: [newLine('p-1')] }
       change((before) => ({ ...before, options: [...before.options, option] }))
-      select(key)
+      select({ option: key, currency: chosen.currency })
+      return key
     },
     removeOption: (key: string) =>
       change((before) => ({

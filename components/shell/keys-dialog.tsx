@@ -17,7 +17,6 @@ const keys: [says: string, ...keys: string[]][] = [
   ['Create buyer', 'N', 'B'],
   ['New order', 'N', 'O'],
   ['Screen-share mode', 'S', 'S'],
-  ['Calculate prices', 'Ctrl', '⏎'],
   ['Next or previous hit on Find', '↓', '↑'],
   ['Copy the reply of a hit', 'Ctrl C'],
   ['Section of a buyer', '1', '2', '3'],

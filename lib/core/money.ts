@@ -44,13 +44,6 @@ export function compare(a: string, b: string): number {
   return more > 0n ? 1 : more < 0n ? -1 : 0
 }
 
-/** By how much `amount` is more than `from`, in percent with one fraction digit, half up; null where `from` is zero. */
-export function percentChange(from: string, amount: string): string | null {
-  const digits = digitsOfBoth(from, amount)
-  const base = units(from, digits)
-  return base === 0n ? null : written(divided(1000n * (units(amount, digits) - base), magnitude(base)), 1)
-}
-
 /** The amount without its sign. */
 export function absolute(amount: string): string {
   return amount.replace(/^-/, '')

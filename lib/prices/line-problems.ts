@@ -11,6 +11,8 @@ export type WorkbenchProblems = {
   lines: Record<string, Record<string, LineProblems>>
   /** By place in the list of currencies. */
   currencies: (string | null)[]
+  /** Of the common discount. */
+  discount: string | null
   locale: string | null
   names: Record<string, string>
   count: number
@@ -20,9 +22,10 @@ const saysOf = (read: { success: boolean; error?: { issues: { message: string }[
   read.success ? undefined : read.error?.issues[0]?.message
 
 /** The rules of the service while something is typed (service-interface, prices for oneclick; service-facts 2.12). */
-export function problemsOf({ options, currencies, locale: language }: Workbench): WorkbenchProblems {
+export function problemsOf({ options, currencies, discount, locale: language }: Workbench): WorkbenchProblems {
   const lines = Object.fromEntries(options.map((option) => [option.key, linesOf(option)]))
   const problemCurrencies = currencies.map((code, index) => currencyProblem(code, index, currencies))
+  const commonProblem = discountProblem(discount) ?? null
   const languageProblem = language === '' ? null : (saysOf(locale.safeParse(language)) ?? null)
   const names = Object.fromEntries(
     options.flatMap(({ key, name }) =>
@@ -32,10 +35,11 @@ export function problemsOf({ options, currencies, locale: language }: Workbench)
   const wrong = [
     ...Object.values(lines).flatMap((of) => Object.values(of).flatMap((fields) => Object.values(fields))),
     ...problemCurrencies.filter((each) => each !== null),
+    ...(commonProblem === null ? [] : [commonProblem]),
     ...(languageProblem === null ? [] : [languageProblem]),
     ...Object.values(names),
   ]
-  return { lines, currencies: problemCurrencies, locale: languageProblem, names, count: wrong.length }
+  return { lines, currencies: problemCurrencies, discount: commonProblem, locale: languageProblem, names, count: wrong.length }
 }
 
 function linesOf({ lines }: Option): Record<string, LineProblems> {
@@ -50,9 +54,22 @@ function problemsOfLine(line: Line, before: readonly Line[]): LineProblems {
   if (action === 'purchase')
     says('quantity', /^([1-9]|10)$/.test(quantity.trim()) ? undefined : 'Enter a whole number from 1 to 10')
   else says('subscription', subscriptionProblem(line, before))
-  if (discount.trim() !== '') says('discount', isDiscount(discount.trim()) ? undefined : 'Enter a percentage from 0.01 to 99.99')
+  says('discount', discountProblem(discount))
   if (coupon.trim() !== '') says('coupon', saysOf(couponCode.safeParse(coupon)))
   return found
+}
+
+const discountProblem = (discount: string): string | undefined =>
+  discount.trim() === '' || isDiscount(discount.trim()) ? undefined : 'Enter a percentage from 0.01 to 99.99'
+
+/** Whether an option can be priced as it is typed: every field is a value the service takes. */
+export function isPriceable(option: Option, { discount, locale: language }: Pick<Workbench, 'discount' | 'locale'>): boolean {
+  const hasOwn = option.lines.every((line) => line.discount.trim() !== '')
+  return (
+    (hasOwn || discountProblem(discount) === undefined) &&
+    (language === '' || locale.safeParse(language).success) &&
+    Object.values(linesOf(option)).every((fields) => Object.keys(fields).length === 0)
+  )
 }
 
 function subscriptionProblem({ subscription, action }: Line, before: readonly Line[]): string | undefined {
@@ -60,7 +77,7 @@ function subscriptionProblem({ subscription, action }: Line, before: readonly Li
   const says = saysOf(uuid.safeParse(subscription))
   if (says !== undefined) return says
   const same = before.find((other) => other.action !== 'purchase' && isSame(other.subscription, subscription))
-  return same && `This bundle already has an action (${same.action}) for this subscription. Add the other in a separate bundle.`
+  return same && `This option already has an action (${same.action}) for this subscription. Add the other in a separate option.`
 }
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

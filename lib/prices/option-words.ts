@@ -22,3 +22,21 @@ export function termsWords({ lines }: Option): string {
   ])
   return terms.length === 0 ? 'no discount' : [...new Set(terms)].join(', ')
 }
+
+/** What an option is called in its row: the name it was given, else its products. */
+export function optionTitle({ name, lines }: Option, nameOf: (code: string) => string): string {
+  const titles = lines.map(({ action, product, quantity }) => {
+    if (product === '') return 'Nothing chosen yet'
+    return action === 'purchase' && quantity !== '1' && quantity !== '' ? `${quantity} × ${nameOf(product)}` : nameOf(product)
+  })
+  return name.trim() || titles.join(' + ')
+}
+
+/** What an option does, and the discount and coupon that are its own: "Renew, own discount 10%". */
+export function ownTerms({ lines }: Option): string {
+  const own = lines.flatMap(({ discount, coupon }) => [
+    ...(discount ? [`own discount ${discount}%`] : []),
+    ...(coupon ? [coupon] : []),
+  ])
+  return [...new Set([...lines.map(({ action }) => actionWords[action]), ...own])].join(', ')
+}

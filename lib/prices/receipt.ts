@@ -18,7 +18,7 @@ export type ReceiptRow = {
 }
 
 const percent = (value: string | null) => (value === null || !/[1-9]/.test(value) ? null : `${value} %`)
-const net = (amount: string | null): ReceiptRow => ({ part: 'net', sign: '=', label: 'Net', note: null, amount })
+const net = (amount: string | null): ReceiptRow => ({ part: 'net', sign: '=', label: 'Before tax', note: null, amount })
 
 const isNothing = (value: string | null) => value === null || !/[1-9]/.test(value)
 
@@ -30,7 +30,7 @@ export function lineReceipt(amount: LineAmount, taxWords: string | null): Receip
     ...between(amount),
     ...less('coupon', amount.couponCode ?? 'Coupon', percent(amount.couponPercent), amount.coupon),
     ...(isNothing(amount.discount) && isNothing(amount.coupon) ? [] : [net(amount.amountWithDiscountAndCoupon)]),
-    { part: 'tax', sign: '+', label: 'Tax', note: taxNote(taxWords, amount.taxPercent), amount: amount.tax },
+    { part: 'tax', sign: '+', label: 'Tax', note: taxNote(taxWords, amount.taxPercent), amount: taxAmount(taxWords, amount.tax) },
     { part: 'total', sign: '=', label: 'Line', note: null, amount: amount.amountWithDiscountAndCouponAndTax },
   ]
 }
@@ -56,8 +56,8 @@ export function totalReceipt(bundle: PricedBundle, taxWords: string | null): Rec
           ...less('coupon', onlyCode(bundle), onlyNote(bundle, 'couponPercent'), apart.coupon),
         ]),
     ...(isNothing(total.discountsAndCoupons) ? [] : [net(total.amountWithDiscountsAndCoupons)]),
-    { part: 'tax', sign: '+', label: 'Tax', note: taxNote(taxWords, total.taxPercent), amount: total.tax },
-    { part: 'total', sign: '=', label: 'Total', note: null, amount: total.amountWithDiscountsAndCouponsAndTax },
+    { part: 'tax', sign: '+', label: 'Tax', note: taxNote(taxWords, total.taxPercent), amount: taxAmount(taxWords, total.tax) },
+    { part: 'total', sign: '=', label: 'To pay', note: null, amount: total.amountWithDiscountsAndCouponsAndTax },
   ]
 }
 
@@ -66,6 +66,9 @@ function less(part: ReceiptRow['part'], label: string, note: string | null, amou
 }
 
 const taxNote = (words: string | null, rate: string | null) => [words, percent(rate)].filter(Boolean).join(' ') || null
+
+/** A tax of zero without tax information isn't known to be none (service-facts D54). */
+const taxAmount = (words: string | null, tax: string | null) => (words === null && isNothing(tax) ? null : tax)
 
 /** Null where the lines do not tell, or do not come to the total's own figure. */
 function discountAndCoupon({ totalAmount, products }: PricedBundle): { discount: string; coupon: string } | null {

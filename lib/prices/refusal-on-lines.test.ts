@@ -31,7 +31,7 @@ it('a coupon lands on the only line that has one', () => {
 it('one of several coupons says that it is one of several', () => {
   const two = { ...option, lines: [option.lines[0] ?? newLine('x'), newLine('p-9', { coupon: 'WELCOME10' })] }
   const found = refusalOnLines(invalid('coupon'), two, none)
-  expect(found['p-9']?.coupon).toMatch(/one of the lines in this bundle/)
+  expect(found['p-9']?.coupon).toMatch(/one of the lines in this option/)
   expect(refusalOnLines(invalid('coupon', 'WELCOME10 is over'), two, none)).toEqual({ 'p-9': { coupon: 'WELCOME10 is over' } })
 })
 

@@ -35,7 +35,7 @@ export function refusalOnLines(problem: Problem, { lines }: Option, known: Reado
       const suspects = meant(lines, name, `${problem.detail} ${title}`)
       const isOneOf = new Set(suspects.map((line) => line[name].trim())).size > 1
       for (const line of suspects)
-        put(line, name, isOneOf ? `${title} This applies to one of the lines in this bundle. Check each one.` : title)
+        put(line, name, isOneOf ? `${title} This applies to one of the lines in this option. Check each one.` : title)
     }
   }
   // service-interface, prices for oneclick, rule 5: it does not say which.

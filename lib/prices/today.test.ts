@@ -44,6 +44,7 @@ describe('what the buyer pays today', () => {
     expect(today).toMatchObject({
       name: 'Northwind PLUS',
       months: 1,
+      paysIn: 'EUR',
       paid: { amount: '19.00', currency: 'EUR', day: '2026-11-04' },
     })
     expect(today && todayWords(today)).toBe('What they pay today, autocharge on')
@@ -77,8 +78,8 @@ describe('what the buyer pays today', () => {
     expect(todayOf(none)).toBeNull()
   })
 
-  it('says what they paid last where the subscription no longer runs', () => {
+  it('says in which state the subscription is where it no longer runs', () => {
     const today = todayOf({ ...none, subscriptions: [subscription('over', 'PLUS', { status: 'expired' })] })
-    expect(today && todayWords(today)).toBe('What they had, expired')
+    expect(today && todayWords(today)).toBe('Their subscription, expired')
   })
 })

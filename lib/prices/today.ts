@@ -16,6 +16,8 @@ export type Today = {
   name: string
   months: number | null
   paid: LastCharge | null
+  /** The currency of their newest received order; null where none is known. */
+  paysIn: string | null
   /** The same product, to be priced now in the currencies they don't pay in. */
   option: Option
 }
@@ -30,7 +32,8 @@ export const todayKey = 'today'
  * nothing is known of either. `orders` are newest first.
  */
 export function todayOf({ subscriptions, orders, options }: Known): Today | null {
-  const readable = orders.filter(isReadable)
+  const received = orders.filter(isReadable).filter(isReceived)
+  const paysIn = received.find(({ currency }) => currency !== null)?.currency ?? null
   const subscription = subscriptionOf(subscriptions, options)
   const code = subscription?.product?.code
   if (subscription !== null && code != null) {
@@ -39,18 +42,20 @@ export function todayOf({ subscriptions, orders, options }: Known): Today | null
       product: code,
       name: subscription.product?.name ?? code,
       months: subscription.product?.durationMonths ?? null,
-      paid: lastCharge(readable, subscription.product?.id ?? null, code),
+      paid: lastCharge(received, subscription.product?.id ?? null, code),
+      paysIn,
       option: pricedAgain(newLine('p-1', { action: 'renew', product: code, subscription: subscription.id, per: [] })),
     }
   }
-  const bought = readable.filter(isReceived).flatMap(({ products }) => products)[0]
+  const bought = received.flatMap(({ products }) => products)[0]
   if (bought?.code == null) return null
   return {
     subscription: null,
     product: bought.code,
     name: bought.name ?? bought.code,
     months: bought.durationMonths,
-    paid: lastCharge(readable, bought.id, bought.code),
+    paid: lastCharge(received, bought.id, bought.code),
+    paysIn,
     option: pricedAgain(newLine('p-1', { product: bought.code, per: [] })),
   }
 }
@@ -77,7 +82,7 @@ function subscriptionOf(subscriptions: readonly Subscription[], options: readonl
 
 /** The newest received line of the product that bought one of it and was no trial: what a term of it costs them. */
 function lastCharge(orders: readonly Order[], id: string | null, code: string): LastCharge | null {
-  for (const order of orders.filter(isReceived)) {
+  for (const order of orders) {
     const line = order.products.find((each) => (id !== null && each.id === id) || each.code === code)
     const amount = line?.prices?.amountWithDiscountAndCouponAndTax
     if (!line || amount == null || order.currency === null || line.isTrial === true || (line.quantity ?? 1) !== 1) continue
@@ -100,10 +105,10 @@ export function startingOption({ subscription, product }: Today): Option | null 
 }
 
 /** What the row of today is: "What they pay today, autocharge on". */
-export function todayWords({ subscription, paid }: Today): string {
+export function todayWords({ subscription }: Today): string {
   if (subscription === null) return 'What they bought last'
   const { status, autoChargeStatus } = subscription
-  if (status !== 'active') return `${paid === null ? 'What they had' : 'What they paid last'}, ${status}`
+  if (status !== 'active') return `Their subscription, ${status}`
   const autocharge = autoChargeStatus === null ? '' : `, autocharge ${autoChargeStatus ? 'on' : 'off'}`
   return `What they pay today${autocharge}`
 }

@@ -35,6 +35,7 @@ export const anyWorkbench: fc.Arbitrary<Workbench> = fc
     options: anyOptions(12),
     currencies: fc.uniqueArray(fc.constantFrom('', 'EUR', 'USD', 'JPY', 'KWD'), { minLength: 1 }),
     baselineAt: fc.integer({ min: -1, max: 3 }),
+    discount: fc.constantFrom('', '0.01', '20', '99.99'),
     locale: fc.constantFrom('', 'nl'),
     isMobile: fc.boolean(),
   })

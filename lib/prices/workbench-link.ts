@@ -28,7 +28,7 @@ type PackedLine = [
   coupon: string,
   per: number,
 ]
-type Packed = { o: [name: string, lines: PackedLine[]][]; c: string[]; b: number; l: string; m: 0 | 1 }
+type Packed = { o: [name: string, lines: PackedLine[]][]; c: string[]; b: number; l: string; m: 0 | 1; d?: string }
 
 /** The whole calculation as text for an address: plain where it is short, deflated where it is long, null where even that is too long. */
 export async function writeLink(workbench: Workbench): Promise<string | null> {
@@ -49,13 +49,14 @@ export async function readLink(text: string): Promise<Workbench | null> {
   }
 }
 
-function packed({ options, currencies, baseline, locale, isMobile }: Workbench): Packed {
+function packed({ options, currencies, baseline, discount, locale, isMobile }: Workbench): Packed {
   return {
     o: options.map(({ name, lines }) => [/@/.test(name) ? '' : name, lines.map(packedLine)]),
     c: [...currencies],
     b: options.findIndex(({ key }) => key === baseline),
     l: locale,
     m: isMobile ? 1 : 0,
+    ...(discount === '' ? {} : { d: discount }),
   }
 }
 
@@ -77,6 +78,7 @@ function unpacked(given: Packed): Workbench | null {
     options,
     currencies: currencies.length === 0 ? emptyWorkbench.currencies : currencies,
     baseline: options[given.b]?.key ?? null,
+    discount: textOf(given.d),
     locale: textOf(given.l),
     isMobile: given.m === 1,
   }

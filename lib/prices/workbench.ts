@@ -32,8 +32,10 @@ export const byAddress = ''
 export type Workbench = {
   options: readonly Option[]
   currencies: readonly string[]
-  /** Key of the option the others are compared with. */
+  /** Key of the option the others are compared with; null for what the buyer pays today. */
   baseline: string | null
+  /** In percent, for every line without a discount of its own; empty for none. */
+  discount: string
   locale: string
   isMobile: boolean
 }
@@ -62,9 +64,16 @@ export const emptyWorkbench: Workbench = {
   options: [{ key: 'b-1', name: '', lines: [newLine('p-1')] }],
   currencies: [byAddress],
   baseline: null,
+  discount: '',
   locale: '',
   isMobile: false,
 }
+
+/** The option as it is priced: the common discount on each line that has none of its own. */
+export const withCommonDiscount = (option: Option, discount: string): Option => ({
+  ...option,
+  lines: option.lines.map((line) => (line.discount.trim() === '' ? { ...line, discount } : line)),
+})
 
 /** A key that nothing here has: `b-4` after `b-3`. */
 export function freeKey(prefix: 'b' | 'p', taken: readonly { key: string }[]): string {

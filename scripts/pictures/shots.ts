@@ -69,6 +69,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
     { name: 'new-buyer', path: '/buyers/new', email: agent },
     { name: 'journal', path: '/journal', email: agent },
     { name: 'prices-empty', path: '/prices', email: agent },
+    { name: 'prices-start', path: `${buyer}/prices`, email: agent, act: (page) => page.getByText(/ requests?, /).waitFor() },
     { name: 'prices-compared', path: `${buyer}/prices?w=${comparison}`, email: agent, act: compare },
     { name: 'order-new', path: '/orders/new', email: agent, act: fillOrder },
     { name: 'order-made', path: '/orders/new', email: agent, act: makeOrder },
@@ -130,21 +131,18 @@ const comparison =
   'dpdDNCoJAFAXgV5ED7a5wx9HUWfZDVGKiSMQwC7URAtMW7qJ3D6M2bYULZ3P4ONwnBiitcbT2AdJaENJzlpSFBEGAIKs6bltu3CqSketz5LuRbIUbh_basFg2MmAQPucbY0hjcuTkrJNTuZkB5Xa0_Xgbekeys5gzT_L_QP5JwvtSU0y1Isv36c4LQKGh-Q8xhAZKY5UnIGzLHIRDdoEh1FBM6KDQdyDcofj1Bg'
 
 async function compare(page: Page) {
-  // Read by the browser alone: from then on the page answers keys.
-  await page
-    .getByRole('option', { name: /^Northwind Plus 3 months, ends/ })
-    .first()
-    .waitFor({ state: 'attached' })
-  await page.keyboard.press('Control+Enter')
-  const row = page.getByRole('button', { name: 'Receipt of D in BRL' })
-  await row.filter({ hasText: /\d/ }).waitFor()
-  await page.getByRole('status').filter({ hasText: 'as of' }).waitFor()
-  await row.click()
+  const row = page.getByRole('button', { name: /^Show receipt of D/ })
+  await row.filter({ hasText: /\d/, visible: true }).waitFor()
+  await page.getByText(/ requests?, /).waitFor()
+  await row.filter({ visible: true }).click()
 }
 
 async function freeze(page: Page) {
   await compare(page)
-  await page.getByRole('button', { name: 'Receipt of C in BRL' }).click()
+  await page
+    .getByRole('button', { name: /^Show receipt of C/ })
+    .filter({ visible: true })
+    .click()
   await page.getByRole('button', { name: 'Save quote' }).click()
   await page.getByText('No changes.').waitFor()
 }

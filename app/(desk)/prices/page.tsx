@@ -17,7 +17,7 @@ export default async function PricesPage({ searchParams }: Props) {
   const link = firstNonEmpty((await searchParams).w)
   const initial = link === null ? null : await readLink(link)
   return (
-    <Frame page>
+    <Frame page className="pt-3!">
       <PriceWorkbench context={context} initial={initial} isBroken={link !== null && initial === null} />
     </Frame>
   )

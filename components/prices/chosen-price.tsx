@@ -1,0 +1,96 @@
+'use client'
+
+import { TellCustomer } from '@/components/replies/reply-text'
+import { Card } from '@/components/ui/card'
+import { CardBody } from '@/components/ui/card-body'
+import { optionTitle, optionWords } from '@/lib/prices/option-words'
+import { priceBody } from '@/lib/prices/price-body'
+import { priceReply } from '@/lib/prices/price-reply'
+import type { PricingContext } from '@/lib/prices/pricing-context'
+import type { Today } from '@/lib/prices/today'
+import { byAddress, letterOf, withCommonDiscount } from '@/lib/prices/workbench'
+import { NoReceipt } from './no-receipt'
+import { OfferActions } from './offer-actions'
+import { PriceReceipt } from './price-receipt'
+import type { Prices } from './use-prices'
+import type { WorkbenchState } from './use-workbench'
+
+type ChosenProps = {
+  state: WorkbenchState
+  context: PricingContext
+  prices: Prices
+  today: Today | null
+  nameOf: (code: string) => string
+  buyerAddress: string
+}
+
+/** Right of the table, or under it beside the reply where there is less room. */
+const besideClass = 'md:col-start-2 md:row-start-2 lg:row-span-2 lg:row-start-1'
+
+/** The receipt of the chosen price, what can be made of it, and what the customer is told. */
+export function ChosenPrice({
+  state: { workbench, chosen },
+  context: { merchant, buyer, mayAct },
+  prices,
+  today,
+  nameOf,
+  buyerAddress,
+}: ChosenProps) {
+  const at = workbench.options.findIndex(({ key }) => key === chosen.option)
+  const option = workbench.options[at]
+  if (!option) return null
+  const { outcome, isOutdated, isAsking } = prices.outcomeOf(option.key, chosen.currency)
+  const letter = letterOf(at)
+  if (!outcome || 'problem' in outcome) {
+    return (
+      <div className={besideClass}>
+        <NoReceipt
+          isAsking={isAsking}
+          name={`${letter}${chosen.currency === byAddress ? '' : ` in ${chosen.currency}`}`}
+          option={option}
+          problem={outcome && !isOutdated && !isAsking ? outcome.problem : null}
+        />
+      </div>
+    )
+  }
+  const price = prices.comparedAt(option, chosen.currency)
+  const priced = withCommonDiscount(option, workbench.discount)
+  const isPaid = workbench.baseline === null && today?.paid?.currency === outcome.answer.currency
+  const parts = priceReply({ option, ...outcome, against: isPaid ? price.against : null })
+  return (
+    <>
+      <div className={besideClass}>
+        <PriceReceipt
+          letter={letter}
+          title={optionTitle(option, nameOf)}
+          priced={outcome}
+          price={price}
+          isAgainstToday={workbench.baseline === null}
+          actions={
+            buyer && (
+              <OfferActions
+                offer={{
+                  merchant: merchant.code,
+                  buyerId: buyer.id,
+                  buyerAddress,
+                  words: optionWords(option, nameOf),
+                  request: priceBody([priced], outcome.answer.currency ?? chosen.currency, workbench),
+                }}
+                mayAct={mayAct}
+              />
+            )
+          }
+        />
+      </div>
+      {parts.length > 0 && (
+        <Card as="div" className="md:col-start-1 md:row-start-2 print:hidden">
+          <CardBody className={price.isOld ? '[&_[lang]]:text-muted' : ''}>
+            <fieldset disabled={price.isOld} className="contents">
+              <TellCustomer parts={parts} />
+            </fieldset>
+          </CardBody>
+        </Card>
+      )}
+    </>
+  )
+}

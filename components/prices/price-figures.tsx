@@ -1,0 +1,56 @@
+import { CircleX } from 'lucide'
+import { Icon } from '@/components/ui/icon'
+import { Skeleton } from '@/components/ui/skeleton'
+import { cn } from '@/lib/core/cn'
+import { formatAmount } from '@/lib/core/money'
+import type { Compared, TodayPrice } from '@/lib/prices/compared'
+import { againstWords } from '@/lib/prices/term-price'
+
+/** A price with its month's share and its difference, right-aligned. An old one is muted until the new one is there. */
+export function PriceFigures({ price }: { price: Compared | TodayPrice }) {
+  const { total, currency, problem, isAsking, isOld } = price
+  if (problem !== null) {
+    return (
+      <span className={cn('inline-flex items-start gap-1.5 text-left text-meta', isOld ? 'text-muted' : 'text-declined')}>
+        <Icon of={CircleX} size={14} className="mt-px" />
+        <span className="line-clamp-3">{problem.detail}</span>
+      </span>
+    )
+  }
+  if (total === null && isAsking) {
+    return (
+      <>
+        <Skeleton className="h-4 w-20" />
+        <span className="sr-only">Asking for this price</span>
+      </>
+    )
+  }
+  const tone = isOld ? 'text-muted' : 'text-ink'
+  return (
+    <>
+      <span className={cn('whitespace-nowrap text-head', tone)}>
+        <span className={cn('font-semibold tabular-nums', tone)}>{total === null ? '–' : formatAmount(total)}</span>
+        {total !== null && <small className={cn('text-meta', isOld ? 'text-muted' : 'text-ink-2')}> {currency}</small>}
+      </span>
+      {'note' in price && total !== null && <span className="text-meta text-muted">{price.note}</span>}
+      {total !== null && <Share price={price} />}
+      <Difference price={price} />
+    </>
+  )
+}
+
+function Share({ price: { months, perMonth } }: { price: Compared }) {
+  if (months === 1) return <span className="text-meta text-muted">one month</span>
+  if (perMonth === null) return <span className="text-meta text-muted">term unknown</span>
+  return <span className="text-meta text-muted tabular-nums">{formatAmount(perMonth)} a month</span>
+}
+
+function Difference({ price: { against, isOld } }: { price: Compared }) {
+  if (against === null) return null
+  const saves = against.way === 'less' && !isOld
+  return (
+    <span className={cn('text-balance text-meta tabular-nums', saves ? 'font-semibold text-ink' : 'text-muted')}>
+      {againstWords(against)}
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { Card } from '@/components/ui/card'
+import { CardBody } from '@/components/ui/card-body'
+import { CardFoot } from '@/components/ui/card-foot'
+import { CardHead } from '@/components/ui/card-head'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Notice } from '@/components/ui/notice'
+import { cn } from '@/lib/core/cn'
+import { formatAmount } from '@/lib/core/money'
+import type { CellOutcome, Compared } from '@/lib/prices/compared'
+import { renewalWords } from '@/lib/prices/order-values'
+import { precheckWords, productName, taxWords } from '@/lib/prices/price-words'
+import { doesNotAddUp, type ReceiptRow, totalReceipt } from '@/lib/prices/receipt'
+import { againstWords } from '@/lib/prices/term-price'
+import { isMove } from '@/lib/prices/workbench'
+import { GivenAmount } from './given'
+import { Letter } from './letter'
+import { LineReceipt, PartReceipts, ReceiptRows } from './line-receipt'
+
+type Priced = Extract<CellOutcome, { answer: unknown }>
+
+type Props = {
+  letter: string
+  title: string
+  priced: Priced
+  price: Compared
+  /** Whether it is compared with today, and not with another option. */
+  isAgainstToday: boolean
+  /** What can be done with it. */
+  actions: ReactNode
+}
+
+/** How the chosen price came about, once, with the service's strings as given; the lines of a bundle are folded under it. */
+export function PriceReceipt({ letter, title, priced: { answer, bundle }, price, isAgainstToday, actions }: Props) {
+  const tax = taxWords(answer.tax)
+  const rows = totalReceipt(bundle, tax)
+  const note = doesNotAddUp(bundle)
+  const words = sentence(price, isAgainstToday)
+  const renewal = renewalWords(bundle.products.map(({ action }) => ({ actionName: action ?? '' })))
+  return (
+    <Card aria-labelledby="receipt" aria-busy={price.isAsking || undefined} className={cn(price.isOld && '[&_td]:text-muted')}>
+      <CardHead
+        id="receipt"
+        title={
+          <span className="flex items-center gap-2">
+            <Letter>{letter}</Letter>
+            <span className="sr-only">Receipt: </span>
+            {title}
+          </span>
+        }
+        beside={<span className="text-meta text-muted">{answer.currency}</span>}
+      >
+        <CopyButton
+          text={asText(rows, answer.currency)}
+          label=""
+          aria-label="Copy receipt"
+          tip="Copy receipt"
+          tipPlace={{ align: 'end' }}
+          size="small"
+          square
+          disabled={price.isOld}
+          className="print:hidden"
+        />
+      </CardHead>
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <ReceiptRows rows={rows} label="Receipt of the option" currency={answer.currency} />
+        {tax === null && <p className="text-meta text-muted">The service returned no tax information.</p>}
+        {words !== null && <p className="text-meta text-muted">{words}</p>}
+        {renewal !== null && <p className="text-meta text-muted">{renewal}</p>}
+        {note && <Notice kind="neutral">{note}</Notice>}
+      </CardBody>
+      <Details priced={{ answer, bundle }} tax={tax} />
+      {actions && (
+        <CardFoot className="flex-wrap py-3 print:hidden">
+          <fieldset disabled={price.isOld} className="contents">
+            {actions}
+          </fieldset>
+        </CardFoot>
+      )}
+    </Card>
+  )
+}
+
+/** What the service says beside the sum: each line of several, or of the only one what it costs in a day, a week and a month. */
+function Details({ priced: { answer, bundle }, tax }: { priced: Priced; tax: string | null }) {
+  const { products, chargeMethods } = answer
+  const [only, ...others] = bundle.products
+  const isSingle = only !== undefined && others.length === 0
+  const precheck = isSingle ? precheckWords(only) : null
+  const due = isSingle && isMove(only.action) ? (only.amount?.amountForAction ?? null) : null
+  return (
+    <details className="border-t px-4 text-table">
+      <summary className="flex min-h-9 items-center text-ink-2">Details from the service</summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 divide-y pb-3">
+        {isSingle ? (
+          <div className="grid gap-2">
+            {due !== null && (
+              <p className="flex justify-between">
+                Total for the {only.action} <GivenAmount amount={due} className="font-semibold" />
+              </p>
+            )}
+            <PartReceipts line={only} name={productName(products, only.code)} />
+            {precheck && <p className="text-meta text-muted">{precheck}.</p>}
+          </div>
+        ) : (
+          bundle.products.map((line, index) => (
+            <LineReceipt key={line.productHashKey ?? index} line={line} products={products} tax={tax} />
+          ))
+        )}
+        <ul className="pt-2 text-meta text-muted">
+          {chargeMethods.length === 0 && <li>The buyer has no stored payment method.</li>}
+          {chargeMethods.map(({ paymentMethodType, paymentMethodIdentifier, chargeMethodId }) => (
+            <li key={chargeMethodId}>
+              Stored: {paymentMethodType} <bdi className="tabular-nums">{paymentMethodIdentifier}</bdi>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  )
+}
+
+/** "That’s 12.00 EUR a month. Saves 84.00 a year against today." */
+function sentence({ months, perMonth, currency, against }: Compared, isAgainstToday: boolean): string | null {
+  const share =
+    months !== null && months > 1 && perMonth !== null ? `That’s ${formatAmount(perMonth)} ${currency} a month.` : null
+  const other = isAgainstToday ? 'today' : 'the option compared with'
+  const compared = against && `${capital(againstWords(against))} ${against.way === 'same' ? 'as' : 'against'} ${other}.`
+  return [share, compared].filter(Boolean).join(' ') || null
+}
+
+const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
+
+const asText = (rows: readonly ReceiptRow[], currency: string | null) =>
+  rows.map(({ sign, label, note, amount }) => [sign, label, note, amount ?? '–', currency].filter(Boolean).join(' ')).join('\n')

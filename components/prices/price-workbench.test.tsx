@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { subscription as subscriptionSchema } from '@/lib/operations/schemas/subscription'
+import type { PriceBody } from '@/lib/prices/price-body'
+import type { PricingContext } from '@/lib/prices/pricing-context'
+import { PriceWorkbench } from './price-workbench'
+
+const nothing = () => undefined
+const router = {
+  bfcacheId: '0',
+  ...{ push: nothing, replace: nothing, refresh: nothing, prefetch: nothing, back: nothing, forward: nothing },
+}
+
+const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
+const subscriptionId = '3ab9ff0c-a838-4084-83f1-97edc016c350'
+const context: PricingContext = {
+  merchant: { code: 'northwind', name: 'Northwind', timeZone: 'UTC' },
+  buyer: { id: buyerId, email: null, country: 'NL', address: { address: '203.0.113.•••', source: 'history' } },
+  products: [
+    { code: 'PLUS1', name: 'Plus 1 month' },
+    { code: 'PLUS12', name: 'Plus 12 months' },
+  ],
+  recent: [],
+  reads: { listSubscriptions: true, listDowngradeTargets: false },
+  mayAct: null,
+}
+
+const months: Record<string, number> = { PLUS1: 1, PLUS12: 12 }
+const lists: Record<string, string> = { PLUS1: '20.00', PLUS12: '180.00' }
+const halved: Record<string, string> = { '20.00': '10.00', '180.00': '90.00' }
+const asked: PriceBody[] = []
+
+/** Prices as listed, and half of that with a discount. */
+function priced({ currency = 'EUR', bundles }: PriceBody) {
+  const products = bundles.flatMap((bundle) => bundle.products)
+  return {
+    currency,
+    tax: null,
+    chargeMethods: [],
+    products: products.map(({ productCode }) => ({
+      code: productCode,
+      name: context.products.find(({ code }) => code === productCode)?.name,
+      durationMonths: months[productCode],
+    })),
+    bundles: bundles.map(({ bundleHashKey, products: lines }) => {
+      const [line] = lines
+      const list = lists[line?.productCode ?? ''] ?? '0.00'
+      const total = line && 'discount' in line ? halved[list] : list
+      const empty = { amount: null, dailyAmount: null, weeklyAmount: null, monthlyAmount: null, precheckAutocharge: null }
+      return {
+        bundleHashKey,
+        totalAmount: { origin: list, discountsAndCoupons: '0.00', tax: '0.00', amountWithDiscountsAndCouponsAndTax: total },
+        products: lines.map((each) => ({ ...empty, code: each.productCode, action: each.actionName, quantity: null })),
+      }
+    }),
+  }
+}
+
+const subscription = {
+  ...{ id: subscriptionId, status: 'active', autoChargeStatus: true, statusInfo: [] },
+  product: { id: 'p', code: 'PLUS1', name: 'Plus 1 month', durationMonths: 1 },
+}
+const paid = {
+  orderId: 'Wq7LmR2x',
+  createdAt: '2026-11-04 10:00:00',
+  currency: 'EUR',
+  charges: [
+    { id: 'c', status: 'settled', amount: '19.00', currency: 'EUR', target: 'original', createdAt: '2026-11-04 10:00:00' },
+  ],
+  products: [
+    { id: 'p', code: 'PLUS1', name: 'Plus 1 month', quantity: 1, prices: { amountWithDiscountAndCouponAndTax: '19.00' } },
+  ],
+  totalPrices: null,
+}
+
+beforeEach(() => {
+  asked.length = 0
+  history.replaceState(null, '', `/buyers/${buyerId}/prices`)
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const path = String(input)
+    if (path.endsWith('/products/bundles')) {
+      const body = JSON.parse(String(init?.body)) as PriceBody
+      asked.push(body)
+      return Response.json({ data: priced(body), meta: {} })
+    }
+    return Response.json(path.includes('/orders') ? { orders: [paid], next: null } : {})
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The page as it is opened, without a link. */
+async function opened() {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, queryFn: () => ({ data: [subscriptionSchema.parse(subscription)], meta: { total: 1 } }) },
+    },
+  })
+  render(
+    <AppRouterContext.Provider value={router}>
+      <QueryClientProvider client={client}>
+        <PriceWorkbench context={context} initial={null} isBroken={false} />
+      </QueryClientProvider>
+    </AppRouterContext.Provider>,
+  )
+  await screen.findByRole('button', { name: /^Show receipt of A in EUR: 20\.00/ })
+}
+const sent = () => asked.map(({ currency, bundles }) => [currency, bundles.map(({ bundleHashKey }) => bundleHashKey)])
+const rest = () => act(() => new Promise((next) => setTimeout(next, 0)))
+
+test('it begins with the buyer’s own renewal against their last charge, in one request', async () => {
+  await opened()
+  expect(sent()).toEqual([['EUR', ['b-1']]])
+  const [today, own] = screen.getAllByRole('row').slice(1)
+  expect(today?.textContent).toContain('What they pay today, autocharge on19.00 EURpaid 4 Nov 2026one month')
+  expect(own?.textContent).toContain('20.00 EURone month1.00 more this month')
+  expect(screen.getByRole('region', { name: /^Receipt: Plus 1 month/ }).textContent).toContain(
+    '1.00 more this month against today.',
+  )
+})
+
+test('slid from place to place a discount is asked for once, and the old price is told to be old until then', async () => {
+  await opened()
+  const slider = screen.getByRole('slider', { name: 'Common discount' })
+  for (const value of ['10', '25', '50']) fireEvent.change(slider, { target: { value } })
+  const cell = screen.getByRole('button', { name: /^Show receipt of A in EUR/ })
+  expect([cell.textContent?.includes('20.00'), asked.length]).toEqual([true, 1])
+  await vi.waitFor(() => expect(cell.textContent).toContain('saves 9.00 this month'))
+  expect(asked.slice(1).map(({ bundles }) => bundles[0]?.products[0])).toMatchObject([{ discount: 50 }])
+  fireEvent.change(screen.getByLabelText('Common discount, %'), { target: { value: '100' } })
+  expect(screen.getByText(/^Enter a percentage from 0.01 to 99.99/)).toBeTruthy()
+  await rest()
+  expect(asked).toHaveLength(2)
+})
+
+test('currencies pasted together are columns, in which today is priced now in the request that the rules force', async () => {
+  await opened()
+  fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'usd, gbp' } })
+  await screen.findByRole('button', { name: /^Show receipt of A in GBP: 20\.00/ })
+  await vi.waitFor(() => expect(screen.getByText(/^5 prices at .*, 4 requests, /)).toBeTruthy())
+  expect(sent().slice(1).toSorted()).toEqual([
+    ['GBP', ['b-1']],
+    ['GBP', ['today']],
+    ['USD', ['b-1']],
+    ['USD', ['today']],
+  ])
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('20.00 USDpriced nowone month')
+})
+
+test('an option is added, typed and priced beside the others, which are not asked again', async () => {
+  await opened()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Add an option' })[0] as HTMLElement)
+  const drawer = await screen.findByRole('dialog', { name: 'Edit option B: Nothing chosen yet' })
+  const product = within(drawer).getByLabelText('Product')
+  expect(document.activeElement).toBe(product)
+  fireEvent.change(product, { target: { value: 'PLUS12' } })
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Done' }))
+  const price = await screen.findByRole('button', { name: /^Show receipt of B in EUR: 180\.00/ })
+  expect(price.textContent).toContain('15.00 a monthsaves 48.00 a year')
+  expect(sent()).toEqual([
+    ['EUR', ['b-1']],
+    ['EUR', ['b-2']],
+  ])
+  fireEvent.keyDown(price, { key: 'ArrowUp' })
+  expect(document.activeElement?.textContent).toMatch(/^Show receipt of A in EUR/)
+  expect(screen.getByRole('region', { name: /^Receipt: Plus 1 month/ })).toBeTruthy()
+})

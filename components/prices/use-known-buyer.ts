@@ -1,0 +1,51 @@
+'use client'
+
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ordersQuery } from '@/lib/charges/client/orders-query'
+import { operationQuery } from '@/lib/client/operation-query'
+import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
+import type { Subscription } from '@/lib/operations/schemas/subscription'
+import type { PricingContext } from '@/lib/prices/pricing-context'
+
+/** How long prices wait for what the buyer pays today, which shares their requests where it is there in time. */
+const patienceMs = 2_000
+
+export type KnownBuyer = {
+  subscriptions: readonly Subscription[]
+  orders: readonly OrderOrUnreadable[]
+  isReadingSubscriptions: boolean
+  /** Both reads are over, well or not. */
+  isRead: boolean
+  /** They are over, or have taken too long to wait for. */
+  isReady: boolean
+}
+
+/** The buyer's subscriptions, where the account can read them, and the newest piece of their history. */
+export function useKnownBuyer({ merchant, buyer, reads }: PricingContext): KnownBuyer {
+  const buyerId = buyer?.id ?? ''
+  const orders = useInfiniteQuery({ ...ordersQuery(merchant.code, buyerId), enabled: buyer !== null })
+  const listed = useQuery({
+    ...operationQuery('listSubscriptions', { merchant: merchant.code, params: { buyerId } }),
+    enabled: buyer !== null && reads.listSubscriptions,
+  })
+  const isRead = !orders.isLoading && !listed.isLoading
+  const isLate = useIsLate(isRead)
+  return {
+    subscriptions: listed.data?.data ?? [],
+    orders: (orders.data?.pages ?? []).flatMap((page) => page.orders),
+    isReadingSubscriptions: listed.isLoading,
+    isRead,
+    isReady: isRead || isLate,
+  }
+}
+
+function useIsLate(isOver: boolean): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (isOver) return
+    const timer = setTimeout(() => setIsLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isOver])
+  return isLate
+}

@@ -1,0 +1,179 @@
+import { type Problem, problem, ServiceProblem } from '@/lib/core/problem'
+import type { CellOutcome } from '../compared'
+import { type Cell, planRequests } from '../plan'
+import { type PriceBody, priceBody } from '../price-body'
+import type { Workbench } from '../workbench'
+import type { PriceAnswer } from './ask-prices'
+
+/** A price that is on screen: `key` is its place, `asked` is all that its answer rests on. */
+export type WantedCell = Cell & { key: string; asked: string }
+
+export type Wanted = {
+  cells: readonly WantedCell[]
+  /** Every place on screen, also of what can't be asked as it is typed: its old price stays. */
+  places: readonly string[]
+  setting: Pick<Workbench, 'locale' | 'isMobile'>
+  /** The currency that is looked at, which is asked for first. */
+  first: string
+  fetchPrices: (body: PriceBody, signal: AbortSignal) => Promise<PriceAnswer>
+}
+
+/** From the first request of a calculation until its last answer: prices, requests and milliseconds. */
+export type Run = { prices: number; requests: number; from: number; until: number | null }
+
+export type PricesNow = {
+  /** The last outcome of each place, and what it was asked with. */
+  known: ReadonlyMap<string, { outcome: CellOutcome; asked: string }>
+  asking: ReadonlySet<string>
+  run: Run | null
+}
+
+type Planned = { cells: WantedCell[]; currency: string; wanted: Wanted }
+type Flight = { cells: readonly WantedCell[]; aborter: AbortController }
+
+const maxConcurrent = 4
+
+/**
+ * Keeps the prices of what is wanted: asks for what is new or changed in the fewest requests, at most four at once, and gives up what
+ * nobody wants any more. An answer counts only for a place that still wants it as it was asked, so a late one overwrites nothing. Where the
+ * service refuses options together, each is asked alone, so that one wrong product costs only its own cell.
+ */
+export function livePrices(onChange: () => void, clock: () => number = Date.now) {
+  let wanted: Wanted | null = null
+  let places = new Map<string, WantedCell>()
+  let queue: Planned[] = []
+  let now: PricesNow = { known: new Map(), asking: new Set(), run: null }
+  const flights = new Set<Flight>()
+
+  const isWanted = ({ key, asked }: WantedCell) => places.get(key)?.asked === asked
+
+  function show(): void {
+    const pending = [...flights, ...queue].flatMap(({ cells }) => cells.filter(isWanted))
+    const asking = new Set(pending.map(({ key }) => key))
+    const { run } = now
+    const isOver = asking.size === 0 && run !== null && run.until === null
+    now = { ...now, asking, run: isOver ? { ...run, until: clock() } : run }
+    onChange()
+  }
+
+  function plan(): void {
+    if (!wanted) return
+    for (const flight of flights) {
+      if (flight.cells.some(isWanted)) continue
+      flight.aborter.abort()
+      flights.delete(flight)
+    }
+    const underWay = new Set([...flights].flatMap(({ cells }) => cells.filter(isWanted).map(({ key }) => key)))
+    const due = [...places.values()].filter(({ key, asked }) => !underWay.has(key) && now.known.get(key)?.asked !== asked)
+    queue = planned(due, wanted, now.known)
+    const isGoingOn = now.run !== null && now.run.until === null
+    if (due.length > 0)
+      now = { ...now, run: { requests: 0, from: clock(), ...(isGoingOn && now.run), prices: places.size, until: null } }
+    pump()
+    show()
+  }
+
+  function pump(): void {
+    while (flights.size < maxConcurrent) {
+      const next = queue.shift()
+      if (!next) return
+      void send(next)
+    }
+  }
+
+  async function send({ cells, currency, wanted: by }: Planned): Promise<void> {
+    const flight: Flight = { cells, aborter: new AbortController() }
+    flights.add(flight)
+    if (now.run) now = { ...now, run: { ...now.run, requests: now.run.requests + 1 } }
+    const body = priceBody(
+      cells.map(({ option }) => option),
+      currency,
+      by.setting,
+    )
+    const outcomes = await outcomesOf(cells, () => by.fetchPrices(body, flight.aborter.signal))
+    if (!flights.delete(flight)) return
+    if (outcomes === 'apart') queue.unshift(...cells.filter(isWanted).map((cell) => ({ cells: [cell], currency, wanted: by })))
+    else {
+      const known = new Map(now.known)
+      cells.forEach((cell, at) => {
+        const outcome = outcomes[at]
+        if (outcome && isWanted(cell)) known.set(cell.key, { outcome, asked: cell.asked })
+      })
+      now = { ...now, known }
+    }
+    pump()
+    show()
+  }
+
+  return {
+    now: () => now,
+    /** What is on screen from now on. */
+    want(next: Wanted) {
+      wanted = next
+      places = new Map(next.cells.map((cell) => [cell.key, cell]))
+      const kept = new Set(next.places)
+      now = { ...now, known: new Map([...now.known].filter(([key]) => kept.has(key))) }
+      plan()
+    },
+    /** Asks again for every price, or for those alone that could not be had. The old ones stay until then. */
+    again(which: 'all' | 'failed') {
+      const isKept = (outcome: CellOutcome) => which === 'failed' && !('problem' in outcome)
+      const known = new Map(
+        [...now.known].map(([key, cell]) => [key, isKept(cell.outcome) ? cell : { ...cell, asked: '' }] as const),
+      )
+      now = { ...now, known }
+      plan()
+    },
+    /** Gives up whatever is asked. */
+    stop() {
+      queue = []
+      for (const { aborter } of flights) aborter.abort()
+      flights.clear()
+    },
+  }
+}
+
+/** The fewest requests, those of the column that is looked at first. What was refused before is asked alone, so as to spoil no other. */
+function planned(due: readonly WantedCell[], wanted: Wanted, known: PricesNow['known']): Planned[] {
+  const isSpoilt = ({ key }: WantedCell) => {
+    const outcome = known.get(key)?.outcome
+    return outcome !== undefined && 'problem' in outcome && concernsOne.has(outcome.problem.kind)
+  }
+  const sound = due.filter((cell) => !isSpoilt(cell))
+  const requests = planRequests(sound, wanted.setting).map(({ currency, options }) => ({
+    currency,
+    wanted,
+    cells: sound.filter((cell) => cell.currency === currency && options.includes(cell.option)),
+  }))
+  const alone = due.filter(isSpoilt).map((cell) => ({ currency: cell.currency, wanted, cells: [cell] }))
+  const all = [...requests, ...alone]
+  const isFirst = ({ currency }: Planned) => currency === wanted.first
+  return [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))]
+}
+
+/** What became of each cell of a request, in its order; `apart` where one of several may have spoilt the others. Never rejects. */
+async function outcomesOf(
+  cells: readonly WantedCell[],
+  fetchPrices: () => Promise<PriceAnswer>,
+): Promise<readonly CellOutcome[] | 'apart'> {
+  try {
+    const answer = await fetchPrices()
+    return cells.map(({ option }) => {
+      const bundle = answer.bundles.find(({ bundleHashKey }) => bundleHashKey === option.key)
+      return bundle ? { bundle, answer } : { problem: leftOut }
+    })
+  } catch (cause) {
+    const found = problemIn(cause)
+    return cells.length > 1 && concernsOne.has(found.kind) ? 'apart' : cells.map(() => ({ problem: found }))
+  }
+}
+
+/** Refusals that one option may have brought upon the others. */
+const concernsOne = new Set<Problem['kind']>(['invalid', 'notFound', 'conflict'])
+
+const leftOut = problem('unavailable', 'The service returned no price for this option.').problem
+
+function problemIn(cause: unknown): Problem {
+  if (cause instanceof ServiceProblem) return cause.problem
+  return problem('unavailable', cause instanceof Error ? cause.message : 'We couldn’t reach the dashboard. Try again.').problem
+}

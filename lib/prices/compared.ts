@@ -1,0 +1,83 @@
+import { dayWords } from '@/lib/core/dates'
+import type { Problem } from '@/lib/core/problem'
+import type { PriceResult } from '@/lib/operations/schemas/price-result'
+import type { PricedBundle } from './receipt'
+import { type Against, againstToday, monthsOf, perMonth, type TermPrice, totalOf } from './term-price'
+import type { LastCharge } from './today'
+
+/** How a cell came out: the bundle within the answer it came in, or why not. */
+export type CellOutcome = { bundle: PricedBundle; answer: PriceResult } | { problem: Problem }
+
+/** A price in its place: the last outcome, and whether it is still that of what is on screen. */
+export type CellView = { outcome: CellOutcome | undefined; isAsking: boolean; isOutdated: boolean }
+
+/** A price with what it means beside the others; nulls are what the service didn't say or what can't be compared. */
+export type Compared = {
+  isOld: boolean
+  isAsking: boolean
+  problem: Problem | null
+  currency: string | null
+  total: string | null
+  months: number | null
+  perMonth: string | null
+  against: Against | null
+}
+
+/** What the others are compared with, in one currency. */
+export type Reference = TermPrice & { currency: string }
+
+/** A price of what is paid today: charged on a day, or asked now. */
+export type TodayPrice = Compared & { note: string }
+
+const nothing = { problem: null, currency: null, total: null, months: null, perMonth: null, against: null }
+
+/** An option's price, against `reference` where both are of one currency. */
+export function compared({ outcome, isAsking, isOutdated }: CellView, reference: Reference | null): Compared {
+  const state = { isAsking, isOld: isAsking || isOutdated }
+  if (!outcome) return { ...nothing, ...state }
+  if ('problem' in outcome) return { ...nothing, ...state, problem: outcome.problem }
+  const { currency, products } = outcome.answer
+  const total = totalOf(outcome.bundle)
+  const months = monthsOf(outcome.bundle, products)
+  const price = total === null || months === null ? null : { amount: total, months }
+  return {
+    ...state,
+    problem: null,
+    currency,
+    total,
+    months,
+    perMonth: price && perMonth(price),
+    against: price && reference && reference.currency === currency ? againstToday(reference, price) : null,
+  }
+}
+
+/** What was charged last, with its day. */
+export function paidPrice({ amount, currency, day }: LastCharge, months: number | null): TodayPrice {
+  return {
+    isOld: false,
+    isAsking: false,
+    problem: null,
+    currency,
+    total: amount,
+    months,
+    perMonth: months === null ? null : perMonth({ amount, months }),
+    against: null,
+    note: day === null ? 'last charge' : `paid ${dayWords(day)}`,
+  }
+}
+
+/** What the same product costs now, and said to be that. */
+export const pricedNow = (view: CellView, months: number | null): TodayPrice => {
+  const price = compared(view, null)
+  const term = price.months ?? months
+  return {
+    ...price,
+    months: term,
+    perMonth: price.total === null || term === null ? null : perMonth({ amount: price.total, months: term }),
+    note: 'priced now',
+  }
+}
+
+/** A price as something to compare with; null where its term or amount isn't known, or while it is an old one. */
+export const referenceOf = ({ currency, total, months, problem }: Compared): Reference | null =>
+  problem === null && currency !== null && total !== null && months !== null ? { currency, amount: total, months } : null

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { problem } from '@/lib/core/problem'
+import { type CellView, compared, paidPrice, pricedNow, referenceOf } from './compared'
+import { comparisonRows } from './comparison-rows'
+
+const view = (currency: string, total: string, months: number, isOutdated = false): CellView => ({
+  isAsking: false,
+  isOutdated,
+  outcome: {
+    answer: {
+      currency,
+      tax: null,
+      chargeMethods: [],
+      bundles: [],
+      products: [
+        {
+          ...{ id: null, code: 'P', name: null, nameByLocale: null, durationDays: null, durationWeeks: null },
+          ...{ durationMonths: months, isActive: null, availableForPurchase: null, availableForShop: null },
+          ...{ availableForControlPanel: null, availableForAutocharge: null },
+        },
+      ],
+    },
+    bundle: {
+      bundleHashKey: 'b',
+      products: [
+        {
+          ...{ productHashKey: 'p', code: 'P', isTrial: null, action: 'renew', subscriptionId: null, quantity: null },
+          ...{ precheckAutocharge: null, amount: null, dailyAmount: null, weeklyAmount: null, monthlyAmount: null },
+        },
+      ],
+      totalAmount: {
+        origin: null,
+        discountsAndCoupons: null,
+        amountWithDiscountsAndCoupons: null,
+        taxPercent: null,
+        tax: null,
+        amountWithDiscountsAndCouponsAndTax: total,
+      },
+    },
+  },
+})
+
+const today = [
+  paidPrice({ amount: '19.00', currency: 'EUR', day: '2026-11-04' }, 1),
+  pricedNow(view('JPY', '2000', 1), 1),
+  pricedNow({ outcome: undefined, isAsking: false, isOutdated: false }, 1),
+] as const
+const [eur, jpy] = today.map(referenceOf)
+
+it('is one row for each cell: amounts as given, exact differences within a currency, and why there is none', () => {
+  const failed: CellView = {
+    outcome: { problem: problem('notFound', 'Products not found').problem },
+    isAsking: false,
+    isOutdated: false,
+  }
+  const rows = comparisonRows([
+    { letter: '', words: 'Plus', terms: '', cells: today },
+    {
+      letter: 'A',
+      words: 'Plus 12',
+      terms: 'no discount',
+      cells: [compared(view('EUR', '144.00', 12), eur ?? null), compared(view('JPY', '25000', 12), jpy ?? null)],
+    },
+    {
+      letter: 'B',
+      words: 'Pro',
+      terms: 'discount 10%',
+      cells: [compared(view('USD', '10.00', 1, true), eur ?? null), compared(failed, jpy ?? null)],
+    },
+  ])
+  expect(rows.slice(1).map((row) => [row[0], ...row.slice(3)])).toEqual([
+    ['', 'EUR', '19.00', '1', '19.00', '', 'paid 4 Nov 2026'],
+    ['', 'JPY', '2000', '1', '2000', '', 'priced now'],
+    ['', '', '', '', '', '', 'not calculated'],
+    ['A', 'EUR', '144.00', '12', '12.00', '-84.00', ''],
+    ['A', 'JPY', '25000', '12', '2083', '1000', ''],
+    ['B', 'USD', '10.00', '1', '10.00', '', 'outdated'],
+    ['B', '', '', '', '', '', 'Products not found'],
+  ])
+})
