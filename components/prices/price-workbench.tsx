@@ -24,7 +24,7 @@ import { useSuggestions } from './use-suggestions'
 import { useWorkbench } from './use-workbench'
 
 const OptionDrawer = dynamic(() => import('./option-drawer').then((file) => file.OptionDrawer))
-const ConditionsDrawer = dynamic(() => import('./conditions-drawer').then((file) => file.ConditionsDrawer))
+const ConditionsDrawer = dynamic(() => import('./setting-fields').then((file) => file.ConditionsDrawer))
 
 type Props = {
   context: PricingContext

@@ -1,5 +1,8 @@
 'use client'
 
+import type { ComponentProps } from 'react'
+import { Button } from '@/components/ui/button'
+import { Drawer } from '@/components/ui/drawer'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { PriceBuyer } from '@/lib/prices/pricing-context'
@@ -21,8 +24,23 @@ type Props = AddressProps & {
 
 const sources = { typed: 'typed', history: 'latest in their history', fallback: 'the merchant account’s fallback' } as const
 
+/** Locale, buyer address and device, for every option. */
+export const ConditionsDrawer = ({ onClose, ...fields }: ComponentProps<typeof SettingFields> & { onClose: () => void }) => (
+  <Drawer
+    title="Conditions for all options"
+    onClose={onClose}
+    footer={
+      <Button variant="primary" onClick={onClose} className="ml-auto">
+        Done
+      </Button>
+    }
+  >
+    <SettingFields {...fields} />
+  </Drawer>
+)
+
 /** What holds for all options beside the discount: the language, the address that decides the currency, the device. */
-export function SettingFields({ workbench, localeProblem, onChange, ...address }: Props) {
+function SettingFields({ workbench, localeProblem, onChange, ...address }: Props) {
   return (
     <div className="grid gap-4 px-5 py-4 max-sm:px-4">
       <Field

@@ -12,6 +12,7 @@ import { DataList } from '@/components/ui/data-list'
 import { Ident } from '@/components/ui/ident'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { StateNode } from '@/components/ui/state-node'
 import { Time } from '@/components/ui/time'
 import { useClock } from '@/components/ui/use-clock'
 import { buyerPath } from '@/lib/core/buyer-path'
@@ -23,11 +24,11 @@ import { refundReply } from '@/lib/playbooks/refund-reply'
 import { refundQuery } from '@/lib/refunds/client/refund-queries'
 import { buyerWords, isOverdue, placeWords, type Refund, type RefundInDetail } from '@/lib/refunds/refund'
 import { refundHints } from '@/lib/refunds/refund-hints'
+import { refundStepNote, refundStepWords, stepKinds } from '@/lib/refunds/refund-step-words'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { EarlierRefunds } from './earlier-refunds'
 import { RefundNext } from './refund-next'
 import { RefundStateWord } from './refund-state'
-import { RefundSteps } from './refund-steps'
 import { RefundHints, RefundStoryLadder } from './refund-story'
 
 // With the sentences it is made of.
@@ -165,5 +166,39 @@ function RefundFacts({ refund, merchants }: FactsProps) {
         <span className="text-muted">{placeWords(charge)}</span>
       </DataItem>
     </DataList>
+  )
+}
+
+/** Past and remaining steps of a refund. */
+function RefundSteps({ refund: { steps, state } }: { refund: Refund }) {
+  const ahead = {
+    waiting: ['Decision by somebody other than the requester', 'Refund made and provider reference recorded'],
+    approved: ['Refund made and provider reference recorded'],
+    done: [],
+    refused: [],
+  }[state]
+  return (
+    <ol aria-label="Steps" className="grid gap-2 text-table">
+      {steps.map((step) => {
+        const kind = step.kind === 'asked' ? 'settled' : stepKinds[step.kind]
+        const note = refundStepNote(step)
+        return (
+          <li key={step.at + step.kind} className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
+            <StateNode {...(kind && { kind })} />
+            <span className="min-w-0">
+              {refundStepWords(step)} by {step.mine ? 'you' : step.person}
+            </span>
+            <Time at={step.at} align="end" className="text-meta text-muted" />
+            {note !== null && <span className="col-start-2 text-meta text-muted wrap-anywhere">{note}</span>}
+          </li>
+        )
+      })}
+      {ahead.map((words) => (
+        <li key={words} className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-x-2.5 text-muted">
+          <StateNode kind="neutral" />
+          {words}
+        </li>
+      ))}
+    </ol>
   )
 }

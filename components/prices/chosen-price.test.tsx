@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { problem } from '@/lib/core/problem'
 import { newLine } from '@/lib/prices/workbench'
-import { NoReceipt } from './no-receipt'
+import { NoReceipt } from './chosen-price'
 
 afterEach(cleanup)
 
