@@ -1,11 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
-import { Download } from 'lucide'
+import { Download, Printer, ShieldCheck } from 'lucide'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
+import type { ChargeFigures } from '@/lib/charges/charge-answers'
 import { rowsAtOnce, rowsQuery } from '@/lib/charges/client/charge-queries'
+import { filterDays, filterPeriodWords } from '@/lib/charges/filter-period'
+import { rangeWords } from '@/lib/core/dates'
 import { maxOrders } from '@/lib/files/evidence'
 import type { FilesOf } from './history-files'
 import type { useChargeHistoryPage } from './use-charge-history-page'
@@ -13,34 +16,49 @@ import type { useChargeHistoryPage } from './use-charge-history-page'
 const ExportDialog = dynamic(() => import('./export-dialog').then((loaded) => loaded.ExportDialog), { ssr: false })
 const EvidenceDialog = dynamic(() => import('./evidence-dialog').then((loaded) => loaded.EvidenceDialog), { ssr: false })
 
-type Props = Pick<FilesOf, 'merchant' | 'ticket'> & { of: ReturnType<typeof useChargeHistoryPage>['of'] }
+type Props = Pick<FilesOf, 'merchant' | 'ticket'> & {
+  of: ReturnType<typeof useChargeHistoryPage>['of']
+  figures: ChargeFigures | undefined
+}
 
-/** What can be taken out of the whole history, under the filter of the page. */
-export function ChargeFiles({ of: { filter, ...of }, merchant, ticket }: Props) {
+/** What can be taken out of the whole history, under the filter of the page. The button says of which days. */
+export function ChargeFiles({ of: { filter, ...of }, figures, merchant, ticket }: Props) {
   const [opened, setOpened] = useState<'export' | 'evidence' | null>(null)
   const pieces = Array.from({ length: maxOrders / rowsAtOnce }, (_, piece) => rowsQuery({ ...of, filter }, piece))
   const answers = useQueries({ queries: pieces.map((query) => ({ ...query, enabled: opened === 'evidence' })) })
-  const given = { merchant, ticket, filter, buyerId: of.buyerId, orders: answers.flatMap(({ data }) => data?.orders ?? []) }
+  const orders = answers.flatMap(({ data }) => data?.orders ?? [])
+  const given = { merchant, ticket, filter, buyerId: of.buyerId, orders, found: figures?.sums.orders }
+  const { days } = figures ?? {}
+  const period = filterPeriodWords(filter) ?? (days ? rangeWords(days.first, days.last) : null)
   const close = () => setOpened(null)
   return (
-    <span className="flex flex-wrap gap-1 print:hidden">
-      <Button size="small" onClick={() => setOpened('export')}>
-        <Icon of={Download} size={14} />
-        Export CSV
-      </Button>
-      <Button size="small" onClick={() => setOpened('evidence')}>
-        Evidence pack
-      </Button>
+    <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 print:hidden">
       <a
-        href={`/buyers/${of.buyerId}/statement`}
+        href={`/buyers/${of.buyerId}/statement${statementSearch(filter, ticket)}`}
         target="_blank"
         rel="noopener noreferrer"
-        className={buttonClass({ size: 'small' })}
+        className={buttonClass()}
       >
+        <Icon of={Printer} size={14} />
         Statement
       </a>
+      <Button onClick={() => setOpened('evidence')}>
+        <Icon of={ShieldCheck} size={14} />
+        Evidence pack
+      </Button>
+      <Button onClick={() => setOpened('export')} className="max-sm:order-first max-sm:basis-full">
+        <Icon of={Download} size={14} />
+        Export {period ?? 'CSV'}
+      </Button>
       {opened === 'export' && <ExportDialog of={given} onClose={close} />}
       {opened === 'evidence' && answers.every(({ isPending }) => !isPending) && <EvidenceDialog of={given} onClose={close} />}
     </span>
   )
+}
+
+/** The statement is of the days on screen, and of the ticket. */
+function statementSearch(filter: Parameters<typeof filterDays>[0], ticket: string | null): string {
+  const { from, to } = filterDays(filter)
+  const given = Object.entries({ from, to, ticket }).filter((pair): pair is [string, string] => pair[1] !== null)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }

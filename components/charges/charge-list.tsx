@@ -2,46 +2,66 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
-import { Amount } from '@/components/ui/amount'
-import { Badge } from '@/components/ui/badge'
-import { Skeleton } from '@/components/ui/skeleton'
+import { ArrowDown, ArrowUp } from 'lucide'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { TablePart } from '@/components/ui/table-part'
 import { useRowKeys } from '@/components/ui/use-row-keys'
+import type { ReadingProgress } from '@/lib/charges/charge-answers'
 import { rowsAtOnce, rowsQuery } from '@/lib/charges/client/charge-queries'
-import { shownAmount } from '@/lib/charges/order-facts'
-import type { ChargeFilter } from '@/lib/charges/order-filter'
-import type { Outcome } from '@/lib/charges/outcome'
-import { methodName } from '@/lib/charges/payment-method-words'
-import { serviceTime } from '@/lib/core/dates'
-import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
-import { loadFold, OrderItem, ProductWords, type RowLayout, tellingCharge } from './order-item'
+import { columnOf, isDescending, type LedgerColumn, type LedgerSort } from '@/lib/charges/ledger'
+import type { ChargeSums } from '@/lib/charges/sums'
+import { cn } from '@/lib/core/cn'
+import { cellClass, columnNames, isNumeric, rowGrid, tracksOf } from './ledger-columns'
+import { LedgerRow } from './ledger-row'
+import { LedgerTotals } from './ledger-totals'
+import { loadFold } from './order-item'
+import type { useChargeHistoryPage } from './use-charge-history-page'
 
 type Props = {
-  of: { merchant: string; buyerId: string; filter: ChargeFilter; readingId: string }
-  /** Number of filtered orders. */
-  found: number
+  of: ReturnType<typeof useChargeHistoryPage>['of']
+  /** Of the orders that pass the filter. */
+  sums: ChargeSums
+  progress: ReadingProgress
+  columns: readonly LedgerColumn[]
+  onSort: (sort: LedgerSort | null) => void
+  /** A day key in the merchant account's zone. */
+  today: string
 }
 
-const rowHeight = 52
+const rowHeight = 36
+const overscan = 6
 
-/** The filtered orders, however many: only visible rows are rendered, and only rows near them are fetched. */
-export function ChargeList({ of, found }: Props) {
-  const list = useRef<HTMLUListElement>(null)
+/** The filtered orders as a table. Head and totals stay while the rows change, so that a head that was pressed keeps the focus. */
+export function ChargeList({ of, sums, progress, columns, onSort, today }: Props) {
+  const found = sums.orders
+  return (
+    <TablePart as="table" aria-label="Orders" aria-rowcount={found + 2} style={tracksOf(columns) as CSSProperties}>
+      <Head columns={columns} sort={of.sort} onSort={onSort} />
+      <Rows key={JSON.stringify([of.filter, of.sort])} of={of} found={found} columns={columns} today={today} />
+      <LedgerTotals sums={sums} progress={progress} columns={columns} rowIndex={found + 2} />
+    </TablePart>
+  )
+}
+
+/** However many rows there are: only visible ones are rendered, and only those near them are fetched. */
+function Rows({ of, found, columns, today }: Pick<Props, 'of' | 'columns' | 'today'> & { found: number }) {
+  const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const virtualizer = useWindowVirtualizer({
     count: found,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan,
     scrollMargin: top,
     scrollPaddingStart: 120,
   })
   const items = virtualizer.getVirtualItems()
   const orders = useOrders(of, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
-  useRowKeys('[data-order-row]')
+  useRowKeys('[data-order-toggle]')
 
   useEffect(() => {
     void loadFold() // preload, so the first click needn't wait
-    const place = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + scrollY)
+    const place = () => setTop((body.current?.getBoundingClientRect().top ?? 0) + scrollY)
     const observer = new ResizeObserver(place) // the content above loads later and grows
     observer.observe(document.body)
     place()
@@ -49,27 +69,67 @@ export function ChargeList({ of, found }: Props) {
   }, [])
 
   return (
-    <ul ref={list} aria-label="Orders" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    <TablePart as="rowgroup" ref={body} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {items.map(({ key, index, start }) => (
-        <li
+        <div
           key={key}
           ref={virtualizer.measureElement}
           data-index={index}
-          aria-setsize={found}
-          aria-posinset={index + 1}
           className="absolute inset-x-0 top-0 not-last:border-b"
           style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
         >
-          <RowOf order={orders(index)} alone={found === 1} />
-        </li>
+          <LedgerRow order={orders(index)} columns={columns} rowIndex={index + 2} alone={found === 1} today={today} />
+        </div>
       ))}
-    </ul>
+    </TablePart>
   )
 }
 
-function RowOf({ order, alone }: { order: OrderOrUnreadable | undefined; alone: boolean }) {
-  if (order === undefined) return <Skeleton className="mx-4 my-4.5 h-4" />
-  return <OrderItem order={order} layout={columns} alone={alone} />
+type HeadProps = { columns: readonly LedgerColumn[]; sort: LedgerSort | null; onSort: Props['onSort'] }
+
+/** The heads stay under the buyer's name while the rows scroll. Each sorts by its column: from the largest down first, then the other way. */
+function Head({ columns, sort, onSort }: HeadProps) {
+  const current = sort ?? '-when'
+  return (
+    <TablePart as="rowgroup" className="sticky top-[calc(var(--head)+1px)] z-1 border-b bg-raised max-sm:hidden print:static">
+      <TablePart as="row" aria-rowindex={1} className={cn(rowGrid, 'h-[1.9375rem]')}>
+        {columns.map((column) => {
+          const isSorted = columnOf(current) === column
+          const isDown = isDescending(current)
+          return (
+            <TablePart
+              key={column}
+              as="columnheader"
+              aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
+              className={cn(cellClass(column), 'font-medium text-meta text-muted')}
+            >
+              <button
+                type="button"
+                onClick={() => onSort(next(column, current))}
+                className={cn(
+                  '-mx-1.5 inline-flex h-7 max-w-[calc(100%+0.75rem)] items-center gap-1 whitespace-nowrap rounded-chip px-1.5 hover:text-ink',
+                  isNumeric(column) && 'flex-row-reverse',
+                  isSorted && 'text-ink',
+                )}
+              >
+                {columnNames[column]}
+                {isSorted && <Icon of={isDown ? ArrowDown : ArrowUp} size={12} />}
+              </button>
+            </TablePart>
+          )
+        })}
+      </TablePart>
+    </TablePart>
+  )
+}
+
+/** Text begins with A, and whatever is counted with the most. A second press turns it round. */
+function next(column: LedgerColumn, current: LedgerSort): LedgerSort | null {
+  const isText = !isNumeric(column) && column !== 'when'
+  const first: LedgerSort = isText ? column : `-${column}`
+  const second: LedgerSort = isText ? `-${column}` : column
+  const sort = current === first ? second : first
+  return sort === '-when' ? null : sort
 }
 
 /** The loaded pieces that contain a range of rows. */
@@ -78,60 +138,4 @@ function useOrders(of: Props['of'], from: number, to: number) {
   const pieces = Array.from({ length: Math.floor(to / rowsAtOnce) - first + 1 }, (_, index) => first + index)
   const answers = useQueries({ queries: pieces.map((piece) => ({ ...rowsQuery(of, piece), enabled: of.readingId !== '' })) })
   return (index: number) => answers[Math.floor(index / rowsAtOnce) - first]?.data?.orders[index % rowsAtOnce]
-}
-
-/** State, service time, product, method, outcome, amount. On the phone two lines beside the state. */
-const columns: RowLayout = {
-  row: 'min-h-13 py-1.5 grid-cols-[1.5rem_minmax(0,1fr)_auto] md:grid-cols-[1.5rem_6rem_minmax(0,1fr)_minmax(0,13.5rem)_minmax(7.5rem,auto)_1rem] lg:grid-cols-[1.5rem_6rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,14rem)_minmax(8.5rem,auto)_1rem]',
-  chevron: 'max-md:hidden',
-  cells(facts, outcome) {
-    const { order, charges } = facts
-    const { amount, currency, usd, received } = shownAmount(facts)
-    const charge = tellingCharge(facts)
-    const time = serviceTime(order.createdAt)
-    return (
-      <>
-        <span className="tabular-nums max-md:col-start-2 max-md:row-start-2 max-md:text-meta">
-          {time ? time.day : (order.createdAt ?? '–')}{' '}
-          <span className="text-muted md:block md:text-meta">{time && `${time.time}${time.zone}`}</span>
-        </span>
-        <span className="min-w-0 max-md:col-start-2 max-md:row-start-1">
-          <span className="block truncate font-medium">
-            <ProductWords order={order} />
-          </span>
-          <span className="block truncate text-meta text-muted max-md:hidden">
-            {order.type ?? '–'} · <span className="font-mono tracking-mono">{order.orderId}</span>
-          </span>
-        </span>
-        <span className="min-w-0 max-lg:hidden">
-          <span className="block truncate">{charge ? methodName(charge.paymentMethod) : '–'}</span>
-          <span className="block truncate text-meta text-muted">
-            {[charge?.provider, charge?.mid].filter(Boolean).join(' / ') || '–'}
-          </span>
-        </span>
-        <OutcomeCell outcome={outcome} times={charges.received.length} />
-        <span className="max-md:col-start-3 max-md:row-start-1">
-          <Amount value={amount} currency={currency} usd={usd} received={received} column />
-        </span>
-      </>
-    )
-  },
-}
-
-function OutcomeCell({ outcome: { kind, words, badge, note }, times }: { outcome: Outcome; times: number }) {
-  return (
-    <span className="min-w-0 max-md:col-start-3 max-md:row-start-2 max-md:justify-self-end max-md:text-meta">
-      <span className="flex items-center gap-1.5">
-        {badge === null ? (
-          <span className="min-w-0 truncate">{words}</span>
-        ) : (
-          <Badge kind={kind} raw={kind === 'neutral'} className="max-w-full truncate">
-            {badge}
-          </Badge>
-        )}
-        {times > 1 && <Badge kind="deferred" raw>{`${times}×`}</Badge>}
-      </span>
-      <span className="block truncate text-meta text-muted max-md:hidden">{badge === null ? note : words}</span>
-    </span>
-  )
 }

@@ -31,7 +31,7 @@ export function DoubtsCard({ doubts, isWhole }: { doubts: readonly DoubtFound[];
 
 function DoubtItem({ found: { kind, orders, examples } }: { found: DoubtFound }) {
   const { title, aside } = doubtWords[kind]
-  const buyers = [...new Set(examples.flatMap((example) => example.buyers))]
+  const buyers = new Map(examples.flatMap((example) => example.buyers.map((buyer) => [buyer.id, buyer])))
   return (
     <li className="flex gap-3 px-4 py-2.5 text-table">
       <StateNode kind="deferred" />
@@ -51,11 +51,11 @@ function DoubtItem({ found: { kind, orders, examples } }: { found: DoubtFound })
               {evidence}
             </li>
           ))}
-          {buyers.map((buyer) => (
-            <li key={buyer}>
+          {[...buyers.values()].map(({ id, title: name }) => (
+            <li key={id}>
               also used by{' '}
-              <Link href={`/buyers/${buyer}`} prefetch={false} className="font-mono text-accent tracking-mono hover:underline">
-                {buyer.slice(0, 8)}…{buyer.slice(-4)}
+              <Link href={`/buyers/${id}`} prefetch={false} className="text-accent hover:underline">
+                <bdi>{name ?? `buyer …${id.slice(-4)}`}</bdi>
               </Link>
             </li>
           ))}

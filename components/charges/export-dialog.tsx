@@ -2,7 +2,8 @@
 
 import { useState } from 'react'
 import { SegmentedControl } from '@/components/ui/segmented-control'
-import { chargeParamsOf } from '@/lib/charges/order-filter'
+import { filterPeriodWords } from '@/lib/charges/filter-period'
+import { chargeParamsOf, needsCards } from '@/lib/charges/order-filter'
 import * as routes from '@/lib/core/routes'
 import { type FileFormat, type FileOrder, type RowKind, rowKinds, rowWords } from '@/lib/files/charge-file'
 import { columnsOf } from '@/lib/files/columns'
@@ -45,10 +46,10 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
   return (
     <FileDialog
       title={verb}
-      subtitle={`This buyer’s full charge history on ${of.merchant.code}. Personal values are masked.`}
+      subtitle={`${onlyFiltered && filtered ? filteredWords(of) : 'This buyer’s full charge history'} on ${of.merchant.code}. Personal values are masked.`}
       verb={verb}
       file={file}
-      disabledBecause={columns.size === 0 ? 'Choose at least one column' : null}
+      disabledBecause={whyNot(columns.size, onlyFiltered && needsCards(of.filter))}
       onTake={take}
       onClose={onClose}
     >
@@ -90,6 +91,18 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
       />
     </FileDialog>
   )
+}
+
+/** `8 orders, Oct 2026`, of what passes the filter of the page. */
+function filteredWords({ found, filter }: FilesOf): string {
+  const orders = found === undefined ? 'The filtered orders' : `${found.toLocaleString('en')} ${found === 1 ? 'order' : 'orders'}`
+  const days = filterPeriodWords(filter)
+  return days === null ? orders : `${orders}, ${days},`
+}
+
+function whyNot(columns: number, isOfCards: boolean): string | null {
+  if (columns === 0) return 'Choose at least one column'
+  return isOfCards ? 'Files mask card numbers. Remove the filter for things to check first.' : null
 }
 
 function zonesFor(merchantZone: string) {

@@ -1,7 +1,8 @@
 'use client'
 
+import { useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, use } from 'react'
-import { type ChargeFilter, chargeParamsOf, noChargeFilter } from '@/lib/charges/order-filter'
+import { type ChargeFilter, chargeFilterFields, chargeParamsOf, noChargeFilter } from '@/lib/charges/order-filter'
 import { cn } from '@/lib/core/cn'
 
 /** The filter the numbers on screen are made under. */
@@ -18,10 +19,18 @@ type Props = {
   className?: string
 }
 
+/** The rest of the address stays: the order of the rows, the ticket. */
+function searchFor(filter: ChargeFilter, current: Iterable<[string, string]>): string {
+  const search = new URLSearchParams([...current])
+  for (const field of chargeFilterFields) search.delete(field)
+  for (const [name, value] of Object.entries(chargeParamsOf(filter))) search.set(name, value)
+  return `?${search}`
+}
+
 /** A number that leads to the rows it is made of, within the filter it was made under. It is an address: Back comes back. */
 export function FilterLink({ to, label, children, className }: Props) {
   const filter = use(ShownFilter)
-  const href = `?${new URLSearchParams(chargeParamsOf({ ...filter, ...to }))}`
+  const href = searchFor({ ...filter, ...to }, useSearchParams())
   return (
     <a
       href={href}

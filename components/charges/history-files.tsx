@@ -16,6 +16,8 @@ export type FilesOf = {
   ticket: string | null
   filter: ChargeFilter
   orders: readonly OrderOrUnreadable[]
+  /** How many orders pass the filter, where that is known. */
+  found?: number | undefined
 }
 
 const ExportDialog = dynamic(() => import('./export-dialog').then((loaded) => loaded.ExportDialog), { ssr: false })

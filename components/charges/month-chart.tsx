@@ -1,114 +1,186 @@
-import { Table } from '@/components/ui/table'
-import { moneyWords } from '@/lib/charges/money-words'
+'use client'
+
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { chartPeriods, holdsMonth, periodWords, shortPeriod } from '@/lib/charges/periods'
 import type { CurrencySums } from '@/lib/charges/sums'
-import { monthWord } from '@/lib/core/dates'
-import { compare, share, sum } from '@/lib/core/money'
-import { FilterLink } from './filter-link'
+import { cn } from '@/lib/core/cn'
+import { axisOf, compare, formatAmount, share, sum } from '@/lib/core/money'
 
-const shownMonths = 24
-const [step, bar, height, foot] = [32, 20, 140, 22]
-const families = ['received', 'open', 'lost'] as const
-const looks = { received: 'fill-chart-1', open: 'fill-chart-2', lost: 'fill-chart-3' }
-const dots = { received: 'bg-chart-1', open: 'bg-chart-2', lost: 'bg-chart-3' }
-const words = { received: 'Received', open: 'Open', lost: 'Lost' }
+const plotHeight = 72
+export const chartFamilies = ['received', 'open', 'lost'] as const
+type Family = (typeof chartFamilies)[number]
+const looks = { received: 'bg-chart-1', open: 'bg-chart-2', lost: 'bg-chart-3' }
 
-type Month = CurrencySums['months'][number]
+/** Money of one period; null where there is none, which is not zero. */
+export type PeriodMoney = { period: string } & Record<Family, string | null>
 
-/** Money of one currency by month, with the same numbers as a table, which is also where they lead to their rows. */
-export function MonthChart({ money: { currency, months } }: { money: CurrencySums }) {
-  const shown = months.filter(({ month }) => month !== '').slice(-shownMonths)
-  const most = shown.map(allOf).reduce((highest, amount) => (compare(amount, highest) > 0 ? amount : highest), '0')
+/** The money of a currency by month, or by quarter where there are more than 24 months. */
+export function periodsOf({ months }: CurrencySums): PeriodMoney[] {
+  return chartPeriods(months.map(({ month }) => month)).map((period) => {
+    const held = months.filter(({ month }) => holdsMonth(period, month))
+    const of = (family: Family) => {
+      const amounts = held.flatMap((month) => month[family].amount ?? [])
+      return amounts.length === 0 ? null : sum(amounts)
+    }
+    return { period, received: of('received'), open: of('open'), lost: of('lost') }
+  })
+}
+
+type Props = {
+  periods: readonly PeriodMoney[]
+  currency: string
+  chosen: string | null
+  onChoose: (period: string | null) => void
+  /** The period under the pointer or the focus. */
+  onLook: (period: string | null) => void
+}
+
+/** Bars over months with axis, values and years. A press on one chooses its period, another press lets go of it. */
+export function MonthChart({ periods, currency, chosen, onChoose, onLook }: Props) {
+  const { middle, end } = useMemo(() => axisOf(highest(periods)), [periods])
+  const [at, setAt] = useState<string | null>(null)
+  const isShown = (period: string | null) => periods.some((each) => each.period === period)
+  const inTabOrder = [at, chosen].find(isShown) ?? periods.at(-1)?.period
   return (
-    <div className="grid gap-2 px-4 py-3">
-      <div className="scrolls-sideways">
-        <svg aria-hidden width={shown.length * step} height={height + foot} className="block">
-          <line x1={0} x2={shown.length * step} y1={height} y2={height} className="stroke-line-strong" />
-          {shown.map((month, index) => (
-            <Bar key={month.month} month={month} most={most} x={index * step + (step - bar) / 2} currency={currency} />
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] py-2 pr-4 pl-3 max-sm:pr-3">
+      <Axis middle={middle} end={end} />
+      <div className="relative border-line-strong border-b" style={{ height: plotHeight }}>
+        <i aria-hidden className="absolute inset-x-0 top-0 border-chart-grid border-t" />
+        <i aria-hidden className="absolute inset-x-0 top-1/2 border-chart-grid border-t" />
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend; the label names the group. */}
+        <div role="group" aria-label="Months" className="relative grid h-full auto-cols-fr grid-flow-col">
+          {periods.map((money) => (
+            <PeriodButton
+              key={money.period}
+              money={money}
+              end={end}
+              currency={currency}
+              isChosen={money.period === chosen}
+              isFaded={isShown(chosen) && money.period !== chosen}
+              isInTabOrder={money.period === inTabOrder}
+              onChoose={() => onChoose(money.period === chosen ? null : money.period)}
+              onLook={onLook}
+              onFocus={() => setAt(money.period)}
+            />
           ))}
-        </svg>
+        </div>
       </div>
-      <div className="flex flex-wrap justify-between gap-x-4 text-meta text-muted">
-        <span className="flex gap-3">
-          {families.map((family) => (
-            <span key={family} className="inline-flex items-center gap-1.5">
-              <span aria-hidden className={`size-2.5 rounded-bar ${dots[family]}`} />
-              {words[family]}
-            </span>
-          ))}
-        </span>
-        {months.length > shown.length && <span>Last {shown.length} months. The table shows them all.</span>}
-      </div>
-      <details>
-        <summary className="cursor-pointer text-meta text-muted">Show as table</summary>
-        <Table>
-          <caption className="sr-only">Money in {currency} by month</caption>
-          <thead>
-            <tr>
-              <th>Month</th>
-              {families.map((family) => (
-                <th key={family} className="text-right!">
-                  {words[family]}
-                </th>
-              ))}
-              <th className="text-right!">Received in USD</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.toReversed().map((month) => (
-              <MonthRow key={month.month} month={month} currency={currency} />
-            ))}
-          </tbody>
-        </Table>
-      </details>
+      <Labels periods={periods} chosen={chosen} />
     </div>
   )
 }
 
-function MonthRow({ month, currency }: { month: Month; currency: string }) {
-  const name = nameOf(month.month)
+type ButtonProps = Pick<Props, 'currency' | 'onLook'> & {
+  money: PeriodMoney
+  /** Where the axis ends. */
+  end: string
+  isChosen: boolean
+  isFaded: boolean
+  isInTabOrder: boolean
+  onChoose: () => void
+  onFocus: () => void
+}
+
+function PeriodButton({ money, end, currency, isChosen, isFaded, isInTabOrder, onChoose, onLook, onFocus }: ButtonProps) {
   return (
-    <tr>
-      <td>{name}</td>
-      {families.map((family) => (
-        <td key={family} className="text-right tabular-nums">
-          {month[family].amount === null || month.month === '' ? (
-            (month[family].amount ?? '–')
-          ) : (
-            <FilterLink
-              to={{ currency: currency || null, month: month.month, money: family }}
-              label={`Orders of money ${family} in ${currency} in ${name}`}
-            >
-              {moneyWords(month[family].amount, currency)}
-            </FilterLink>
-          )}
-        </td>
+    <button
+      type="button"
+      data-period={money.period}
+      tabIndex={isInTabOrder ? 0 : -1}
+      aria-pressed={isChosen}
+      aria-label={`${periodWords(money.period)}, ${valueWords(money, currency)}`}
+      onClick={onChoose}
+      onKeyDown={moveAlong}
+      onFocus={() => {
+        onFocus()
+        onLook(money.period)
+      }}
+      onBlur={() => onLook(null)}
+      onPointerEnter={() => onLook(money.period)}
+      onPointerLeave={() => onLook(null)}
+      className={cn(
+        'flex min-w-0 flex-col items-center justify-end hover:bg-hover focus-visible:-outline-offset-2',
+        'aria-pressed:bg-selected aria-pressed:shadow-[inset_0_-2px_0_var(--accent)]',
+        isFaded && '[&>i]:opacity-42',
+      )}
+    >
+      {chartFamilies.toReversed().map((family) => (
+        <Bar key={family} family={family} amount={money[family]} end={end} />
       ))}
-      <td className="text-right tabular-nums">{month.received.usd === null ? '–' : moneyWords(month.received.usd, 'USD')}</td>
-    </tr>
+    </button>
   )
 }
 
-function Bar({ month, most, x, currency }: { month: Month; most: string; x: number; currency: string }) {
-  let y = height
+/** The arrow keys go from bar to bar, so that Tab passes the chart in one step. */
+function moveAlong(event: KeyboardEvent<HTMLButtonElement>) {
+  const { key, currentTarget: bar } = event
+  if (key !== 'ArrowRight' && key !== 'ArrowLeft') return
+  const next = key === 'ArrowRight' ? bar.nextElementSibling : bar.previousElementSibling
+  if (next instanceof HTMLButtonElement) next.focus()
+  event.preventDefault()
+}
+
+function Bar({ family, amount, end }: { family: Family; amount: string | null; end: string }) {
+  if (amount === null) return null
+  const height = Math.max(1, Math.round(share(amount, end) * plotHeight))
+  return <i className={cn('w-[62%] max-w-9 flex-none first:rounded-t-[2px]', looks[family])} style={{ height }} />
+}
+
+const Axis = ({ middle, end }: { middle: string; end: string }) => (
+  <div aria-hidden className="relative mr-2 text-right text-meta text-muted tabular-nums" style={{ height: plotHeight }}>
+    {/* As wide as its widest value. */}
+    <span className="invisible block h-0 min-w-6">{formatAmount(end)}</span>
+    <span className="invisible block h-0">{formatAmount(middle)}</span>
+    <span className="absolute -top-2 right-0">{formatAmount(end)}</span>
+    <span className="absolute right-0 top-[calc(50%-0.5rem)]">{formatAmount(middle)}</span>
+    <span className="absolute right-0 -bottom-2">0</span>
+  </div>
+)
+
+/** The periods under their bars, and under those the years. */
+function Labels({ periods, chosen }: { periods: readonly PeriodMoney[]; chosen: string | null }) {
+  const years = [...new Set(periods.map(({ period }) => period.slice(0, 4)))]
+  const widths = years.map((year) => periods.filter(({ period }) => period.startsWith(year)).length)
   return (
-    <>
-      {families.map((family) => {
-        const { amount } = month[family]
-        const tall = amount === null ? 0 : Math.round(share(amount, most) * (height - 8))
-        y -= tall
-        return (
-          <rect key={family} x={x} y={y} width={bar} height={tall} className={looks[family]}>
-            <title>{`${nameOf(month.month)}, ${family}: ${moneyWords(amount ?? '0', currency)}`}</title>
-          </rect>
-        )
-      })}
-      <text x={x + bar / 2} y={height + 15} textAnchor="middle" className="fill-muted text-meta">
-        {monthWord(month.month)}
-      </text>
-    </>
+    <div aria-hidden className="col-start-2 text-meta text-muted">
+      <div className="grid auto-cols-fr grid-flow-col pt-1">
+        {periods.map(({ period }, index) => (
+          <span
+            key={period}
+            className={cn(
+              'min-w-0 whitespace-nowrap text-center',
+              period === chosen && 'font-medium text-ink',
+              index % 2 === 1 && periods.length > 12 && 'max-sm:invisible',
+            )}
+          >
+            <span className="max-sm:hidden">{shortPeriod(period)}</span>
+            <span className="sm:hidden">{period.includes('Q') ? shortPeriod(period) : shortPeriod(period).slice(0, 1)}</span>
+          </span>
+        ))}
+      </div>
+      <div className="grid font-medium text-ink-2" style={{ gridTemplateColumns: widths.map((width) => `${width}fr`).join(' ') }}>
+        {years.map((year, index) => (
+          <span key={year} className="overflow-hidden border-line-strong border-l pl-1.5">
+            {(widths[index] ?? 0) > 1 || periods.length <= 24 ? (
+              <span className={cn((widths[index] ?? 0) < 3 && 'max-sm:invisible')}>{year}</span>
+            ) : (
+              ''
+            )}
+          </span>
+        ))}
+      </div>
+    </div>
   )
 }
 
-const allOf = (month: Month) => sum(families.map((family) => month[family].amount ?? '0'))
-const nameOf = (month: string) => (month === '' ? 'No date' : `${monthWord(month)} ${month.slice(0, 4)}`)
+function highest(periods: readonly PeriodMoney[]): string {
+  const totals = periods.map((money) => sum(chartFamilies.flatMap((family) => money[family] ?? [])))
+  return totals.reduce((most, amount) => (compare(amount, most) > 0 ? amount : most), '0')
+}
+
+function valueWords(money: PeriodMoney, currency: string): string {
+  const parts = chartFamilies.flatMap((family) =>
+    money[family] === null ? [] : `${formatAmount(money[family])} ${currency} ${family}`.replace('  ', ' '),
+  )
+  return parts.length === 0 ? 'no money' : parts.join(', ')
+}

@@ -11,7 +11,14 @@ import { Menu } from '@/components/ui/menu'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Facets } from '@/lib/charges/facets'
-import { isFiltering, type OrderFilter, orderStates, pickedFields, type ShownState } from '@/lib/charges/order-filter'
+import {
+  isFiltering,
+  type OrderFilter,
+  orderStates,
+  type PickedField,
+  pickedFields,
+  type ShownState,
+} from '@/lib/charges/order-filter'
 import { rangeWords } from '@/lib/core/dates'
 
 const PickFields = lazy(async () => ({ default: (await import('./pick-fields')).PickFields }))
@@ -67,10 +74,15 @@ export function OrderFilters({ filter, facets, isRead, entries, onChange, onClea
   )
 }
 
+type PickProps = Pick<Props, 'filter' | 'facets' | 'onChange'> & {
+  /** Which fields it is for; all unless said otherwise. */
+  fields?: readonly PickedField[]
+}
+
 /** What is picked from the values that the history has, behind one button that says what is picked. */
-function PickFilter({ filter, facets, onChange }: Pick<Props, 'filter' | 'facets' | 'onChange'>) {
+export function PickFilter({ filter, facets, fields = pickedFields, onChange }: PickProps) {
   const [wasOpened, setWasOpened] = useState(false)
-  const picked = pickedFields.flatMap((field) => filter[field] ?? [])
+  const picked = fields.flatMap((field) => filter[field] ?? [])
   const words = picked.length > 1 ? `${picked.length} filters` : (picked[0] ?? null)
   return (
     <Menu
@@ -88,7 +100,7 @@ function PickFilter({ filter, facets, onChange }: Pick<Props, 'filter' | 'facets
     >
       {wasOpened && (
         <Suspense fallback={<Skeleton className="h-44" />}>
-          <PickFields filter={filter} facets={facets} onChange={onChange} />
+          <PickFields filter={filter} facets={facets} fields={fields} onChange={onChange} />
         </Suspense>
       )}
     </Menu>

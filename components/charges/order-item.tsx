@@ -129,6 +129,3 @@ export function ProductWords({ order: { products, orderId } }: { order: Order })
     </>
   )
 }
-
-/** The attempt that says how it was paid: the first that was received, otherwise the last. */
-export const tellingCharge = ({ charges, attempts }: OrderFacts) => charges.received[0] ?? attempts.at(-1)?.charge

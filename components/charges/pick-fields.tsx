@@ -1,16 +1,21 @@
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import type { Facets } from '@/lib/charges/facets'
-import { type OrderFilter, pickedFields } from '@/lib/charges/order-filter'
+import type { OrderFilter, PickedField } from '@/lib/charges/order-filter'
 
 const labels = { status: 'Status', type: 'Type', currency: 'Currency', provider: 'Provider', product: 'Product' }
 
-type Props = { filter: OrderFilter; facets: Facets; onChange: (changes: Partial<OrderFilter>) => void }
+type Props = {
+  filter: OrderFilter
+  facets: Facets
+  fields: readonly PickedField[]
+  onChange: (changes: Partial<OrderFilter>) => void
+}
 
 /** One list for each field that has more than one value, or that is picked. */
-export function PickFields({ filter, facets, onChange }: Props) {
-  const fields = pickedFields.filter((field) => facets[field].length > 1 || filter[field] !== null)
-  if (fields.length === 0) return <p className="text-muted text-table">All orders have the same status, product and currency.</p>
+export function PickFields({ filter, facets, fields: given, onChange }: Props) {
+  const fields = given.filter((field) => facets[field].length > 1 || filter[field] !== null)
+  if (fields.length === 0) return <p className="text-muted text-table">All orders have the same values here.</p>
   return (
     <div className="grid gap-3">
       {fields.map((field) => (

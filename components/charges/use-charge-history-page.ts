@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { ChargeRows } from '@/lib/charges/charge-answers'
-import { figuresKey, figuresQuery, readingQuery, rowsAtOnce, rowsKey } from '@/lib/charges/client/charge-queries'
+import { figuresKey, figuresQuery, isSortedRows, readingQuery, rowsAtOnce, rowsKey } from '@/lib/charges/client/charge-queries'
+import { type LedgerSort, sortFrom } from '@/lib/charges/ledger'
 import {
   type ChargeFilter,
   chargeFilterFields,
@@ -13,21 +14,24 @@ import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 
 const nothing = Object.fromEntries(chargeFilterFields.map((field) => [field, null]))
 
-/** A buyer's whole history: reading progress, the filter from the address, and the figures of the filtered orders. */
+/** A buyer's whole history: reading progress, filter and order of rows from the address, and the figures of the filtered orders. */
 export function useChargeHistoryPage(merchant: string, buyerId: string) {
-  const [params, setParams] = useSearchParamsState(chargeFilterFields)
+  const [{ sort: sortParam, ...params }, setParams] = useSearchParamsState([...chargeFilterFields, 'sort'] as const)
+  const sort = sortFrom(sortParam)
   const written = JSON.stringify(params)
   const filter = useMemo(() => chargeFilterFrom(JSON.parse(written)), [written])
   const asked = useSettled(filter)
   const reading = useQuery(readingQuery({ merchant, buyerId }))
   const progress = reading.data ?? null
-  const of = { merchant, buyerId, filter: asked, readingId: progress?.id ?? '' }
+  const of = { merchant, buyerId, filter: asked, sort, readingId: progress?.id ?? '' }
   const figures = useQuery({ ...figuresQuery(of), enabled: progress !== null && progress.read > 0 })
   useFollowing(buyerId, progress)
   const change = (changes: Partial<ChargeFilter>) => setParams({ ...nothing, ...chargeParamsOf({ ...filter, ...changes }) })
   return {
     filter,
     change,
+    sort,
+    sortBy: (next: LedgerSort | null) => setParams({ sort: next }),
     of,
     progress,
     figures,
@@ -48,7 +52,11 @@ function useFollowing(buyerId: string, progress: { read: number; shifts: number;
     const how = { cancelRefetch: state !== 'reading' }
     void queryClient.invalidateQueries({ queryKey: figuresKey(buyerId) }, how)
     void queryClient.invalidateQueries(
-      { queryKey: rowsKey(buyerId), predicate: ({ state: { data } }) => mayGrow(data as ChargeRows | undefined) },
+      {
+        queryKey: rowsKey(buyerId),
+        // Of sorted rows an order that comes in may stand anywhere.
+        predicate: ({ queryKey, state: { data } }) => isSortedRows(queryKey) || mayGrow(data as ChargeRows | undefined),
+      },
       how,
     )
   }, [queryClient, buyerId, read, shifts, state])

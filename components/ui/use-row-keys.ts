@@ -7,7 +7,7 @@ export function useRowKeys(selector: string) {
     function onKeyDown(event: KeyboardEvent) {
       if ((event.key !== 'j' && event.key !== 'k') || !isForKeys(event)) return
       const rows = [...document.querySelectorAll<HTMLElement>(selector)]
-      const at = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement))
+      const at = rows.findIndex((row) => row.closest('li, [data-index]')?.contains(document.activeElement))
       const next = event.key === 'j' ? at + 1 : Math.max(at - 1, 0)
       rows[Math.min(next, rows.length - 1)]?.focus()
       event.preventDefault()

@@ -29,7 +29,7 @@ export type ReadingProgress = Pick<ReadProgress, 'total' | 'read' | 'unreadable'
   problem: Problem | null
 }
 
-/** Rows `offset` and on of those that pass, newest first. */
+/** Rows `offset` and on of those that pass, newest first or as they were asked to be sorted. */
 export type ChargeRows = { found: number; offset: number; orders: OrderOrUnreadable[]; progress: ReadingProgress }
 
 /** What was found of one kind of doubt in the whole history, whatever the filter; a few with their evidence. */
@@ -38,8 +38,20 @@ export type DoubtFound = {
   count: number
   /** How many orders it is about: one card under several buyers is one doubt, however often it paid. */
   orders: number
-  examples: { orderId: string; evidence: string /** Other buyers it is about. */; buyers: string[] }[]
+  examples: { orderId: string; evidence: string; buyers: OtherBuyer[] }[]
 }
 
-/** Sums of the orders that pass, and facets and doubts of all, as far as the history is read. */
-export type ChargeFigures = { sums: ChargeSums; facets: Facets; doubts: DoubtFound[]; progress: ReadingProgress }
+/** Another buyer a doubt is about, with the masked e-mail or name where one is known. */
+export type OtherBuyer = { id: string; title: string | null }
+
+/** Sums of the orders that pass and of all, facets and doubts of all, as far as the history is read. */
+export type ChargeFigures = {
+  sums: ChargeSums
+  /** The same over the whole history, whatever the filter. */
+  whole: ChargeSums
+  /** The first and the last day of the whole history, as day keys; null where no order has a readable time. */
+  days: { first: string; last: string } | null
+  facets: Facets
+  doubts: DoubtFound[]
+  progress: ReadingProgress
+}

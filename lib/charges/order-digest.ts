@@ -15,6 +15,7 @@ import {
   type Trait,
 } from './order-filter'
 import { methodWords } from './payment-method-words'
+import { holdsMonth } from './periods'
 import type { ChargeFamily } from './status'
 
 type Place = { provider: string; mid: string }
@@ -67,7 +68,7 @@ export function digestOf(order: OrderOrUnreadable, doubts: readonly Doubt[]): Or
     })),
     money: moneyOf(facts),
     given: givenOf(facts),
-    traits: [...traitsOf(facts), ...doubts.map(({ kind }) => kind)],
+    traits: [...traitsOf(facts), ...(doubts.length > 0 ? (['doubt'] as const) : []), ...doubts.map(({ kind }) => kind)],
   }
 }
 
@@ -196,7 +197,7 @@ export function moneyIn({ money }: OrderDigest, filter: AnyFilter): MoneyDigest[
   return money.filter(
     (piece) =>
       (filter.money == null || piece.family === filter.money) &&
-      (filter.month == null || piece.month === filter.month) &&
+      (filter.month == null || holdsMonth(filter.month, piece.month)) &&
       (filter.currency === null || piece.currency === filter.currency) &&
       isAtPlace(piece, filter),
   )

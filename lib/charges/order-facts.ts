@@ -74,3 +74,6 @@ export function productTitle({ name, code, quantity }: Order['products'][number]
   const title = name ?? code
   return title !== null && quantity !== null && quantity > 1 ? `${quantity} × ${title}` : title
 }
+
+/** The attempt that says how it was paid: the first that was received, otherwise the last. */
+export const tellingCharge = ({ charges, attempts }: OrderFacts) => charges.received[0] ?? attempts.at(-1)?.charge

@@ -1,4 +1,5 @@
 import { type DoubtKind, doubtKinds } from './doubts'
+import { isPeriod } from './periods'
 import type { ChargeFamily } from './status'
 import type { Entry } from './timeline'
 
@@ -82,7 +83,7 @@ export function folded(text: string | null): string {
 
 /** What an order may have about it, beside what it holds: what a rate or a share on the page is counted from. */
 export const traits = [
-  ...['decided', 'approved', 'declined-first', 'recovered', 'discount', 'coupon', 'tax', 'unreadable'],
+  ...['decided', 'approved', 'declined-first', 'recovered', 'discount', 'coupon', 'tax', 'unreadable', 'doubt'],
   ...doubtKinds,
 ] as readonly Trait[]
 export type Trait =
@@ -94,12 +95,13 @@ export type Trait =
   | 'coupon'
   | 'tax'
   | 'unreadable'
+  | 'doubt'
   | DoubtKind
 
 const families = ['received', 'open', 'lost', 'other'] as const satisfies readonly ChargeFamily[]
 
 /**
- * The filter of a whole history. `money` and `month` (`YYYY-MM`) pick money, `mid` (with `provider`) and `reason` pick attempts: an
+ * The filter of a whole history. `money` and `month` (`YYYY-MM`, or a quarter `YYYY-Qn`) pick money, `mid` (with `provider`) and `reason` pick attempts: an
  * order passes when it holds such a thing, and sums are made of those things alone.
  */
 export type ChargeFilter = OrderFilter & {
@@ -128,12 +130,17 @@ export function chargeFilterFrom(params: Partial<Record<string, string | null>>)
     ...rest,
     state: state === 'actions' ? null : state,
     money: families.find((family) => family === params.money) ?? null,
-    month: /^\d{4}-\d{2}$/.test(params.month ?? '') ? (params.month ?? null) : null,
+    month: isPeriod(params.month ?? '') ? (params.month ?? null) : null,
     mid: params.mid || null,
     reason: params.reason || null,
     has: traits.find((trait) => trait === params.has) ?? null,
   }
 }
+
+export const isChargeFiltering = (filter: ChargeFilter): boolean => chargeFilterFields.some((field) => filter[field] !== null)
+
+/** Whether a filter asks for cards that other buyers use, which a file, where cards are masked, can't tell. */
+export const needsCards = ({ has }: ChargeFilter): boolean => has === 'shared-card' || has === 'doubt'
 
 /** The parameters of an address that ask for the filter: what is null in it is absent. */
 export function chargeParamsOf(filter: ChargeFilter): Record<string, string> {

@@ -33,6 +33,7 @@ export const traitWords: Record<Trait, string> = {
   coupon: 'coupon given',
   tax: 'with tax',
   unreadable: 'couldn’t be read',
+  doubt: 'with something to check',
   ...(Object.fromEntries(Object.entries(doubtWords).map(([kind, { title }]) => [kind, title.toLowerCase()])) as Record<
     DoubtKind,
     string

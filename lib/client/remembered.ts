@@ -14,27 +14,33 @@ function subscribe(listener: () => void) {
 
 /** A choice of how something is shown, kept in this browser. Off until the page is awake, and where the browser keeps nothing. */
 export function useRemembered(name: string): [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore(
+  const [text, setText] = useRememberedText(name)
+  return [text === 'on', (on) => setText(on ? 'on' : '')]
+}
+
+/** The same for a choice that is more than on or off. Empty until the page is awake, and where nothing was chosen. */
+export function useRememberedText(name: string): [string, (text: string) => void] {
+  const text = useSyncExternalStore(
     subscribe,
-    () => isOn(name),
-    () => false,
+    () => kept(name),
+    () => '',
   )
-  function set(next: boolean) {
+  function set(next: string) {
     try {
-      if (next) localStorage.setItem(prefix + name, 'on')
-      else localStorage.removeItem(prefix + name)
+      if (next === '') localStorage.removeItem(prefix + name)
+      else localStorage.setItem(prefix + name, next)
     } catch {
       return // a browser may refuse; then the choice isn't kept
     }
     window.dispatchEvent(new Event(changed))
   }
-  return [on, set]
+  return [text, set]
 }
 
-function isOn(name: string): boolean {
+function kept(name: string): string {
   try {
-    return localStorage.getItem(prefix + name) === 'on'
+    return localStorage.getItem(prefix + name) ?? ''
   } catch {
-    return false
+    return ''
   }
 }

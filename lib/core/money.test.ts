@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   absolute,
   average,
+  axisOf,
   compare,
   formatAmount,
   fractionDigits,
@@ -181,4 +182,28 @@ it('a typed decimal is a number only where it is written with the same digits', 
 it('an amount with twenty fraction digits is grouped, and one with more is shown as it came', () => {
   expect(formatAmount(`1234.${'0'.repeat(20)}`)).toBe(`1,234.${'0'.repeat(20)}`)
   expect(formatAmount(`1234.${'0'.repeat(21)}`)).toBe(`1234.${'0'.repeat(21)}`)
+})
+
+describe('the end of an axis', () => {
+  it.each([
+    ['124.40', '75', '150'],
+    ['150.00', '75', '150'],
+    ['9', '5', '10'],
+    ['0.250', '0.15', '0.3'],
+    ['1234567', '750000', '1500000'],
+    ['0', '0.5', '1'],
+  ])('of %s stands at %s and %s', (most, middle, end) => {
+    expect(axisOf(most)).toEqual({ middle, end })
+  })
+
+  it('is never below the highest amount, and never more than two thirds above it', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.integer({ min: 0, max: 4 }), (units, digits) => {
+        const most = new Big(String(units)).div(new Big(10).pow(digits))
+        const end = new Big(axisOf(most.toFixed(digits)).end)
+        expect(end.gte(most) && end.lte(most.times(5).div(3))).toBe(true)
+        expect(end.eq(new Big(axisOf(most.toFixed(digits)).middle).times(2))).toBe(true)
+      }),
+    )
+  })
 })

@@ -89,6 +89,21 @@ export function share(part: string, whole: string): number {
   return all <= 0n ? 0 : Number(divided(10_000n * units(part, digits), all)) / 10_000
 }
 
+const roundSteps = [12n, 15n, 20n, 30n, 40n, 50n, 60n, 80n, 100n]
+
+/** The middle and the end of an axis for amounts up to `most`: the next round decimal, `150` of `124.40`; `0` and `1` of nothing. */
+export function axisOf(most: string): { middle: string; end: string } {
+  const digits = fractionDigits(most) + 2 // so that half of it and its steps are whole units
+  const all = units(most, digits)
+  if (all <= 0n) return { middle: '0.5', end: '1' }
+  const power = 10n ** BigInt(String(all).length - 2)
+  const end = roundSteps.map((step) => step * power).find((step) => step >= all) ?? all
+  return { middle: bare(written(end / 2n, digits)), end: bare(written(end, digits)) }
+}
+
+/** Without the zeros at its end that say nothing. */
+const bare = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
+
 /** The fraction digits of a decimal as it is written: 2 of `1.50`. */
 export function fractionDigits(amount: string): number {
   const point = amount.indexOf('.')

@@ -1,4 +1,6 @@
-import type { ChargeFilter } from '../charges/order-filter'
+import { filterDays, filterPeriodWords } from '../charges/filter-period'
+import { type ChargeFilter, noChargeFilter } from '../charges/order-filter'
+import { dayWords } from '../core/dates'
 
 /** What a row of the file is. */
 export const rowKinds = ['orders', 'attempts', 'products'] as const
@@ -20,4 +22,30 @@ export type ChargeFile = {
   columns: string[]
   filter: Partial<ChargeFilter>
   ticket?: string
+}
+
+/** Whose file it is: `today` is a day key in the merchant account's zone. */
+type FileAbout = { merchant: string; buyerId: string; today: string }
+
+const fileKinds: Record<RowKind, string> = { orders: 'charges', attempts: 'attempts', products: 'product-lines' }
+
+/** `northwind_5d0e77b1_2026-10_T-4711_charges.csv`: account, buyer, days, ticket, rows. A name has plain letters alone. */
+export function fileName({ rows, format, filter, ticket }: ChargeFile, { merchant, buyerId, today }: FileAbout): string {
+  const reference = (ticket ?? '').replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  const parts = [merchant, buyerId.slice(0, 8), daysInName(filter, today), reference, fileKinds[rows]]
+  return `${parts.filter((part) => part !== '').join('_')}.${format}`
+}
+
+function daysInName(given: Partial<ChargeFilter>, today: string): string {
+  const filter = { ...noChargeFilter, ...given }
+  if (filter.month !== null && filter.from === null && filter.to === null) return filter.month
+  const { from, to } = filterDays(filter)
+  return from === null ? `to-${to ?? today}` : `${from}_${to ?? today}`
+}
+
+/** What a file is of, for its last lines: the buyer, the account, the days and the ticket. */
+export function fileContents({ rows, filter, ticket }: ChargeFile, { merchant, buyerId, today }: FileAbout): string {
+  const days = filterPeriodWords({ ...noChargeFilter, ...filter }) ?? `all dates until ${dayWords(today)}`
+  const reference = ticket ? ` Ticket ${ticket}.` : ''
+  return `${rowWords[rows]} of buyer ${buyerId} on ${merchant}, ${days}. Personal values are masked.${reference}`
 }

@@ -6,14 +6,27 @@ export type Left = Omit<ReadProgress, 'read'> & {
   rows: number
   orders: number
   filter: Partial<ChargeFilter>
+  /** What the file is of, in a sentence. */
+  contents?: string
   /** Set where the reading ended before the history did. */
   truncatedBecause: string | null
 }
 
-/** The sentences at the end of a file: how many rows it has, of what, and what it leaves out. */
-export function leftOut({ rows, orders, unreadable, missing, total, asListed, filter, truncatedBecause }: Left): string[] {
+/** The sentences at the end of a file: how many rows it has, what it is of, and what it leaves out. */
+export function leftOut({
+  rows,
+  orders,
+  unreadable,
+  missing,
+  total,
+  asListed,
+  filter,
+  contents,
+  truncatedBecause,
+}: Left): string[] {
   const filters = chargeFilterFields.flatMap((field) => (filter[field] ? `${field} ${filter[field]}` : []))
   const some = [
+    contents,
     truncatedBecause && `INCOMPLETE: ${truncatedBecause} The rows above aren’t the full history.`,
     unreadable > 0 && `We couldn’t read ${counted(unreadable, 'order')}. Only the id is shown.`,
     missing > 0 && `The service reported ${total} orders but left out ${missing}.`,

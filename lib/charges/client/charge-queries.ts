@@ -3,6 +3,7 @@ import { type Broken, request, requireSuccess } from '@/lib/client/request'
 import { fromOwnJson } from '@/lib/core/json'
 import * as routes from '@/lib/core/routes'
 import type { ChargeFigures, ChargeRows, ReadingProgress } from '../charge-answers'
+import type { LedgerSort } from '../ledger'
 import { type ChargeFilter, chargeParamsOf } from '../order-filter'
 
 type BuyerKey = { merchant: string; buyerId: string }
@@ -75,14 +76,21 @@ export const figuresQuery = (of: OfReading) =>
     gcTime: 60_000,
   })
 
+/** Rows newest first, or by a column. */
+type OfRows = OfReading & { sort: LedgerSort | null }
+
+/** Whether a key of rows is of rows in another order than newest first. */
+export const isSortedRows = (queryKey: readonly unknown[]): boolean => queryKey[5] !== null
+
 /** One piece of the list. What is out of sight is soon forgotten, so that a long history weighs no more than a short one. */
-export const rowsQuery = (of: OfReading, piece: number) =>
+export const rowsQuery = (of: OfRows, piece: number) =>
   queryOptions({
-    queryKey: [...rowsKey(of.buyerId), of.merchant, of.readingId, of.filter, piece],
+    queryKey: [...rowsKey(of.buyerId), of.merchant, of.readingId, of.filter, of.sort, piece],
     queryFn: ({ signal, client }) => {
       const search = {
         ...chargeParamsOf(of.filter),
         ...followed(client, of),
+        ...(of.sort === null ? {} : { sort: of.sort }),
         offset: String(piece * rowsAtOnce),
         limit: String(rowsAtOnce),
       }

@@ -5,8 +5,9 @@ import { type OrderDigest, passes } from '../order-digest'
 import type { ChargeFilter } from '../order-filter'
 import type { ChargeSums } from '../sums'
 import { Tally } from '../tally'
+import type { ColumnKeys } from './column-keys'
 import { GrowableArray } from './growable-array'
-import type { Spool } from './spool'
+import { listOf, type Spool } from './spool'
 
 /** What a view needs of the reading it is of. */
 type Source = { count: number; orders: Spool; digests: Spool; times: GrowableArray; places: GrowableArray }
@@ -20,6 +21,8 @@ export class FilterView {
   private readonly tally = new Tally()
   private scanned = 0
   private advancing: Promise<void> = Promise.resolve()
+  /** The matches in the order that was asked for last, and what it was made of. */
+  private sorted: { of: (ColumnKeys | number | boolean)[]; numbers: number[] } | null = null
 
   constructor(
     private readonly source: Source,
@@ -40,11 +43,19 @@ export class FilterView {
     return this.tally.sums()
   }
 
-  /** The JSON of the orders from one place in the list on, as a list. */
-  async rows(offset: number, limit: number): Promise<string> {
-    const wanted = this.matches.slice(offset, offset + limit)
+  /** The JSON of the orders from one place in the list on, as a list: newest first, or by the keys of a column that are as far as this. */
+  async rows(offset: number, limit: number, by: { keys: ColumnKeys; descending: boolean } | null = null): Promise<string> {
+    const wanted = by ? this.sortedBy(by).slice(offset, offset + limit) : this.matches.slice(offset, offset + limit)
     const pieces = await Promise.all(wanted.map((at) => this.source.orders.read(at, at + 1)))
     return listOf(Buffer.concat(pieces))
+  }
+
+  private sortedBy({ keys, descending }: { keys: ColumnKeys; descending: boolean }): number[] {
+    const of = [keys, keys.count, this.found, descending]
+    if (this.sorted?.of.every((part, index) => part === of[index])) return this.sorted.numbers
+    const numbers = keys.sorted(this.matches.slice(0, this.found), descending)
+    this.sorted = { of, numbers }
+    return numbers
   }
 
   private async scan(to: number, signal?: AbortSignal): Promise<void> {
@@ -79,6 +90,3 @@ export class FilterView {
     return low
   }
 }
-
-/** Pieces each with a comma behind them, as a JSON list. */
-const listOf = (pieces: Buffer) => `[${pieces.toString('utf8', 0, Math.max(0, pieces.length - 1))}]`

@@ -1,6 +1,8 @@
 import 'server-only'
+import { database } from '@/lib/database/open'
 import { beside } from '@/lib/database/patience'
 import { cardsIn, othersWithCard, recordCards } from '@/lib/knowledge/server/cards'
+import { whoAre } from '@/lib/knowledge/server/who-are'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import { log } from '@/lib/platform/log'
 import type { DoubtFound } from '../charge-answers'
@@ -10,13 +12,34 @@ const maxExamples = 3
 
 export type FoundDoubt = Doubt & { buyers?: string[]; isKnown?: boolean }
 
+/** One kind of doubt with the ids of the buyers it is about. */
+export type DoubtCounted = Omit<DoubtFound, 'examples'> & {
+  examples: { orderId: string; evidence: string; buyers: string[] }[]
+}
+
+/** The doubts with the other buyers as people know them: by their masked e-mail or name. */
+export async function withNames(merchant: string, doubts: readonly DoubtCounted[]): Promise<DoubtFound[]> {
+  const ids = doubts.flatMap(({ examples }) => examples.flatMap(({ buyers }) => buyers))
+  const who = ids.length === 0 ? null : await whoAre(await database(), merchant, ids).catch(notNamed)
+  const named = (id: string) => ({ id, title: who?.(id).title ?? null })
+  return doubts.map((found) => ({
+    ...found,
+    examples: found.examples.map((example) => ({ ...example, buyers: example.buyers.map(named) })),
+  }))
+}
+
+function notNamed(cause: unknown): null {
+  log.error({ err: cause }, 'buyers_not_named')
+  return null
+}
+
 /** The doubts of a history, counted, with a few of each in full. */
 export class FoundDoubts {
-  private readonly byKind = new Map<DoubtKind, DoubtFound>()
+  private readonly byKind = new Map<DoubtKind, DoubtCounted>()
 
   /** `isKnown` where another order gave rise to this very doubt before. */
   add({ kind, evidence, buyers = [], isKnown = false }: FoundDoubt, orderId: string): void {
-    const found = this.byKind.get(kind) ?? { kind, count: 0, orders: 0, examples: [] }
+    const found: DoubtCounted = this.byKind.get(kind) ?? { kind, count: 0, orders: 0, examples: [] }
     this.byKind.set(kind, found)
     found.orders += 1
     if (isKnown) return
@@ -24,7 +47,7 @@ export class FoundDoubts {
     if (found.examples.length < maxExamples) found.examples.push({ orderId, evidence, buyers })
   }
 
-  list(): DoubtFound[] {
+  list(): DoubtCounted[] {
     return doubtKinds.flatMap((kind) => this.byKind.get(kind) ?? [])
   }
 }

@@ -13,7 +13,10 @@ import { idIn } from '@/lib/platform/id-in'
 import { checked, searchIn } from '@/lib/platform/request'
 import type { ChargeFigures } from '../charge-answers'
 import type { OrdersPage } from '../history-pieces'
-import { chargeFilterFrom, orderStates, traits } from '../order-filter'
+import { columnOf, isDescending, ledgerSorts, sortFrom } from '../ledger'
+import { chargeFilterFrom, noChargeFilter, orderStates, traits } from '../order-filter'
+import { isPeriod } from '../periods'
+import { withNames } from './found-doubts'
 import type { HistoryReader } from './history-reader'
 import { historyReaders, type Joining } from './history-readers'
 import { ordersPage } from './orders-page'
@@ -33,7 +36,7 @@ const filters = {
   find: text,
   from: day,
   to: day,
-  month: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/, 'Use YYYY-MM for a month'))),
+  month: z.optional(z.string().check(z.refine(isPeriod, 'Use YYYY-MM for a month or YYYY-Qn for a quarter'))),
   state: z.optional(z.enum(orderStates, `Use one of ${orderStates.join(', ')}`)),
   money: z.optional(z.enum(['received', 'open', 'lost', 'other'], 'Use one of received, open, lost, other')),
   has: z.optional(z.enum(traits, `Use one of ${traits.join(', ')}`)),
@@ -46,17 +49,21 @@ const rowsSearch = z.strictObject({
   ...ofReading,
   offset: z.optional(wholeText('Enter a whole number, zero or more')),
   limit: z.optional(z.enum(['25', '50', '100'], 'Use one of 25, 50, 100')),
+  sort: z.optional(z.enum(ledgerSorts, `Use one of ${ledgerSorts.join(', ')}`)),
 })
 const readingSearch = z.strictObject({ again: z.optional(z.literal('yes', 'Send yes, or leave it out')) })
 
-/** `GET /api/desk/buyers/{buyerId}/charges`: orders of the whole history that pass the filter, newest first, masked. */
+/** `GET /api/desk/buyers/{buyerId}/charges`: orders of the whole history that pass the filter, newest first or sorted by a column, masked. */
 export async function chargeRows(request: Request, person: Person, params: Params): Promise<Response> {
-  const { offset = 0, limit = '50', reading: id, read, ...filter } = checked(rowsSearch, searchIn(request))
+  const { offset = 0, limit = '50', sort: asked, reading: id, read, ...filter } = checked(rowsSearch, searchIn(request))
   return following(request, person, { ...params, id, read }, async (reading) => {
     const progress = reading.progress() // before the rows: they may be newer than it says, and never older
     const view = reading.view(chargeFilterFrom(filter))
     await view.advance(request.signal)
-    const orders = await view.rows(offset, Number(limit))
+    const sort = sortFrom(asked)
+    const keys = sort && reading.keysOf(columnOf(sort))
+    await keys?.advance(request.signal) // after the view, so that it is as far as that one at least
+    const orders = await view.rows(offset, Number(limit), keys && sort ? { keys, descending: isDescending(sort) } : null)
     const around = JSON.stringify({ found: view.found, offset, progress })
     // The orders lie on disk as they are sent: to read and write them again would only cost time.
     return new Response(`${around.slice(0, -1)},"orders":${orders}}`, {
@@ -65,15 +72,17 @@ export async function chargeRows(request: Request, person: Person, params: Param
   })
 }
 
-/** `GET /api/desk/buyers/{buyerId}/charges/figures`: sums of what passes the filter, facets and doubts of everything, as far as it is read. */
+/** `GET /api/desk/buyers/{buyerId}/charges/figures`: sums of what passes the filter and of everything, facets and doubts, as far as it is read. */
 export async function chargeFigures(request: Request, person: Person, params: Params): Promise<ChargeFigures> {
   const { reading: id, read, ...given } = checked(figuresSearch, searchIn(request))
   const filter = chargeFilterFrom(given)
   return following(request, person, { ...params, id, read }, async (reading) => {
     const progress = reading.progress()
-    const view = reading.view(filter)
+    const [view, all] = [reading.view(filter), reading.view(noChargeFilter)]
     await view.advance(request.signal)
-    return { sums: view.sums(), facets: reading.facets.facets(), doubts: reading.doubts(), progress }
+    await all.advance(request.signal)
+    const doubts = await withNames(merchantFor(request, person).code, reading.doubts())
+    return { sums: view.sums(), whole: all.sums(), days: reading.days(), facets: reading.facets.facets(), doubts, progress }
   })
 }
 

@@ -4,18 +4,21 @@ import { join } from 'node:path'
 import { inZone, serviceTime } from '@/lib/core/dates'
 import { masked } from '@/lib/core/masking'
 import { problem, ServiceProblem } from '@/lib/core/problem'
+import { usedLast } from '@/lib/core/used-last'
 import { recordNewValues } from '@/lib/knowledge/server/new-values'
 import { getChargeHistory } from '@/lib/operations/queries'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import { log } from '@/lib/platform/log'
 import { storageEnv } from '@/lib/platform/storage-env'
-import type { DoubtFound, ReadingProgress } from '../charge-answers'
+import type { ReadingProgress } from '../charge-answers'
 import { doubtsOf } from '../doubts'
 import { FacetCount } from '../facets'
+import type { LedgerColumn } from '../ledger'
 import { digestOf } from '../order-digest'
 import type { ChargeFilter } from '../order-filter'
+import { ColumnKeys } from './column-keys'
 import { FilterView } from './filter-view'
-import { type FoundDoubt, FoundDoubts, SharedCards } from './found-doubts'
+import { type DoubtCounted, type FoundDoubt, FoundDoubts, SharedCards } from './found-doubts'
 import { GrowableArray } from './growable-array'
 import type { BuyerOf } from './order-source'
 import { type Placed, readOrders } from './read-orders'
@@ -23,6 +26,7 @@ import { Spool } from './spool'
 
 const maxBytes = 512 * 1024 * 1024
 const maxViews = 6
+const maxSorted = 2
 /** How long a reading that nobody follows as it grows goes on without anybody asking for what there is of it. */
 const lingerMs = 15_000
 
@@ -46,10 +50,13 @@ export class HistoryReader {
   private readonly found = new FoundDoubts()
   private readonly sharedCards: SharedCards
   private readonly views = new Map<string, FilterView>()
+  private readonly keys = new Map<LedgerColumn, ColumnKeys>()
   private readonly today: string
   private watchers = 0
   private total: number | null = null
   private unreadable = 0
+  private firstDay = ''
+  private lastDay = ''
   private shifts = 0
   private problem: ReadingProgress['problem'] = null
   private wakeUps: (() => void)[] = []
@@ -115,7 +122,7 @@ export class HistoryReader {
     return { id, state: this.state === 'left' ? 'failed' : this.state, read, total, unreadable, shifts, asOf, problem }
   }
 
-  doubts(): DoubtFound[] {
+  doubts(): DoubtCounted[] {
     return this.found.list()
   }
 
@@ -137,13 +144,17 @@ export class HistoryReader {
 
   /** The orders that pass a filter; brought up to what is read when it is asked. */
   view(filter: ChargeFilter): FilterView {
-    const name = JSON.stringify(filter)
-    const view = this.views.get(name) ?? new FilterView(this, filter)
-    this.views.delete(name)
-    this.views.set(name, view)
-    const [oldest] = this.views.keys()
-    if (this.views.size > maxViews && oldest !== undefined) this.views.delete(oldest)
-    return view
+    return usedLast(this.views, JSON.stringify(filter), maxViews, () => new FilterView(this, filter))
+  }
+
+  /** What the orders are sorted by in a column; brought up to what is read when it is asked. */
+  keysOf(column: LedgerColumn): ColumnKeys {
+    return usedLast(this.keys, column, maxSorted, () => new ColumnKeys(this, column))
+  }
+
+  /** The first and the last day of what is read, as day keys; null where no order has a readable time. */
+  days(): { first: string; last: string } | null {
+    return this.firstDay === '' ? null : { first: this.firstDay, last: this.lastDay }
   }
 
   /** Gives up the read, where it is under way, and what is kept of it, once nobody is being answered from it any more. */
@@ -218,6 +229,8 @@ export class HistoryReader {
   private note(order: OrderOrUnreadable, place: number): void {
     const time = 'unreadable' in order ? null : serviceTime(order.createdAt)
     const before = this.times.length === 0 ? 0 : this.times.at(this.times.length - 1)
+    if (time && (this.firstDay === '' || time.day < this.firstDay)) this.firstDay = time.day
+    if (time && time.day > this.lastDay) this.lastDay = time.day
     const now = time ? Number(`${time.day}${time.time}`.replace(/\D/g, '')) : before
     if (this.times.length > 0 && now > before) this.shifts += 1
     this.places.push(place)

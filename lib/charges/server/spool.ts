@@ -75,3 +75,6 @@ export class Spool {
     return this.writing
   }
 }
+
+/** Pieces that each end with a comma, as a JSON list. */
+export const listOf = (pieces: Buffer) => `[${pieces.toString('utf8', 0, Math.max(0, pieces.length - 1))}]`

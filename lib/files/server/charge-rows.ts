@@ -22,12 +22,19 @@ export type Table = {
 
 export const unreadableWords = 'unreadable: we couldn’t read what the service sent for this order'
 
-/** The rows of a charge file, one by one as the orders come. `assumed` is the zone in which times without one are read. */
+type TableAbout = {
+  progress: () => ReadProgress
+  /** What the file is of, in a sentence. */
+  contents: string
+  /** The zone in which times without one are read. */
+  assumed: string
+}
+
+/** The rows of a charge file, one by one as the orders come. */
 export function chargeTable(
   orders: AsyncIterable<OrderOrUnreadable>,
   asked: ChargeFile,
-  progress: () => ReadProgress,
-  assumed: string,
+  { progress, contents, assumed }: TableAbout,
 ): Table {
   const columns = asked.columns.flatMap((name) => columnsOf[asked.rows].find((column) => column.name === name) ?? [])
   const passes = passing(asked.filter, inZone(Date.now(), assumed).day)
@@ -67,7 +74,7 @@ export function chargeTable(
   return {
     head: [...head, { words: 'note', kind: 'text' }],
     rows: rows(),
-    left: () => ({ ...progress(), ...count, filter: asked.filter, truncatedBecause }),
+    left: () => ({ ...progress(), ...count, filter: asked.filter, contents, truncatedBecause }),
   }
 }
 

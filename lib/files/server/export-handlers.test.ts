@@ -73,8 +73,8 @@ describe('a charge history as CSV', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [head, ...rows] = await cellsOf(answer)
     expect(head).toEqual(['money received', 'order', 'note'])
-    expect(rows.slice(0, -1)).toEqual(orders.map((_, index) => ['12.50', `o-${index}`, '']))
-    expect(rows.at(-1)).toEqual(['130 rows of 130 orders, nothing left out.'])
+    expect(rows.slice(0, -2)).toEqual(orders.map((_, index) => ['12.50', `o-${index}`, '']))
+    expect(rows.at(-2)).toEqual(['130 rows of 130 orders, nothing left out.'])
   })
 
   it('the newest come first when that is asked', async () => {
@@ -110,7 +110,13 @@ describe('a charge history as CSV', () => {
     fails = Number.POSITIVE_INFINITY
     const filtered = await cellsOf(await ask(file({ filter: { find: 'o-59', state: 'received' } })))
     expect(filtered.map(([first]) => first)).toEqual([
-      ...['order', 'o-59', '1 row of 1 order.', 'We couldn’t read 1 order. Only the id is shown.'],
+      ...[
+        'order',
+        'o-59',
+        '1 row of 1 order.',
+        expect.stringContaining('Orders of buyer'),
+        'We couldn’t read 1 order. Only the id is shown.',
+      ],
       'Filtered by state received, find o-59. Other orders are left out.',
     ])
   })
@@ -122,8 +128,10 @@ describe('a charge history as CSV', () => {
     expect(await under({ money: 'lost' })).toEqual(['o-3'])
     expect(await under({ money: 'received', month: '2025-05' })).toEqual(['o-1', 'o-2'])
     expect(await under({ has: 'twice' })).toEqual(['o-2'])
-    const refused = await ask(file({ filter: { has: 'shared-card' } }))
-    expect([refused.status, (await refused.json()).fields[0].field]).toEqual([422, 'filter'])
+    for (const has of ['shared-card', 'doubt']) {
+      const refused = await ask(file({ filter: { has } }))
+      expect([refused.status, (await refused.json()).fields[0].field]).toEqual([422, 'filter'])
+    }
   })
 
   it('what is personal is masked, and what a spreadsheet would run is not run', async () => {
@@ -146,7 +154,7 @@ describe('as a workbook', () => {
     const answer = await ask(
       file({ rows: 'attempts', format: 'xlsx', columns: ['orderId', 'chargeTime', 'amount', 'amountInUsd'] }),
     )
-    expect(answer.headers.get('content-disposition')).toMatch(/attempts-.*\.xlsx"/)
+    expect(answer.headers.get('content-disposition')).toMatch(/"northwind_[0-9a-f]{8}_to-[-\d]{10}_attempts\.xlsx"/)
     const bytes = new Uint8Array(await answer.arrayBuffer())
     const cells = sheetIn(bytes)
     expect(cells.get('A2')).toMatchObject({ type: 'text', value: 'o-1' })
@@ -195,10 +203,10 @@ describe('who may, how often, and what stays behind', () => {
     expect(entry?.detail).not.toContain('tainara@')
   })
 
-  it('the sixth within an hour is refused, which managers can read in the journal once', async () => {
+  it('an agent’s sixth within an hour is refused, which managers can read in the journal once', async () => {
     orders = [order(1)]
-    for (let turn = 0; turn < 5; turn += 1) expect((await ask(file())).status).toBe(200)
-    const refused = [await ask(file()), await ask(file())]
+    for (let turn = 0; turn < 5; turn += 1) expect((await ask(file(), 'agent')).status).toBe(200)
+    const refused = [await ask(file(), 'agent'), await ask(file(), 'agent')]
     expect(refused.map(({ status }) => status)).toEqual([429, 429])
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
     expect((await entries()).slice(-2).map(({ kind }) => kind)).toEqual(['exported', 'alert'])

@@ -1,8 +1,9 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { type ChargeFilter, chargeFilterFrom, chargeParamsOf } from '@/lib/charges/order-filter'
+import { type ChargeFilter, chargeFilterFrom, chargeParamsOf, needsCards } from '@/lib/charges/order-filter'
 import { eachOrder, nothingRead, readOrders } from '@/lib/charges/server/read-orders'
 import { csvRow, csvStart } from '@/lib/core/csv'
+import { dayIn } from '@/lib/core/dates'
 import { masked } from '@/lib/core/masking'
 import { invalid } from '@/lib/core/problem'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
@@ -10,7 +11,7 @@ import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, keptLine, readJson } from '@/lib/platform/request'
-import { type ChargeFile, fileFormats, fileOrders, rowKinds, rowWords } from '../charge-file'
+import { type ChargeFile, fileContents, fileFormats, fileName, fileOrders, rowKinds, rowWords } from '../charge-file'
 import { columnsOf } from '../columns'
 import { leftOut } from '../left-out'
 import { isZone } from '../zoned'
@@ -42,11 +43,12 @@ export async function exportCharges(request: Request, person: Person, params: { 
   if (strange !== undefined)
     throw invalid([{ field: 'columns', title: `List each column once. Available: ${[...known].join(', ')}` }])
   const filter = chargeFilterFrom(given ?? {})
-  if (filter.has === 'shared-card')
+  if (needsCards(filter))
     throw invalid([
       { field: 'filter', title: 'Files mask card numbers, so you can’t filter by card. Change or remove that filter.' },
     ])
-  const wanted: ChargeFile = { ...file, filter: chargeParamsOf(filter) as Partial<ChargeFilter> }
+  const wanted: ChargeFile = { ...file, filter: chargeParamsOf(filter) as Partial<ChargeFilter>, ticket: ticket || '' }
+  const about = { merchant: merchant.code, buyerId, today: dayIn(Date.now(), merchant.timeZone) }
 
   let progress = nothingRead
   const pages = readOrders({ person, merchant, buyerId }, { order: file.order, signal: request.signal })
@@ -61,13 +63,14 @@ export async function exportCharges(request: Request, person: Person, params: { 
     operation: 'exportCharges',
     buyerId,
     ticket: ticket || null,
-    detail: masked({ ...wanted, columns: wanted.columns.join(' ') }),
+    detail: masked({ ...file, filter: wanted.filter, columns: wanted.columns.join(' ') }),
   })
-  const table = chargeTable(orders, wanted, () => progress, merchant.timeZone)
+  const contents = fileContents(wanted, about)
+  const table = chargeTable(orders, wanted, { progress: () => progress, contents, assumed: merchant.timeZone })
   const pieces = file.format === 'csv' ? csvFile(table) : xlsxFile(table, rowWords[file.rows])
   const type =
     file.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return streamed(pieces, { 'content-type': type, ...savedAs(`${file.rows}-${buyerId}.${file.format}`) })
+  return streamed(pieces, { 'content-type': type, ...savedAs(fileName(wanted, about)) })
 }
 
 /** Reads on to the first item, so that what fails at once is known before anything is promised. */

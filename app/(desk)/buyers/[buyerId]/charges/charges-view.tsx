@@ -53,7 +53,7 @@ export function ChargesView({ buyerId, merchant, role, name, country, ticket: gi
         </Link>
         <AsOf asOf={context.progress?.asOf ?? 0} isRefreshing={context.reading.isFetching} onRefresh={context.reading.again} />
       </BuyerHeader>
-      <Frame page>
+      <Frame page className="pt-2.5! max-sm:pt-3!">
         <OrderLinkContext value={linkOf}>
           <ChargeHistoryPage context={context} merchant={merchant} ticket={ticket} />
         </OrderLinkContext>

@@ -26,6 +26,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
   if (refused) return <PageRefused problem={refused} />
   const given = await searchParams
   const { from, to } = filterFrom({ from: firstNonEmpty(given.from), to: firstNonEmpty(given.to) })
+  const ticket = firstNonEmpty(given.ticket)
   const paper = papers.find((each) => each === firstNonEmpty(given.paper)) ?? 'a4'
   const read = await statementOrders({ person, merchant, buyerId }, { from, to }).catch(problemOf)
   return (
@@ -43,10 +44,11 @@ export default async function StatementPage({ params, searchParams }: Props) {
               <Ident value={buyerId} />
             </span>
             , {rangeWords(from, to) ?? 'all dates'}
+            {ticket && `, ticket ${ticket}`}
           </>
         }
       />
-      <PeriodForm from={from} to={to} paper={paper} />
+      <PeriodForm from={from} to={to} paper={paper} ticket={ticket} />
       {read instanceof ServiceProblem ? (
         <ProblemNotice {...problemWords(read)} />
       ) : (

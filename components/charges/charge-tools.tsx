@@ -1,0 +1,178 @@
+'use client'
+
+import { Columns3, Search, X } from 'lucide'
+import { Button } from '@/components/ui/button'
+import { DayFilter } from '@/components/ui/day-filter'
+import { FilterChip } from '@/components/ui/filter-chip'
+import { Icon } from '@/components/ui/icon'
+import { Input } from '@/components/ui/input'
+import { Kbd } from '@/components/ui/kbd'
+import { Menu } from '@/components/ui/menu'
+import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
+import type { Facets } from '@/lib/charges/facets'
+import { type LedgerColumn, ledgerColumns } from '@/lib/charges/ledger'
+import { type ChargeFilter, isChargeFiltering, type OrderState, orderStates } from '@/lib/charges/order-filter'
+import { periodWords } from '@/lib/charges/periods'
+import { traitWords } from '@/lib/charges/trait-words'
+import { rangeWords } from '@/lib/core/dates'
+import { CheckBox } from './file-dialog'
+import { columnNames, fixedColumns } from './ledger-columns'
+import { PickFilter } from './order-filters'
+
+type Props = {
+  filter: ChargeFilter
+  facets: Facets
+  columns: readonly LedgerColumn[]
+  onColumns: (columns: readonly LedgerColumn[]) => void
+  onChange: (changes: Partial<ChargeFilter>) => void
+  onClear: () => void
+}
+
+/** The filters of the table on one line, and which columns it has. */
+export function ChargeTools({ filter, facets, columns, onColumns, onChange, onClear }: Props) {
+  return (
+    <div className="flex min-h-[2.625rem] min-w-0 flex-wrap items-center gap-1.5 border-b px-2 py-1 print:hidden">
+      {/* On a phone the filters are one line that scrolls. */}
+      <div className="-m-0.5 flex min-w-0 max-w-full items-center gap-1.5 overflow-x-auto p-0.5 sm:contents">
+        <SegmentedControl
+          label="Outcome"
+          segments={segmentsOf(facets, filter)}
+          value={filter.state ?? 'all'}
+          onChange={(state) => onChange({ state: state === 'all' || state === 'actions' ? null : state })}
+        />
+        <Picks filter={filter} onChange={onChange} />
+        <ValueChip label="Product" field="product" filter={filter} facets={facets} onChange={onChange} />
+        <ValueChip label="Provider" field="provider" filter={filter} facets={facets} onChange={onChange} />
+        <DayFilter
+          from={filter.from}
+          to={filter.to}
+          onChange={onChange}
+          words={rangeWords(filter.from, filter.to)}
+          hint="Dates in service time."
+        />
+        <PickFilter filter={filter} facets={facets} fields={['status', 'type']} onChange={onChange} />
+        {isChargeFiltering(filter) && (
+          <Button size="small" variant="quiet" onClick={onClear}>
+            <Icon of={X} size={14} />
+            Clear
+          </Button>
+        )}
+      </div>
+      <span className="ml-auto flex min-w-0 items-center gap-1.5 max-sm:w-full">
+        <span aria-hidden className="flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">
+          <Kbd>J</Kbd>
+          <Kbd>K</Kbd> move <Kbd>⏎</Kbd> open
+        </span>
+        <ColumnMenu columns={columns} onColumns={onColumns} />
+        <Input
+          size="small"
+          type="search"
+          icon={Search}
+          aria-label="Find in orders"
+          placeholder="Amount, card, id"
+          value={filter.find ?? ''}
+          onChange={(event) => onChange({ find: event.target.value || null })}
+          className="w-42 min-w-24 shrink max-sm:w-auto max-sm:flex-1"
+        />
+      </span>
+    </div>
+  )
+}
+
+const stateLabels: Record<OrderState, string> = { received: 'Received', declined: 'Lost', open: 'Open', other: 'Other' }
+
+/** Outcomes that no order has are left out. */
+function segmentsOf({ states }: Facets, { state: chosen }: ChargeFilter): Segment<OrderState | 'all' | 'actions'>[] {
+  const all = orderStates.reduce((count, state) => count + states[state], 0)
+  const present = orderStates.filter((state) => states[state] > 0 || state === chosen)
+  return [
+    { value: 'all', label: 'All', count: all },
+    ...present.map((state) => ({ value: state, label: stateLabels[state], count: states[state] })),
+  ]
+}
+
+type ChipProps = Pick<Props, 'filter' | 'facets' | 'onChange'> & { label: string; field: 'product' | 'provider' }
+
+/** A value that the history has. A product or provider that is the only one leaves nothing to choose. */
+function ValueChip({ label, field, filter, facets, onChange }: ChipProps) {
+  const chosen = filter[field]
+  const values = facets[field].map(({ value, count }) => ({ value, label: `${value} (${count.toLocaleString('en')})` }))
+  if (values.length < 2 && chosen === null) return null
+  const isMissing = chosen !== null && facets[field].every(({ value }) => value !== chosen)
+  return (
+    <FilterChip
+      label={label}
+      value={chosen ?? ''}
+      options={isMissing ? [...values, { value: chosen, label: chosen }] : values}
+      onChange={(value) => onChange({ [field]: value || null, ...(field === 'provider' ? { mid: null } : {}) })}
+      className="max-w-56 overflow-hidden"
+    />
+  )
+}
+
+type Picked = { label: string; fields: Partial<ChargeFilter> }
+
+/** What was picked by pressing a number or a month. Each goes by itself. */
+function Picks({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
+  const picks = picked(filter)
+  if (picks.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="flex gap-1.5 sm:flex-wrap">
+      {picks.map(({ label, fields }) => (
+        <li key={label}>
+          <button
+            type="button"
+            aria-label={`Remove ${label}`}
+            onClick={() => onChange(fields)}
+            className="inline-flex h-7 items-center gap-1.5 rounded-control border border-line-strong bg-raised px-2 font-medium text-table hover:bg-hover max-sm:h-10"
+          >
+            <span className="max-w-56 truncate whitespace-nowrap">{label}</span>
+            <Icon of={X} size={14} className="text-muted" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const moneyLabels = { received: 'money received', open: 'money open', lost: 'money lost', other: 'unrecognised statuses' }
+
+function picked({ month, money, mid, provider, reason, has }: ChargeFilter): Picked[] {
+  return [
+    month !== null && { label: periodWords(month), fields: { month: null } },
+    money !== null && { label: moneyLabels[money], fields: { money: null } },
+    mid !== null && { label: `at ${[provider, mid].filter(Boolean).join(' / ')}`, fields: { mid: null, provider: null } },
+    reason !== null && { label: `declined: ${reason}`, fields: { reason: null } },
+    has !== null && { label: traitWords[has], fields: { has: null } },
+  ].filter((pick) => pick !== false)
+}
+
+/** Which columns the table has. The choice is kept in this browser. */
+function ColumnMenu({ columns, onColumns }: Pick<Props, 'columns' | 'onColumns'>) {
+  const toggle = (column: LedgerColumn, isOn: boolean) =>
+    onColumns(ledgerColumns.filter((each) => (each === column ? isOn : columns.includes(each))))
+  return (
+    <Menu
+      label="Columns"
+      className="w-52 p-3"
+      triggerClassName="inline-flex h-7 flex-none items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong px-2 text-table hover:bg-hover max-sm:hidden"
+      trigger={
+        <>
+          <Icon of={Columns3} size={12} className="text-muted" />
+          Columns
+        </>
+      }
+    >
+      {ledgerColumns.map((column) => (
+        <CheckBox
+          key={column}
+          checked={columns.includes(column)}
+          disabled={fixedColumns.includes(column)}
+          onChange={({ target }) => toggle(column, target.checked)}
+        >
+          {columnNames[column]}
+        </CheckBox>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,73 @@
+import { type LedgerColumn, ledgerColumns } from '@/lib/charges/ledger'
+import { useRememberedText } from '@/lib/client/remembered'
+import { cn } from '@/lib/core/cn'
+
+export const columnNames: Record<LedgerColumn, string> = {
+  when: 'When',
+  order: 'Order',
+  product: 'Product',
+  outcome: 'Outcome',
+  method: 'Paid with',
+  provider: 'Provider, mid',
+  tries: 'Tries',
+  tax: 'Tax',
+  amount: 'Amount',
+  usd: 'Given in USD',
+}
+
+/** A row is nothing without them, and a phone shows them alone. */
+export const fixedColumns: readonly LedgerColumn[] = ['when', 'product', 'outcome', 'amount']
+
+/** Columns of numbers, at the right. */
+export const isNumeric = (column: LedgerColumn) => ['tries', 'tax', 'amount', 'usd'].includes(column)
+
+const widths: Record<LedgerColumn, string> = {
+  when: '7.875rem',
+  order: '4.25rem',
+  product: 'minmax(8rem,1.2fr)',
+  outcome: 'minmax(9rem,1.45fr)',
+  method: 'minmax(5.5rem,1fr)',
+  provider: 'minmax(7rem,1.33fr)',
+  tries: '2.25rem',
+  tax: '3.75rem',
+  amount: '6.75rem',
+  usd: '5.25rem',
+}
+
+/** Columns that a narrower screen has no room for. */
+const wideOnly: readonly LedgerColumn[] = ['order', 'provider', 'usd']
+
+/** The tracks of a row, for a wide screen and for a narrower one: rows are grids of their own and line up by them. */
+export function tracksOf(columns: readonly LedgerColumn[]): Record<'--wide' | '--narrow', string> {
+  const of = (some: readonly LedgerColumn[]) => some.map((column) => widths[column]).join(' ')
+  return { '--wide': of(columns), '--narrow': of(columns.filter((column) => !wideOnly.includes(column))) }
+}
+
+export const rowGrid = 'grid items-center gap-x-2.5 px-4 sm:grid-cols-(--narrow) lg:grid-cols-(--wide)'
+
+/** The place of a cell: at the right for numbers, and on a phone in one of two lines. */
+export const cellClass = (column: LedgerColumn) =>
+  cn('min-w-0', isNumeric(column) && 'text-right tabular-nums', wideOnly.includes(column) && 'max-lg:hidden', phonePlaces[column])
+
+const phonePlaces: Record<LedgerColumn, string> = {
+  product: 'max-sm:order-1',
+  amount: 'max-sm:order-2',
+  outcome: 'max-sm:order-3',
+  when: 'max-sm:order-4 max-sm:text-right max-sm:text-meta max-sm:text-muted',
+  order: 'max-sm:hidden',
+  method: 'max-sm:hidden',
+  provider: 'max-sm:hidden',
+  tries: 'max-sm:hidden',
+  tax: 'max-sm:hidden',
+  usd: 'max-sm:hidden',
+}
+
+const isColumn = (name: string): name is LedgerColumn => ledgerColumns.some((column) => column === name)
+
+/** The columns the person has chosen, kept in this browser: what is kept is what they took out. */
+export function useLedgerColumns(): [readonly LedgerColumn[], (columns: readonly LedgerColumn[]) => void] {
+  const [kept, keep] = useRememberedText('charge-columns-off')
+  const off = kept.split(' ').filter(isColumn)
+  const columns = ledgerColumns.filter((column) => fixedColumns.includes(column) || !off.includes(column))
+  return [columns, (next) => keep(ledgerColumns.filter((column) => !next.includes(column)).join(' '))]
+}

@@ -1,0 +1,189 @@
+'use client'
+
+import { lazy, memo, type ReactNode, Suspense, useId, useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Skeleton } from '@/components/ui/skeleton'
+import { State } from '@/components/ui/state'
+import { TablePart } from '@/components/ui/table-part'
+import type { LedgerColumn } from '@/lib/charges/ledger'
+import { ledgerOutcome } from '@/lib/charges/ledger-outcome'
+import { factsOf, isReadable, type OrderFacts, shownAmount, tellingCharge } from '@/lib/charges/order-facts'
+import { methodName } from '@/lib/charges/payment-method-words'
+import { cn } from '@/lib/core/cn'
+import { dayWords, serviceTime } from '@/lib/core/dates'
+import { formatAmount } from '@/lib/core/money'
+import type { Order, OrderOrUnreadable, UnreadableOrder } from '@/lib/operations/schemas/charge-history'
+import { cellClass, rowGrid } from './ledger-columns'
+import { loadFold, ProductWords } from './order-item'
+
+const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }))
+const OrderFold = lazy(async () => ({ default: (await loadFold()).OrderFold }))
+
+// Its area is the whole row, and so is the mark of its focus.
+const toggleClass = cn(
+  "scroll-mb-14 whitespace-nowrap text-left tabular-nums outline-none after:absolute after:inset-0 after:content-[''] max-sm:scroll-mb-32",
+  'focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 focus-visible:after:outline-solid',
+)
+
+type Props = {
+  /** Undefined while it loads. */
+  order: OrderOrUnreadable | undefined
+  columns: readonly LedgerColumn[]
+  /** Its place in the whole table, whose head is row 1. */
+  rowIndex: number
+  /** It is the only row, so it starts open. */
+  alone: boolean
+  /** A day key in the merchant account's zone, for how long something has been open. */
+  today: string
+}
+
+/** One order as a row of cells, with its fold. Memoised, so that it isn't drawn again while others load. */
+export const LedgerRow = memo(function LedgerRow({ order, columns, rowIndex, alone, today }: Props) {
+  const foldId = useId()
+  const [toggled, setToggled] = useState<boolean | null>(null)
+  if (order === undefined || !isReadable(order)) return <UnreadRow order={order} columns={columns} rowIndex={rowIndex} />
+  const isOpen = toggled ?? alone
+  const facts = factsOf(order)
+  return (
+    <>
+      <TablePart
+        as="row"
+        aria-rowindex={rowIndex}
+        data-order-row
+        className={cn(
+          rowGrid,
+          'relative min-h-9 text-table hover:bg-hover max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-0.5 max-sm:py-2',
+          isOpen && 'bg-selected',
+        )}
+      >
+        {columns.map((column) => (
+          <TablePart key={column} as="cell" className={cellClass(column)}>
+            {column === 'when' ? (
+              <button
+                type="button"
+                data-order-toggle
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? foldId : undefined}
+                onClick={() => setToggled(!isOpen)}
+                className={toggleClass}
+              >
+                <When order={order} />
+                <span className="sr-only">, order {order.orderId}</span>
+              </button>
+            ) : (
+              cells[column](facts, today)
+            )}
+          </TablePart>
+        ))}
+      </TablePart>
+      {isOpen && (
+        <TablePart as="row" id={foldId}>
+          <Whole columns={columns}>
+            <Suspense fallback={<Skeleton className="mx-4 mb-4 h-44" />}>
+              <OrderFold order={order} />
+            </Suspense>
+          </Whole>
+        </TablePart>
+      )}
+    </>
+  )
+})
+
+/** A row that still loads, or of an order that could not be read. */
+function UnreadRow({ order, columns, rowIndex }: Pick<Props, 'columns' | 'rowIndex'> & { order: UnreadableOrder | undefined }) {
+  return (
+    <TablePart as="row" aria-rowindex={rowIndex}>
+      <Whole columns={columns}>
+        {order ? (
+          <Suspense fallback={<div className="h-13" />}>
+            <GapRow order={order} />
+          </Suspense>
+        ) : (
+          <Skeleton className="mx-4 my-2.5 h-4" />
+        )}
+      </Whole>
+    </TablePart>
+  )
+}
+
+/** A cell over all columns. */
+const Whole = ({ columns, children }: { columns: readonly LedgerColumn[]; children: ReactNode }) => (
+  <TablePart as="cell" aria-colspan={columns.length}>
+    {children}
+  </TablePart>
+)
+
+function When({ order: { createdAt } }: { order: Order }) {
+  const time = serviceTime(createdAt)
+  if (!time) return createdAt ?? '–'
+  return (
+    <>
+      {dayWords(time.day)}{' '}
+      <span className="text-muted">
+        {time.time.slice(0, 5)}
+        {time.zone}
+      </span>
+    </>
+  )
+}
+
+type Cell = (facts: OrderFacts, today: string) => ReactNode
+
+const cells: Record<Exclude<LedgerColumn, 'when'>, Cell> = {
+  order: ({ order }) => <span className="block truncate font-mono text-meta tracking-mono">{order.orderId}</span>,
+  product: ({ order }) => (
+    <span className="block truncate max-sm:font-medium">
+      <ProductWords order={order} />
+    </span>
+  ),
+  outcome: (facts, today) => <OutcomeCell facts={facts} today={today} />,
+  method: (facts) => {
+    const charge = tellingCharge(facts)
+    return <span className="block truncate">{charge ? methodName(charge.paymentMethod) : '–'}</span>
+  },
+  provider: (facts) => {
+    const charge = tellingCharge(facts)
+    return (
+      <span className="block truncate">
+        {charge?.provider ?? '–'} <span className="text-muted">{charge?.mid}</span>
+      </span>
+    )
+  },
+  tries: ({ attempts }) => attempts.length.toLocaleString('en'),
+  tax: ({ order: { totalPrices } }) => (
+    <span className="text-muted">{totalPrices?.tax ? formatAmount(totalPrices.tax) : '–'}</span>
+  ),
+  amount: (facts) => {
+    const { amount, currency, received } = shownAmount(facts)
+    if (amount === null) return <span className="text-muted">{received ? 'more than one currency' : '–'}</span>
+    return (
+      <span className={cn('whitespace-nowrap', received ? 'font-semibold' : 'text-ink-2')}>
+        {formatAmount(amount)} <small className="font-normal text-ink-2 text-meta">{currency}</small>
+      </span>
+    )
+  },
+  usd: (facts) => {
+    const { usd } = shownAmount(facts)
+    return <span className="text-ink-2">{usd === null ? '–' : formatAmount(usd)}</span>
+  },
+}
+
+function OutcomeCell({ facts, today }: { facts: OrderFacts; today: string }) {
+  const { kind, words, note, needsLook } = ledgerOutcome(facts, today)
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {needsLook ? (
+        <Badge kind={kind} raw={kind === 'neutral'} className="max-w-full flex-initial truncate">
+          {words}
+        </Badge>
+      ) : (
+        <State kind={kind}>{words}</State>
+      )}
+      {note && (
+        <span className="min-w-0 truncate text-muted" title={note}>
+          {note}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, it } from 'vitest'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { Dashboard } from '@/lib/testing/dashboard'
+import { listener } from '@/lib/testing/listener'
+import type { ChargeFigures, ChargeRows } from '../charge-answers'
+import { chargeLike, orderLike } from '../examples-for-tests'
+import { chargeFigures, chargeReading, chargeRows } from './handlers'
+
+const dashboard = new Dashboard()
+const buyerId = randomUUID()
+
+const paid = (id: number, day: string, amount: string, status = 'settled') =>
+  orderLike([chargeLike({ amount, status, createdAt: `${day} 10:00:00` })], {
+    orderId: `o-${id}`,
+    createdAt: `${day} 10:00:00`,
+    totalPrices: { tax: '1.00' },
+  })
+const orders: object[] = [
+  paid(1, '2025-03-04', '9.00'),
+  paid(2, '2025-03-05', '10.00'),
+  paid(3, '2025-05-06', '9.50', 'declined'),
+  { orderId: 'broken', charges: 'none' },
+  paid(5, '2025-05-08', '9.0'),
+]
+
+beforeEach(async () => {
+  const service = await listener((response, { url }) => {
+    const search = new URL(url, 'http://x').searchParams
+    const data = orders.slice(Number(search.get('offset')), Number(search.get('offset')) + Number(search.get('limit')))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data, meta: { total: orders.length } }))
+  })
+  dashboard.serviceAt(service.url)
+  await (await ask(chargeReading)).text()
+})
+
+type Handler = Parameters<typeof serveDashboard<{ buyerId: string }>>[1]
+const ask = (handler: Handler, search = '') =>
+  dashboard.call(serveDashboard('read', handler), 'GET', `/api/desk/buyers/${buyerId}/charges`, { search, params: { buyerId } })
+const ids = async (search: string) => {
+  const rows = (await (await ask(chargeRows, search)).json()) as ChargeRows
+  return rows.orders.map(({ orderId }) => orderId)
+}
+
+it('rows are sorted over the whole history, equal ones newest first, and what has no value comes last both ways', async () => {
+  expect(await ids('?sort=amount')).toEqual(['o-5', 'o-1', 'o-3', 'o-2', 'broken'])
+  expect(await ids('?sort=-amount&limit=25')).toEqual(['o-2', 'o-3', 'o-5', 'o-1', 'broken'])
+  expect(await ids('?sort=when')).toEqual(['o-1', 'o-2', 'o-3', 'o-5', 'broken'])
+  expect(await ids('?sort=amount&offset=2')).toEqual(['o-3', 'o-2', 'broken'])
+  expect(await ids('?sort=-amount&month=2025-Q2')).toEqual(['o-3', 'o-5'])
+  expect(await (await ask(chargeRows, '?sort=colour')).json()).toMatchObject({ kind: 'invalid', fields: [{ field: 'sort' }] })
+})
+
+it('beside what passes the filter stand the sums and the days of the whole history', async () => {
+  const { sums, whole, days } = (await (await ask(chargeFigures, '?month=2025-03')).json()) as ChargeFigures
+  expect([sums.orders, whole.orders]).toEqual([2, 5])
+  expect([sums, whole].map(({ currencies }) => currencies[0]?.totals.received.amount)).toEqual(['19.00', '28.00'])
+  expect(days).toEqual({ first: '2025-03-04', last: '2025-05-08' })
+})

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { type ChargeFile, fileContents, fileName } from './charge-file'
+
+const about = { merchant: 'northwind', buyerId: '5d0e77b1-8a2f-4c11-9b60-6f1d20e3c4a9', today: '2026-11-22' }
+const file = (more: Partial<ChargeFile> = {}): ChargeFile => ({
+  rows: 'orders',
+  format: 'csv',
+  order: 'newest-first',
+  zone: 'service',
+  columns: ['orderId'],
+  filter: {},
+  ...more,
+})
+
+it.each([
+  [{ filter: { month: '2026-10' } }, 'northwind_5d0e77b1_2026-10_charges.csv'],
+  [
+    { filter: { month: '2026-Q3' }, rows: 'attempts' as const, ticket: 'T-47/11' },
+    'northwind_5d0e77b1_2026-Q3_T-47-11_attempts.csv',
+  ],
+  [
+    { filter: { from: '2026-05-01', to: '2026-05-14' }, format: 'xlsx' as const },
+    'northwind_5d0e77b1_2026-05-01_2026-05-14_charges.xlsx',
+  ],
+  [{ filter: { from: '2026-05-01' } }, 'northwind_5d0e77b1_2026-05-01_2026-11-22_charges.csv'],
+  [{ filter: { month: '2026-10', from: '2026-10-15' } }, 'northwind_5d0e77b1_2026-10-15_2026-10-31_charges.csv'],
+  [{ rows: 'products' as const, ticket: '/' }, 'northwind_5d0e77b1_to-2026-11-22_product-lines.csv'],
+])('%j is named by account, buyer, days and ticket', (more, name) => {
+  expect(fileName(file(more), about)).toBe(name)
+})
+
+it('a file says whose it is, of which days and for which ticket', () => {
+  expect(fileContents(file({ filter: { month: '2026-10' }, ticket: 'T-9' }), about)).toBe(
+    'Orders of buyer 5d0e77b1-8a2f-4c11-9b60-6f1d20e3c4a9 on northwind, Oct 2026. Personal values are masked. Ticket T-9.',
+  )
+  expect(fileContents(file(), about)).toContain('all dates until 22 Nov 2026.')
+})
