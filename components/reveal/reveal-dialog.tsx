@@ -11,7 +11,7 @@ import { SendingButton } from '@/components/ui/sending-button'
 import { ticketError, useTicket } from '@/lib/client/use-ticket'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
-import { limits } from '@/lib/people/limits'
+import { limitWords } from '@/lib/people/limits'
 import { askToReveal } from '@/lib/reveal/client/ask-to-reveal'
 import { type Revealable, revealables, revealReasons, revealSeconds, revealWords } from '@/lib/reveal/reveal'
 import type { RevealAbout } from './reveal'
@@ -94,7 +94,7 @@ export function RevealDialog({ of, about, onClose }: Props) {
       </Field>
       <p className="text-meta text-muted">
         The journal first records who saw what and why. Values are masked again after {revealSeconds} seconds. Limit:{' '}
-        {limits.reveals.words}.
+        {limitWords('reveals', about.role)}.
       </p>
       {state instanceof Error && <ProblemNotice {...problemWords(state)} />}
     </Dialog>

@@ -4,23 +4,27 @@ import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely
 import { problem, type ServiceProblem } from '@/lib/core/problem'
 import type { Tables } from '@/lib/database/schema'
 import { append } from '@/lib/journal/chain'
-import { type LimitName, limits } from '../limits'
+import { type LimitName, limits, limitWords, mostOf } from '../limits'
 import type { Person } from './sessions'
 
 /** The name under which the table of throttles counts what a person does. */
 export const limitKey = (what: string, { accountId }: Person) => createHash('sha256').update(`${what} ${accountId}`).digest('hex')
 
 /** The problem for a person who has reached a limit: 429, and when to come back. */
-export function overLimit(name: LimitName, waitMs: number): ServiceProblem {
-  const { words, title, code } = limits[name]
+export function overLimit(name: LimitName, { role }: Person, waitMs: number): ServiceProblem {
+  const { title, code } = limits[name]
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1_000))
   const wait = retryAfter > 90 ? `${Math.ceil(retryAfter / 60)} minutes` : `${retryAfter} seconds`
-  return problem('unavailable', `You’ve reached the limit of ${words}. Wait ${wait}. Managers have been alerted.`, {
-    title,
-    status: 429,
-    code,
-    retryAfter,
-  })
+  return problem(
+    'unavailable',
+    `You’ve reached the limit of ${limitWords(name, role)}. Wait ${wait}. Managers have been alerted.`,
+    {
+      title,
+      status: 429,
+      code,
+      retryAfter,
+    },
+  )
 }
 
 export type Limited = { person: Person; merchant: string; buyerId: string | null }
@@ -41,7 +45,7 @@ export async function alertOnce(
     .returning('key')
     .executeTakeFirst()
   if (!made) return
-  const { most, words } = limits[name]
+  const { role } = person
   await append(
     tx,
     {
@@ -50,7 +54,7 @@ export async function alertOnce(
       actionId: null,
       operation: null,
       ticket: null,
-      detail: { limit: name, most, words },
+      detail: { limit: name, most: mostOf(name, role), words: limitWords(name, role) },
       accountId: person.accountId,
       person: person.name,
     },
@@ -68,7 +72,8 @@ export async function countTowards(
   about: Limited,
   { by = 1, now = new Date() } = {},
 ): Promise<ServiceProblem | null> {
-  const { most, windowMs } = limits[name]
+  const { windowMs } = limits[name]
+  const most = mostOf(name, about.person.role)
   const key = limitKey(name, about.person)
   await tx.deleteFrom('throttles').where('key', '=', key).where(isOver(windowMs, now)).execute()
   const counted = await tx
@@ -84,7 +89,7 @@ export async function countTowards(
     .where('key', '=', key)
     .execute()
   await alertOnce(tx, name, about, now)
-  return overLimit(name, Date.parse(counted.failed_at) + windowMs - now.getTime())
+  return overLimit(name, about.person, Date.parse(counted.failed_at) + windowMs - now.getTime())
 }
 
 /** The clocks of two copies may differ by this much. What is further ahead was written before this one was set back. */

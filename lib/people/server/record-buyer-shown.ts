@@ -47,7 +47,7 @@ async function recordLook(key: string, about: Limited, now: Date): Promise<void>
     ids.delete(key)
     throw cause
   }
-  if (!isOne) throw overTheLimit(now)
+  if (!isOne) throw overTheLimit(about.person, now)
 }
 
 async function count(seen: Seen, about: Limited, now: Date): Promise<void> {
@@ -70,10 +70,10 @@ async function refuse(seen: Seen, about: Limited, now: Date): Promise<never> {
       .execute()
     await alertOnce(tx, limit, about, now)
   })
-  throw overTheLimit(now)
+  throw overTheLimit(about.person, now)
 }
 
-const overTheLimit = (now: Date) => overLimit(limit, 60_000 - (now.getTime() % 60_000))
+const overTheLimit = (person: Person, now: Date) => overLimit(limit, person, 60_000 - (now.getTime() % 60_000))
 
 const addSeen = prepared((store, seen: Seen) =>
   store

@@ -6,12 +6,12 @@ import { recordExport } from './record-export'
 describe.each(engines)('on %s', (engine) => {
   const own = new OwnDatabase(engine)
 
-  const someone = () => ({
+  const someone = (role: 'agent' | 'finance' = 'agent') => ({
     accountId: randomUUID(),
     sessionId: 's',
     email: 'f@desk.example.test',
     name: 'F',
-    role: 'finance' as const,
+    role,
   })
   const taking = (person: ReturnType<typeof someone>, now?: Date, revealed = 0) =>
     recordExport(
@@ -19,12 +19,27 @@ describe.each(engines)('on %s', (engine) => {
       now,
     )
 
-  it('of many at the same moment five are let through, and each of the five is in the journal', async () => {
+  it('of many of an agent at the same moment five are let through, and each of the five is in the journal', async () => {
     const person = someone()
     const ended = await Promise.allSettled(Array.from({ length: 9 }, () => taking(person)))
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     const rows = await own.store.selectFrom('journal').select('kind').where('account_id', '=', person.accountId).execute()
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['alert', ...Array(5).fill('exported')])
+  })
+
+  it('whose work is files takes sixty an hour, and the refusal and the alert say the same number', async () => {
+    const person = someone('finance')
+    for (let turn = 0; turn < 60; turn += 1) await taking(person)
+    await expect(taking(person)).rejects.toMatchObject({
+      problem: { code: 'too_many_exports', detail: expect.stringContaining('60 files per hour') },
+    })
+    const alert = await own.store
+      .selectFrom('journal')
+      .select('detail')
+      .where('account_id', '=', person.accountId)
+      .where('kind', '=', 'alert')
+      .executeTakeFirstOrThrow()
+    expect(alert.detail).toContain('60 files per hour')
   })
 
   it('an hour after the first, the next is let through', async () => {
