@@ -63,6 +63,7 @@ function lastStep(acts: Act[], mayKeep = () => true) {
   return {
     press: (approval: Preview['approval'] = null) =>
       settled(() => result.current.run(new Map([[off.key, preview({ approval })]]))),
+    problemOf: (act: Act) => result.current.resultOf(act)?.problem?.detail,
     kindOf: (act: Act) => result.current.resultOf(act)?.kind,
     sending: () => result.current.sending,
   }
@@ -96,6 +97,24 @@ test.each(
   const ids = idsSent(received, to)
   expect(ids.length).toBeGreaterThanOrEqual(2)
   expect(new Set(ids).size).toBe(1)
+})
+
+test.each([
+  { what: 'a refund', acts: [refund], to: 'POST /api/desk/refunds', approval: null },
+  { what: 'a request for approval', acts: [off], to: 'POST /api/desk/approvals', approval: 'Every change of autocharge.' },
+])('$what that the dashboard itself refused wasn’t sent, and says why', async ({ acts, to, approval }) => {
+  stubFetch({ [to]: refusal('invalid', 'It was requested before.', { status: 422 }) })
+  const { press, problemOf, kindOf } = lastStep(acts)
+  await press(approval)
+  expect(acts.map((act) => [kindOf(act), problemOf(act)])).toEqual([['not-sent', 'It was requested before.']])
+})
+
+test('an id that was used for something else is not tried again', async () => {
+  const received = stubFetch({ 'POST /api/desk/refunds': refusal('conflict', 'Used.', { status: 409, code: 'action_id_used' }) })
+  const { press } = lastStep([refund])
+  await press()
+  await press()
+  expect(new Set(idsSent(received, 'POST /api/desk/refunds')).size).toBe(2)
 })
 
 test('what the service refused is tried again as another action', async () => {

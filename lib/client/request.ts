@@ -3,7 +3,12 @@ import { isProblem, problem, ServiceProblem } from '@/lib/core/problem'
 import { noteIdleIn } from './session'
 
 /** The dashboard didn't answer, or something between answered for it: what it was asked to do may be done. */
-export class NoAnswer extends ServiceProblem {}
+export class NoAnswer extends ServiceProblem {
+  /** Its own again: a ServiceProblem is told by its name, which this one shares with every other. */
+  static override [Symbol.hasInstance](thing: unknown): boolean {
+    return Function.prototype[Symbol.hasInstance].call(NoAnswer, thing)
+  }
+}
 
 const noAnswer = (detail: string) => new NoAnswer(problem('unavailable', detail).problem)
 
