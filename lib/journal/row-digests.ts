@@ -1,9 +1,11 @@
 import 'server-only'
 import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { isObject } from '@/lib/core/json'
+import { fromOwnJson, isObject } from '@/lib/core/json'
+import { problem } from '@/lib/core/problem'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
+import { log } from '@/lib/platform/log'
 
 /** The tables whose rows `verify` compares with the journal: the columns of a row's id, and the column by which its entries are found. */
 export const vouchedFor = {
@@ -81,3 +83,40 @@ export function digestsIn(detail: unknown): RowDigests[] | null {
 
 const isRowDigests = (value: unknown): value is RowDigests =>
   isObject(value) && isVouchedFor(value.table) && typeof value.id === 'string' && isObject(value.columns)
+
+/**
+ * Throws `unavailable` (`row_changed`) where somebody changed a row without an entry, so that no further step vouches for what they wrote.
+ * `row` is as this transaction found it, and held by it; columns of which only older versions wrote are not compared.
+ */
+export async function requireAsRecorded<Name extends VouchedFor>(
+  tx: Transaction<Tables>,
+  table: Name,
+  row: Tables[Name],
+): Promise<void> {
+  const values = row as Record<string, Value>
+  const id = vouchedFor[table].id.map((column) => values[column]).join('/')
+  const entries = await tx
+    .selectFrom('journal')
+    .select(['seq', 'detail'])
+    .where('action_id', '=', `${values[vouchedFor[table].entries]}`)
+    .orderBy('seq')
+    .execute()
+  const recorded = new Map<string, { digest: string; seq: number }>()
+  for (const { seq, detail } of entries) {
+    const digests = digestsIn(fromOwnJson(detail))
+    if (digests === null) recorded.clear()
+    for (const each of digests ?? [])
+      if (each.table === table && each.id === id)
+        for (const [column, digest] of Object.entries(each.columns)) recorded.set(column, { digest, seq })
+  }
+  for (const [column, { digest, seq }] of recorded) {
+    const value = values[column]
+    if (value === undefined || digestOf({ table, id, column, value }) === digest) continue
+    log.error({ reason: `${table} ${id}: ${column} isn’t what entry ${seq} wrote` }, 'row_changed')
+    throw problem(
+      'unavailable',
+      `Somebody changed this request in the database: its ${column} doesn’t match what entry ${seq} of the journal wrote. Nothing was sent or saved. Tell the person who runs Counterfoil.`,
+      { code: 'row_changed', title: 'Nothing was sent' },
+    )
+  }
+}

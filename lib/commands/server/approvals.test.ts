@@ -57,6 +57,17 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
     expect(rows).toEqual([{ id }])
   })
 
+  test('that somebody changed in the database is not decided on', async () => {
+    const { id } = await ask()
+    await change(id, { ticket: 'T-2' })
+    expect(await problemIn(decide(max, id, { approve: false, effectHash: '', note: null }))).toMatchObject({
+      kind: 'unavailable',
+      code: 'row_changed',
+    })
+    await change(id, { ticket: 'T-1' })
+    expect((await decide(max, id, { approve: false, effectHash: '', note: null })).status).toBe(200)
+  })
+
   test('is looked at by who asked and by who may approve, and by nobody else', async () => {
     const { id } = await ask()
     const forbidden = { kind: 'forbidden', detail: 'This isn’t your request.' }

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { problem, type ServiceProblem } from '@/lib/core/problem'
 import type { ApprovalState, Tables } from '@/lib/database/schema'
 import { append, type EntryKind } from '@/lib/journal/chain'
-import { asWritten } from '@/lib/journal/row-digests'
+import { asWritten, requireAsRecorded } from '@/lib/journal/row-digests'
 import type { Effect } from '@/lib/operations/effects/effect'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { requireStillMay } from '@/lib/people/server/person-now'
@@ -46,14 +46,22 @@ export async function closeApproval(
   { by, note }: Pick<Granted, 'by' | 'note'>,
 ): Promise<void> {
   const now = new Date().toISOString()
-  const { numUpdatedRows } = await tx
+  const closed = await tx
     .updateTable('approvals')
     .set({ state, decided_at: now, decided_by: by.name, decision_note: note })
     .where('id', '=', row.id)
     .where('state', '=', 'waiting')
     .where('expires_at', '>', now)
+    .returningAll()
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw decidedAlready()
+  if (!closed) throw decidedAlready()
+  await requireAsRecorded(tx, 'approvals', {
+    ...closed,
+    state: 'waiting',
+    decided_at: null,
+    decided_by: null,
+    decision_note: null,
+  })
   await recordOnApproval(tx, row, state, by, { askedBy: row.person, note })
 }
 

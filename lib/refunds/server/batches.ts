@@ -10,7 +10,7 @@ import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { type Claim, idUsed } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
-import { asWritten } from '@/lib/journal/row-digests'
+import { asWritten, requireAsRecorded } from '@/lib/journal/row-digests'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { type Batch, type BatchOffer, placeWords, type RefundedCharge } from '../refund'
@@ -67,6 +67,7 @@ export async function makeBatch(person: Person, id: string, place: Place, claim?
           code: 'nothing_left',
         },
       )
+    for (const each of rows) await requireAsRecorded(tx, 'refunds', { ...each, batch_id: null, version: each.version - 1 })
     for (const each of rows)
       await recordStep(tx, each, {
         id: randomUUID(),

@@ -7,6 +7,7 @@ import { problem, type ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { type Claim, idUsed } from '@/lib/journal/action-ids'
+import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Refund, RefundedCharge, RefundState, RefundStepKind } from '../refund'
@@ -66,7 +67,8 @@ export async function moveRefund(person: Person, given: MoveRefundInput, claim?:
       .returningAll()
       .executeTakeFirst()
     // If another transaction updated the row first, read it again before deciding.
-    if (!moved) throw await tooLate(tx, person, given)
+    if (!moved || before.version !== given.version) throw await tooLate(tx, person, given)
+    await requireAsRecorded(tx, 'refunds', before)
     if (given.kind === 'reopened') await requireOwnDecision(tx, person, given)
     const note = given.note === null ? null : maskTyped(given.note)
     await recordStep(tx, moved, {
