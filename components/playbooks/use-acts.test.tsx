@@ -10,7 +10,7 @@ import type { Preview } from '@/lib/commands/preview'
 import { operations } from '@/lib/operations'
 import { addresses } from '@/lib/operations/addresses'
 import type { BegunAct } from '@/lib/playbooks/acts'
-import type { ActSenders } from '@/lib/playbooks/client/perform-act'
+import { type ActSenders, recordedKind } from '@/lib/playbooks/client/perform-act'
 import { useActs } from '@/lib/playbooks/client/use-acts'
 import type { Act } from '@/lib/playbooks/playbook'
 import { subscription } from '@/lib/playbooks/ticket-for-tests'
@@ -136,4 +136,13 @@ test('where the id cannot be kept nothing is sent, and the verb can be pressed a
   isKept = true
   await press()
   await waitFor(() => expect(idsSent(received, `POST ${path}`).length).toBeGreaterThan(0))
+})
+
+test.each([
+  ['waiting', 'asked'],
+  ['approved', 'unconfirmed'],
+  ['declined', 'not-sent'],
+] as const)('of a request that is %s, whose action isn’t listed yet, the outcome is %s', (state, kind) => {
+  const approvals = [{ actionId: 'a-1', state }] as unknown as Parameters<typeof recordedKind>[2]['approvals']
+  expect(recordedKind(off, 'a-1', { actionOf: () => undefined, refunds: [], approvals })).toBe(kind)
 })

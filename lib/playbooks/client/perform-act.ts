@@ -88,7 +88,8 @@ export function recordedKind({ kind }: Act, actionId: string, records: Records):
   if (action) return kindOf(action)
   const approval = records.approvals.find((each) => each.actionId === actionId)
   if (!approval) return null
-  return approval.state === 'waiting' || approval.state === 'approved' ? 'asked' : 'not-sent'
+  if (approval.state === 'approved') return 'unconfirmed' // it has been sent, and the list of actions is older
+  return approval.state === 'waiting' ? 'asked' : 'not-sent'
 }
 
 function kindOf(action: Action): ActOutcome['kind'] {
