@@ -61,6 +61,12 @@ export async function performAct(
   return { result: { kind: 'unconfirmed', actionId, problem: outcome.problem, isOver: false }, version: shown.version }
 }
 
+/** Reads again what an act touches: somebody else, or another tab, may have done it. */
+export async function readAgain(queryClient: QueryClient, senders: ActSenders, act: Act): Promise<void> {
+  if (act.kind === 'refund') await refreshRefunds(queryClient)
+  else await refreshAfter(queryClient, touchedBy(senders.commandOf(act)))
+}
+
 const failureKinds: Partial<Record<CommandFailure['kind'], ActOutcome['kind']>> = {
   refused: 'refused',
   'no-answer': 'unconfirmed',

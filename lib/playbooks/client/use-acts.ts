@@ -6,7 +6,7 @@ import { failureOf } from '@/lib/commands/client/use-sending'
 import type { Preview } from '@/lib/commands/preview'
 import type { ActOutcome, BegunAct } from '../acts'
 import type { Act } from '../playbook'
-import { type ActResult, type ActSenders, performAct, type Records, recordedKind } from './perform-act'
+import { type ActResult, type ActSenders, performAct, type Records, readAgain, recordedKind } from './perform-act'
 
 export type ActsContext = ActSenders &
   Omit<Records, 'approvals'> & {
@@ -71,8 +71,10 @@ export function useActs({ acts, begun, keep, actionOf, refunds, ...senders }: Ac
     const actionId = kept?.mayRepeat ? kept.actionId : newId()
     if (!kept?.mayRepeat) {
       const failure = await keep(act, actionId).then(() => null, failureOf)
-      if (failure)
+      if (failure) {
+        void readAgain(queryClient, senders, act)
         return { result: { kind: 'not-sent' as const, actionId, problem: failure.problem, isOver: false }, version: null }
+      }
     }
     return perform(actionId)
   }
