@@ -160,8 +160,8 @@ for (const [month, tax] of [
       'The lines add up to 143.60, but the service’s total is 98765.43. We show both unchanged.',
     )
     expect(shown).not.toMatch(/v2-Q2hh|NaN|undefined/)
-    const requests = await standin.requests('getOneClickPrices')
-    expect(requests.map(({ body }) => body)).toContain(documentedRequest)
-    expect(requests).toHaveLength(2)
+    const bodies = async () => (await standin.requests('getOneClickPrices')).map(({ body }) => body)
+    await expect.poll(async () => (await bodies()).length).toBe(2)
+    expect(await bodies()).toContain(documentedRequest)
   })
 }
