@@ -1,9 +1,11 @@
+import { verbNamed } from '@/lib/commands/verbs'
 import { planName } from '@/lib/prices/lower-plans'
 import type { Subscription } from '../operations/schemas/subscription'
 import { isOpenRefund } from '../refunds/refund'
 import type { GuideStep } from './guide'
 import type { Act, KnownOfTicket } from './playbook'
 import type { KnownRefund } from './refund-reply'
+import { withoutUnsettled } from './unsettled'
 
 /**
  * What became of an act.
@@ -41,12 +43,9 @@ function applied(known: KnownOfTicket, act: Act): KnownOfTicket {
   }))
 }
 
-/** Of what isn't confirmed neither the old nor the new is known. */
 function forgotten(known: KnownOfTicket, act: Act): KnownOfTicket {
   if (act.kind === 'refund') return known
-  return changed(known, act.subscription.id, () =>
-    act.values.productId === undefined ? { autoChargeStatus: null } : { product: null },
-  )
+  return withoutUnsettled(known, [{ operation: verbNamed(act.verb).operation.name, subscriptionId: act.subscription.id }])
 }
 
 function changed(known: KnownOfTicket, id: string, change: (before: Subscription) => Partial<Subscription>): KnownOfTicket {

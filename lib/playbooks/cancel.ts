@@ -108,6 +108,12 @@ function keptReply(subscription: Subscription, { enabled }: KnownOfTicket): Repl
     }
   if (subscription.autoChargeStatus !== true)
     return { parts: [], acts: [], gaps: ['We couldn’t confirm that autocharge is on, so the reply doesn’t mention renewal.'] }
+  if (subscription.product === null || subscription.endDate === null || subscription.status === '')
+    return {
+      parts: [],
+      acts: [],
+      gaps: ['We couldn’t confirm that the subscription is as it was, so the reply doesn’t mention it.'],
+    }
   const fails = outlookOn(subscription, enabled) === 'fails'
   const needsMethod = fails ? [{ key: 'needsMethod' as const, facts: {} }] : []
   return { parts: [{ key: 'kept', facts }, ...needsMethod], gaps: [], acts: [] }

@@ -5,7 +5,7 @@ import { countAttempts } from '../charges/outcome'
 import { chargeQuestion, chosenCharge, factsOfCharge, leftOf, notLoaded, productOf } from './charge-choices'
 import type { Check, KnownOfTicket, Playbook, Question, Reply } from './playbook'
 import { refundAct, refundGaps, refundParts } from './refund-steps'
-import { chargesAgain, offAct, offParts, soldBy, stillOn, subscriptionChecks } from './subscription-steps'
+import { chargesAgain, offAct, offParts, soldBy, stillOn, subscriptionChecks, unknownPlan } from './subscription-steps'
 
 /** "What is this charge?": the order behind it, whether it is theirs, and what to do where it is not. */
 export const charge: Playbook = (known, answers) => {
@@ -77,7 +77,7 @@ function stopIt(known: KnownOfTicket, { order }: Ranked, parts: ReplyPart[]): Qu
     asks: 'Stop further charges, and request a refund if one is due?',
     checks: again
       ? subscriptionChecks(again, known)
-      : [{ term: 'Autocharge', says: 'we know of nothing that would charge again' }],
+      : [{ term: 'Autocharge', says: unknownPlan(known) ?? 'we know of nothing that would charge again' }],
     choices: offered.map((answer) => ({ answer, words: stops[answer] })),
     preselected: offered[0],
     actions: [],

@@ -34,10 +34,15 @@ function planOf(known: KnownOfTicket, answers: ReadonlyMap<string, string>, subs
   const key = `plan ${subscription.id}`
   return {
     parts: isOn ? [{ key: 'planMoved', facts: { product: name } }] : [],
-    gaps: isOn ? [] : [`The subscription isn’t on ${name} yet, so the reply doesn’t mention it.`],
+    gaps: isOn ? [] : [notOn(subscription, name)],
     acts: verb === undefined ? [] : [{ key, kind: 'command', verb, subscription, values: { productId: answer }, nothing }],
   }
 }
+
+const notOn = ({ product }: Subscription, name: string) =>
+  product === null
+    ? `We couldn’t confirm that the subscription is on ${name}, so the reply doesn’t mention it.`
+    : `The subscription isn’t on ${name} yet, so the reply doesn’t mention it.`
 
 const listedFor = ({ plans }: KnownOfTicket, { id }: Subscription) => plans.get(id)
 

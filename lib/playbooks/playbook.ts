@@ -20,6 +20,7 @@ export type KnownOfTicket = {
   now: number
   /** Of the person who looks, an IANA name. */
   zone: string
+  /** What an unconfirmed action may have changed is null in them, and a status empty. */
   subscriptions: readonly Subscription[] | null
   refunds: readonly KnownRefund[]
   /** The lower plans that the service lists, by subscription; one that was not read is missing. */

@@ -59,11 +59,14 @@ const whyQuestion = (known: KnownOfTicket, chosen: Ranked, parts: ReplyPart[]): 
 
 const staysOn = (known: KnownOfTicket, again: Subscription): Omit<Question, 'parts'> => ({
   name: 'autocharge',
-  asks: 'Autocharge is on, so it may charge again. Should it stay on?',
+  asks:
+    again.autoChargeStatus === null
+      ? 'We don’t know whether autocharge is on, so it may charge again. Turn it off?'
+      : 'Autocharge is on, so it may charge again. Should it stay on?',
   checks: subscriptionChecks(again, known),
   choices: [
-    { answer: 'off', words: 'No, turn it off' },
-    { answer: 'kept', words: 'Yes, leave it on' },
+    { answer: 'off', words: again.autoChargeStatus === null ? 'Yes, turn it off' : 'No, turn it off' },
+    { answer: 'kept', words: again.autoChargeStatus === null ? 'No, leave it as it is' : 'Yes, leave it on' },
   ],
   actions: [],
 })

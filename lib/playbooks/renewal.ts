@@ -3,7 +3,7 @@ import { declineWords } from '../charges/decline-words'
 import { factsOf } from '../charges/order-facts'
 import { chosenCharge, factsOfCharge, historyChecks, lostChoices, notLoaded } from './charge-choices'
 import type { Check, KnownOfTicket, Playbook, Question, Reply } from './playbook'
-import { offAct, offParts, soldBy, stillOn, subscriptionChecks } from './subscription-steps'
+import { offAct, offParts, soldBy, stillOn, subscriptionChecks, unknownPlan } from './subscription-steps'
 
 /** A renewal failed: why, and what the buyer can do now. */
 export const renewal: Playbook = (known, answers) => {
@@ -94,7 +94,8 @@ function leaveIt(known: KnownOfTicket, answers: ReadonlyMap<string, string>, { p
   const acts = answers.get('autocharge') === 'kept' ? [] : sold.map(offAct)
   if (open.length > 0) return { parts, gaps: open.map(stillOn), acts }
   const unread =
-    known.missing.subscriptions ?? (known.subscriptions === null ? 'This merchant account can’t list subscriptions.' : null)
+    known.missing.subscriptions ??
+    (known.subscriptions === null ? 'This merchant account can’t list subscriptions.' : unknownPlan(known))
   if (unread !== null) return { parts, acts, gaps: [`${unread} So the reply doesn’t say that they don’t need to do anything.`] }
   const off = sold.flatMap((each) => offParts(each, known))
   return { parts: [...parts, ...off, { key: 'renewalLeave', facts: {} }], gaps: [], acts }

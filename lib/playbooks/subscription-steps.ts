@@ -37,7 +37,7 @@ export function onlyOne(
 ): { subscription: Subscription; assumed: Assumed[] } | null {
   const [subscription, ...more] = (subscriptions ?? []).filter(mayBeMeant)
   if (!subscription || more.length > 0 || hasEnded(subscription)) return null
-  const says = `${nameOf(subscription)}, the only one that hasn’t ended.`
+  const says = `${nameOf(subscription)}, the only one that ${subscription.status === '' ? 'may not have' : 'hasn’t'} ended.`
   return { subscription, assumed: [{ name: 'subscription', says }] }
 }
 
@@ -62,7 +62,7 @@ export function subscriptionChecks(subscription: Subscription, { enabled }: Know
   const end = serviceTime(subscription.endDate)?.day
   const fails = outlookOn(subscription, enabled) === 'fails' && !isGone(subscription)
   return [
-    { term: 'Subscription', says: `${nameOf(subscription)}, ${subscription.status}` },
+    { term: 'Subscription', says: `${nameOf(subscription)}, ${subscription.status || 'status unknown'}` },
     {
       term: 'Autocharge',
       says: fails ? `${flagWords(subscription)}, with no active token. Expect a charge to fail.` : flagWords(subscription),
@@ -81,9 +81,15 @@ export function soldBy({ subscriptions }: KnownOfTicket, order: Order): Subscrip
   return (subscriptions ?? []).filter((each) => !isGone(each) && each.product !== null && ids.includes(each.product.id))
 }
 
-/** The subscription of what an order sold that has autocharge on: what may charge again. */
+/** The subscription of what an order sold that isn't known to have autocharge off: what may charge again. */
 export const chargesAgain = (known: KnownOfTicket, order: Order): Subscription | undefined =>
-  soldBy(known, order).find((each) => each.autoChargeStatus === true)
+  soldBy(known, order).find((each) => each.autoChargeStatus !== false)
+
+/** Why it isn't known which subscriptions an order sold, as a sentence; null where it is. */
+export const unknownPlan = ({ subscriptions }: KnownOfTicket): string | null =>
+  subscriptions?.some((each) => !isGone(each) && each.product === null && each.autoChargeStatus !== false)
+    ? 'We don’t know the plan of every subscription, and one may charge again.'
+    : null
 
 /** Turns autocharge off at the end of the steps, with nothing to do where it is off, or the subscription is over for good. */
 export const offAct = (subscription: Subscription): Act => ({

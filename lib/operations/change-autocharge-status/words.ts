@@ -37,6 +37,7 @@ export const changeAutochargeStatus = {
     if (after.autocharge !== autochargeStatus) return null // the answer says otherwise
     return after.autocharge ? autochargeOn(after) : autochargeOff(after)
   },
+  unsettles: ['autoChargeStatus'],
   reasons: ['Requested by buyer', 'Too expensive', 'Not using it', 'Bought twice', 'Other'],
   conditions: ['always'],
   refusedAgain: null,

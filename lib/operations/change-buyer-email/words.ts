@@ -17,6 +17,7 @@ export const changeBuyerEmail = {
   },
   done: () => 'E-mail changed',
   tell: () => [{ key: 'emailChanged' }],
+  unsettles: [],
   reasons: null,
   conditions: ['always'],
   refusedAgain: (status) =>

@@ -48,6 +48,7 @@ export const changeExpirationDate = {
     renewed(expirationDate, sent)
       ? renewal(after, sent.now - sent.at)
       : endDateMoved(after, inZone(sent.now, sent.clock.zone).day),
+  unsettles: ['endDate', 'status'],
   reasons: ['Goodwill', 'Outage', 'Bought twice', 'Agreed with buyer', 'Other'],
   conditions: ['always', 'laterByDays'],
   refusedAgain: null,

@@ -16,6 +16,7 @@ export const createBuyer = {
   },
   done: () => 'Buyer created',
   tell: null,
+  unsettles: [],
   reasons: null,
   conditions: ['always'],
   refusedAgain: null,

@@ -9,6 +9,7 @@ export const createInitialOrder = {
   verbs: {},
   done: () => 'Payment link created',
   tell: null,
+  unsettles: [],
   reasons: null,
   conditions: ['always', 'discountOver'],
   refusedAgain: null,

@@ -67,6 +67,9 @@ export type VerbWords<Body> = {
   pricedAs?: string
 }
 
+/** A fact of a subscription that a command may change. */
+export type SubscriptionField = 'autoChargeStatus' | 'endDate' | 'status' | 'product'
+
 /** Everything that people read about a command. What a command does not have is said, so that nothing is forgotten. */
 export type CommandWords<Body> = {
   name: string
@@ -77,6 +80,8 @@ export type CommandWords<Body> = {
   done: (body: RecordedBody<Body>, sent: SentAt) => string
   /** The sentences for the buyer; null where nothing certain is left to tell. */
   tell: ((body: RecordedBody<Body>, after: After, sent: SentAt & { now: number }) => readonly ReplyPart[] | null) | null
+  /** What of a subscription it may change (service-facts 5.2), so that nobody knows it while the command is unconfirmed. */
+  unsettles: readonly SubscriptionField[]
   /** What fills the Reason field at one press, until an admin has given the desk's own words; null where it takes no reason. */
   reasons: readonly string[] | null
   /** The conditions that can ever hold for it. */

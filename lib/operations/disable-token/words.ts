@@ -18,6 +18,7 @@ export const disableToken = {
   },
   done: ({ chargeMethodTokenId }) => `Token ${chargeMethodTokenId} is disabled`,
   tell: () => [{ key: 'tokenOff' }],
+  unsettles: [],
   reasons: null,
   conditions: ['always'],
   refusedAgain: null,

@@ -18,6 +18,7 @@ export const downgradeSubscription = {
   },
   done: () => 'Subscription downgraded',
   tell: () => [{ key: 'downgraded' }],
+  unsettles: ['product', 'endDate'],
   reasons: null,
   conditions: ['always'],
   refusedAgain: () => 'This refusal doesn’t tell us whether the first attempt worked. Check the product.',

@@ -18,6 +18,7 @@ export const enableToken = {
   },
   done: ({ chargeMethodTokenId }) => `Token ${chargeMethodTokenId} is enabled`,
   tell: () => [{ key: 'tokenOn' }],
+  unsettles: [],
   reasons: null,
   conditions: ['always'],
   refusedAgain: null,

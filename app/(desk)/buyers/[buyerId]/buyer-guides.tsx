@@ -23,6 +23,7 @@ import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { guidesQuery } from '@/lib/playbooks/client/guides-query'
 import type { ActSenders } from '@/lib/playbooks/client/perform-act'
 import type { GuideAction, KnownOfTicket } from '@/lib/playbooks/playbook'
+import { unsettledIn, withoutUnsettled } from '@/lib/playbooks/unsettled'
 import { lowerPlans } from '@/lib/prices/lower-plans'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 
@@ -43,7 +44,7 @@ type Props = {
 export function BuyerGuides({ opened, onOpen, showCharge, ...facts }: Props) {
   const { context, open } = useActions()
   const { merchant, buyer, ticket, role } = context
-  const known = useKnownOfTicket(context, opened, facts)
+  const known = withoutUnsettled(useKnownOfTicket(context, opened, facts), unsettledIn(context.unconfirmed ?? []))
   const { actions, open: unsettled } = useBuyerActions()
   const [refunding, setRefunding] = useState<Extract<GuideAction, { kind: 'refund' }> | null>(null)
 
