@@ -5,7 +5,7 @@ import type { ServiceClock } from '@/lib/operations/effects/renews-on'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
 import { singleton } from '@/lib/platform/singleton'
-import type { ServiceFailure } from './failure'
+import { ServiceFailure } from './failure'
 
 // What the newest answers of the service showed of a merchant account: whether it takes our keys, its clock, and the reads it lacks.
 
@@ -44,12 +44,16 @@ export function refusedKeys(): string[] {
   return [...states()].filter(([, { refusedAt }]) => refusedAt !== null).map(([merchant]) => merchant)
 }
 
-const absent = () => singleton('absent-reads', () => new Set<string>())
+/** For how long a read that the service seems to lack isn't asked for, in milliseconds: it may have been wrong, or the read may come. */
+export const absentForMs = 10 * 60_000
+
+const absent = () => singleton('absent-reads', () => new Map<string, number>())
 const keyOf = (merchant: Merchant, operation: Operation) => `${merchant.code} ${operation.name}`
 
-/** Whether this merchant account has an extra read: as configured, or for "auto" until the service has shown that it lacks it. */
+/** Whether this merchant account has an extra read: as configured, or for "auto" unless the service has lately shown that it lacks it. */
 export function hasRead(merchant: Merchant, operation: Operation): boolean {
-  return !operation.extra || (merchant.reads !== false && !absent().has(keyOf(merchant, operation)))
+  const lackedAt = absent().get(keyOf(merchant, operation)) ?? Number.NEGATIVE_INFINITY
+  return !operation.extra || (merchant.reads !== false && Date.now() - lackedAt >= absentForMs)
 }
 
 export function requireRead(merchant: Merchant, operation: Operation): void {
@@ -59,18 +63,23 @@ export function requireRead(merchant: Merchant, operation: Operation): void {
 
 /** Lets reads that were turned off be tried again. */
 export function clearReadUnavailable(merchant: Merchant): void {
-  for (const key of absent()) if (key.startsWith(`${merchant.code} `)) absent().delete(key)
+  for (const key of absent().keys()) if (key.startsWith(`${merchant.code} `)) absent().delete(key)
 }
 
 /**
- * For "auto": the service's own 403, or a 404 or 405 on the path itself, as against an unknown buyer, turns the read off until restart.
- * The service answers an unknown buyer in one of its own error shapes, and a path that it doesn't have in none. A 403 from a proxy counts for
- * nothing.
+ * What an answer says of an extra read that is left to be found out: `refused` is the service's own 403; `nothing-there` is a 404 or 405
+ * on the path itself, which may be a gateway's as well, since the service answers an unknown buyer in one of its own error shapes and a
+ * path that it doesn't have in none; null is anything else, such as a 403 from a proxy.
  */
-export function markReadUnavailable(merchant: Merchant, operation: Operation, { failure }: ServiceFailure): boolean {
-  const onThePath = failure.code === 'no_such_path' || (failure.status === 403 && failure.proves === 'refused')
-  if (!operation.extra || merchant.reads !== 'auto' || !onThePath) return false
-  absent().add(keyOf(merchant, operation))
-  log.warn({ merchant: merchant.code, operation: operation.name, status: failure.status }, 'read_turned_off')
-  return true
+export function signOfAbsence(merchant: Merchant, operation: Operation, cause: unknown): 'refused' | 'nothing-there' | null {
+  if (!operation.extra || merchant.reads !== 'auto' || !(cause instanceof ServiceFailure)) return null
+  const { code, status, proves } = cause.failure
+  if (code === 'no_such_path') return 'nothing-there'
+  return status === 403 && proves === 'refused' ? 'refused' : null
+}
+
+/** Turns a read off for a while. */
+export function markReadUnavailable(merchant: Merchant, operation: Operation): void {
+  absent().set(keyOf(merchant, operation), Date.now())
+  log.warn({ merchant: merchant.code, operation: operation.name }, 'read_turned_off')
 }

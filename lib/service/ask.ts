@@ -1,4 +1,5 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
 import { env } from '@/lib/platform/env'
@@ -7,7 +8,7 @@ import { countServiceAnswer } from '@/lib/platform/metrics'
 import { currentRequest } from '@/lib/platform/request-context'
 import { singleton } from '@/lib/platform/singleton'
 import { addSpan, spanUnder } from '@/lib/platform/traces'
-import { hasRead, keysAnswered, markReadUnavailable, requireRead } from './account-state'
+import { hasRead, keysAnswered, markReadUnavailable, requireRead, signOfAbsence } from './account-state'
 import { problemOf, ServiceFailure } from './failure'
 import { type RawAnswer, readAnswer, requireAboutAsked } from './read-answer'
 import { type Limits, requestsInFlight, type ServiceRequest, send } from './transport'
@@ -25,13 +26,53 @@ export async function sendQuery<O extends Operation<'query'>>(
   try {
     return await repeated(
       env().SERVICE_READ_TIMEOUT_MS,
-      (deadlineMs) => exchanged(operation, request, { ...limits, deadlineMs }),
+      (deadlineMs) => foundOut(operation, request, { ...limits, deadlineMs }),
       signal,
     )
   } catch (cause) {
     if (!(cause instanceof ServiceFailure)) throw cause
-    if (markReadUnavailable(request.merchant, operation, cause)) requireRead(request.merchant, operation)
+    requireRead(request.merchant, operation)
     throw problemOf(operation, cause)
+  }
+}
+
+/**
+ * A query, which finds out whether the account has an extra read. An address with nothing there may be a gateway's fault: the read is
+ * taken to be absent only where the service itself answers a read that every account has, and then there is nothing again.
+ */
+async function foundOut<O extends Operation<'query'>>(
+  operation: O,
+  request: Omit<ServiceRequest, 'operation'>,
+  limits: Limits,
+): Promise<AnswerOf<O>> {
+  const { merchant } = request
+  const end = performance.now() + limits.deadlineMs
+  const inTime = () => ({ ...limits, deadlineMs: Math.max(1, end - performance.now()) })
+  try {
+    return await exchanged(operation, request, limits)
+  } catch (first) {
+    const sign = signOfAbsence(merchant, operation, first)
+    if (sign === 'refused') markReadUnavailable(merchant, operation)
+    if (sign !== 'nothing-there' || !(await isServiceThere(request, inTime()))) throw first
+  }
+  try {
+    return await exchanged(operation, request, inTime())
+  } catch (second) {
+    if (signOfAbsence(merchant, operation, second) !== null) markReadUnavailable(merchant, operation)
+    throw second
+  }
+}
+
+/** Whether the service itself answers, by the charge history of a buyer that doesn't exist. */
+async function isServiceThere(request: Omit<ServiceRequest, 'operation'>, limits: Limits): Promise<boolean> {
+  const { getChargeHistory } = await import('@/lib/operations/queries/get-charge-history') // rarely needed
+  try {
+    const { body: _, ...read } = { ...request, params: { buyerId: randomUUID() }, search: { limit: 1, offset: 0 } }
+    await exchanged(getChargeHistory, read, limits)
+    return true
+  } catch (cause) {
+    if (!(cause instanceof ServiceFailure)) throw cause
+    return cause.failure.proves === 'refused' && cause.failure.keysRefused !== true
   }
 }
 

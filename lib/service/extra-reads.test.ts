@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findBuyerByEmail, getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations/queries'
 import { buyerId } from '@/lib/operations/testing/valid-bodies'
 import { problemIn } from '@/lib/testing/endings'
 import { startWith } from '@/lib/testing/environment'
 import { type Answering, json, listener } from '@/lib/testing/listener'
 import { requestTo } from '@/lib/testing/request-to'
-import { hasRead, refusedKeys } from './account-state'
+import { absentForMs, hasRead, refusedKeys } from './account-state'
 import { sendQuery } from './ask'
 
 beforeEach(() => startWith())
@@ -19,23 +19,81 @@ const unauthorised = json(403, { uuid: null, message: 'Unauthorized service use 
 const unknownBuyer = json(404, { uuid: null, message: 'Entity not found', code: 3000, traceId: 't' })
 const asking = (url: string, reads: boolean | 'auto') => requestTo(url, { params: { buyerId }, merchant: { reads } })
 
+/** A service that knows the charge history of nobody, and answers any other path like this. */
+const beside =
+  (answering: Answering): Answering =>
+  (...given) =>
+    (given[1].url.includes('charge/history') ? unknownBuyer : answering)(...given)
+
 describe('a read that is left to be found out', () => {
   it.each([
-    ['404 on the path', page(404)],
-    ['405 on the path', page(405)],
-    ['403', unauthorised],
-  ])('is off until restart after %s, and is not asked for again', async (_, answering) => {
-    const service = await listener(answering)
+    ['404 on the path, twice', page(404), 3],
+    ['405 on the path, twice', page(405), 3],
+    ['403', unauthorised, 1],
+  ])('is off after %s, and is not asked for again', async (_, answering, requests) => {
+    const service = await listener(beside(answering))
     const request = asking(service.url, 'auto')
     expect(await problemIn(sendQuery(listTokens, request))).toMatchObject({ kind: 'notFound', code: 'read_off' })
     expect(await problemIn(sendQuery(listTokens, request))).toMatchObject({ kind: 'notFound', code: 'read_off' })
-    expect(service.received).toHaveLength(1)
+    expect(service.received).toHaveLength(requests)
     expect([listTokens, listSubscriptions, getChargeHistory].map((read) => hasRead(request.merchant, read))).toEqual([
       false,
       true,
       true,
     ])
     expect(refusedKeys()).toEqual([])
+  })
+
+  it.each([
+    ['a page', page(404)],
+    ['nothing', (response) => void response.writeHead(404).end()],
+    ['another JSON', json(404, { message: 'no Route matched' })],
+  ] satisfies [string, Answering][])(
+    'stays on after a single 404 with %s, and what it then says is taken',
+    async (_, gateways) => {
+      let isFirst = true
+      const service = await listener(
+        beside((...given) => {
+          const answering = isFirst ? gateways : json(200, { data: [] })
+          isFirst = false
+          answering(...given)
+        }),
+      )
+      const request = asking(service.url, 'auto')
+      expect(await sendQuery(listTokens, request)).toMatchObject({ data: [] })
+      expect(hasRead(request.merchant, listTokens)).toBe(true)
+    },
+  )
+
+  it.each([
+    ['a page', page(404)],
+    ['nothing', (response) => void response.writeHead(404).end()],
+    ['another JSON', json(404, { message: 'no Route matched' })],
+    ['a fault', page(503)],
+  ] satisfies [string, Answering][])('stays on while a gateway answers for the whole service, with %s', async (_, gateways) => {
+    const service = await listener((...given) => (given[1].url.includes('tokens') ? page(404) : gateways)(...given))
+    const request = asking(service.url, 'auto')
+    for (const _ of [1, 2])
+      expect(await problemIn(sendQuery(listTokens, request))).toMatchObject({ kind: 'unavailable', code: 'no_such_path' })
+    expect(hasRead(request.merchant, listTokens)).toBe(true)
+  })
+
+  it.each([
+    ['nothing was there', page(404)],
+    ['it was refused', unauthorised],
+  ])('is asked for again ten minutes after %s, without a restart', async (_, answering) => {
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let offers = false
+    const service = await listener(beside((...given) => (offers ? json(200, { data: [] }) : answering)(...given)))
+    const request = asking(service.url, 'auto')
+    await problemIn(sendQuery(listTokens, request))
+    offers = true
+    vi.setSystemTime(Date.now() + absentForMs - 1)
+    expect(await problemIn(sendQuery(listTokens, request))).toMatchObject({ code: 'read_off' })
+    vi.setSystemTime(Date.now() + 1)
+    expect(await sendQuery(listTokens, request)).toMatchObject({ data: [] })
+    expect(hasRead(request.merchant, listTokens)).toBe(true)
   })
 
   it.each([
@@ -51,8 +109,10 @@ describe('a read that is left to be found out', () => {
   })
 
   it('is off for one account and on for another', async () => {
-    const service = await listener(page(404))
-    await problemIn(sendQuery(listTokens, asking(service.url, 'auto')))
+    const service = await listener(beside(page(404)))
+    const request = asking(service.url, 'auto')
+    await problemIn(sendQuery(listTokens, request))
+    expect(hasRead(request.merchant, listTokens)).toBe(false)
     expect(hasRead(requestTo('', { merchant: { code: 'southbay' } }).merchant, listTokens)).toBe(true)
   })
 })
