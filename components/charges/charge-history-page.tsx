@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { ReadingProgress } from '@/lib/charges/charge-answers'
-import { noCharges } from '@/lib/charges/history-pieces'
+import { missingOf, noCharges, uncounted } from '@/lib/charges/history-pieces'
 import { inZone } from '@/lib/core/dates'
 import { problemDetails, problemWords } from '@/lib/core/problem-words'
 import { ChargeList } from './charge-list'
@@ -55,15 +55,7 @@ export function ChargeHistoryPage({ context, merchant, ticket }: Props) {
             <HistorySkeleton />
           </Card>
         )}
-        {progress?.state === 'done' && progress.read === 0 && (
-          <Card as="div">
-            <EmptyState icon={Receipt} title={(progress.total ?? 0) > 0 ? 'Charges missing' : 'No charges'}>
-              {(progress.total ?? 0) > 0
-                ? `The service reported ${progress.total?.toLocaleString('en')} orders but sent none of them. Refresh to try again.`
-                : noCharges}
-            </EmptyState>
-          </Card>
-        )}
+        {progress?.state === 'done' && progress.read === 0 && <NoneRead total={progress.total} />}
         {progress && progress.read > 0 && (
           <>
             {figures.data ? <ChargeFigures figures={figures.data} filter={filter} onChange={change} /> : <FiguresSkeleton />}
@@ -163,6 +155,19 @@ function asides({ state, read, total, unreadable }: ReadingProgress): string[] {
     state === 'done' && total !== null && total !== read
       ? `The service reported ${inEnglish(total)} orders but sent ${inEnglish(read)}.`
       : '',
+    state === 'done' && total === null ? uncounted : '',
     'This list doesn’t include refunds.',
   ].filter((words) => words !== '')
+}
+
+/** Nothing came, which is no orders only where the service says so. */
+function NoneRead({ total }: { total: number | null }) {
+  const missing = missingOf({ state: 'read', orders: [], total, complete: true })
+  return (
+    <Card as="div">
+      <EmptyState icon={Receipt} title={missing === null ? 'No charges' : 'Charges missing'}>
+        {missing === null ? noCharges : `${missing.says} Refresh to try again.`}
+      </EmptyState>
+    </Card>
+  )
 }

@@ -195,6 +195,15 @@ describe('where the history was not read', () => {
     expect(screen.getByText(/Only the 0 newest of 7 orders are loaded/)).toBeTruthy()
   })
 
+  it('an empty history is called no charges only where the service says that there are none', () => {
+    const { unmount } = show({ orders: [], total: null, complete: true, state: 'read' })
+    expect(screen.queryByText('No charges')).toBeNull()
+    expect(screen.getByText(/The service didn’t say how many orders there are/)).toBeTruthy()
+    unmount()
+    show({ orders: [], total: 0, complete: true, state: 'read' })
+    expect(screen.getByText('No charges')).toBeTruthy()
+  })
+
   it('what matches nothing is said of what was read alone', async () => {
     show({ orders: [exampleOrder], total: 7, complete: false }, 'find=zzz')
     expect(await screen.findByText(/None of the loaded orders match your filters\. Only the 1 newest of 7 orders/)).toBeTruthy()

@@ -4,7 +4,7 @@ import { CardFoot } from '@/components/ui/card-foot'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { useClock } from '@/components/ui/use-clock'
-import { coverageWords, missingOf, noCharges } from '@/lib/charges/history-pieces'
+import { coverageWords, missingOf, noCharges, uncounted } from '@/lib/charges/history-pieces'
 import type { ServiceProblem } from '@/lib/core/problem'
 import { problemWords } from '@/lib/core/problem-words'
 import { useReadState } from '@/lib/knowledge/client/use-read-state'
@@ -72,6 +72,7 @@ export function HistoryFoot({
   const { orders, total, complete, error, isLoadingOlder, loadOlder } = history
   const loaded = orders.length.toLocaleString('en')
   const all = total === null ? null : total.toLocaleString('en')
+  const showing = `Showing ${loaded === '1' ? 'the only order' : `all ${loaded} orders`}.`
   return (
     <>
       {problem && (
@@ -85,7 +86,7 @@ export function HistoryFoot({
       <CardFoot className="flex-wrap justify-between print:hidden">
         <span>
           {found !== null && `${found.toLocaleString('en')} of ${loaded} orders match. `}
-          {complete && found === null && `Showing ${loaded === '1' ? 'the only order' : `all ${loaded} orders`}. `}
+          {complete && found === null && `${all === null ? uncounted : showing} `}
           {!complete && `${loaded} of ${all ?? 'an unknown number of'} orders loaded${isLoadingOlder ? ', loading more' : ''}. `}
           {!complete && `Counts and totals are those ${coverageWords(history)}. `}
           Dates are in service time. Refunds aren’t included.

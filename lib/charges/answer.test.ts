@@ -152,6 +152,9 @@ describe('what the answer does not know', () => {
     expect(answerOf({ orders: [], total: null, complete: false, state: 'loading' }, { today, unconfirmed: null })).toBeNull()
     const failed = answerOf({ orders: [], total: null, complete: false, state: 'failed' }, { today, unconfirmed: null })
     expect([failed?.headline.says, failed?.reply]).toEqual(['We don’t know what was paid.', null])
+    const uncounted = answerOf({ ...read([]), total: null }, { today, unconfirmed: null })
+    expect([uncounted?.headline.says, uncounted?.reply]).toEqual(['We don’t know what was paid.', null])
+    expect(uncounted?.also?.says).toContain('didn’t say how many orders')
     expect(answer([])?.headline.says).toBe('No orders.')
   })
 

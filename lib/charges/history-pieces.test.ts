@@ -26,7 +26,9 @@ it.each([
 
 it.each([
   ['nothing', { state: 'read', orders: [exampleOrder], total: 1, complete: true }, null],
-  ['nothing, where no total is told', { state: 'read', orders: [exampleOrder], total: null, complete: true }, null],
+  ['some, where no total is told', { state: 'read', orders: [exampleOrder], total: null, complete: true }, 'didn’t say how many'],
+  ['all, where no total is told', { state: 'read', orders: [], total: null, complete: true }, 'didn’t say how many'],
+  ['nothing, where there is none', { state: 'read', orders: [], total: 0, complete: true }, null],
   ['all, while it loads', { state: 'loading', orders: [], total: null, complete: false }, 'still loading'],
   ['all, where it failed', { state: 'failed', orders: [], total: null, complete: false }, 'didn’t load'],
   [

@@ -36,6 +36,9 @@ export function coverageWords({ orders, total, complete }: LoadedHistory): strin
     : `of the ${loaded} newest of ${total.toLocaleString('en')} orders`
 }
 
+/** Said where the service tells no total, as its documents allow (service-facts D12, D13): an answer that was cut short looks the same. */
+export const uncounted = 'The service didn’t say how many orders there are, so some may be missing.'
+
 /** Nothing has come yet; the first read failed; something is there, though a later read may have failed. */
 export type HistoryState = 'loading' | 'failed' | 'read'
 
@@ -59,8 +62,11 @@ export function missingOf({ state, orders, total, complete }: LoadedHistory & { 
     const says = unread === 1 ? 'We couldn’t read 1 order.' : `We couldn’t read ${unread.toLocaleString('en')} orders.`
     return { says, among: 'in the orders we could read' }
   }
-  if (total === null || total <= orders.length) return null
-  const says = `The service reported ${total.toLocaleString('en')} orders but sent ${loaded}.`
+  if (total === null) {
+    return { says: uncounted, among: orders.length === 0 ? null : `in the ${loaded} orders the service gave` }
+  }
+  if (total <= orders.length) return null
+  const says = `The service reported ${total.toLocaleString('en')} orders but sent ${orders.length === 0 ? 'none of them' : loaded}.`
   return { says, among: `in the ${loaded} orders the service gave` }
 }
 
