@@ -1,4 +1,5 @@
 import type { ReadProgress } from '../charges/charge-answers'
+import { uncounted } from '../charges/history-pieces'
 import { type ChargeFilter, chargeFilterFields } from '../charges/order-filter'
 
 /** What a reading of the history came to, and what it was asked for. */
@@ -31,9 +32,10 @@ export function leftOut({
     unreadable > 0 && `We couldn’t read ${counted(unreadable, 'order')}. Only the id is shown.`,
     missing > 0 && `The service reported ${total} orders but left out ${missing}.`,
     filters.length > 0 && `Filtered by ${filters.join(', ')}. Other orders are left out.`,
-    asListed && 'The service didn’t report how many orders there are, so they’re in the order it sent them.',
+    total === null && truncatedBecause === null && !asListed && uncounted,
+    asListed && 'The service didn’t report how many orders there are, so some may be missing. They’re in the order it sent them.',
   ].filter((sentence) => typeof sentence === 'string')
-  const whole = truncatedBecause === null && missing === 0 && unreadable === 0 && filters.length === 0
+  const whole = truncatedBecause === null && total !== null && missing === 0 && unreadable === 0 && filters.length === 0
   return [`${counted(rows, 'row')} of ${counted(orders, 'order')}${whole ? ', nothing left out' : ''}.`, ...some]
 }
 

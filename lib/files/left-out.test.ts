@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { type Left, leftOut } from './left-out'
+
+const left = (more: Partial<Left> = {}) =>
+  leftOut({
+    rows: 2,
+    orders: 2,
+    total: 2,
+    unreadable: 0,
+    missing: 0,
+    asListed: false,
+    filter: {},
+    truncatedBecause: null,
+    ...more,
+  })
+
+it('says that nothing is left out only where the service tells how many orders there are', () => {
+  expect(left()).toEqual(['2 rows of 2 orders, nothing left out.'])
+  expect(left({ total: null })).toEqual([
+    '2 rows of 2 orders.',
+    'The service didn’t say how many orders there are, so some may be missing.',
+  ])
+  expect(left({ total: null, asListed: true })).toEqual(['2 rows of 2 orders.', expect.stringContaining('some may be missing')])
+})
