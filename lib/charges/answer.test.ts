@@ -79,6 +79,15 @@ describe('the answer about an only order', () => {
   })
 })
 
+test.each(['0000-00-00 00:00:00', '2026-13-45 10:00:00', '2026-02-30 10:00:00', '2026-04-01 25:00:00'])(
+  'the answer and the reply leave out a day that no calendar has: %s',
+  (createdAt) => {
+    const orders = [orderLike([chargeLike({ createdAt })], { createdAt })]
+    expect(says(orders)).toEqual(['Paid once, 162.00 BRL.', null, null])
+    expect(answer(orders)?.reply?.[0]?.key).toBe('chargedOnceUndated')
+  },
+)
+
 describe('the answer about many orders', () => {
   const older = orderLike([chargeLike()], at('01'))
 

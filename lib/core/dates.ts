@@ -13,10 +13,23 @@ export const minute = 60_000
 /** `day` and `time` as written, to the second; `zone` is empty unless the service wrote one. */
 export type ServiceTime = { day: string; time: string; zone: string }
 
-/** Reads `Y-m-d H:i:s`, with or without fraction, and ISO 8601 in its place (service-facts D62). Null where it is neither. */
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const timePattern = /^(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
+
+/** Whether a text is the key of a day that a calendar has: neither `0000-00-00` nor 30 February. */
+export function isDay(text: string): boolean {
+  const [, year = '', month = '', date = ''] = dayPattern.exec(text) ?? []
+  const isMonth = Number(month) >= 1 && Number(month) <= 12
+  return Number(year) >= 1 && isMonth && Number(date) >= 1 && Number(date) <= daysInMonth(text)
+}
+
+/**
+ * Reads `Y-m-d H:i:s`, with or without fraction, and ISO 8601 in its place (service-facts D62). Null where it is neither, and where no
+ * calendar or clock shows such a day or time.
+ */
 export function serviceTime(text: string | null): ServiceTime | null {
-  const parts = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text ?? '')
-  return parts?.[1] && parts[2] ? { day: parts[1], time: parts[2], zone: parts[3] ?? '' } : null
+  const [, day = '', time = '', zone = ''] = timePattern.exec(text ?? '') ?? []
+  return isDay(day) ? { day, time, zone } : null
 }
 
 /** `Mon 12 May 2025` of a day key. */
@@ -77,7 +90,7 @@ export function monthsAfter(key: string, count: number): string {
 
 /** How many days the month of a day key has. */
 export const daysInMonth = (key: string): number =>
-  new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5, 7)), 0)).getUTCDate()
+  new Date(new Date(0).setUTCFullYear(Number(key.slice(0, 4)), Number(key.slice(5, 7)), 0)).getUTCDate()
 
 /** The month of three letters or of its whole name, `01` to `12`; null where there is none of that name. */
 export function monthNamed(word: string): string | null {
@@ -106,6 +119,7 @@ export function relativeDay(day: string, today: string): string {
 /** The moment of an ISO 8601 text with its offset, in milliseconds, or null. Text without a zone is no moment. */
 export function momentOf(value: unknown): number | null {
   if (typeof value !== 'string' || !/^[1-9]\d{3}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(value)) return null
+  if (!isDay(value.slice(0, 10))) return null // 30 February would be read as 2 March
   const moment = Date.parse(value)
   return Number.isNaN(moment) ? null : moment
 }

@@ -45,6 +45,7 @@ describe('a subscription may be out of date', () => {
       null,
     ],
     ['not once it is over', { ...active, status: 'expired', endDate: '2026-05-01T12:00:00+00:00' }, about, null],
+    ['not where the end is a day that no calendar has', { ...active, endDate: '2026-02-30T12:00:00+00:00' }, about, null],
     ['not where the end is unknown', { ...active, endDate: null }, { ...about, seen: null }, null],
   ] as const)('%s', (_, subscription, given, says) => {
     const words = agingWords(subscription, given)

@@ -1,4 +1,4 @@
-import { dayWords, inZone, shortDay } from '@/lib/core/dates'
+import { dayWords, inZone, momentOf, shortDay } from '@/lib/core/dates'
 import type { Outlook } from '@/lib/operations/effects/outlook'
 import type { Stamp } from './known'
 
@@ -42,11 +42,11 @@ const over = new Set(['expired', 'disabled', 'suspended', 'frozen'])
 
 /** Why what is shown of a subscription may be out of date (service-facts 2.6: a renewal takes up to 30 minutes); null where nothing says so. */
 export function agingWords({ status, endDate }: Seen, { seen, paidOn, outlook, now, zone }: AgingContext): string | null {
-  const end = endDate === null ? Number.NaN : Date.parse(endDate)
+  const end = momentOf(endDate)
   const seenOn = seen && inZone(Date.parse(seen.at), zone).day
   if (paidOn !== null && seenOn !== null && paidOn > seenOn)
     return `A charge on ${dayWords(paidOn)} is newer than this. The subscription may have renewed, so refresh before you act.`
-  if (Number.isNaN(end) || over.has(status)) return null
+  if (end === null || over.has(status)) return null
   if (end <= now) return 'The end date has passed. The subscription may have renewed or ended, so refresh before you act.'
   if (inZone(end, zone).day !== inZone(now, zone).day) return null
   if (outlook === 'renews') return 'It renews today, so what is shown may change within minutes.'

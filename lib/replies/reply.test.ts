@@ -112,6 +112,19 @@ it.each([
   expect(words).toContain(amount)
 })
 
+it.each(['2026-02-30', '2026-02-30 10:00:00', '0000-00-00 00:00:00', '2026-13-45 10:00:00', '2026-04-01 25:00:00'])(
+  'nothing is said of a day that no calendar has: %s',
+  (day) => {
+    const amount = { amount: '162.00', currency: 'BRL' }
+    for (const locale of locales) {
+      expect(replySentence(wordingIn(locale), 'chargedOnce', { amount, day })).toBeNull()
+      expect(replySentence(wordingIn(locale), 'accessUntil', { until: day })).toBeNull()
+    }
+    const words = replySentence(wordingIn('en'), 'receivedMixed', { count: 2, payments: [1, 2].map(() => ({ amount, day })) })
+    expect(words).toBe('We received 2 payments for this order: 162.00 BRL and 162.00 BRL.')
+  },
+)
+
 it.each([
   ['en', 'We received 2 payments for this order, 165.00 BRL in total: 162.00 BRL on 4 March 2026 and 3.00 BRL.'],
   ['de', 'Wir haben für diese Bestellung 2 Zahlungen erhalten, insgesamt 165,00 BRL: 162,00 BRL am 4. März 2026 und 3,00 BRL.'],

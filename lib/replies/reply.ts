@@ -1,4 +1,4 @@
-import { serviceTime } from '@/lib/core/dates'
+import { isDay, serviceTime } from '@/lib/core/dates'
 import type { Money } from '@/lib/core/money'
 import { fractionDigits } from '@/lib/core/money'
 import type { ReplyFacts, ReplyKey, ReplyPart, ReplyVariable } from '@/lib/core/reply-part'
@@ -77,7 +77,7 @@ function moneyIn(style: string, { amount, currency }: Money): string {
 }
 
 function dayIn(style: string, text: string | null | undefined): string | null {
-  const day = serviceTime(text ?? null)?.day ?? (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : null)
+  const day = serviceTime(text ?? null)?.day ?? (isDay(text ?? '') ? text : null)
   if (!day) return null
   const format = dayFormats.get(style) ?? new Intl.DateTimeFormat(style, { dateStyle: 'long', timeZone: 'UTC' })
   dayFormats.set(style, format)
