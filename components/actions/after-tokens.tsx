@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TellCustomer } from '@/components/replies/reply-text'
 import { useClock } from '@/components/ui/use-clock'
+import { storedMethodToTell } from '@/lib/charges/payment-method-words'
 import { operationQuery } from '@/lib/client/operation-query'
 import { knownQuery } from '@/lib/knowledge/client/known-query'
 import { autochargeWords, enabledOf, hasEnded } from '@/lib/knowledge/subscription-words'
@@ -30,7 +31,7 @@ export function AfterTokens({ method, disabled, isOff }: Props) {
   const methods = (tokens?.data ?? known?.methods ?? []).map((each) => ({ ...each, tokens: each.tokens.map(asOfNow) }))
   const enabled = enabledOf(methods, tokens ? [] : known?.looseTokens.map(asOfNow))
   const running = (listed?.data ?? known?.subscriptions ?? []).filter((each) => !hasEnded(each))
-  const reply = isOff ? allDisabledReply(method, running, enabled) : null
+  const reply = isOff ? allDisabledReply(storedMethodToTell(method), running, enabled) : null
   return (
     <>
       <section aria-labelledby="what-happens-next">

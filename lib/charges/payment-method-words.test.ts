@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { methodKind, methodName, methodWords, storedMethodName } from './payment-method-words'
+import { methodKind, methodName, methodToTell, methodWords, storedMethodName, storedMethodToTell } from './payment-method-words'
 
 const nothing = {
   bin: null,
@@ -44,4 +44,39 @@ it('names a stored method by what may be shown of it', () => {
   expect(storedMethodName('card', '0119')).toBe('card ••0119')
   expect(storedMethodName('pay_pal', 'i••••@e••••.test')).toBe('PayPal')
   expect(storedMethodName('moon_pay', null)).toBe('moon_pay')
+})
+
+it.each([
+  [{ type: 'card', data: card }, 'visa ••0119'],
+  [{ type: 'card', data: { ...card, brand: null } }, 'card ••0119'],
+  [{ type: 'card', data: { ...card, brand: 'visa_electron' } }, 'card ••0119'],
+  [{ type: 'card', data: { ...card, lastFourDigits: '••••' } }, 'visa'],
+  [{ type: 'card', data: { ...card, lastFourDigits: '' } }, 'visa'],
+  [{ type: 'card', data: { ...card, lastFourDigits: '12345' } }, 'visa'],
+  [{ type: 'card', data: null }, null],
+  [{ type: 'google_pay', data: card }, 'Google Pay, visa ••0119'],
+  [{ type: 'google_pay', data: { ...card, lastFourDigits: '**19' } }, 'Google Pay'],
+  [{ type: 'pay_pal', data: null }, 'PayPal'],
+  [{ type: 'boleto_flash', data: null }, null],
+  [{ type: 'oxxo', data: null }, null],
+  [{ type: 'wire_transfer', data: null }, null],
+  [{ type: 'pay_with_crypto', data: null }, null],
+  [{ type: 'pix_parcelado', data: null }, null],
+  [{ type: 'constructor', data: null }, null],
+  [{ type: null, data: null }, null],
+  [null, null],
+])('a customer is told of %j: %s', (method, told) => {
+  expect(methodToTell(method)).toBe(told)
+})
+
+it.each([
+  ['card ••0119', 'card ••0119'],
+  ['card', 'card'],
+  ['PayPal', 'PayPal'],
+  ['card ••', null],
+  ['wire transfer', null],
+  ['pix_parcelado', null],
+  ['–', null],
+])('a customer is told of the stored method %s: %s', (name, told) => {
+  expect(storedMethodToTell(name)).toBe(told)
 })

@@ -2,11 +2,12 @@ import type { Charge } from '@/lib/operations/schemas/charge-history'
 
 export type MethodKind = 'card' | 'wallet' | 'voucher' | 'bank' | 'other'
 
-type Known = { kind: MethodKind; name: string }
+/** `isWord`: the name is English, and none by which every language knows the method. */
+type Known = { kind: MethodKind; name: string; isWord?: true }
 
 // service-facts 2.5. A type that is not here is shown as it came.
 const known: Record<string, Known> = {
-  card: { kind: 'card', name: 'card' },
+  card: { kind: 'card', name: 'card', isWord: true },
   google_pay: { kind: 'wallet', name: 'Google Pay' },
   apple_pay: { kind: 'wallet', name: 'Apple Pay' },
   pay_pal: { kind: 'wallet', name: 'PayPal' },
@@ -15,17 +16,17 @@ const known: Record<string, Known> = {
   paytm: { kind: 'wallet', name: 'Paytm' },
   web_pay: { kind: 'wallet', name: 'WebPay' },
   wechat: { kind: 'wallet', name: 'WeChat' },
-  boleto: { kind: 'voucher', name: 'voucher boleto' },
-  boleto_flash: { kind: 'voucher', name: 'voucher boleto_flash' },
-  oxxo: { kind: 'voucher', name: 'voucher oxxo' },
+  boleto: { kind: 'voucher', name: 'voucher boleto', isWord: true },
+  boleto_flash: { kind: 'voucher', name: 'voucher boleto_flash', isWord: true },
+  oxxo: { kind: 'voucher', name: 'voucher oxxo', isWord: true },
   paysafecard: { kind: 'voucher', name: 'paysafecard' },
   ideal: { kind: 'bank', name: 'iDEAL' },
   pix: { kind: 'bank', name: 'Pix' },
   sofort: { kind: 'bank', name: 'Sofort' },
   spei: { kind: 'bank', name: 'SPEI' },
   upi: { kind: 'bank', name: 'UPI' },
-  wire_transfer: { kind: 'bank', name: 'wire transfer' },
-  pay_with_crypto: { kind: 'other', name: 'crypto' },
+  wire_transfer: { kind: 'bank', name: 'wire transfer', isWord: true },
+  pay_with_crypto: { kind: 'other', name: 'crypto', isWord: true },
 }
 
 /** As charge history gives it, or a token's type with the little that is known of its card. */
@@ -44,6 +45,32 @@ export function methodName(method: MethodGiven): string {
   return joined(', ', [type?.name ?? method?.type ?? '–', joined(' ', [digits && (brand ?? 'card'), digits])])
 }
 
+/**
+ * What a customer may be told of the method in any language, in the form of `methodName`: a card by its brand and exactly four digits,
+ * anything else by its own name. Null where that would take a word of the service's or of English.
+ */
+export function methodToTell(method: MethodGiven): string | null {
+  const { brand = null, lastFourDigits = null } = method?.data ?? {}
+  const isCard = method?.type === 'card'
+  const name = toTell(isCard ? 'card' : (knownType(method?.type ?? null)?.name ?? ''))
+  if (name === null || lastFourDigits === null || !fourDigits.test(lastFourDigits)) return isCard ? plainBrand(brand) : name
+  const card = `${plainBrand(brand) ?? 'card'} ••${lastFourDigits}`
+  return isCard ? card : `${name}, ${card}`
+}
+
+/** The same of what `storedMethodName` gave. */
+export function storedMethodToTell(name: string): string | null {
+  const [title = '', digits] = name.split(' ••')
+  return toTell(title) === null || (digits !== undefined && !fourDigits.test(digits)) ? null : name
+}
+
+const fourDigits = /^\d{4}$/
+const plainBrand = (brand: string | null) => (brand !== null && /^\p{L}[\p{L} -]*$/u.test(brand) ? brand : null)
+
+// Replies have a word for a card in each language.
+const tellable = new Set(['card', ...Object.values(known).flatMap(({ name, isWord }) => (isWord ? [] : [name]))])
+const toTell = (name: string) => (tellable.has(name) ? name : null)
+
 /** In full: `visa ••0119, credit, BR`. Words as the service gives them, nothing guessed. */
 export function methodWords(method: MethodGiven): string {
   return joined(', ', [methodName(method), ...cardWords(method)])
@@ -59,7 +86,7 @@ export function cardWords(method: MethodGiven): string[] {
 export function storedMethodName(type: string | null, value: string | null): string {
   const name = knownType(type)?.name ?? type ?? '–'
   if (value === null || value === '') return name
-  return /^\d{4}$/.test(value) ? `${name} ••${value}` : name
+  return fourDigits.test(value) ? `${name} ••${value}` : name
 }
 
 function knownType(type: string | null): Known | undefined {

@@ -21,3 +21,7 @@ it.each([
 ])('where %s', (_, running, enabled, reply) => {
   expect(replyBody(wordingIn('en'), allDisabledReply('card ••0119', running, enabled))).toBe(reply)
 })
+
+it('a method that no customer would know by its name is not named', () => {
+  expect(allDisabledReply(null, [], [])).toEqual([{ key: 'tokenOff' }])
+})

@@ -1,6 +1,6 @@
 import { currencyOf, totalOf } from '@/lib/charges/money-words'
 import { factsOf, type OrderFacts, productTitle } from '@/lib/charges/order-facts'
-import { methodName } from '@/lib/charges/payment-method-words'
+import { methodToTell } from '@/lib/charges/payment-method-words'
 import type { ReplyFacts, ReplyKey, ReplyVariable } from '@/lib/core/reply-part'
 import { replyVariables } from '@/lib/core/reply-variables'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
@@ -61,7 +61,7 @@ function factsOfCharge({ order }: OrderFacts, charge: Charge): ReplyFacts {
     day: charge.createdAt,
     product: order.products.flatMap((product) => productTitle(product) ?? []).join(', ') || null,
     descriptor: charge.descriptor,
-    method: charge.paymentMethod === null ? null : methodName(charge.paymentMethod),
+    method: methodToTell(charge.paymentMethod),
   }
 }
 

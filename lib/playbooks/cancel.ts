@@ -7,7 +7,7 @@ import type { Choice, KnownOfTicket, Playbook, Question, Reply } from './playboo
 import { amountQuestion, isTaken, refundAct, refundGaps, refundParts } from './refund-steps'
 import {
   isGone,
-  nameOf,
+  nameToTell,
   offAct,
   offGaps,
   offParts,
@@ -99,7 +99,7 @@ function mayRenew(subscription: Subscription, { enabled }: KnownOfTicket): strin
 }
 
 function keptReply(subscription: Subscription, { enabled }: KnownOfTicket): Reply {
-  const facts = { product: nameOf(subscription) }
+  const facts = { product: nameToTell(subscription) }
   if (hasEnded(subscription))
     return {
       parts: [{ key: 'ended', facts }],
@@ -116,7 +116,7 @@ function keptReply(subscription: Subscription, { enabled }: KnownOfTicket): Repl
     }
   const fails = outlookOn(subscription, enabled) === 'fails'
   const needsMethod = fails ? [{ key: 'needsMethod' as const, facts: {} }] : []
-  return { parts: [{ key: 'kept', facts }, ...needsMethod], gaps: [], acts: [] }
+  return { parts: [{ key: facts.product === null ? 'renewalOn' : 'kept', facts }, ...needsMethod], gaps: [], acts: [] }
 }
 
 const nothingRefunded = { key: 'nothingRefunded' as const, facts: {} }

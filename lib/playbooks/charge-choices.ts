@@ -1,4 +1,4 @@
-import { methodName } from '@/lib/charges/payment-method-words'
+import { methodName, methodToTell } from '@/lib/charges/payment-method-words'
 import { dayWords, serviceTime } from '@/lib/core/dates'
 import { compare, subtract, sum } from '@/lib/core/money'
 import type { ReplyFacts } from '@/lib/core/reply-part'
@@ -159,7 +159,7 @@ export function factsOfCharge({ order, charge }: ChosenCharge): ReplyFacts {
     day: charge.createdAt,
     product: productOf(order),
     descriptor: charge.descriptor,
-    method: charge.paymentMethod === null ? null : methodName(charge.paymentMethod),
+    method: methodToTell(charge.paymentMethod),
   }
 }
 

@@ -5,7 +5,7 @@ import { hasTargets, priceActions } from '@/lib/prices/workbench'
 import { lastPaidByProduct } from '../charges/last-paid'
 import type { Subscription } from '../operations/schemas/subscription'
 import type { Choice, KnownOfTicket, Playbook, Question, Reply } from './playbook'
-import { nameOf, onlyOne, subscriptionChecks, subscriptionQuestion } from './subscription-steps'
+import { nameOf, nameToTell, onlyOne, subscriptionChecks, subscriptionQuestion } from './subscription-steps'
 
 /** They want a cheaper plan: which subscription, and which of the lower plans that the service lists for it. */
 export const plan: Playbook = (known, answers) => {
@@ -33,7 +33,7 @@ function planOf(known: KnownOfTicket, answers: ReadonlyMap<string, string>, subs
   const nothing = isOn ? 'The subscription is already on this plan.' : null
   const key = `plan ${subscription.id}`
   return {
-    parts: isOn ? [{ key: 'planMoved', facts: { product: name } }] : [],
+    parts: isOn ? [{ key: 'planMoved', facts: { product: nameToTell(subscription) } }] : [],
     gaps: isOn ? [] : [notOn(subscription, name)],
     acts: verb === undefined ? [] : [{ key, kind: 'command', verb, subscription, values: { productId: answer }, nothing }],
   }

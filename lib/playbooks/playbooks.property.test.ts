@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ReplyKey } from '@/lib/core/reply-part'
 import { replyVariables } from '@/lib/core/reply-variables'
+import { order } from '@/lib/operations/schemas/charge-history'
 import { type ReplyLocale, replyLocales } from '@/lib/replies/languages'
 import { replyOf } from '@/lib/replies/reply'
 import { builtIn, wordingIn } from '@/lib/replies/wording-for-tests'
 import { playbookNames } from './guide'
 import { isReply, type Question } from './playbook'
-import { type Answer, at, refund, subscription } from './ticket-for-tests'
+import { type Answer, at, knownOfTicket, refund, subscription } from './ticket-for-tests'
 
 const keys = Object.keys(replyVariables) as ReplyKey[]
 const isPartOfAnother = (key: ReplyKey) =>
@@ -15,6 +16,17 @@ const isPartOfAnother = (key: ReplyKey) =>
 
 /** Sentences that need no fact, and are no part of another: they are in a reply exactly where they belong. */
 const unfilled = keys.filter((key) => replyVariables[key].length === 0 && !isPartOfAnother(key))
+
+const id = '1a2b3c4d5e6f'
+const paymentMethod = fc.record({
+  type: fc.constantFrom('card', 'pay_pal', 'boleto_flash', 'wire_transfer', 'pix_parcelado', null),
+  data: fc.constantFrom(null, ...['0119', '••••', '', null].map((lastFourDigits) => ({ brand: 'visa', lastFourDigits }))),
+})
+/** The orders of the ticket, with what they were paid with. */
+const ordersPaidBy = (method: unknown) =>
+  knownOfTicket().orders.map((each) =>
+    order.parse({ ...each, charges: each.charges.map((charge) => ({ ...charge, paymentMethod: method })) }),
+  )
 
 it('no reply, in any language, says what the facts of the subscription do not bear out', () => {
   const status = fc.constantFrom(
@@ -38,6 +50,8 @@ it('no reply, in any language, says what the facts of the subscription do not be
     enabled: fc.array(fc.constantFrom(true, false, null), { maxLength: 3 }),
     listed: fc.boolean(),
     requested: fc.boolean(),
+    product: fc.constantFrom({ id: 'p-1', name: 'Northwind Plus' }, { id: 'p-1', name: null, code: 'nw_plus' }, { id: 'p-1' }),
+    paymentMethod,
   })
   const locale = fc.constantFrom(...(Object.keys(replyLocales) as ReplyLocale[]))
   const pick = fc.array(fc.nat({ max: 5 }), { minLength: 8, maxLength: 8 })
@@ -49,11 +63,12 @@ it('no reply, in any language, says what the facts of the subscription do not be
       facts,
       pick,
       (name, locale, given, picks) => {
-        const { status, autocharge, isTokenized, endDate, enabled } = given
+        const { status, autocharge, isTokenized, endDate, enabled, product } = given
         const more = {
           enabled,
           refunds: given.requested ? [refund] : [],
-          subscriptions: given.listed ? [subscription(autocharge, { status, endDate, isTokenized })] : null,
+          subscriptions: given.listed ? [subscription(autocharge, { id, status, endDate, isTokenized, product })] : null,
+          orders: ordersPaidBy(given.paymentMethod),
         }
         const answers: Answer = {}
         let step = at(name, answers, more)
@@ -80,6 +95,7 @@ it('no reply, in any language, says what the facts of the subscription do not be
         if (keys.has('refundAsked')) expect(given.requested).toBe(true)
         if (keys.has('refundRefused') || keys.has('nothingRefunded')) expect(keys.has('refundAsked')).toBe(false)
         const words = replyOf(wordingIn(locale), step.parts)
+        expect(words).not.toMatch(/[•_]|–\.|\w…/)
         const said = unfilled.filter((key) => words.includes(builtIn[locale][key]))
         expect(said).toEqual(unfilled.filter((key) => keys.has(key)))
       },

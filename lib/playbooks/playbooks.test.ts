@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answersOf } from './guide'
 import { isReply } from './playbook'
-import { askedFor, at, question, refund, reply, subscription, text } from './ticket-for-tests'
+import { type Answer, askedFor, at, question, refund, reply, subscription, text } from './ticket-for-tests'
 
 describe('the steps of a cancellation', () => {
   const off = { subscription: 's-1', autocharge: 'off' }
@@ -216,4 +216,14 @@ it('an answer that is taken back is gone, and something done between leaves the 
   const other = (kind: 'back' | 'acted') => ({ kind, question: null, answer: null, words: null })
   const steps = [answered('a', '1'), answered('b', '2'), other('acted'), other('back'), answered('b', '3')]
   expect(answersOf(steps).map(({ question, answer }) => question + answer)).toEqual(['a1', 'b3'])
+})
+
+it('a subscription that the service names nothing of is spoken of without a name', () => {
+  const unnamed = (autocharge: boolean) => ({
+    subscriptions: [subscription(autocharge, { id: '1a2b3c4d5e6f', product: { id: 'p-1' } })],
+  })
+  const keysOf = (answers: Answer, autocharge: boolean) =>
+    reply('cancel', answers, unnamed(autocharge)).parts.map(({ key }) => key)
+  expect(keysOf({ autocharge: 'off' }, false)).toContain('renewalOff')
+  expect(keysOf({ autocharge: 'kept' }, true)).toEqual(['renewalOn'])
 })

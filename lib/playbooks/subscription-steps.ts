@@ -2,11 +2,17 @@ import { verbSetting } from '@/lib/commands/verb-words'
 import { dayWords, momentOf, serviceTime } from '@/lib/core/dates'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import { hasEnded, outlookOn } from '@/lib/knowledge/subscription-words'
+import { isForCustomers } from '@/lib/replies/reply'
 import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
 import type { Act, Assumed, Check, Choice, KnownOfTicket, Question } from './playbook'
 
-export const nameOf = ({ product, id }: Subscription): string => product?.name ?? product?.code ?? `${id.slice(0, 8)}…`
+export const nameOf = (subscription: Subscription): string =>
+  subscription.product?.name ?? subscription.product?.code ?? `${subscription.id.slice(0, 8)}…`
+
+/** What a customer may know it by; null where the service names nothing. */
+export const nameToTell = ({ product }: Subscription): string | null =>
+  [product?.name, product?.code].find((name) => name && isForCustomers(name)) ?? null
 
 /** Ended for good: the service renews it no more (service-facts 2.3). An expired one may still renew. */
 export const isGone = ({ status }: Subscription): boolean => status === 'disabled' || status === 'suspended'
@@ -107,12 +113,13 @@ export const offAct = (subscription: Subscription): Act => ({
 
 /** What may be said of a subscription that is to end: that it has, that it renews no more, until when it can be used. */
 export function offParts(subscription: Subscription, { now }: KnownOfTicket): ReplyPart[] {
-  const facts = { product: nameOf(subscription), until: subscription.endDate }
+  const facts = { product: nameToTell(subscription), until: subscription.endDate }
   const isOff = subscription.autoChargeStatus === false
+  const offKey: ReplyPart['key'] = facts.product === null ? 'renewalOff' : 'renewsNoMore'
   const end = momentOf(subscription.endDate)
   return [
     ...(hasEnded(subscription) ? [{ key: 'ended' as const, facts }] : []),
-    ...(isOff && !isGone(subscription) ? [{ key: 'renewsNoMore' as const, facts }] : []),
+    ...(isOff && !isGone(subscription) ? [{ key: offKey, facts }] : []),
     ...(isOff && subscription.status === 'active' && end !== null && end > now ? [{ key: 'accessUntil' as const, facts }] : []),
   ]
 }

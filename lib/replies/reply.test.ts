@@ -88,6 +88,19 @@ test('in any language nothing is said without all of its facts, and with them no
   )
 })
 
+const notForCustomers = ['visa ••', 'visa ••••••', 'visa ••12', 'voucher boleto_flash', '–', '', '1a2b3c4d…']
+
+test('in any language no reply has a mask, a cut-off id, an underscore or a dash in place of nothing, whatever its facts are', () => {
+  const hostile = fc.constantFrom(...notForCustomers, 'visa ••0119', 'PayPal')
+  fc.assert(
+    fc.property(fc.constantFrom(...locales), facts, hostile, hostile, (locale, given, method, product) => {
+      const parts = sentences.map((key) => ({ key, facts: { ...given, method, product } }))
+      expect(replyOf(wordingIn(locale), parts)).not.toMatch(/[•_]|–\.|\w…/)
+    }),
+    { numRuns: 200 },
+  )
+})
+
 test('a sentence whose own text leaves a variable out is still said only with the fact behind it', () => {
   const texts = { ...builtIn.en, accessUntil: 'You keep your access.' }
   expect(replySentence(wordingIn('en', { texts }), 'accessUntil', { until: null })).toBeNull()

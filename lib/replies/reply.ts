@@ -43,7 +43,7 @@ type Words = Partial<Record<ReplyVariable, string | null>>
 const filled = (text: string, words: Words) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => (Object.hasOwn(words, name) ? words[name as ReplyVariable] : null) ?? '')
 
-function wordsOf(wording: Wording, { amount, total, count, payments, day, until, method, ...words }: ReplyFacts): Words {
+function wordsOf(wording: Wording, { amount, total, count, payments, day, until, method, product, ...words }: ReplyFacts): Words {
   const style = styleOf(wording.locale, wording.country)
   return {
     ...words,
@@ -60,6 +60,7 @@ function wordsOf(wording: Wording, { amount, total, count, payments, day, until,
     day: dayIn(style, day),
     until: dayIn(style, until),
     method: method && methodIn(wording.locale, method),
+    product: product && isForCustomers(product) ? product : null,
   }
 }
 
@@ -95,6 +96,12 @@ const methodWords: Record<ReplyLocale, { card: string; ending: string }> = {
   pt: { card: 'cartão', ending: 'com final' },
 }
 
-/** `visa ••0119` in a sentence: `visa ending in 0119`. */
-const methodIn = (locale: ReplyLocale, method: string) =>
-  method.replace(/\bcard\b/, methodWords[locale].card).replace('••', `${methodWords[locale].ending} `)
+/** `visa ••0119` in a sentence: `visa ending in 0119`. Null for what is masked, or an id of the service's. */
+function methodIn(locale: ReplyLocale, method: string): string | null {
+  const { card, ending } = methodWords[locale]
+  const words = method.replace(/\bcard\b/, card).replace(/••(?=\d{4}$)/, `${ending} `)
+  return isForCustomers(words) ? words : null
+}
+
+/** Whether a text has neither a mask, a cut-off id, a dash in place of nothing nor the underscore of an id. */
+export const isForCustomers = (text: string) => !/[•…_]|^–?$/.test(text)
