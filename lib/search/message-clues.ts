@@ -53,7 +53,7 @@ const bareOrder = /(?<![\w@./+-])(?=[a-zA-Z]*\d)(?=[a-z0-9]*[A-Z])(?=[A-Z0-9]*[a
 const cardWord = 'card|visa|mastercard|maestro|amex|karte|kreditkarte|carte|tarjeta|cartão|cartao'
 const ends = 'ending|ends|that ends|endet|endend|finissant|terminada|terminado|terminando|final|last four|last 4'
 const lastFour = new RegExp(
-  String.raw`(?:(?<!\p{L})(?:(?:${cardWord})(?: (?:number|nr\.?|no\.?))?(?: (?:${ends}))?|${ends})(?: digits)?(?: (?:are|is|in|with|on|auf|mit|en|com|em|par))?[\s:#]{0,3}[*•·xX.… -]{0,24}|(?<!\p{L})(?:[*•·…]{2,}|[xX]{2,}|…|\.{3,})[\s-]?)(\d{4})(?![\d\p{L}]|[.,]\d)`,
+  String.raw`(?:(?<!\p{L})(?:(?:${cardWord})(?: (?:number|nr\.?|no\.?))?(?: (?:${ends}))?|${ends})(?: digits)?(?: (?:are|is|in|with|on|auf|mit|en|com|em|par))?[\s:#]{0,3}[*•·xX.… -]{0,24}|(?<!\p{L})(?:[*•·…]{2,24}|[xX]{2,}|…|\.{3,24})[\s-]?)(\d{4})(?![\d\p{L}]|[.,]\d)`,
   'giu',
 )
 const decimalAlone = /(?<![\d.,/:-])\d{1,15}[.,]\d{2,3}(?![\d/:-]|[.,]\d)/g
