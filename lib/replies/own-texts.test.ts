@@ -40,3 +40,12 @@ it('every sentence is in one situation, under a name of its own', () => {
   expect(listed.toSorted()).toEqual(Object.keys(replyVariables).toSorted())
   for (const { sentences } of situations) expect(new Set(Object.values(sentences)).size).toBe(Object.keys(sentences).length)
 })
+
+it.each(['\u2028', '\u2029', '\u200e', '\u200f', '\u061c', '\u200b', '\u200d', '\ufeff', '\u202e', '\u{e0041}'])(
+  'a text with a character that nobody sees is refused: %j',
+  (sign) => {
+    for (const key of ['signature', 'notCharged'] as const)
+      expect(replyTextProblem(key, `We${sign}re sorry.`)).toBe('Remove control characters')
+    expect(replyTextProblem('signature', 'Northwind 👩‍💻')).toBeNull()
+  },
+)

@@ -1,5 +1,6 @@
 import type { ReplyKey, ReplyVariable } from '@/lib/core/reply-part'
 import { replyVariables } from '@/lib/core/reply-variables'
+import { holdsUnseen } from '@/lib/core/unseen'
 import type { ReplyLocale } from './languages'
 import { frameKeys, type ReplyTexts } from './reply'
 
@@ -56,7 +57,7 @@ export function replyTextProblem(key: ReplyKey, given: string): string | null {
   const allowed: readonly string[] = replyVariables[key]
   const unknown = variablesIn(text).find((name) => !allowed.includes(name))
   if ([...text].length > maxReplyCharacters) return `Use ${maxReplyCharacters} characters or fewer`
-  if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text.replaceAll('\n', ''))) return 'Remove control characters'
+  if (holdsUnseen(text)) return 'Remove control characters'
   if (unknown !== undefined) return `Remove {${unknown}}. ${allowedWords(allowed)}`
   if (/[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))) return 'Use braces only around the name of a variable'
   if (isFrame(key)) return null

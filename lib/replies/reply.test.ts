@@ -97,7 +97,7 @@ test('in any language no reply has a mask, a cut-off id, an underscore or a dash
       const parts = sentences.map((key) => ({ key, facts: { ...given, method, product } }))
       expect(replyOf(wordingIn(locale), parts)).not.toMatch(/[•_]|–\.|\w…/)
     }),
-    { numRuns: 200 },
+    { numRuns: 50 },
   )
 })
 
@@ -148,6 +148,14 @@ it.each([
     { amount: brl('3.00'), day: null },
   ]
   expect(replySentence(wordingIn(locale), 'receivedTotal', { count: 2, total: brl('165.00'), payments })).toBe(words)
+})
+
+it('a word of the service’s can’t break a line of a reply, or hide in it', () => {
+  const said = (descriptor: string) => replySentence(wordingIn('en'), 'chargeStatement', { descriptor })
+  expect(said('NW\r\nBILL\u202e\u200b*shop\u{e0041}')).toBe(said('NW BILL*shop'))
+  expect(said('\u200b\n')).toBeNull()
+  expect(replySentence(wordingIn('en'), 'refundReference', { reference: 'R\u20281' })).toMatch(/is R 1\.$/)
+  expect(replySentence(wordingIn('en'), 'planMoved', { product: 'North\u2066wind' })).toContain(' Northwind.')
 })
 
 it('a card is named by its last digits as the language says it', () => {

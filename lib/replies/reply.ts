@@ -3,6 +3,7 @@ import type { Money } from '@/lib/core/money'
 import { fractionDigits } from '@/lib/core/money'
 import type { ReplyFacts, ReplyKey, ReplyPart, ReplyVariable } from '@/lib/core/reply-part'
 import { replyVariables } from '@/lib/core/reply-variables'
+import { inPlainSight } from '@/lib/core/unseen'
 import { type ReplyLocale, styleOf } from './languages'
 
 /** Every sentence in one language, with its variables in braces. */
@@ -43,10 +44,11 @@ type Words = Partial<Record<ReplyVariable, string | null>>
 const filled = (text: string, words: Words) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => (Object.hasOwn(words, name) ? words[name as ReplyVariable] : null) ?? '')
 
-function wordsOf(wording: Wording, { amount, total, count, payments, day, until, method, product, ...words }: ReplyFacts): Words {
+function wordsOf(wording: Wording, { amount, total, count, payments, day, until, method, ...words }: ReplyFacts): Words {
   const style = styleOf(wording.locale, wording.country)
+  const shown = { product: seen(words.product), descriptor: seen(words.descriptor), reference: seen(words.reference) }
   return {
-    ...words,
+    ...shown,
     agent: wording.agent,
     amount: amount && moneyIn(style, amount),
     total: total && moneyIn(style, total),
@@ -60,9 +62,12 @@ function wordsOf(wording: Wording, { amount, total, count, payments, day, until,
     day: dayIn(style, day),
     until: dayIn(style, until),
     method: method && methodIn(wording.locale, method),
-    product: product && isForCustomers(product) ? product : null,
+    product: shown.product && isForCustomers(shown.product) ? shown.product : null,
   }
 }
+
+/** A word of the service's in a sentence: it can't break the line or turn what is written after it. */
+const seen = (word: string | null | undefined) => word && inPlainSight(word)
 
 const paymentIn = (wording: Wording, payment: { amount: Money; day: string | null }): string =>
   replySentence(wording, 'onePayment', payment) ?? moneyIn(styleOf(wording.locale, wording.country), payment.amount)
