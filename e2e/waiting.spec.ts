@@ -106,5 +106,5 @@ test('a decided refund comes back to who requested it; an admin sees what is wro
 
 test('where nothing waits, a sentence says so', async ({ signedInAs }) => {
   const page = await atFind(await signedInAs('agent'))
-  await expect(page.getByText('Nothing is waiting for you right now.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Nothing is waiting for you right now.')).toBeVisible()
 })
