@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { replyVariables } from '@/lib/core/reply-variables'
 import type { Role } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
+import { append } from '@/lib/journal/chain'
+import { asWritten } from '@/lib/journal/row-digests'
 import { insertPerson } from '@/lib/people/server/person-accounts'
 import { startSession } from '@/lib/people/server/sessions'
 import { replyLocales } from '@/lib/replies/languages'
@@ -104,6 +106,22 @@ export async function approvedRefund(asker: Asker): Promise<string> {
   const refundId = await refundOf(asker)
   await made('POST /api/desk/refunds/{refundId}/decide', asker, { params: { refundId }, body: decision('Twice') })
   return refundId
+}
+
+/** Gives a refund another merchant id of its provider, as if its charge had it, so that its file is one of its own. Answers the provider. */
+export async function ofAnotherPlace(refundId: string, mid: string): Promise<string | null> {
+  return (await database()).transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('refunds')
+      .set({ mid })
+      .where('id', '=', refundId)
+      .returning(['provider', 'merchant', 'person', 'account_id'])
+      .executeTakeFirstOrThrow()
+    const { provider, merchant, person, account_id: accountId } = row
+    const about = { merchant, person, accountId, actionId: refundId, operation: null, buyerId: null, ticket: null }
+    await append(tx, { ...about, kind: 'refund', detail: {}, rows: await asWritten(tx, ['refunds', refundId]) })
+    return provider
+  })
 }
 
 export const decision = (reason: string) => ({ version: 1, approve: true, reason })

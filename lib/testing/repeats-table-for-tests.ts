@@ -20,6 +20,7 @@ import {
   newUuid,
   next,
   notes,
+  ofAnotherPlace,
   ofNewThing,
   ofSubscription,
   quote,
@@ -156,12 +157,7 @@ export const changes: Record<string, Row> = {
     ...ofFinance,
     fresh: async (asker, mark) => {
       const refundId = await approvedRefund(asker)
-      await (await database()).updateTable('refunds').set({ mid: mark }).where('id', '=', refundId).execute()
-      const { provider } = await (await database())
-        .selectFrom('refunds')
-        .select('provider')
-        .where('id', '=', refundId)
-        .executeTakeFirstOrThrow()
+      const provider = await ofAnotherPlace(refundId, mark)
       return { body: { merchant: asker.merchant, provider, mid: mark } }
     },
   },
