@@ -44,7 +44,7 @@ test('a refund goes from the charge to finance, into a file, and is done with th
   const dialog = await request(agent, '20')
   await expect(dialog.getByRole('region', { name: 'What to tell the customer' })).toContainText('Erstattung von 20,00 EUR')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(agent.getByRole('link', { name: 'Refund requested' })).toBeVisible()
+  await expect(agent.getByRole('link', { name: 'Refund requested' }).first()).toBeVisible()
 
   const finance = await signedInAs('finance')
   const panel = await openAtDashboard(finance, '20.00')

@@ -7,7 +7,7 @@ import { CardHead, Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Kbd } from '@/components/ui/kbd'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { focusRow, showPanel } from '@/components/ui/rows-and-panel'
+import { focusRow, showPanel, useFirstRow } from '@/components/ui/rows-and-panel'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { usePageKeys } from '@/components/ui/use-page-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
@@ -31,7 +31,8 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
   const waiting = approvals.filter(({ state }) => state === 'waiting').toSorted(byLapse)
   const ended = approvals.filter(({ state }) => state !== 'waiting')
   const rows = [...waiting, ...ended]
-  const selected = rows.find(({ id }) => id === address.approval) ?? waiting[0] ?? null
+  const firstRow = useFirstRow(waiting[0]?.id ?? null)
+  const selected = rows.find(({ id }) => id === (address.approval ?? firstRow)) ?? null
 
   function select(id: string) {
     change({ approval: id })

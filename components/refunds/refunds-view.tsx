@@ -9,7 +9,7 @@ import { Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Kbd } from '@/components/ui/kbd'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { focusRow, showPanel } from '@/components/ui/rows-and-panel'
+import { focusRow, showPanel, useFirstRow } from '@/components/ui/rows-and-panel'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { usePageKeys } from '@/components/ui/use-page-keys'
@@ -41,7 +41,8 @@ export function RefundsView({ role, merchants }: Props) {
   useWaitingChange(toDecideOf, () => void list.refetch())
   const refunds = list.data?.pages.flatMap((piece) => piece.refunds) ?? []
   const [first] = list.data?.pages ?? []
-  const selected = address.refund ?? refunds[0]?.id ?? null
+  const firstRow = useFirstRow(refunds[0]?.id ?? null, shown ?? 'all')
+  const selected = address.refund ?? firstRow
   const decides = may(role, 'decideRefund')
 
   function select(id: string | undefined) {
@@ -63,7 +64,7 @@ export function RefundsView({ role, merchants }: Props) {
     setDecided(refund)
     const at = refunds.findIndex(({ id }) => id === refund.id)
     const next = at === -1 ? undefined : (refunds[at + 1] ?? refunds[at - 1])
-    change({ refund: next?.id ?? null })
+    change({ refund: (next ?? refund).id })
     if (next) focusRow(rowOf(next.id))
   }
   usePageKeys({ j: () => step(1), k: () => step(-1) })

@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { relativeTime } from '@/components/ui/relative-time'
 import { useNow } from '@/components/ui/use-now'
+import { useRememberedText } from '@/lib/client/remembered'
 import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import { type BellKind, type BellLine, bellLines } from '@/lib/pages/bell'
@@ -30,28 +31,25 @@ const words: Record<BellKind, (count: number) => string> = {
   decided: (count) => (count === 1 ? 'answer to your request' : 'answers to your requests'),
 }
 
-const seenKey = 'counterfoil-bell-seen'
-
 /** How many things wait for the person, on every page, and the way to each kind. It shows what Find lists, from the same request. */
 export function Bell({ role }: { role: Role }) {
   const { data } = useQuery(waitingQuery)
-  const [seenAt, setSeenAt] = useState(() => Number(localStorage.getItem(seenKey) ?? 0))
+  const [seen, setSeen] = useRememberedText('bell-seen')
+  const seenAt = Number(seen)
   const [openedSeenAt, setOpenedSeenAt] = useState(seenAt)
   const lines = data ? bellLines(data, role, seenAt) : []
   const waits = lines.reduce((sum, { count }) => sum + count, 0)
 
-  function seen() {
-    const now = Date.now()
+  function open() {
     setOpenedSeenAt(seenAt) // what is news stays in the list while it is open
-    setSeenAt(now)
-    localStorage.setItem(seenKey, String(now))
+    setSeen(String(Date.now()))
   }
   return (
     <Menu
       label={nameOf(lines, waits)}
       trigger={<Trigger waits={waits} />}
       triggerClassName={cn(buttonClass({ variant: 'quiet', size: 'small', square: true }), 'touch-area relative max-sm:size-10')}
-      onOpen={seen}
+      onOpen={open}
       className="w-76"
     >
       <Lines lines={data ? bellLines(data, role, openedSeenAt) : []} />
