@@ -1,17 +1,6 @@
-import { daysBetween, serviceTime } from '@/lib/core/dates'
+import { daysBetween, secondsFrom, serviceTime } from '@/lib/core/dates'
 import type { Charge } from '../operations/schemas/charge-history'
-import {
-  dayOfCharge,
-  type Flag,
-  isPaidTwice,
-  type Known,
-  onDay,
-  proofBy,
-  proofOf,
-  recent,
-  secondsApart,
-  sentence,
-} from './answer-parts'
+import { dayOfCharge, type Flag, isPaidTwice, type Known, onDay, proofBy, proofOf, recent, sentence } from './answer-parts'
 import { declineWords } from './decline-words'
 import { missingOf } from './history-pieces'
 import { chargeMoney } from './money-words'
@@ -70,9 +59,9 @@ const equalOrders: Look = ({ subject, readable }) => {
   const paidOnce = readable.slice(from, from + recent).filter(({ charges }) => charges.received.length === 1)
   for (const [index, later] of paidOnce.entries()) {
     const earlier = paidOnce[index + 1]
-    const apart = earlier && secondsApart(later.order.createdAt, earlier.order.createdAt)
+    const apart = earlier && secondsFrom(earlier.order.createdAt, later.order.createdAt)
     const sale = saleOf(later)
-    if (!earlier || apart == null || apart > closeMinutes * 60 || sale === null || sale !== saleOf(earlier)) continue
+    if (!earlier || apart == null || Math.abs(apart) > closeMinutes * 60 || sale === null || sale !== saleOf(earlier)) continue
     const [charge] = later.charges.received
     const money = charge ? chargeMoney(charge, later.order) : ''
     const says = `Two orders of ${money} for the same product were made within ${closeMinutes} minutes, and both were paid.`

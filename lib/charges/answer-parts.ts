@@ -31,14 +31,6 @@ export const proofBy = ({ order }: OrderFacts, charges: readonly Charge[]): Proo
 
 export const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 
-/** Seconds between two times of the service, however they stand; null where one can't be read, or they are of two zones. */
-export function secondsApart(a: string | null, b: string | null): number | null {
-  const [one, other] = [serviceTime(a), serviceTime(b)]
-  if (!one || !other || one.zone !== other.zone) return null
-  const moment = ({ day, time }: { day: string; time: string }) => Date.parse(`${day}T${time}Z`)
-  return Math.abs(moment(one) - moment(other)) / 1_000
-}
-
 /** The charges that make an order what it came to. */
 export const proofOf = (facts: OrderFacts): Proof => proofBy(facts, facts.charges[facts.state])
 

@@ -1,4 +1,4 @@
-import { serviceTime } from '@/lib/core/dates'
+import { apartWords, secondsFrom, serviceTime } from '@/lib/core/dates'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { flagOf, unconfirmedFlag } from './answer-flags'
@@ -11,7 +11,6 @@ import {
   proofOf,
   recent,
   type Statement,
-  secondsApart,
   sentence,
   whole,
 } from './answer-parts'
@@ -192,10 +191,7 @@ function besideIt(facts: OrderFacts): Statement | null {
   ]
   return sentences.length === 0
     ? null
-    : {
-        says: sentences.join(' '),
-        proof: proofBy(facts, [...vouchers, ...lost, ...open, ...other]),
-      }
+    : { says: sentences.join(' '), proof: proofBy(facts, [...vouchers, ...lost, ...open, ...other]) }
 }
 
 /** What the charges of an order that was paid more than once have in common. */
@@ -204,15 +200,14 @@ function togetherWords({ order, charges: { received } }: OrderFacts): string {
   const [name] = names
   const product = names.size === 1 && name ? `, ${name}` : ''
   if (received.length > 2) return `The ${received.length} charges are for one order${product}.`
-  const apart = secondsApart(received[0]?.createdAt ?? null, received[1]?.createdAt ?? null)
-  return `The two charges are for one order${product}${apart === null ? '' : apartWords(apart)}.`
+  const apart = secondsFrom(received[0]?.createdAt ?? null, received[1]?.createdAt ?? null)
+  return `The two charges are for one order${product}${apart === null ? '' : howFarApart(Math.abs(apart))}.`
 }
 
 /** `, 40 seconds apart`; nothing from two hours on, where the days say it. */
-function apartWords(seconds: number): string {
+function howFarApart(seconds: number): string {
   if (seconds === 0) return ', made in the same second'
-  if (seconds < 120) return `, ${seconds === 1 ? '1 second' : `${seconds} seconds`} apart`
-  return seconds < 7_200 ? `, ${Math.round(seconds / 60)} minutes apart` : ''
+  return seconds < 7_200 ? `, ${apartWords(seconds)} apart` : ''
 }
 
 const counted = (charges: readonly Charge[], thing: string): string[] =>

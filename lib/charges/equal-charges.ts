@@ -1,4 +1,4 @@
-import { serviceTime } from '@/lib/core/dates'
+import { secondsFrom, serviceTime } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { chargeMoney } from './money-words'
@@ -57,11 +57,8 @@ function looksRepeated(earlier: ChosenCharge, later: ChosenCharge): boolean {
   return earlier.order === later.order && sameMethod(earlier, later) && seconds !== null && seconds <= closeSeconds
 }
 
-function secondsBetween(earlier: ChosenCharge, later: ChosenCharge): number | null {
-  const [from, to] = [serviceTime(earlier.charge.createdAt), serviceTime(later.charge.createdAt)]
-  if (!from || !to || from.zone !== to.zone) return null
-  return (Date.parse(`${to.day}T${to.time}Z`) - Date.parse(`${from.day}T${from.time}Z`)) / 1000
-}
+const secondsBetween = (earlier: ChosenCharge, later: ChosenCharge) =>
+  secondsFrom(earlier.charge.createdAt, later.charge.createdAt)
 
 const equalityOf = ({ order, charge }: ChosenCharge) =>
   `${chargeMoney(charge, order)} ${serviceTime(charge.createdAt)?.day ?? charge.chargeId}`
@@ -69,14 +66,6 @@ const equalityOf = ({ order, charge }: ChosenCharge) =>
 function timeOf({ charge }: ChosenCharge): string {
   const at = serviceTime(charge.createdAt)
   return at ? `${at.day} ${at.time}` : ''
-}
-
-/** `40 seconds`, `2 minutes`, `3 hours`: the largest unit that fits, rounded down. */
-export function apartWords(seconds: number): string {
-  const [count, unit] =
-    seconds < 60 ? [seconds, 'second'] : seconds < 3600 ? [seconds / 60, 'minute'] : ([seconds / 3600, 'hour'] as const)
-  const whole = Math.floor(count)
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
 }
 
 /** `card` in `same card`. */

@@ -191,3 +191,18 @@ export function exactTime(moment: number, zone: string): string {
   const { day, time } = inZone(moment, zone)
   return `${dayWords(day)} ${time} (${zone})`
 }
+
+/** Seconds from one time of the service to another, negative where that is earlier; null where one can't be read, or they are of two zones. */
+export function secondsFrom(from: string | null, to: string | null): number | null {
+  const [one, other] = [serviceTime(from), serviceTime(to)]
+  if (!one || !other || one.zone !== other.zone) return null
+  return (Date.parse(`${other.day}T${other.time}Z`) - Date.parse(`${one.day}T${one.time}Z`)) / 1_000
+}
+
+/** `40 seconds`, `2 minutes`, `3 hours`: the largest unit that fits, rounded down. */
+export function apartWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 60 ? [seconds, 'second'] : seconds < 3600 ? [seconds / 60, 'minute'] : ([seconds / 3600, 'hour'] as const)
+  const whole = Math.floor(count)
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { apartWords } from '@/lib/charges/equal-charges'
+import { apartWords } from '@/lib/core/dates'
 import { order as orderSchema } from '../operations/schemas/charge-history'
 import { askedFor, question, refund, subscription } from './ticket-for-tests'
 

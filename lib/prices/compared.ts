@@ -24,7 +24,7 @@ export type Compared = {
 }
 
 /** What the others are compared with, in one currency. */
-export type Reference = TermPrice & { currency: string }
+export type Reference = TermPrice & { currency: string; isOld: boolean }
 
 /** A price of what is paid today: charged on a day, or asked now. */
 export type TodayPrice = Compared & { note: string }
@@ -33,7 +33,7 @@ const nothing = { problem: null, currency: null, total: null, months: null, perM
 
 /** An option's price, against `reference` where both are of one currency. */
 export function compared({ outcome, isAsking, isOutdated }: CellView, reference: Reference | null): Compared {
-  const state = { isAsking, isOld: isAsking || isOutdated }
+  const state = { isAsking, isOld: isAsking || isOutdated || (reference?.isOld ?? false) }
   if (!outcome) return { ...nothing, ...state }
   if ('problem' in outcome) return { ...nothing, ...state, problem: outcome.problem }
   const { currency, products } = outcome.answer
@@ -78,6 +78,6 @@ export const pricedNow = (view: CellView, months: number | null): TodayPrice => 
   }
 }
 
-/** A price as something to compare with; null where its term or amount isn't known, or while it is an old one. */
-export const referenceOf = ({ currency, total, months, problem }: Compared): Reference | null =>
-  problem === null && currency !== null && total !== null && months !== null ? { currency, amount: total, months } : null
+/** A price as something to compare with; null where its term or amount isn't known. What is compared with an old one is old, too. */
+export const referenceOf = ({ currency, total, months, problem, isOld }: Compared): Reference | null =>
+  problem === null && currency !== null && total !== null && months !== null ? { currency, amount: total, months, isOld } : null

@@ -78,3 +78,9 @@ it('is one row for each cell: amounts as given, exact differences within a curre
     ['B', '', '', '', '', '', 'Products not found'],
   ])
 })
+
+it('what is compared with an old price is old, too', () => {
+  const fresh: CellView = { outcome: undefined, isAsking: false, isOutdated: false }
+  const old = (isOld: boolean) => compared(fresh, { currency: 'EUR', amount: '1.00', months: 1, isOld }).isOld
+  expect([old(false), old(true)]).toEqual([false, true])
+})

@@ -1,6 +1,5 @@
-import { apartWords } from '@/lib/charges/equal-charges'
 import { ordinal } from '@/lib/charges/outcome'
-import { dayIn, dayWords } from '@/lib/core/dates'
+import { apartWords, dayIn, dayWords } from '@/lib/core/dates'
 import { compare, formatAmount, subtract } from '@/lib/core/money'
 import { othersDays, type QueuedRefund, type Refund, type RefundInDetail } from './refund'
 import type { Viewer } from './refund-flag'
