@@ -7,7 +7,7 @@ import { verify } from '@/lib/journal/verify'
 import { actionIn, ada, buyerId, commandOf, employ, entriesOf } from './commands-for-tests'
 import { type Failing, FailingStorage } from './failing-storage-for-tests'
 import { perform } from './perform'
-import { startJournalUpkeep } from './recover'
+import { tidyJournal } from './recover'
 import { type Answering, done, refuse, reset, ServiceForTests } from './service-for-tests'
 
 const ways: Record<string, Answering> = { done, refused: refuse, unconfirmed: reset }
@@ -65,11 +65,11 @@ describe.each(lives)('on $engine a command that the service has $state (F18, F19
     return { outcome, writes, received, actionId: call.actionId }
   }
 
-  /** The process is gone, and another one starts where storage works again. */
+  /** The process is gone, and another one starts where storage works again. It tidies once: a timer would go on at the next place. */
   async function restart(): Promise<void> {
     await stop()
     await start()
-    await startJournalUpkeep()
+    await tidyJournal()
   }
 
   test.each(failings)(

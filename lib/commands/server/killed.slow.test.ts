@@ -8,7 +8,7 @@ import { verify } from '@/lib/journal/verify'
 import { randomFrom } from '@/lib/platform/random-for-tests'
 import { ada, employ, entriesOf, personCalled } from './commands-for-tests'
 import { bundled, forked } from './racers-for-tests'
-import { startJournalUpkeep } from './recover'
+import { tidyJournal } from './recover'
 import { type Answering, answer, done, refuse, reset, ServiceForTests } from './service-for-tests'
 
 // KILLS=100 SEED=7 npx vitest run lib/commands/server/killed.slow.test.ts
@@ -60,7 +60,7 @@ describe.each(engines)(`killed ${kills} times on %s (seed ${seed}; F20, F21)`, (
       }
       rmSync(script)
       startAt(place, environment)
-      await startJournalUpkeep()
+      await tidyJournal()
     },
     10_000 + kills * 15_000,
   )

@@ -13,14 +13,20 @@ import { forgetPending, saveUnwrittenOutcome, takePending } from './unwritten-ou
 const everyMs = 60_000
 const graceMs = 15_000
 
-/** At boot and every minute: outcomes that wait are written, and rows that nobody can answer any more become unconfirmed. Nothing is sent. */
+/** At boot and every minute. */
 export async function startJournalUpkeep(): Promise<void> {
-  await tidy()
-  setInterval(() => void tidy().catch((cause: unknown) => log.error({ err: cause }, 'journal_not_tidied')), everyMs).unref()
+  await tidyJournal()
+  setInterval(
+    () => void tidyJournal().catch((cause: unknown) => log.error({ err: cause }, 'journal_not_tidied')),
+    everyMs,
+  ).unref()
 }
 
-/** Does nothing while the journal is broken: nothing can be written then, and what waits can wait. */
-async function tidy(): Promise<void> {
+/**
+ * Writes outcomes that wait, and makes rows unconfirmed that nobody can answer any more. Nothing is sent. It does nothing while the journal
+ * is broken: nothing can be written then, and what waits can wait.
+ */
+export async function tidyJournal(): Promise<void> {
   const { fault } = await lookAtEnd(await database())
   if (fault !== null) return log.error({ reason: fault }, 'journal_broken')
   await catchUp()
