@@ -46,7 +46,7 @@ export const ofEndings: readonly PlantedFault[] = [
   },
   {
     name: 'kept-outcomes-forgotten',
-    in: 'tidy',
+    in: 'tidyJournal',
     text: 'await catchUp()',
     becomes: '',
     as: 'statement',
@@ -55,7 +55,7 @@ export const ofEndings: readonly PlantedFault[] = [
   },
   {
     name: 'left-open-after-a-kill',
-    in: 'tidy',
+    in: 'tidyJournal',
     text: 'await closeAbandoned()',
     becomes: '',
     as: 'statement',
