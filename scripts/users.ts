@@ -11,7 +11,7 @@ import { changeLocalPerson, type PersonChange } from '@/lib/people/server/apply-
 import { passwordError } from '@/lib/people/server/password-error'
 import { hashPassword } from '@/lib/people/server/passwords'
 import { insertPerson, listPersonAccounts } from '@/lib/people/server/person-accounts'
-import { recordPersonChange } from '@/lib/people/server/record-person-change'
+import { type PersonChanged, recordPersonChange } from '@/lib/people/server/record-person-change'
 
 const usage = `Usage:
   npm run users -- add EMAIL --role ROLE [--name NAME] [--keep-password]
@@ -66,12 +66,12 @@ async function add(): Promise<number> {
   const error = due ? null : passwordError(password, given)
   if (error !== null) return fail(error)
   const password_hash = await hashPassword(password)
-  const id = await (await database()).transaction().execute(async (tx) => {
-    const personId = await insertPerson(tx, { ...given, password_hash }, { due })
-    if (personId !== null) await recordChange(tx, { did: 'added', account: personId, role: given.role })
-    return personId
+  const added = await (await database()).transaction().execute(async (tx) => {
+    const added = await insertPerson(tx, { ...given, password_hash }, { due })
+    if (added !== null) await recordChange(tx, { did: 'added', account: added.id, values: added, role: given.role })
+    return added
   })
-  return id === null ? fail(`${email} already has an account`) : done()
+  return added === null ? fail(`${email} already has an account`) : done()
 }
 
 async function change(what: PersonChange): Promise<number> {
@@ -85,8 +85,8 @@ async function change(what: PersonChange): Promise<number> {
 }
 
 /** In the journal this command is a person of its own: it knows of nobody who sits at the machine. */
-async function recordChange(tx: Transaction<Tables>, detail: object): Promise<void> {
-  if (hasJournalKey()) await recordPersonChange(tx, { accountId: '', name: 'npm run users' }, detail)
+async function recordChange(tx: Transaction<Tables>, changed: PersonChanged): Promise<void> {
+  if (hasJournalKey()) await recordPersonChange(tx, { accountId: '', name: 'npm run users' }, changed)
 }
 
 async function readPassword(): Promise<string> {
@@ -109,7 +109,9 @@ function isRole(text: string | undefined): text is Role {
 
 function done(): number {
   if (!hasJournalKey())
-    console.error('Done, but not recorded in the journal. Set JOURNAL_KEY or NEXTAUTH_SECRET to the server’s value.')
+    console.error(
+      'Done, but not recorded in the journal, so npm run verify may name this account. Set JOURNAL_KEY or NEXTAUTH_SECRET to the server’s value.',
+    )
   console.log('done')
   return 0
 }

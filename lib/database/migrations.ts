@@ -22,6 +22,7 @@ import { contradicted } from './migrations/021-contradicted'
 import { earlierReasons } from './migrations/022-earlier-reasons'
 import { replyTexts } from './migrations/023-reply-texts'
 import { openGuides } from './migrations/024-open-guides'
+import { replyTextIds } from './migrations/025-reply-text-ids'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -47,4 +48,5 @@ export const migrations: Record<string, Migration> = {
   '022_earlier_reasons': earlierReasons,
   '023_reply_texts': replyTexts,
   '024_open_guides': openGuides,
+  '025_reply_text_ids': replyTextIds,
 }

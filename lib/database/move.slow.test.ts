@@ -103,7 +103,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   presence: [{ merchant: 'm', buyer_id: 'b', tab: 't-1', account_id: 'a-1', verb: null, seen_at: time }],
   reply_texts: [
     {
-      ...{ merchant: 'northwind', key: 'bye', language: 'de', version: 1, text: 'Grüße' },
+      ...{ id: 'rt-1', merchant: 'northwind', key: 'bye', language: 'de', version: 1, text: 'Grüße' },
       ...{ account_id: 'a-1', person: 'Ada', written_at: time },
     },
   ],

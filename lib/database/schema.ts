@@ -156,6 +156,8 @@ export type Tables = RefundTables &
     reason_presets: { operation: string; presets: string }
     /** Every text a merchant account gave a sentence of its replies; the highest version holds, and null is the built-in one. */
     reply_texts: {
+      /** A uuid; of those from before there were ids the account, sentence, language and version. */
+      id: string
       merchant: string
       key: string
       language: string

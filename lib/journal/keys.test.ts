@@ -98,7 +98,7 @@ describe('the digests in an entry', () => {
     const others = [
       null,
       'actions',
-      { ...sound, table: 'accounts' },
+      { ...sound, table: 'sessions' },
       { ...sound, table: ['actions'] },
       { ...sound, id: 7 },
       { ...sound, columns: 'state' },
@@ -117,7 +117,7 @@ describe('the digests in an entry', () => {
 
   test('are of tables that the journal vouches for', () => {
     expect(Object.keys(vouchedFor).every(isVouchedFor)).toBe(true)
-    expect([isVouchedFor('accounts'), isVouchedFor('toString'), isVouchedFor(['actions']), isVouchedFor(undefined)]).toEqual([
+    expect([isVouchedFor('sessions'), isVouchedFor('toString'), isVouchedFor(['actions']), isVouchedFor(undefined)]).toEqual([
       false,
       false,
       false,

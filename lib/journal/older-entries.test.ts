@@ -110,6 +110,26 @@ describe.each(engines)('what versions that kept no digests have written is under
     expect(await faults()).toEqual([])
   })
 
+  inSequence('a text of a reply is told of by the entries about its sentence, one for each version', async () => {
+    const place = { merchant: 'northwind', key: 'hello', language: 'fr' }
+    const about = { kind: 'setting', operation: 'replyText', merchant: 'northwind' } as const
+    for (const version of [1, 2]) await plant('reply_texts', { ...place, id: `northwind/hello/fr/${version}`, version })
+    for (const other of [
+      { sentence: 'bye', language: 'fr' },
+      { sentence: 'hello', language: 'de' },
+    ])
+      await note(about, other)
+    await note(about, { sentence: 'hello', language: 'fr' })
+    expect(await faults()).toEqual([untold('reply_texts', 'northwind/hello/fr/2')])
+    await note(about, { sentence: 'hello', language: 'fr' })
+    expect(await faults()).toEqual([])
+  })
+
+  inSequence('an account that no entry tells of is no fault, as it may be older than the journal’s key', async () => {
+    await plant('accounts', { id: randomUUID(), email: 'older@desk.test' })
+    expect(await faults()).toEqual([])
+  })
+
   inSequence('an entry of another kind tells of no row, whatever it holds', async () => {
     await note({ kind: 'setting', actionId: randomUUID() }, { noteId: randomUUID(), version: 1 })
     expect(await faults()).toEqual([])

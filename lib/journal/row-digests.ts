@@ -1,13 +1,16 @@
 import 'server-only'
 import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { fromOwnJson, isObject } from '@/lib/core/json'
+import { isObject } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
 import { log } from '@/lib/platform/log'
 
-/** The tables whose rows `verify` compares with the journal: the columns of a row's id, and the column by which its entries are found. */
+/**
+ * The tables whose rows `verify` compares with the journal: the columns of a row's id, and the column by which its entries are found. Of an
+ * account only what lets somebody in and says what they may do is recorded, as the company's sign-in may give a new name every day.
+ */
 export const vouchedFor = {
   actions: { id: ['action_id'], entries: 'action_id' },
   approvals: { id: ['id'], entries: 'action_id' },
@@ -18,6 +21,8 @@ export const vouchedFor = {
   guide_steps: { id: ['id'], entries: 'guide_id' },
   notes: { id: ['id'], entries: 'id' },
   note_versions: { id: ['note_id', 'version'], entries: 'note_id' },
+  reply_texts: { id: ['id'], entries: 'id' },
+  accounts: { id: ['id'], entries: 'id' },
 } as const satisfies { [Name in keyof Tables]?: { id: readonly (keyof Tables[Name])[]; entries: keyof Tables[Name] } }
 
 export type VouchedFor = keyof typeof vouchedFor
@@ -84,6 +89,37 @@ export function digestsIn(detail: unknown): RowDigests[] | null {
 const isRowDigests = (value: unknown): value is RowDigests =>
   isObject(value) && isVouchedFor(value.table) && typeof value.id === 'string' && isObject(value.columns)
 
+export type Cells = Map<string, { digest: string; seq: number }>
+/** For each row, by table and id, the newest digest of each column. After an entry of an older version, which kept none, nothing is known of them. */
+export type Recorded = { isOlder: boolean; rows: Map<string, Cells> }
+
+/** What entries that share a key say of rows; oldest first. */
+export function recordedBy(entries: readonly { seq: number; detail: string }[]): Recorded {
+  const recorded: Recorded = { isOlder: false, rows: new Map() }
+  for (const { seq, detail } of entries) {
+    const digests = digestsIn(readDetail(detail))
+    if (digests === null) {
+      recorded.isOlder = true
+      recorded.rows.clear()
+    }
+    for (const { table, id, columns } of digests ?? []) {
+      const cells: Cells = recorded.rows.get(`${table} ${id}`) ?? new Map()
+      recorded.rows.set(`${table} ${id}`, cells)
+      for (const [column, digest] of Object.entries(columns)) cells.set(column, { digest, seq })
+    }
+  }
+  return recorded
+}
+
+/** An entry's detail; null where somebody wrote something there that can't be read. */
+export function readDetail(detail: string): unknown {
+  try {
+    return JSON.parse(detail)
+  } catch {
+    return null
+  }
+}
+
 /**
  * Throws `unavailable` (`row_changed`) where somebody changed a row without an entry, so that no further step vouches for what they wrote.
  * `row` is as this transaction found it, and held by it; columns of which only older versions wrote are not compared.
@@ -101,21 +137,13 @@ export async function requireAsRecorded<Name extends VouchedFor>(
     .where('action_id', '=', `${values[vouchedFor[table].entries]}`)
     .orderBy('seq')
     .execute()
-  const recorded = new Map<string, { digest: string; seq: number }>()
-  for (const { seq, detail } of entries) {
-    const digests = digestsIn(fromOwnJson(detail))
-    if (digests === null) recorded.clear()
-    for (const each of digests ?? [])
-      if (each.table === table && each.id === id)
-        for (const [column, digest] of Object.entries(each.columns)) recorded.set(column, { digest, seq })
-  }
-  for (const [column, { digest, seq }] of recorded) {
+  for (const [column, { digest, seq }] of recordedBy(entries).rows.get(`${table} ${id}`) ?? []) {
     const value = values[column]
     if (value === undefined || digestOf({ table, id, column, value }) === digest) continue
     log.error({ reason: `${table} ${id}: ${column} isn’t what entry ${seq} wrote` }, 'row_changed')
     throw problem(
       'unavailable',
-      `Somebody changed this request in the database: its ${column} doesn’t match what entry ${seq} of the journal wrote. Nothing was sent or saved. Tell the person who runs Counterfoil.`,
+      `Somebody changed this in the database: its ${column} doesn’t match what entry ${seq} of the journal wrote. Nothing was sent or saved. Tell the person who runs Counterfoil.`,
       { code: 'row_changed', title: 'Nothing was sent' },
     )
   }

@@ -17,6 +17,8 @@ import { rowWords, verify } from './verify'
 
 type Row = Record<string, Value>
 const byName = (store: Database) => store as unknown as Kysely<Record<string, Row>>
+/** A company's sign-in may give another of these every day. */
+const untold = ['name', 'shown_email']
 /** Rows that refer to another go first. */
 const children: { [Name in VouchedFor]?: [string, string][] } = {
   refunds: [['refund_steps', 'refund_id']],
@@ -59,7 +61,9 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
           .find((id) => id !== value) ?? ''
       )
     if (typeof value === 'number') return value + 7
-    const others = ['actions', 'approvals'].includes(table) ? [] : (rows.get(table) ?? []).map((row) => row[column] ?? null)
+    const others = ['actions', 'approvals', 'accounts'].includes(table)
+      ? []
+      : (rows.get(table) ?? []).map((row) => row[column] ?? null)
     return others.find((other) => other !== value && other !== null) ?? (value === null ? 'planted' : `${value}x`)
   }
 
@@ -73,6 +77,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
     const { id, entries } = vouchedFor[table]
     for (const [column, value] of Object.entries(row)) {
       if ((id as readonly string[]).includes(column)) continue // another id is another row, see below
+      if (table === 'accounts' && untold.includes(column)) continue
       await rolledBack(own.store, async (tx) => {
         const to = otherThan(table, column, value)
         const apart = column === entries && 'number' in row ? sql`, number = 99` : sql`` // one of a kind within its refund or guide
@@ -96,13 +101,15 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
     })
   })
 
-  test.each(tables)('a row of %s that no entry tells of is named', async (table) => {
+  // An account may be added before the journal has a key.
+  test.each(tables.filter((table) => table !== 'accounts'))('a row of %s that no entry tells of is named', async (table) => {
     const row = rows.get(table)?.at(-1) as Row
     const planted = randomUUID()
-    const copy = { ...row, [vouchedFor[table].id[0]]: planted, ...('action_id' in row ? { action_id: planted } : {}) }
+    const copy: Row = { ...row, [vouchedFor[table].id[0]]: planted, ...('action_id' in row ? { action_id: planted } : {}) }
     await rolledBack(own.store, async (tx) => {
       if ('number' in copy) copy.number = 99 // one of a kind within its refund or guide
       if (table === 'note_versions') Object.assign(copy, { note_id: row.note_id, version: 99 })
+      if (table === 'reply_texts') copy.version = 99
       await byName(tx).insertInto(table).values(copy).execute()
       expect(await faultsIn(tx)).toContainEqual(expect.objectContaining({ table, id: idOf(table, copy), field: null }))
     })

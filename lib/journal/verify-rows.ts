@@ -1,10 +1,21 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
+import { groupBy } from '@/lib/core/group-by'
 import { isObject } from '@/lib/core/json'
 import type { RowFault } from '@/lib/core/verdict'
 import { atOneMoment, type Database } from '@/lib/database/open'
 import type { Row as Entry } from './crypto'
-import { digestOf, digestsIn, isVouchedFor, type Value, type VouchedFor, vouchedFor } from './row-digests'
+import {
+  type Cells,
+  digestOf,
+  digestsIn,
+  isVouchedFor,
+  readDetail,
+  recordedBy,
+  type Value,
+  type VouchedFor,
+  vouchedFor,
+} from './row-digests'
 import { isUnlinked } from './unlinked-entry'
 
 // Tables are read by their names here, so their rows have no exact type.
@@ -34,7 +45,7 @@ export function missingRows(store: Database, entries: readonly Entry[]): Promise
 
 /** An entry of a version that kept no digests tells by its kind what it was about. */
 function expectedBy(entry: Entry): ExpectedRow[] {
-  const detail = parsed(entry.detail)
+  const detail = readDetail(entry.detail)
   const digests = digestsIn(detail)
   if (digests)
     return digests.map(({ table, id }) => {
@@ -124,7 +135,9 @@ async function faultsOf(moment: Database, table: VouchedFor, rows: readonly Row[
     .where('action_id', 'in', [...new Set(keys)])
     .orderBy('seq')
     .execute()
-  const written = writtenBy(entries)
+  const written = new Map(
+    [...groupBy(entries, ({ action_id }) => action_id ?? '')].map(([key, these]) => [key, recordedBy(these)]),
+  )
   const compared = rows.map((row, at): Compared => {
     const recorded = written.get(keys[at] ?? '')
     const id = idOf(table, row)
@@ -148,6 +161,8 @@ async function recordedOtherwise(moment: Database, table: VouchedFor, untold: re
     const steps = moment.selectFrom('refund_steps').select('note').where('kind', '=', 'batched').where('note', 'in', ids)
     return new Set((await steps.execute()).map(({ note }) => note ?? ''))
   }
+  if (table === 'accounts') return new Set(untold.map(({ id }) => id)) // one may be added before the journal has a key
+  if (table === 'reply_texts') return recordedTexts(moment, untold)
   if (table !== 'notes' && table !== 'note_versions') return new Set()
   const noteIds = [...new Set(untold.map(({ row }) => `${row[vouchedFor[table].id[0]]}`))]
   const entries = await moment
@@ -158,31 +173,26 @@ async function recordedOtherwise(moment: Database, table: VouchedFor, untold: re
     .where('action_id', 'is', null)
     .where('buyer_id', 'in', ({ selectFrom }) => selectFrom('notes').select('buyer_id').where('id', 'in', noteIds))
     .execute()
-  const details = entries.map(({ detail }) => parsed(detail)).filter(isObject)
+  const details = entries.map(({ detail }) => readDetail(detail)).filter(isObject)
   return new Set(details.flatMap(({ noteId, version }) => [`${noteId}`, `${noteId}/${version}`]))
 }
 
-type Cells = Map<string, { digest: string; seq: number }>
-/** For each row the newest digest of each column. After an entry of an older version, which kept no digests, nothing is known of a row. */
-type Recorded = { isOlder: boolean; rows: Map<string, Cells> }
-
-function writtenBy(entries: readonly Pick<Entry, 'seq' | 'action_id' | 'detail'>[]): Map<string, Recorded> {
-  const byKey = new Map<string, Recorded>()
-  for (const { seq, action_id, detail } of entries) {
-    const recorded = byKey.get(action_id ?? '') ?? { isOlder: false, rows: new Map<string, Cells>() }
-    byKey.set(action_id ?? '', recorded)
-    const digests = digestsIn(parsed(detail))
-    if (digests === null) {
-      recorded.isOlder = true
-      recorded.rows.clear()
-    }
-    for (const { table, id, columns } of digests ?? []) {
-      const cells: Cells = recorded.rows.get(`${table} ${id}`) ?? new Map()
-      recorded.rows.set(`${table} ${id}`, cells)
-      for (const [column, digest] of Object.entries(columns)) cells.set(column, { digest, seq })
-    }
-  }
-  return byKey
+/** Entries of older versions name the sentence and the language; the first of them wrote the first version. */
+async function recordedTexts(moment: Database, untold: readonly Compared[]): Promise<Set<string>> {
+  const entries = await moment
+    .selectFrom('journal')
+    .select(['merchant', 'detail'])
+    .where(isUnlinked)
+    .where('kind', '=', 'setting')
+    .where('operation', '=', 'replyText')
+    .where('action_id', 'is', null)
+    .execute()
+  const versions = groupBy(entries, ({ merchant, detail }) => {
+    const read = readDetail(detail)
+    return isObject(read) ? `${merchant}/${read.sentence}/${read.language}` : ''
+  })
+  const count = ({ row }: Compared) => versions.get(`${row.merchant}/${row.key}/${row.language}`)?.length ?? 0
+  return new Set(untold.filter((each) => Number(each.row.version) <= count(each)).map(({ id }) => id))
 }
 
 type Compared = { table: VouchedFor; id: string; row: Row; isOlder: boolean; cells: Cells | undefined }
@@ -196,12 +206,4 @@ async function faultOf(moment: Database, { table, id, row, cells }: Compared): P
     return { table, id, field: column, why: `it doesn’t match what entry ${seq} wrote` }
   }
   return null
-}
-
-function parsed(detail: string): unknown {
-  try {
-    return JSON.parse(detail)
-  } catch {
-    return null
-  }
 }

@@ -136,9 +136,9 @@ export async function decided(asker: Asker, decision: { approve: boolean; note: 
 
 export async function newPersonId(role: Role = 'agent'): Promise<string> {
   const given = { email: `${randomUUID()}@desk.example.test`, name: `The ${role}`, role, password_hash: '' }
-  const accountId = await insertPerson(await database(), given)
-  if (accountId === null) throw new Error('The e-mail is taken')
-  return accountId
+  const added = await insertPerson(await database(), given)
+  if (added === null) throw new Error('The e-mail is taken')
+  return added.id
 }
 
 export const newRule = () => ({ operation: 'createInitialOrder', condition: 'discountOver', threshold: 1_000 + next() })

@@ -17,6 +17,7 @@ import { type Answering, bePatient, done, refuse, reset } from './service-for-te
 import { settleByPerson } from './settling'
 
 const manager = personCalled('Max', 'manager')
+const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
 describe.each(engines)(
   'what decides whether a command may be sent is decided as its intent is written, on %s',
@@ -81,14 +82,7 @@ describe.each(engines)(
         const person = personCalled(randomUUID())
         await employ(journal.witness, person)
         const call = fresh({ person })
-        const waits = () =>
-          vi.waitFor(async () => {
-            const { rows } =
-              await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-                journal.witness,
-              )
-            expect(rows).not.toEqual([])
-          })
+        const waits = () => vi.waitFor(async () => expect((await waiting.execute(journal.witness)).rows).not.toEqual([]))
         let outcome: Promise<string | null> = Promise.resolve(null)
         await journal.witness.transaction().execute(async (tx) => {
           await applyPersonChange(tx, person.accountId, { disabled: true }, (within, detail) =>
@@ -128,6 +122,15 @@ describe.each(engines)(
         expect(await undo(first.actionId)).toBe('done')
         const late = commandOf('changeAutochargeStatus', { params: first.params, undoes: first.actionId })
         expect([await outcomeOf(perform(late)), deliveriesOf(first.path)]).toEqual(['cannot_undo', 2])
+      })
+
+      test('one that somebody changed in the database is not undone', async () => {
+        const { actionId, path } = await begun(done)
+        const row = journal.witness.updateTable('actions').where('action_id', '=', actionId)
+        await row.set({ answer: sql`answer || ' '` }).execute()
+        expect([await undo(actionId), deliveriesOf(path)]).toEqual(['row_changed', 1])
+        await row.set({ answer: sql`rtrim(answer)` }).execute()
+        expect(await undo(actionId)).toBe('done')
       })
 
       test.each([

@@ -4,6 +4,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import { problem, type ServiceProblem } from '@/lib/core/problem'
 import type { Tables } from '@/lib/database/schema'
 import { waitForTurn } from '@/lib/journal/chain'
+import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { knownVersion } from '@/lib/knowledge/server/facts'
 import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Possible } from '../action'
@@ -51,6 +52,7 @@ async function requireMayFollow(tx: Transaction<Tables>, call: CommandCall): Pro
   if (!row) throw problem('notFound', 'We couldn’t find that action in the journal. Nothing was sent.')
   const allowed = await mayFollow(tx, call, row)
   if (!allowed.possible) throw mayNotFollow(call.undoes === null ? 'send_again' : 'undo', allowed.why)
+  await requireAsRecorded(tx, 'actions', row) // what is sent now is made from it
 }
 
 async function mayFollow(tx: Transaction<Tables>, call: CommandCall, row: Action): Promise<Possible> {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '@/lib/database/open'
+import { noClaim } from '@/lib/journal/action-ids'
 import { rewriteNote, writeNote } from '@/lib/notes/server/notes'
+import { addPerson } from '@/lib/people/server/people'
 import { createPerson } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
 import { addGuideStep, startGuide } from '@/lib/playbooks/server/guides'
@@ -8,6 +10,7 @@ import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { makeBatch } from '@/lib/refunds/server/batches'
 import { moveRefund } from '@/lib/refunds/server/move-refund'
 import { asked, charge, finance, somebody } from '@/lib/refunds/server/refunds-for-tests'
+import { ownTexts, setReplyText } from '@/lib/replies/server/reply-texts'
 import { askApproval, decide } from './approvals'
 import { commandNamed } from './command-named'
 import { commandOf } from './commands-for-tests'
@@ -25,6 +28,8 @@ export async function recordEverything(): Promise<void> {
   await refund()
   await guide(agent)
   await note(agent)
+  await replyText(manager)
+  await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
 }
 
 async function person(role: 'agent' | 'manager'): Promise<Person> {
@@ -87,4 +92,10 @@ async function note(agent: Person): Promise<void> {
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   await rewriteNote(agent, written.id, { text: 'Prefers a call', version: 1 })
+}
+
+async function replyText(manager: Person): Promise<void> {
+  const [newest] = await ownTexts('northwind')
+  const place = { merchant: 'northwind', key: 'bye', language: 'de' } as const
+  await setReplyText(manager, place, { text: 'Bis bald', version: newest?.version ?? 0 })
 }

@@ -5,11 +5,12 @@ import type { Role } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { normalEmail } from './person-accounts'
+import type { PersonChanged } from './record-person-change'
 import { endSessionsOf } from './sessions-of'
 
 export type PersonChange = { role: Role } | { disabled: boolean }
 /** Writes into the journal what is done to an account, in the transaction of the change. */
-export type RecordChange = (tx: Transaction<Tables>, detail: object) => Promise<unknown>
+export type RecordChange = (tx: Transaction<Tables>, changed: PersonChanged) => Promise<unknown>
 
 /**
  * Changes the role of a local account, or lets anybody in or out. It counts on their next request; who is let out has no session left.
@@ -24,11 +25,11 @@ export async function applyPersonChange(
   const { role, issuer } = await lockedPerson(tx, accountId)
   const did = 'role' in change ? 'role' : change.disabled ? 'disabled' : 'enabled'
   // Its entry first: that is what two admins who turn on each other wait for.
-  await recordChange(tx, { did, account: accountId, before: role, ...('role' in change ? change : {}) })
-  if ('role' in change && issuer !== null)
-    throw problem('conflict', 'Your company’s sign-in sets this role. Change it there.', { code: 'company_role' })
   const disabled_at = 'disabled' in change && change.disabled ? new Date().toISOString() : null
   const values = 'role' in change ? change : { disabled_at }
+  await recordChange(tx, { did, account: accountId, before: role, values, ...('role' in change ? change : {}) })
+  if ('role' in change && issuer !== null)
+    throw problem('conflict', 'Your company’s sign-in sets this role. Change it there.', { code: 'company_role' })
   await tx.updateTable('accounts').set(values).where('id', '=', accountId).execute()
   if (did === 'disabled') await endSessionsOf(tx, accountId)
   const admins = tx.selectFrom('accounts').select('id').where('role', '=', 'admin').where('disabled_at', 'is', null)

@@ -18,10 +18,19 @@ export async function companyPersonId(
   const key = companyKey(issuer, subject)
   const today = { name, role, shown_email: email }
   return database.transaction().execute(async (tx) => {
-    const id = randomUUID()
+    const row = {
+      ...today,
+      id: randomUUID(),
+      email: key,
+      issuer,
+      password_hash: '',
+      created_at: new Date().toISOString(),
+      disabled_at: null,
+      password_due_at: null,
+    }
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('accounts')
-      .values({ ...today, id, email: key, issuer, password_hash: '', created_at: new Date().toISOString(), disabled_at: null })
+      .values(row)
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirst()
     const known = await tx
@@ -32,7 +41,7 @@ export async function companyPersonId(
     const isNew = numInsertedOrUpdatedRows === 1n
     if (known.disabled_at !== null) return { accountId: known.id, disabled: true }
     if (!isNew) await tx.updateTable('accounts').set(today).where('id', '=', known.id).execute()
-    const change = isNew ? { did: 'added', role } : { did: 'role', before: known.role, role }
+    const change = isNew ? { did: 'added', values: row, role } : { did: 'role', before: known.role, values: { role }, role }
     if (isNew || known.role !== role)
       await recordPersonChange(tx, { accountId: known.id, name }, { ...change, account: known.id, by: 'company' })
     return { accountId: known.id, disabled: false }

@@ -26,8 +26,9 @@ export async function changeOwnPassword(
   if (error !== null) throw invalid([{ field: 'password', title: error }])
   const password_hash = await hashPassword(password)
   await store.transaction().execute(async (tx) => {
-    await recordPersonChange(tx, person, { did: 'password changed', account: person.accountId })
-    await tx.updateTable('accounts').set({ password_hash, password_due_at: null }).where('id', '=', person.accountId).execute()
+    const values = { password_hash, password_due_at: null }
+    await recordPersonChange(tx, person, { did: 'password changed', account: person.accountId, values })
+    await tx.updateTable('accounts').set(values).where('id', '=', person.accountId).execute()
     await endSessionsOf(tx, person.accountId, { but: person.sessionId })
   })
 }

@@ -21,9 +21,9 @@ export async function addPerson(
   const password_hash = await hashPassword(password)
   await (await database()).transaction().execute(async (tx) => {
     await claim.take(tx)
-    const personId = await insertPerson(tx, { ...given, password_hash }, { due: true })
-    if (personId === null) throw invalid([{ field: 'email', title: 'An account with this e-mail address already exists' }])
-    await recordPersonChange(tx, admin, { did: 'added', account: personId, role: given.role })
+    const added = await insertPerson(tx, { ...given, password_hash }, { due: true })
+    if (added === null) throw invalid([{ field: 'email', title: 'An account with this e-mail address already exists' }])
+    await recordPersonChange(tx, admin, { did: 'added', account: added.id, values: added, role: given.role })
     await claim.keep(tx, password)
   })
   return password
@@ -46,7 +46,7 @@ export async function renewPassword(admin: Person, accountId: string, claim: Cla
     await claim.take(tx)
     const { issuer } = await lockedPerson(tx, accountId)
     if (issuer !== null) throw problem('conflict', 'This person signs in through the company, so there’s no password to reset.')
-    await recordPersonChange(tx, admin, { did: 'password renewed', account: accountId })
+    await recordPersonChange(tx, admin, { did: 'password renewed', account: accountId, values })
     await tx.updateTable('accounts').set(values).where('id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
     await claim.keep(tx, password)

@@ -20,23 +20,32 @@ export async function createPerson(
   { password, ...given }: New,
   { due = false } = {},
 ): Promise<string | null> {
-  return insertPerson(database, { ...given, password_hash: await hashPassword(password) }, { due })
+  return (await insertPerson(database, { ...given, password_hash: await hashPassword(password) }, { due }))?.id ?? null
 }
 
-/** The same with the password hashed already: nobody else should wait for that inside a transaction. */
+/** The same with the password hashed already: nobody else should wait for that inside a transaction. Returns the row. */
 export async function insertPerson(
   database: Store,
   { email, ...given }: Omit<New, 'password'> & { password_hash: string },
   { due = false } = {},
-): Promise<string | null> {
-  const id = randomUUID()
+): Promise<Tables['accounts'] | null> {
   const now = new Date().toISOString()
+  const row = {
+    ...given,
+    id: randomUUID(),
+    email: normalEmail(email),
+    created_at: now,
+    disabled_at: null,
+    issuer: null,
+    shown_email: null,
+    password_due_at: due ? now : null,
+  }
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('accounts')
-    .values({ ...given, id, email: normalEmail(email), created_at: now, disabled_at: null, password_due_at: due ? now : null })
+    .values(row)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n ? id : null
+  return numInsertedOrUpdatedRows === 1n ? row : null
 }
 
 export async function listPersonAccounts(database: Database): Promise<PersonAccount[]> {

@@ -4,16 +4,22 @@ import type { Tables } from '@/lib/database/schema'
 import { append } from '@/lib/journal/chain'
 import type { Person } from './sessions'
 
+type Account = Tables['accounts']
+
+/** What was done to which account. `values` are what the change writes into its row, and no others: two admins may change one at once. */
+export type PersonChanged = { did: string; account: string; values?: Partial<Account>; [more: string]: unknown }
+
 /** Writes down what somebody did to an account, their own or another's, in the transaction of the change. */
 export const recordPersonChange = (
   tx: Transaction<Tables>,
   { accountId, name }: Pick<Person, 'accountId' | 'name'>,
-  detail: object,
+  { values = {}, ...detail }: PersonChanged,
 ) =>
   append(tx, {
     kind: 'person',
     operation: null,
-    actionId: null,
+    actionId: detail.account,
+    rows: [{ table: 'accounts', id: detail.account, values: vouched(values) }],
     accountId,
     person: name,
     merchant: '',
@@ -21,3 +27,8 @@ export const recordPersonChange = (
     ticket: null,
     detail,
   })
+
+/** What lets somebody in, and what they may do there. Their name changes without an entry: the company's sign-in may give another every day. */
+function vouched({ id, name, shown_email, ...values }: Partial<Account>): Partial<Account> {
+  return values
+}

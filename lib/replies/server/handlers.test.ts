@@ -86,10 +86,11 @@ describe.each(engines)('the replies of a merchant account on %s', (engine) => {
       .orderBy('seq')
       .execute()
     const of = { kind: 'setting', person: 'The manager', merchant: first, operation: 'replyText' }
+    const proof = { rows: [expect.objectContaining({ table: 'reply_texts' })] }
     const what = { setting: 'reply-text', sentence: 'signature', language: 'en' }
     expect(entries.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) }))).toEqual([
-      { ...of, detail: { ...what, before: null, after: body.text } },
-      { ...of, detail: { ...what, before: body.text, after: 'Northwind' } },
+      { ...of, detail: { ...what, before: null, after: body.text, proof } },
+      { ...of, detail: { ...what, before: body.text, after: 'Northwind', proof } },
     ])
   })
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import { maskTyped } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
 import type { ReplyKey } from '@/lib/core/reply-part'
@@ -75,8 +76,18 @@ export async function setReplyText(
     await claim?.take(tx)
     // The entry comes first: writers wait for each other there, so that the version is still the newest when the row is added.
     const before = await newest(tx, place)
+    const row = {
+      ...place,
+      id: randomUUID(),
+      version: version + 1,
+      text,
+      account_id: person.accountId,
+      person: person.name,
+      written_at: new Date().toISOString(),
+    }
     await append(tx, {
       kind: 'setting',
+      rows: [{ table: 'reply_texts', id: row.id, values: row }],
       detail: {
         setting: 'reply-text',
         sentence: place.key,
@@ -84,7 +95,7 @@ export async function setReplyText(
         before: forJournal(before?.text ?? null),
         after: forJournal(text),
       },
-      actionId: null,
+      actionId: row.id,
       accountId: person.accountId,
       person: person.name,
       merchant: place.merchant,
@@ -94,17 +105,7 @@ export async function setReplyText(
     })
     if (((await newest(tx, place))?.version ?? 0) !== version)
       throw problem('conflict', 'Somebody else saved this text since you opened it. Yours wasn’t saved.', { code: 'changed' })
-    await tx
-      .insertInto('reply_texts')
-      .values({
-        ...place,
-        version: version + 1,
-        text,
-        account_id: person.accountId,
-        person: person.name,
-        written_at: new Date().toISOString(),
-      })
-      .execute()
+    await tx.insertInto('reply_texts').values(row).execute()
   })
 }
 
