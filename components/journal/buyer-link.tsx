@@ -3,20 +3,29 @@
 import Link from 'next/link'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
 import { buyerPath } from '@/lib/core/buyer-path'
+import { cn } from '@/lib/core/cn'
 import type { JournalContext } from './journal-context'
 
-type Props = { buyerId: string; merchant: string; context: JournalContext }
+type Props = {
+  buyerId: string
+  /** The masked e-mail or name; null where none is known. */
+  name: string | null
+  merchant: string
+  context: JournalContext
+  className?: string
+}
 
-const look = 'whitespace-nowrap font-mono text-accent text-meta tracking-mono hover:underline'
+/** `buyer …2787`, for one of whom neither e-mail nor name is known. */
+export const namelessBuyer = (buyerId: string) => `buyer …${buyerId.slice(-4)}`
 
 /** Leads to a buyer. One of another merchant account takes that account along, by a page drawn anew. */
-export function BuyerLink({ buyerId, merchant, context }: Props) {
-  const name = `Open buyer ${buyerId}`
-  const short = `${buyerId.slice(0, 8)}…${buyerId.slice(-4)}`
+export function BuyerLink({ buyerId, name, merchant, context, className }: Props) {
+  const shown = name ?? namelessBuyer(buyerId)
+  const look = cn('truncate text-accent hover:underline', className)
   if (merchant === context.merchant) {
     return (
-      <Link href={buyerPath(buyerId)} prefetch={false} aria-label={name} className={look}>
-        {short}
+      <Link href={buyerPath(buyerId)} prefetch={false} aria-label={`Open ${shown}`} className={look}>
+        <bdi>{shown}</bdi>
       </Link>
     )
   }
@@ -24,10 +33,10 @@ export function BuyerLink({ buyerId, merchant, context }: Props) {
     <a
       href={buyerPath(buyerId)}
       onClick={() => chooseMerchant(merchant)}
-      aria-label={`${name} of another merchant account`}
+      aria-label={`Open ${shown} of another merchant account`}
       className={look}
     >
-      {short}
+      <bdi>{shown}</bdi>
     </a>
   )
 }

@@ -3,27 +3,20 @@ import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Ident } from '@/components/ui/ident'
 import type { Action } from '@/lib/commands/action'
-import { exactTime, tookWords } from '@/lib/core/dates'
 import type { JournalContext } from './journal-context'
 
-type Props = { action: Action; context: JournalContext; zone: string; onShow: (actionId: string) => void }
+type Props = { action: Action; context: JournalContext; onShow: (actionId: string) => void }
 
-/** Who, when, why, and which other entries belong to it. */
-export function EntryFacts({ action, context, zone, onShow }: Props) {
+/** Why, for which account, the ids to copy, and which other entries belong to it. */
+export function EntryFacts({ action, context, onShow }: Props) {
   const { reason, comment } = (action.request.body ?? {}) as { reason?: unknown; comment?: unknown }
   const merchant = context.merchants.find(({ code }) => code === action.merchant)
   return (
-    <DataList>
+    <DataList two>
       {text('Reason', reason)}
       {text('Comment', comment)}
-      <DataItem term="Sent">
-        <span className="tabular-nums">
-          {exactTime(Date.parse(action.at), zone)}
-          {answeredWords(action)}
-        </span>
-      </DataItem>
-      <DataItem term="By">{action.mine ? `${action.person}, you` : action.person}</DataItem>
       {text('Ticket', action.ticket)}
+      {action.mine && <DataItem term="By">{`${action.person}, you`}</DataItem>}
       <DataItem term="Merchant">{merchant?.name ?? action.merchant}</DataItem>
       {action.buyerId !== null && (
         <DataItem term="Buyer">
@@ -56,9 +49,3 @@ const link = (actionId: string, onShow: (actionId: string) => void) => (
     {`the entry ${actionId.slice(0, 8)}…${actionId.slice(-4)}`}
   </button>
 )
-
-function answeredWords({ at, answeredAt, state }: Action): string {
-  if (answeredAt === null) return ', not answered yet'
-  const took = tookWords(at, answeredAt)
-  return state === 'unconfirmed' ? `, no readable answer after ${took}` : `, answered after ${took}`
-}

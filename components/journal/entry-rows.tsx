@@ -1,6 +1,7 @@
 import { Badge } from '@/components/ui/badge'
 import { BeforeAfter } from '@/components/ui/before-after'
 import { type Action, isOpen } from '@/lib/commands/action'
+import { movedWords } from '@/lib/commands/change-words'
 import { dayWords, inZone } from '@/lib/core/dates'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 
@@ -38,7 +39,15 @@ function After({ row, action }: { row: EffectRow; action: Action }) {
     )
   }
   if (!row.changes) return 'stays'
-  if (!isOpen(action)) return row.after ?? 'unknown'
+  if (!isOpen(action)) {
+    const moved = movedWords(row)
+    return (
+      <>
+        {row.after ?? 'unknown'}
+        {moved !== null && <span className="ml-3 font-normal text-muted">{moved}</span>}
+      </>
+    )
+  }
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge kind="unconfirmed">unknown</Badge>

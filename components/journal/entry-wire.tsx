@@ -1,41 +1,55 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
+import { State } from '@/components/ui/state'
 import type { Action } from '@/lib/commands/action'
-import { actionQuery } from '@/lib/commands/client/journal-query'
+import { inZone, tookWords } from '@/lib/core/dates'
 import { fieldWords } from '@/lib/core/problem-words'
 import { pathFor } from '@/lib/operations/path'
 import { paymentLinkIn, unsafeLinkWords } from '@/lib/prices/payment-link'
 import type { CommandOnWire } from './journal-context'
 
-/** Request and response as sent over the wire, with personal data masked. */
-export function EntryWire({ action, commands }: { action: Action; commands: readonly CommandOnWire[] }) {
-  const whole = useQuery({ ...actionQuery(action.actionId), enabled: action.state === 'done' })
-  const link = paymentLinkIn(whole.data?.answer?.body)
+type Props = { action: Action; commands: readonly CommandOnWire[]; zone: string; body: unknown }
+
+/** Request and response side by side, as they went over the wire, with personal data masked. */
+export function EntryWire({ action, commands, zone, body }: Props) {
+  const link = paymentLinkIn(body)
+  const isDone = action.state === 'done'
   return (
-    <div className="grid min-w-0 content-start gap-3">
-      <Block title="What was sent">{sentLines(action, commands)}</Block>
-      <Block title="What was answered">{answerLines(action, whole.data?.answer?.body)}</Block>
+    <>
+      <div className="grid min-w-0 divide-line rounded-control border bg-raised max-sm:divide-y sm:grid-cols-2 sm:divide-x">
+        <Side label="What was sent" title="Sent" when={timeIn(action.at, zone)}>
+          {sentLines(action, commands)}
+        </Side>
+        <Side label="What was answered" title="Answered" when={answeredWhen(action, zone)} isDone={isDone}>
+          {answerLines(action, body)}
+        </Side>
+      </div>
       {link?.isSafe === false && (
         <Notice kind="danger" role="alert">
           {unsafeLinkWords}
         </Notice>
       )}
-    </div>
+    </>
   )
 }
 
-function Block({ title, children }: { title: string; children: ReactNode }) {
+type SideProps = { label: string; title: string; when: string; isDone?: boolean; children: ReactNode }
+
+function Side({ label, title, when, isDone = false, children }: SideProps) {
   return (
-    <div className="grid min-w-0 gap-1.5">
-      <h3 className="font-medium text-meta text-muted">{title}</h3>
+    <div className="grid min-w-0 content-start gap-1 px-3 py-2">
+      <h3 className="flex flex-wrap items-center gap-x-2 text-meta">
+        <span className="font-medium text-muted">{title}</span>
+        <span className="text-muted tabular-nums">{when}</span>
+        {isDone && <State kind="settled">done</State>}
+      </h3>
       <section
-        aria-label={title}
+        aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
-        className="max-h-80 overflow-auto rounded-control border bg-raised px-3 py-2.5"
+        className="max-h-60 overflow-auto rounded-chip"
       >
         <pre className="font-mono text-ink-2 text-meta/4.5 tracking-mono whitespace-pre-wrap wrap-anywhere [font-variant-ligatures:none]">
           {children}
@@ -43,6 +57,14 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
       </section>
     </div>
   )
+}
+
+const timeIn = (at: string, zone: string) => inZone(Date.parse(at), zone).time
+
+function answeredWhen({ at, answeredAt, state }: Action, zone: string): string {
+  if (answeredAt === null) return 'not yet'
+  if (state === 'unconfirmed') return `given up after ${tookWords(at, answeredAt)}`
+  return `${timeIn(answeredAt, zone)}, after ${tookWords(at, answeredAt)}`
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2)

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -8,9 +9,12 @@ import { Notice } from '@/components/ui/notice'
 import { ProblemDetailsList } from '@/components/ui/problem-details-list'
 import { type Action, isOpen, type OpenAction } from '@/lib/commands/action'
 import { contradictionWords } from '@/lib/commands/action-words'
+import { backTo } from '@/lib/commands/change-words'
+import { actionQuery } from '@/lib/commands/client/journal-query'
 import { problemDetails } from '@/lib/core/problem-words'
 import { may, type Role, roleFor } from '@/lib/core/roles'
 import { EntryFacts } from './entry-facts'
+import { EntryPlace } from './entry-place'
 import { EntryRows } from './entry-rows'
 import { EntryWire } from './entry-wire'
 import type { CommandOnWire, JournalContext } from './journal-context'
@@ -25,17 +29,17 @@ export type EntryProps = {
   onShow: (actionId: string) => void
 }
 
-/** An unfolded entry: the changes on the left, request and response on the right. */
+/** An unfolded entry: what changed, then request and response side by side, then its place in the chain and what can be done with it. */
 export function JournalEntry({ action, context, commands, zone, openAction, onShow }: EntryProps) {
+  const whole = useQuery(actionQuery(action.actionId))
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-      <div className="grid min-w-0 content-start gap-3">
-        <Says action={action} zone={zone} />
-        <EntryRows action={action} zone={zone} />
-        <EntryFacts action={action} context={context} zone={zone} onShow={onShow} />
-        <EntryActions action={action} role={context.role} openAction={openAction} />
-      </div>
-      <EntryWire action={action} commands={commands} />
+    <div className="grid min-w-0 content-start gap-3">
+      <Says action={action} zone={zone} />
+      <EntryRows action={action} zone={zone} />
+      <EntryWire action={action} commands={commands} zone={zone} body={whole.data?.answer?.body} />
+      <EntryFacts action={action} context={context} onShow={onShow} />
+      {whole.data?.place && <EntryPlace place={whole.data.place} zone={zone} />}
+      <EntryActions action={action} role={context.role} openAction={openAction} />
     </div>
   )
 }
@@ -94,6 +98,7 @@ type EntryActionsProps = { action: Action; role: Role; openAction: OpenAction }
 function EntryActions({ action, role, openAction }: EntryActionsProps) {
   const { undo, actionId } = action
   const applied = action.state === 'done' || action.settledAs === 'happened'
+  const to = backTo(action)
   return (
     <div className="flex flex-wrap items-start gap-2">
       {isOpen(action) && (
@@ -115,7 +120,7 @@ function EntryActions({ action, role, openAction }: EntryActionsProps) {
             tipPlace={{ align: 'start' }}
           >
             <Icon of={Undo2} size={14} />
-            Undo
+            {undo.possible && to !== null ? `Undo, back to ${to}` : 'Undo'}
           </Button>
           {!undo.possible && (
             <span aria-hidden className="text-meta text-muted">

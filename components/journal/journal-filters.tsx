@@ -12,6 +12,7 @@ import { type JournalField, type JournalFilter, journalFields, journalFilter } f
 import { cn } from '@/lib/core/cn'
 import { rangeWords } from '@/lib/core/dates'
 import type { CommandOnWire, JournalContext } from './journal-context'
+import { JournalTabs } from './journal-tabs'
 import { TextFilter } from './text-filter'
 
 type Props = {
@@ -20,6 +21,8 @@ type Props = {
   commands: readonly CommandOnWire[]
   /** Names to choose from; empty for people who see only their own actions. */
   people: readonly string[]
+  /** The name of the buyer that is filtered by, where one is known. */
+  buyer: string | null
   onChange: Change
   onClear: () => void
 }
@@ -32,7 +35,7 @@ const outcomes: Segment<string>[] = [
   { value: 'open', label: 'Unconfirmed' },
 ]
 
-export function JournalFilters({ filter, context, commands, people, onChange, onClear }: Props) {
+export function JournalFilters({ filter, context, commands, people, buyer, onChange, onClear }: Props) {
   const { outcome = '', ...picked } = filter
   const { buyerId, ticket, from = null, to = null } = picked
   const [isOpen, setOpen] = useState(Object.keys(picked).length > 0)
@@ -40,6 +43,7 @@ export function JournalFilters({ filter, context, commands, people, onChange, on
   const segments = outcomes.some(({ value }) => value === outcome) ? outcomes : [...outcomes, { value: outcome, label: outcome }]
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
+      <JournalTabs here="/journal" />
       <div className="-m-0.5 min-w-0 max-w-full overflow-x-auto p-0.5">
         <SegmentedControl
           label="Outcome"
@@ -80,7 +84,7 @@ export function JournalFilters({ filter, context, commands, people, onChange, on
           label="Buyer"
           hint="Full buyer id."
           value={buyerId}
-          shown={buyerId && `…${buyerId.slice(-4)}`}
+          shown={buyerId && (buyer ?? `…${buyerId.slice(-4)}`)}
           onChange={(value) => onChange({ buyerId: value?.toLowerCase() ?? null })}
         />
         <TextFilter

@@ -7,86 +7,100 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
 import { Notice } from '@/components/ui/notice'
-import { PageHead } from '@/components/ui/page-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Time } from '@/components/ui/time'
+import { TitleRow } from '@/components/ui/title-row'
 import { request } from '@/lib/client/request'
 import { type JournalFilter, journalPath } from '@/lib/commands/journal-filter'
+import { rangeWords } from '@/lib/core/dates'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, type Role, roleFor } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
-import type { RowFault, Verdict } from '@/lib/core/verdict'
-import { JournalTabs } from './journal-tabs'
+import type { ChainEnd, RowFault, Verdict } from '@/lib/core/verdict'
 
-/** Title, scope, verification of the chain, and the export of the shown entries. */
-export function JournalHead({ role, filter }: { role: Role; filter: JournalFilter }) {
+/** Title, the state of the chain, its verification, and the export of the shown entries. */
+export function JournalHead({ role, filter, end }: { role: Role; filter: JournalFilter; end: ChainEnd | null }) {
   const verifying = useMutation({ mutationFn: () => request<Verdict>(routes.journalVerify()) })
   const whole = may(role, 'wholeJournal')
+  const period = rangeWords(filter.from ?? null, filter.to ?? null)
   return (
     <>
-      <PageHead
+      <TitleRow
         title="Journal"
-        description={
-          whole
-            ? 'Everybody’s actions, newest first.'
-            : `Your actions, newest first. To see everybody’s, you need the ${roleFor('wholeJournal')} role.`
+        beside={
+          whole ? (
+            <ChainMark verdict={verifying.data} end={end} at={verifying.submittedAt} />
+          ) : (
+            `Your actions, newest first. To see everybody’s, you need the ${roleFor('wholeJournal')} role.`
+          )
         }
-        actions={
-          <>
-            <Button
-              onClick={() => verifying.mutate()}
-              disabledBecause={whole ? undefined : `needs the ${roleFor('wholeJournal')} role`}
-              aria-disabled={verifying.isPending}
-              tipPlace={{ side: 'bottom' }}
-            >
-              <Icon of={ShieldCheck} size={14} />
-              {verifying.isPending ? 'Verifying…' : 'Verify journal'}
-            </Button>
-            <a href={journalPath(filter, { file: true })} download className={buttonClass()}>
-              <Icon of={Download} size={14} />
-              Export CSV
-            </a>
-          </>
-        }
-      />
-      <JournalTabs here="/journal" />
-      <ChainVerdict verdict={verifying.data} error={verifying.error} at={verifying.submittedAt} />
+      >
+        <Button
+          onClick={() => verifying.mutate()}
+          disabledBecause={whole ? undefined : `needs the ${roleFor('wholeJournal')} role`}
+          aria-disabled={verifying.isPending}
+          tipPlace={{ side: 'bottom' }}
+        >
+          <Icon of={ShieldCheck} size={14} />
+          {verifying.isPending ? 'Verifying…' : 'Verify journal'}
+        </Button>
+        <a href={journalPath(filter, { file: true })} download className={buttonClass()}>
+          <Icon of={Download} size={14} />
+          {period === null ? 'Export CSV' : `Export ${period}`}
+        </a>
+      </TitleRow>
+      {verifying.error && (
+        <ProblemNotice {...problemWords(verifying.error)} title="Couldn’t verify the journal" className="mb-3" />
+      )}
+      <ChainFault verdict={verifying.data} end={end} />
     </>
   )
 }
 
-type ChainVerdictProps = { verdict: Verdict | undefined; error: Error | null; at: number }
+type ChainProps = { verdict: Verdict | undefined; end: ChainEnd | null }
 
 const entryNumber = new Intl.NumberFormat('en')
+const entriesWords = (count: number) => (count === 1 ? '1 entry' : `${entryNumber.format(count)} entries`)
 
-/** Whether the journal is unchanged, or the first place where it isn't. */
-function ChainVerdict({ verdict, error, at }: ChainVerdictProps) {
-  if (error) return <ProblemNotice {...problemWords(error)} title="Couldn’t verify the journal" className="mb-4" />
-  if (!verdict) return null
-  if (verdict.whole) {
-    return (
-      <Notice kind="settled" role="status" className="mb-4">
-        <b className="font-semibold">The journal is intact.</b>{' '}
-        <span className="text-ink-2 tabular-nums">
-          {verdict.entries === 1 ? '1 entry' : `${entryNumber.format(verdict.entries)} entries`}, verified <Time at={at} />, last
-          hash <Ident value={verdict.head} />
-        </span>
-      </Notice>
-    )
-  }
-  if (verdict.rows) return <ChangedRows rows={verdict.rows} />
+/** How much of the chain was looked at, and that it's unbroken: only the newest entry until somebody verifies it. */
+function ChainMark({ verdict, end, at }: ChainProps & { at: number }) {
+  if (verdict ? !verdict.whole : (end?.fault ?? null) !== null) return null
+  if (!verdict && !end) return null
   return (
-    <Notice kind="danger" role="alert" className="mb-4">
+    <span role="status" className="inline-flex flex-wrap items-center gap-x-1.5 text-ink-2 text-table tabular-nums">
+      <Icon of={ShieldCheck} size={14} className="text-settled" />
+      {verdict?.whole ? (
+        <>
+          {`${entriesWords(verdict.entries)}, chain unbroken`}
+          <span className="text-muted">
+            checked <Time at={at} />, last hash <Ident value={verdict.head} head={4} />
+          </span>
+        </>
+      ) : (
+        `${entriesWords(end?.entries ?? 0)}${end && end.entries > 0 ? ', the newest unbroken' : ''}`
+      )}
+    </span>
+  )
+}
+
+/** The first place where the journal isn't what was written. */
+function ChainFault({ verdict, end }: ChainProps) {
+  if (verdict?.whole || (!verdict && !end?.fault)) return null
+  if (verdict?.rows) return <ChangedRows rows={verdict.rows} />
+  return (
+    <Notice kind="danger" role="alert" className="mb-3">
       <b className="font-semibold">
-        {verdict.checkpoints
+        {verdict?.checkpoints
           ? 'Checkpoints of the journal are missing.'
-          : `The journal fails verification at entry ${entryNumber.format(verdict.seq)}.`}
+          : verdict
+            ? `The journal fails verification at entry ${entryNumber.format(verdict.seq)}.`
+            : 'The newest entry of the journal isn’t what was written.'}
       </b>{' '}
-      Found: {verdict.why}.
+      Found: {verdict ? verdict.why : end?.fault}.
       <span className="block text-ink-2">
-        {verdict.checkpoints
+        {verdict?.checkpoints
           ? 'The entries themselves are intact. Without these checkpoints, we can’t tell whether it was replaced by an older copy. Tell the person who runs Counterfoil.'
-          : 'Somebody or something changed the journal. Entries before this one are intact. Keep the database as it is, and tell the person who runs Counterfoil.'}
+          : `Somebody or something changed the journal. ${verdict ? 'Entries before this one are intact. ' : ''}Keep the database as it is, and tell the person who runs Counterfoil.`}
       </span>
     </Notice>
   )
@@ -94,7 +108,7 @@ function ChainVerdict({ verdict, error, at }: ChainVerdictProps) {
 
 function ChangedRows({ rows }: { rows: RowFault[] }) {
   return (
-    <Notice kind="danger" role="alert" className="mb-4">
+    <Notice kind="danger" role="alert" className="mb-3">
       <b className="font-semibold">The journal is intact, but what’s shown doesn’t match it.</b> Somebody or something changed
       these rows:
       <ul className="my-1 list-disc pl-5">

@@ -23,10 +23,9 @@ export function JournalList({ actions, today, unfolded, onUnfold, ...rest }: Pro
         <span>Who</span>
         <span>Action</span>
         <span>Buyer</span>
-        <span className="max-lg:hidden">Change</span>
-        <span>Ticket</span>
+        <span>Change</span>
+        <span className="max-lg:hidden">Ticket</span>
         <span>Outcome</span>
-        <span className="max-lg:hidden">Trace</span>
       </div>
       {[...days].map(([day, entries], index) => (
         <section key={day} aria-label={dayHeading(day)} className={index === 0 ? undefined : 'border-t'}>

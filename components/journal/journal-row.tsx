@@ -1,8 +1,9 @@
 'use client'
 
+import { ChevronDown, ChevronRight } from 'lucide'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
-import { Ident } from '@/components/ui/ident'
+import { Icon } from '@/components/ui/icon'
 import { relativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { useNow } from '@/components/ui/use-now'
@@ -15,9 +16,9 @@ import { inZone } from '@/lib/core/dates'
 import { BuyerLink } from './buyer-link'
 import type { JournalContext } from './journal-context'
 
-/** One grid for the head and every row. Under 960 px a row is three lines of two; trace and change need the whole width. */
+/** One grid for the head and every row. Under 1180 px the ticket goes, under 960 px a row is four lines of two. */
 export const journalColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 md:grid-cols-[4.5rem_7.5rem_minmax(0,1fr)_8rem_6rem_10rem] lg:grid-cols-[4.5rem_7.5rem_minmax(0,1.4fr)_8rem_minmax(0,1fr)_5.5rem_10rem_8rem]'
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 md:grid-cols-[4.5rem_7rem_minmax(0,1fr)_10rem_minmax(0,1fr)_9rem_1rem] lg:grid-cols-[4.5rem_7.5rem_minmax(0,1fr)_11rem_minmax(0,1.3fr)_6rem_9rem_1rem]'
 
 type Props = {
   action: Action
@@ -33,15 +34,14 @@ const none = <span className="text-muted">–</span>
 
 /** One action in a line. The whole line unfolds it, except for links and copy buttons. */
 export function JournalRow({ action, context, zone, isUnfolded, onToggle, children }: Props) {
-  const { actionId, at, buyerId, ticket } = action
-  const traceId = action.answer?.traceId ?? null
+  const { actionId, at, buyerId, ticket, product } = action
   return (
     <li className={cn(isUnfolded && 'bg-surface')}>
-      <div className={cn(journalColumns, 'relative items-center gap-y-0.5 text-table hover:bg-hover max-md:py-2 md:min-h-8.5')}>
+      <div className={cn(journalColumns, 'relative items-center gap-y-0.5 text-table hover:bg-hover max-md:py-2 md:min-h-row')}>
         <span className="text-right tabular-nums max-md:order-4 max-md:text-muted md:text-left">
           {inZone(Date.parse(at), zone).time}
         </span>
-        <span className="truncate max-md:order-5 max-md:text-muted">{action.person}</span>
+        <span className="truncate max-md:order-6 max-md:text-muted">{action.person}</span>
         <span className="min-w-0 max-md:order-1 md:truncate">
           <button
             type="button"
@@ -53,19 +53,23 @@ export function JournalRow({ action, context, zone, isUnfolded, onToggle, childr
           >
             {action.words}
           </button>{' '}
-          <span className="text-muted">{targetWords(action.target)}</span>
+          {product === null && <span className="text-muted">{targetWords(action.target)}</span>}
         </span>
-        <span className="relative z-1 max-md:order-3 max-md:justify-self-start">
-          {buyerId === null ? none : <BuyerLink buyerId={buyerId} merchant={action.merchant} context={context} />}
+        <span className="relative z-1 flex min-w-0 max-md:order-3 max-md:justify-self-start">
+          {buyerId === null ? (
+            none
+          ) : (
+            <BuyerLink buyerId={buyerId} name={action.buyer} merchant={action.merchant} context={context} />
+          )}
         </span>
-        <span className={cn('hidden truncate lg:block', action.state !== 'done' && 'text-ink-2')}>
+        <span className={cn('max-md:order-5 max-md:col-span-2 md:truncate', action.state !== 'done' && 'text-ink-2')}>
           {changeWords(action) ?? none}
         </span>
-        <span className="truncate text-right text-ink-2 tabular-nums max-md:order-6 md:text-left">{ticket ?? none}</span>
+        <span className="hidden truncate text-ink-2 tabular-nums lg:block">{ticket ?? none}</span>
         <span className="flex items-center gap-1.5 max-md:order-2 max-md:justify-end">
           <EntryOutcome action={action} />
         </span>
-        <span className="relative z-1 hidden lg:block">{traceId === null ? none : <Ident value={traceId} align="end" />}</span>
+        <Icon of={isUnfolded ? ChevronDown : ChevronRight} className="text-muted max-md:hidden" />
       </div>
       {isUnfolded && (
         <div id={`entry-${actionId}`} className="px-4 pt-1 pb-4 max-sm:px-3">

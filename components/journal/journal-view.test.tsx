@@ -7,7 +7,7 @@ import { AddressForTests } from '@/lib/client/address-for-tests'
 import { actionLike, openAction } from '@/lib/commands/action-for-tests'
 import type { JournalPiece } from '@/lib/commands/journal-filter'
 import type { Role } from '@/lib/core/roles'
-import type { Verdict } from '@/lib/core/verdict'
+import type { ChainEnd, ChainPlace, Verdict } from '@/lib/core/verdict'
 import { JournalView } from './journal-view'
 
 afterEach(() => {
@@ -23,16 +23,22 @@ const oldest = actionLike({
   undoes: newest.actionId,
 })
 
-type Answers = { pieces?: JournalPiece[]; verdict?: Verdict }
+type Answers = { pieces?: JournalPiece[]; verdict?: Verdict; end?: ChainEnd; place?: ChainPlace }
 
 function show(
   search: string,
-  { role = 'manager', pieces = [{ actions: [newest], next: null }], verdict }: { role?: Role } & Answers = {},
+  {
+    role = 'manager',
+    pieces = [{ actions: [newest], next: null }],
+    verdict,
+    end = { entries: 12, fault: null },
+    place,
+  }: { role?: Role } & Answers = {},
 ) {
   let read = 0
   const fetched = vi.fn(async (path: string) => {
     if (path.endsWith('/verify')) return Response.json(verdict)
-    if (path.startsWith('/api/desk/actions/')) return Response.json(oldest)
+    if (path.startsWith('/api/desk/actions/')) return Response.json({ ...oldest, place })
     return Response.json(pieces[read++])
   })
   vi.stubGlobal('fetch', fetched)
@@ -43,6 +49,7 @@ function show(
           context={{ role, merchant: 'northwind', merchants: [{ code: 'northwind', name: 'Northwind' }] }}
           commands={[]}
           people={['Ines Dahl']}
+          end={role === 'agent' ? null : end}
           openAction={() => {}}
         />
       </QueryClientProvider>
@@ -104,10 +111,47 @@ it('says what to do where the filter lets nothing through', async () => {
   expect(location.search).toBe('')
 })
 
+it('says before anybody verifies it only what was looked at', () => {
+  show('')
+  expect(screen.getByText(/12 entries/).textContent).toBe('12 entries, the newest unbroken')
+})
+
+it('warns of a newest entry that isn’t what was written', () => {
+  show('', { end: { entries: 12, fault: 'entry 12 doesn’t match what was written' } })
+  expect(screen.getByRole('alert').textContent).toContain('Found: entry 12 doesn’t match what was written.')
+  expect(screen.queryByText(/unbroken/)).toBeNull()
+})
+
+it('begins a row with names, and keeps ids for the unfolded entry', async () => {
+  show('', {
+    pieces: [{ actions: [actionLike(), actionLike({ actionId: oldest.actionId, buyer: null, product: null })], next: null }],
+  })
+  await screen.findAllByRole('button', { name: 'Turn off autocharge' })
+  const [named, nameless] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(named).toMatch(/Ines DahlTurn off autocharge r•••n@e••••••\.testPlus 1 month, on → off/)
+  expect(nameless).toContain('buyer …2787')
+  expect(`${named} ${nameless}`).not.toMatch(/[0-9a-f]{8}[-…]/)
+})
+
+it('shows where the entry is in the chain', async () => {
+  const place = {
+    entries: [1_283, 1_284],
+    hash: '9f31aabbccdda07c',
+    previous: '52eeaabbccdd11b4',
+    isUnbroken: true,
+    checkpoint: { seq: 1_290, at: '2026-03-02T17:00:00.000Z' },
+  }
+  show('', { place })
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off autocharge' }))
+  expect((await screen.findByText(/follows 1,283, unbroken/)).textContent).toBe('Entry 1,284 follows 1,283, unbroken')
+  expect(screen.getByText('also entry 1,283')).toBeTruthy()
+  expect(screen.getByText(/checkpoint at 1,290, signed 2 Mar 2026/)).toBeTruthy()
+})
+
 it('tells whether the chain is whole', async () => {
   show('', { verdict: { whole: true, entries: 48_213, head: '77c1aabbccddeeff0011' } })
   await userEvent.click(screen.getByRole('button', { name: 'Verify journal' }))
-  expect((await screen.findByText('The journal is intact.')).closest('[role="status"]')?.textContent).toContain('48,213 entries')
+  expect((await screen.findByText(/48,213 entries, chain unbroken/)).closest('[role="status"]')?.textContent).toContain('checked')
 })
 
 it('names the rows that are not what the journal says', async () => {

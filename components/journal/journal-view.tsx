@@ -16,6 +16,7 @@ import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import type { OpenAction } from '@/lib/commands/action'
 import { journalQuery } from '@/lib/commands/client/journal-query'
 import { inZone } from '@/lib/core/dates'
+import type { ChainEnd } from '@/lib/core/verdict'
 import { EntryOfLink } from './entry-of-link'
 import type { CommandOnWire, JournalContext } from './journal-context'
 import { JournalFilters, useJournalFilter } from './journal-filters'
@@ -28,11 +29,13 @@ type Props = {
   context: JournalContext
   commands: readonly CommandOnWire[]
   people: readonly string[]
+  /** The journal's end as the page was opened; null for people who see only their own actions. */
+  end: ChainEnd | null
   openAction: OpenAction
 }
 
 /** Who did what, newest first. The filter and the unfolded entry live in the address. */
-export function JournalView({ context, commands, people, openAction }: Props) {
+export function JournalView({ context, commands, people, end, openAction }: Props) {
   const { filter, change, clear } = useJournalFilter()
   const [{ entry: unfolded }, changeAddress] = useSearchParamsState(['entry'])
   const query = useInfiniteQuery(journalQuery(filter))
@@ -50,8 +53,16 @@ export function JournalView({ context, commands, people, openAction }: Props) {
   const entry = { context, commands, zone, openAction, onShow }
   return (
     <>
-      <JournalHead role={context.role} filter={filter} />
-      <JournalFilters filter={filter} context={context} commands={commands} people={people} onChange={change} onClear={clear} />
+      <JournalHead role={context.role} filter={filter} end={end} />
+      <JournalFilters
+        filter={filter}
+        context={context}
+        commands={commands}
+        people={people}
+        buyer={actions.find(({ buyerId }) => buyerId === filter.buyerId)?.buyer ?? null}
+        onChange={change}
+        onClear={clear}
+      />
       {isElsewhere && <EntryOfLink {...entry} actionId={unfolded} onClose={() => unfold(null)} />}
       <Card aria-label="Entries">
         {query.error && (
@@ -128,15 +139,14 @@ function JournalSkeleton({ rows = 8 }: { rows?: number }) {
       <div aria-hidden className="divide-y">
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity and never change places.
-          <div key={row} className={`${journalColumns} items-center gap-y-2 max-md:py-3 md:h-8.5`}>
+          <div key={row} className={`${journalColumns} items-center gap-y-2 max-md:py-3 md:h-row`}>
             <Skeleton className="h-3 w-14 max-md:order-4" />
             <Skeleton className="h-3 w-20" />
             <Skeleton className="h-3 w-36 max-md:order-first" />
-            <Skeleton className="h-3 w-24" />
-            <Skeleton className="h-3 w-20 max-lg:hidden" />
-            <Skeleton className="h-3 w-14" />
+            <Skeleton className="h-3 w-28" />
+            <Skeleton className="h-3 w-40 max-md:hidden" />
+            <Skeleton className="h-3 w-14 max-lg:hidden" />
             <Skeleton className="h-3 w-16" />
-            <Skeleton className="h-3 w-24 max-lg:hidden" />
           </div>
         ))}
       </div>

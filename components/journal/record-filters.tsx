@@ -8,19 +8,23 @@ import { Icon } from '@/components/ui/icon'
 import type { RecordField, RecordFilter } from '@/lib/commands/journal-record'
 import { kindWords, recordKinds } from '@/lib/commands/record-words'
 import { rangeWords } from '@/lib/core/dates'
+import { JournalTabs } from './journal-tabs'
 import { TextFilter } from './text-filter'
 
 type Props = {
   filter: RecordFilter
   people: readonly string[]
+  /** The name of the buyer that is filtered by, where one is known. */
+  buyer: string | null
   onChange: (changes: Partial<Record<RecordField, string | null>>) => void
   onClear: () => void
 }
 
-export function RecordFilters({ filter, people, onChange, onClear }: Props) {
+export function RecordFilters({ filter, people, buyer, onChange, onClear }: Props) {
   const { kind = '', person = '', buyerId, from = null, to = null } = filter
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
+      <JournalTabs here="/journal/records" />
       <FilterChip
         label="Kind"
         value={kind}
@@ -40,7 +44,7 @@ export function RecordFilters({ filter, people, onChange, onClear }: Props) {
         label="Buyer"
         hint="Full buyer id."
         value={buyerId}
-        shown={buyerId && `…${buyerId.slice(-4)}`}
+        shown={buyerId && (buyer ?? `…${buyerId.slice(-4)}`)}
         onChange={(value) => onChange({ buyerId: value?.toLowerCase() ?? null })}
       />
       {Object.keys(filter).length > 0 && (

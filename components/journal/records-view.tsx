@@ -9,8 +9,9 @@ import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
-import { PageHead } from '@/components/ui/page-head'
+import { Ident } from '@/components/ui/ident'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { TitleRow } from '@/components/ui/title-row'
 import { useClock } from '@/components/ui/use-clock'
 import { useRowKeys } from '@/components/ui/use-row-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
@@ -20,10 +21,9 @@ import { cn } from '@/lib/core/cn'
 import { dayHeading, exactTime, inZone } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
 import { may } from '@/lib/core/roles'
-import { BuyerLink } from './buyer-link'
+import { BuyerLink, namelessBuyer } from './buyer-link'
 import type { JournalContext } from './journal-context'
 import { JournalFoot, JournalProblem } from './journal-foot'
-import { JournalTabs } from './journal-tabs'
 import { RecordFilters } from './record-filters'
 
 type Props = { context: JournalContext; people: readonly string[] }
@@ -39,16 +39,21 @@ export function RecordsView({ context, people }: Props) {
   const clear = () => change(Object.fromEntries(recordFields.map((field) => [field, null])))
   return (
     <>
-      <PageHead
+      <TitleRow
         title="Journal"
-        description={
+        beside={
           may(context.role, 'wholeJournal')
             ? 'Everything else people did, newest first. Personal values are masked.'
             : 'Everything else you did, newest first. Personal values are masked.'
         }
       />
-      <JournalTabs here="/journal/records" />
-      <RecordFilters filter={filter} people={people} onChange={change} onClear={clear} />
+      <RecordFilters
+        filter={filter}
+        people={people}
+        buyer={records.find(({ buyerId }) => buyerId === filter.buyerId)?.buyer ?? null}
+        onChange={change}
+        onClear={clear}
+      />
       <Card aria-label="Other entries">
         {query.error && (
           <CardBody>
@@ -111,7 +116,7 @@ function RecordRow({ record, context, zone }: RecordRowProps) {
       <details className="group">
         <summary
           data-record
-          className="grid cursor-pointer list-none grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 text-table hover:bg-hover focus-visible:-outline-offset-2 max-md:py-2 md:min-h-8.5 md:grid-cols-[1rem_4.5rem_9rem_minmax(0,1fr)_6rem] [&::-webkit-details-marker]:hidden"
+          className="grid cursor-pointer list-none grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 text-table hover:bg-hover focus-visible:-outline-offset-2 max-md:py-2 md:min-h-row md:grid-cols-[1rem_4.5rem_9rem_minmax(0,1fr)_11rem_6rem] [&::-webkit-details-marker]:hidden"
         >
           <Icon of={ChevronRight} size={14} className="text-muted transition-transform group-open:rotate-90" />
           <span className="tabular-nums max-md:order-3 max-md:text-muted">{inZone(Date.parse(record.at), zone).time}</span>
@@ -120,7 +125,10 @@ function RecordRow({ record, context, zone }: RecordRowProps) {
             <b className="font-medium">{record.words}</b>
             <span className="ml-2 text-muted max-md:hidden">{gistOf(record)}</span>
           </span>
-          <span className="truncate text-ink-2 max-md:order-5 max-md:text-right">{record.ticket}</span>
+          <span className="truncate text-ink-2 max-md:order-5 max-md:col-start-2">
+            {record.buyerId !== null && (record.buyer ?? namelessBuyer(record.buyerId))}
+          </span>
+          <span className="truncate text-ink-2 max-md:order-6 max-md:text-right">{record.ticket}</span>
         </summary>
         <DataList className="bg-surface px-4 pt-1 pb-4 md:pl-11">
           <DataItem term="Written">{exactTime(Date.parse(record.at), zone)}</DataItem>
@@ -128,7 +136,8 @@ function RecordRow({ record, context, zone }: RecordRowProps) {
           {merchant !== '' && <DataItem term="Merchant">{merchant}</DataItem>}
           {record.buyerId !== null && (
             <DataItem term="Buyer">
-              <BuyerLink buyerId={record.buyerId} merchant={record.merchant} context={context} />
+              <BuyerLink buyerId={record.buyerId} name={record.buyer} merchant={record.merchant} context={context} />
+              <Ident value={record.buyerId} />
             </DataItem>
           )}
           {record.details.map(([name, value]) => (
@@ -142,9 +151,10 @@ function RecordRow({ record, context, zone }: RecordRowProps) {
   )
 }
 
-/** Short details shown beside the words of an entry. */
+/** Short details shown beside the words of an entry. Ids are left to the unfolded entry. */
 const gistOf = ({ details }: JournalRecord) =>
   details
+    .filter(([, value]) => !/[0-9a-f]{8}-[0-9a-f]{4}-/i.test(value))
     .slice(0, 3)
     .map(([name, value]) => `${name}: ${value}`)
     .join(' · ')

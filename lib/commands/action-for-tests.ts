@@ -33,6 +33,8 @@ export function actionLike(changes: Partial<Action> = {}): Action {
     contradiction: null,
     merchant: 'northwind',
     buyerId: '31d21526-a9d9-4b2f-ae75-32594eee2787',
+    buyer: 'r•••n@e••••••.test',
+    product: 'Plus 1 month',
     target: 'subscription:3ab9ff0c-a838-4084-83f1-97edc016c350',
     person: 'Ines Dahl',
     mine: true,

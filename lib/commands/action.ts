@@ -1,4 +1,5 @@
 import type { ProblemField } from '@/lib/core/problem'
+import type { ChainPlace } from '@/lib/core/verdict'
 import type { UnconfirmedChange } from '@/lib/knowledge/subscription-fact'
 import type { Difference, Effect } from '@/lib/operations/effects/effect'
 
@@ -35,7 +36,11 @@ export type Action = {
   contradiction: { settledAt: string | null; settledBy: string | null; byMe: boolean } | null
   merchant: string
   buyerId: string | null
+  /** The masked e-mail, or else the masked name, as it's known now; the journal keeps the id. */
+  buyer: string | null
   target: string
+  /** What the subscription of `target` is of, as it's known now. */
+  product: string | null
   person: string
   mine: boolean
   ticket: string | null
@@ -50,6 +55,8 @@ export type Action = {
   undoneBy: string | null
   undo: Possible & { verb?: string; until?: string | null }
   sendAgain: Possible
+  /** Its place in the chain; only where one action is read. */
+  place?: ChainPlace | null
 }
 
 /** What is opened of an action: what became of it, a look at the service, or one of the ways to go on from there. */

@@ -1,19 +1,52 @@
 import { expect, it } from 'vitest'
+import type { EffectRow } from '@/lib/operations/effects/effect'
 import { actionLike, openAction } from './action-for-tests'
-import { changeWords } from './change-words'
+import { backTo, changeWords } from './change-words'
 import { targetWords } from './target-words'
 
-it('says what changed, and leaves out what stays', () => {
-  expect(changeWords(actionLike())).toBe('On → Off')
+const changing = (row: Partial<EffectRow>) => {
+  const action = actionLike()
+  const [first] = action.effect?.rows ?? []
+  return { ...action, effect: action.effect && first ? { ...action.effect, rows: [{ ...first, ...row }] } : null }
+}
+const endDate = (before: string | null, after: string | null) => changing({ field: 'endDate', label: 'End date', before, after })
+
+it('says what changed and of which product, and leaves out what stays', () => {
+  expect(changeWords(actionLike())).toBe('Plus 1 month, on → off')
+  expect(changeWords(actionLike({ product: null }))).toBe('on → off')
+})
+
+it.each([
+  ['26 Jul 2027', '25 Aug 2027', '30 days more, to 25 Aug 2027'],
+  ['26 Aug 2027', '25 Aug 2027', '1 day less, to 25 Aug 2027'],
+  [null, '25 Aug 2027', 'to 25 Aug 2027'],
+  ['as it came', '25 Aug 2027', 'to 25 Aug 2027'],
+  ['25 Aug 2027', null, '25 Aug 2027 → unknown'],
+])('says of an end date by how many days it moved: %s to %s', (before, after, words) => {
+  expect(changeWords(endDate(before, after))).toBe(words)
+})
+
+it('says what was made or set where nothing of before is worth a word', () => {
+  expect(changeWords({ ...changing({ field: 'email', before: 'a•••@e…', after: 'o•••@e…' }), product: null })).toBe('to o•••@e…')
+  expect(changeWords({ ...changing({ field: 'link', before: 'none', after: 'a payment link' }), product: null })).toBe(
+    'a payment link',
+  )
 })
 
 it('puts a question mark where nobody knows, until it is settled', () => {
-  expect(changeWords(openAction())).toBe('On → Off?')
-  expect(changeWords(openAction({ settledAs: 'happened' }))).toBe('On → Off')
+  expect(changeWords(openAction())).toBe('Plus 1 month, on → off?')
+  expect(changeWords(openAction({ settledAs: 'happened' }))).toBe('Plus 1 month, on → off')
 })
 
-it('says nothing where nothing was foretold', () => {
-  expect(changeWords(actionLike({ effect: null }))).toBeNull()
+it('names the product alone where nothing was predicted, and nothing where that isn’t known', () => {
+  expect(changeWords(actionLike({ effect: null }))).toBe('Plus 1 month')
+  expect(changeWords(actionLike({ effect: null, product: null }))).toBeNull()
+})
+
+it('says what an undo returns to', () => {
+  expect(backTo(endDate('26 Jul 2027', '25 Aug 2027'))).toBe('26 Jul 2027')
+  expect(backTo(actionLike())).toBe('on')
+  expect(backTo(endDate(null, '25 Aug 2027'))).toBeNull()
 })
 
 it.each([

@@ -1,11 +1,51 @@
+import { daysBetween, monthNamed } from '@/lib/core/dates'
+import type { EffectRow } from '@/lib/operations/effects/effect'
 import { type Action, isOpen } from './action'
 
-const unknown = 'unknown'
-
-/** `On → Off` of the first thing that changes, and how many more there are; with a question mark where nobody knows. Null: nothing was foretold. */
-export function changeWords(action: Pick<Action, 'effect' | 'state' | 'settledAs'>): string | null {
+/**
+ * The first thing that changes, and how many more there are: `30 days more, to 25 Aug 2027`, `Plus 1 month, on → off`. It ends with a
+ * question mark where nobody knows whether it happened. Null where nothing was predicted and no product is known.
+ */
+export function changeWords(action: Pick<Action, 'effect' | 'state' | 'settledAs' | 'product'>): string | null {
+  const { product } = action
   const [first, ...more] = action.effect?.rows.filter(({ changes }) => changes) ?? []
-  if (!first) return null
+  if (!first) return product
   const rest = more.length === 0 ? '' : `, ${more.length} more`
-  return `${first.before ?? unknown} → ${first.after ?? unknown}${isOpen(action) ? '?' : ''}${rest}`
+  const of = product === null || first.field === 'product' || first.field === 'endDate' ? '' : `${product}, `
+  return `${of}${rowWords(first)}${isOpen(action) ? '?' : ''}${rest}`
+}
+
+function rowWords(row: EffectRow): string {
+  const { field, before, after } = row
+  const moved = movedWords(row)
+  if (moved !== null) return `${moved}, to ${after}`
+  if (after !== null && (field === 'endDate' || field === 'email')) return `to ${after}`
+  if (before === 'none' && after !== null) return after
+  return `${stateWord(field, before)} → ${stateWord(field, after)}`
+}
+
+/** `30 days more`, `1 day less`: how far an end date moves, where both days are known. */
+export function movedWords({ field, before, after }: Pick<EffectRow, 'field' | 'before' | 'after'>): string | null {
+  const [from, to] = [dayOf(before), dayOf(after)]
+  if (field !== 'endDate' || from === null || to === null) return null
+  const days = daysBetween(from, to)
+  if (days === 0) return null
+  return `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'more' : 'less'}`
+}
+
+/** What an undo returns to: `25 Nov 2026`, `on`. Null where the action changed nothing that was known before. */
+export function backTo({ effect }: Pick<Action, 'effect'>): string | null {
+  const row = effect?.rows.find(({ changes, before }) => changes && before !== null && before !== 'none')
+  return row ? stateWord(row.field, row.before) : null
+}
+
+/** An on or off within a sentence; anything else as it is. */
+const stateWord = (field: string, words: string | null): string =>
+  words === null ? 'unknown' : field === 'autoChargeStatus' || field === 'isEnabled' ? words.toLowerCase() : words
+
+/** The key of a day that a preview wrote in words: entries keep the words alone. */
+function dayOf(words: string | null): string | null {
+  const [, date = '', word = '', year = ''] = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})$/.exec(words ?? '') ?? []
+  const month = word === '' ? null : monthNamed(word)
+  return month === null ? null : `${year}-${month}-${date.padStart(2, '0')}`
 }

@@ -10,6 +10,8 @@ export type JournalRecord = {
   person: string
   merchant: string
   buyerId: string | null
+  /** The masked e-mail, or else the masked name, as it's known now; the journal keeps the id. */
+  buyer: string | null
   ticket: string | null
   details: [string, string][]
 }

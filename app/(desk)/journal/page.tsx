@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { Frame } from '@/components/ui/frame'
 import { journalFilter } from '@/lib/commands/journal-filter'
-import { commandsOnWire, peopleOfJournal } from '@/lib/commands/server/journal-page'
+import { chainEnd, commandsOnWire, peopleOfJournal } from '@/lib/commands/server/journal-page'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { pageValue } from '@/lib/pages/server/page-value'
 import { prefetchJournal } from '@/lib/pages/server/prefetch-dashboard'
@@ -21,9 +21,14 @@ export default async function JournalPage({ searchParams }: Props) {
   const queryClient = await prefetchJournal(person, journalFilter(await searchParams))
   const context = { role: person.role, merchant: code, merchants: merchantsOf(person).map(merchantForPeople) }
   return (
-    <Frame page>
+    <Frame page tight>
       <HydrationBoundary state={await pageValue(dehydrate(queryClient))}>
-        <JournalPageView context={context} commands={commandsOnWire()} people={await peopleOfJournal(person)} />
+        <JournalPageView
+          context={context}
+          commands={commandsOnWire()}
+          people={await peopleOfJournal(person)}
+          end={await chainEnd(person)}
+        />
       </HydrationBoundary>
     </Frame>
   )

@@ -4,6 +4,8 @@ import { fromOwnJson } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
 import { type Database, database } from '@/lib/database/open'
+import { dataFolder } from '@/lib/journal/checkpoints'
+import { placeOf } from '@/lib/journal/place'
 import type { Difference, Effect } from '@/lib/operations/effects/effect'
 import { ruledCommand } from '@/lib/operations/rules'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
@@ -11,6 +13,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import type { Action, ActionAnswer, Possible } from '../action'
 import { followersOf, type Later, newestAmong, resendStatus, undoStatus } from './following'
 import type { Action as Row } from './intent'
+import { namesFor } from './names-for'
 import { wordsOf } from './words-of'
 
 /** Which actions of the journal are wanted. Days are `YYYY-MM-DD` in UTC; `before` is the cursor of the last one seen. */
@@ -91,7 +94,8 @@ export async function oneAction(person: Person, actionId: string): Promise<Actio
   const row = await actionRow(person, actionId)
   const [action] = await forPeople(await database(), person, [row])
   if (!action) throw problem('notFound', 'We couldn’t find that action in the journal.')
-  return action.answer === null ? action : { ...action, answer: { ...action.answer, ...answeredBody(row) } }
+  const place = await placeOf(await database(), actionId, dataFolder())
+  return { ...action, place, answer: action.answer && { ...action.answer, ...answeredBody(row) } }
 }
 
 async function forPeople(store: Database, person: Person, rows: Row[]): Promise<Action[]> {
@@ -99,10 +103,14 @@ async function forPeople(store: Database, person: Person, rows: Row[]): Promise<
   const ids = rows.map(({ action_id }) => action_id)
   const followers = await followersOf(store, ids)
   const isNewest = await newestAmong(store, rows)
-  return rows.map((row) => actionFor(person, row, { follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row) }))
+  const named = await namesFor(store, rows)
+  return rows.map((row) => ({
+    ...actionFor(person, row, { follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row) }),
+    ...named(row),
+  }))
 }
 
-function actionFor(person: Person, row: Row, later: Later): Action {
+function actionFor(person: Person, row: Row, later: Later): Omit<Action, 'buyer' | 'product'> {
   const request = fromOwnJson<Action['request']>(row.request)
   const effect = fromOwnJson<(Effect & { differences?: Difference[] }) | null>(row.effect)
   const notAllowed: Possible | null = may(person.role, 'act') ? null : { possible: false, why: 'Your role can’t change buyers.' }

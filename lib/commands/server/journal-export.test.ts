@@ -20,3 +20,17 @@ it('the journal as a file is in the journal itself, and counts towards the files
   expect(entries.map(({ kind }) => kind)).toEqual([...Array(most).fill('exported'), 'alert'])
   expect(entries[0]?.operation).toBe('exportJournal')
 })
+
+it('carries its days in its name, and says in its first line what it holds', async () => {
+  const file = await dashboard.call(
+    serveDashboard('read', exportJournal),
+    'GET',
+    '/api/desk/journal/export?merchant=northwind&from=2026-11-22&to=2026-11-23&outcome=refused',
+    { as: 'manager' },
+  )
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="northwind_2026-11-22_2026-11-23_journal.csv"')
+  const [first] = (await file.text()).split('\r\n')
+  expect(first).toContain(
+    'Journal, 0 actions, 22 Nov 2026 to 23 Nov 2026 (UTC), merchant northwind, outcome refused, nothing left out',
+  )
+})

@@ -1,6 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { csv } from '@/lib/core/csv'
+import { rangeWords } from '@/lib/core/dates'
 import type { Verdict } from '@/lib/core/verdict'
 import { database } from '@/lib/database/open'
 import { dataFolder } from '@/lib/journal/checkpoints'
@@ -9,6 +10,8 @@ import { requireRight } from '@/lib/people/server/person'
 import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
 import { checked, searchIn } from '@/lib/platform/request'
+import type { Action } from '../action'
+import { changeWords } from '../change-words'
 import type { JournalPiece } from '../journal-filter'
 import type { RecordPiece } from '../journal-record'
 import { type ActionFilter, actionsPiece, cursorAfter, listActions } from './actions'
@@ -54,9 +57,11 @@ const columns = [
   'code',
   'trace',
   'action id',
+  'buyer e-mail or name',
+  'change',
 ]
 
-/** `GET /api/desk/journal/export`: the same filters as a file for spreadsheets. The first line says how many rows and whether any were left out. */
+/** `GET /api/desk/journal/export`: the same filters as a file for spreadsheets. Its name has the days, its first line says what it holds. */
 export async function exportJournal(request: Request, person: Person): Promise<Response> {
   const requested = filterIn(request)
   const actions = await listActions(person, requested, maxExported)
@@ -68,17 +73,34 @@ export async function exportJournal(request: Request, person: Person): Promise<R
     ticket: null,
     detail: { filter: requested, rows: actions.length },
   })
-  const leftOut = actions.length === maxExported ? `, newest ${maxExported} only` : ', nothing left out'
   const rows = actions.map((each) => [
     ...[each.at, each.person, each.words, each.merchant, each.buyerId ?? '', each.ticket ?? '', each.state, each.settledAs ?? ''],
     ...[JSON.stringify(each.request.body ?? null), each.answer?.code ?? '', each.answer?.traceId ?? '', each.actionId],
+    ...[each.buyer ?? '', changeWords(each) ?? ''],
   ])
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="journal.csv"',
+    'content-disposition': `attachment; filename="${exportName(requested, actions)}"`,
     'cache-control': 'no-store',
   }
-  return new Response(csv([[`Journal, ${actions.length} actions${leftOut}`], columns, ...rows]), { headers })
+  return new Response(csv([[exportContents(requested, actions)], columns, ...rows]), { headers })
+}
+
+/** `northwind_2026-11-22_2026-11-23_journal.csv`; without days in the filter, those of the oldest and the newest action in it. */
+function exportName({ merchant, from, to }: ActionFilter, actions: readonly Action[]): string {
+  const days = [from ?? actions.at(-1)?.at.slice(0, 10), to ?? actions[0]?.at.slice(0, 10)]
+  const account = (merchant ?? '').replace(/[^\w-]/g, '')
+  return `${[account, ...days, 'journal'].filter(Boolean).join('_')}.csv`
+}
+
+/** What the file holds, in its first line: the actions, their days, whose they are and what was left out. */
+function exportContents(given: ActionFilter, actions: readonly Action[]): string {
+  const { from, to, before: _, ...others } = given
+  const days = rangeWords(from ?? null, to ?? null)
+  const chosen = Object.entries(others).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
+  const leftOut = actions.length === maxExported ? `newest ${maxExported} only` : 'nothing left out'
+  const parts = [`Journal, ${actions.length} actions`, days && `${days} (UTC)`, ...chosen, leftOut]
+  return `${parts.filter(Boolean).join(', ')}. Other entries aren’t in this file. Personal values are masked.`
 }
 
 /** `GET /api/desk/journal/verify`: walks the chain. */

@@ -1,6 +1,8 @@
 import 'server-only'
 import { may } from '@/lib/core/roles'
+import type { ChainEnd } from '@/lib/core/verdict'
 import { database } from '@/lib/database/open'
+import { lookAtEnd } from '@/lib/journal/chain'
 import { operations } from '@/lib/operations'
 import { commandWords } from '@/lib/operations/words'
 import { listPersonAccounts } from '@/lib/people/server/person-accounts'
@@ -11,6 +13,13 @@ export const commandsOnWire = () =>
   Object.values(operations).flatMap(({ kind, name, method, path }) =>
     kind === 'command' ? [{ name, method, path, words: commandWords(name) }] : [],
   )
+
+/** How many entries there are and whether the newest fits the one before it, for those who may read the whole journal. */
+export async function chainEnd(person: Person): Promise<ChainEnd | null> {
+  if (!may(person.role, 'wholeJournal')) return null
+  const { head, fault } = await lookAtEnd(await database())
+  return { entries: head?.seq ?? 0, fault }
+}
 
 /** Whose entries the person may ask for by name; none where they see only their own. */
 export async function peopleOfJournal(person: Person): Promise<string[]> {

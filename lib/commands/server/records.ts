@@ -8,6 +8,7 @@ import { closedTo } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import type { JournalRecord } from '../journal-record'
 import { recordWords } from '../record-words'
+import { namesFor } from './names-for'
 
 export type RecordFilter = {
   kind?: string | undefined
@@ -41,10 +42,21 @@ export async function listRecords(person: Person, filter: RecordFilter): Promise
     .orderBy('seq', 'desc')
     .limit(recordsPiece)
     .execute()
-  return rows.map(recordOf)
+  const named = await namesFor(store, rows)
+  return rows.map((row) => ({ ...recordOf(row), buyer: named(row).buyer }))
 }
 
-const recordOf = ({ seq, at, kind, person, merchant, buyer_id, ticket, operation, detail }: Row): JournalRecord => ({
+const recordOf = ({
+  seq,
+  at,
+  kind,
+  person,
+  merchant,
+  buyer_id,
+  ticket,
+  operation,
+  detail,
+}: Row): Omit<JournalRecord, 'buyer'> => ({
   seq: Number(seq),
   at,
   kind,

@@ -14,7 +14,7 @@ export default async function RecordsPage() {
   const { code } = await pageMerchant()
   const context = { role: person.role, merchant: code, merchants: merchantsOf(person).map(merchantForPeople) }
   return (
-    <Frame page>
+    <Frame page tight>
       <RecordsView context={context} people={await peopleOfJournal(person)} />
     </Frame>
   )
