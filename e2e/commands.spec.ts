@@ -21,7 +21,7 @@ test('what was done stands among the orders, with who did it, and in the journal
   await page.keyboard.press('Escape')
   const history = page.getByRole('region', { name: 'Charge history' })
   const entry = history.getByRole('listitem').filter({ hasText: 'Turn off autocharge' })
-  await expect(entry).toContainText('On → Off')
+  await expect(entry).toContainText('on → off')
   await expect(entry).toContainText('you · T-48213')
   await page.goto(`/buyers/${buyer}?state=actions`)
   await expect(history.getByRole('listitem')).toHaveCount(1)

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
 import { Find } from '@/components/search/find'
 import { GoTo } from '@/components/search/go-to'
 import { RecentBuyers } from '@/components/search/recent-buyers'
 import { StatementPanel } from '@/components/search/statement-panel'
 import { Frame } from '@/components/ui/frame'
+import { cn } from '@/lib/core/cn'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { recentBuyers } from '@/lib/knowledge/server/recent-buyers'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
@@ -14,6 +16,7 @@ import { merchantsOf } from '@/lib/people/server/merchant-rights'
 import { pagePerson } from '@/lib/people/server/page-person'
 import { contextFor } from '@/lib/search/server/find'
 import { linkedSearch } from '@/lib/search/server/linked-search'
+import { MorningSkeleton, MorningView } from './morning'
 import { WaitingForYou } from './waiting-for-you'
 
 export const metadata: Metadata = { title: 'Find' }
@@ -33,18 +36,28 @@ export default async function FindPage({ searchParams }: Props) {
   if (linked?.opens) redirect(linked.opens)
   const shown = merchantForPeople(merchant)
   const { descriptors = [] } = await contextFor(merchant)
-  const merchants = merchantsOf(person).map(merchantForPeople)
+  const context = { role: person.role, merchants: merchantsOf(person).map(merchantForPeople) }
+  const hasMorning = person.role === 'manager' || person.role === 'finance'
   return (
-    <Frame page className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <Frame page className={cn('grid items-start gap-6', !hasMorning && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]')}>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <h1 className="sr-only">Find a buyer</h1>
         <div>
           <Find merchant={shown} descriptors={descriptors} ticket={ticket} initial={await pageValue(linked?.initial ?? null)} />
           <StatementPanel merchant={shown} ticket={ticket} />
         </div>
-        <WaitingForYou context={{ role: person.role, merchants }} />
+        {hasMorning ? (
+          <Suspense fallback={<MorningSkeleton />}>
+            <MorningView person={person} merchant={merchant} context={context} />
+          </Suspense>
+        ) : (
+          <WaitingForYou context={context} />
+        )}
       </div>
-      <aside aria-label="Shortcuts" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <aside
+        aria-label="Shortcuts"
+        className={cn('grid grid-cols-[minmax(0,1fr)] gap-4', hasMorning && 'items-start lg:grid-cols-2')}
+      >
         <RecentBuyers buyers={await pageValue(await recentBuyers(person, merchant.code))} />
         <GoTo role={person.role} />
       </aside>

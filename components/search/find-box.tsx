@@ -41,6 +41,7 @@ export function FindBox({ value, onType, onPaste, message, clues, leftOut, onLea
       <span className="relative block">
         <Icon of={Search} className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted" />
         <input
+          id="find"
           type="search"
           aria-label="Find a buyer"
           aria-describedby="find-reading"

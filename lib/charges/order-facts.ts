@@ -1,4 +1,5 @@
 import { sum } from '@/lib/core/money'
+import { stateFamilies } from '../operations/schemas/charge-family'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { type Attempt, attemptsOf } from './attempts'
 import type { ChargeFamily } from './status'
@@ -13,7 +14,6 @@ export type OrderFacts = {
   state: ChargeFamily
 }
 
-const states = ['received', 'open', 'other', 'lost'] as const
 const remembered = new WeakMap<Order, OrderFacts>()
 
 /** The facts of an order, kept as long as the order is: a page says something of every order each time that it is drawn. */
@@ -30,7 +30,7 @@ export function factsFrom(order: Order): OrderFacts {
   const attempts = attemptsOf(order.charges)
   const of = (family: ChargeFamily) => attempts.filter((rung) => rung.family === family).map(({ charge }) => charge)
   const charges = { received: of('received'), open: of('open'), other: of('other'), lost: of('lost') }
-  return { order, attempts, charges, state: states.find((state) => charges[state].length > 0) ?? 'other' }
+  return { order, attempts, charges, state: stateFamilies.find((state) => charges[state].length > 0) ?? 'other' }
 }
 
 export function isReadable(order: OrderOrUnreadable): order is Order {

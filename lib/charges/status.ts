@@ -1,26 +1,6 @@
-/**
- * What a charge status means for money (service-facts 2.5).
- * `received` is money; `open` may still become money; `lost` will not; `other` is a value we don’t know.
- */
-export type ChargeFamily = 'received' | 'open' | 'lost' | 'other'
+import type { ChargeFamily } from '@/lib/operations/schemas/charge-family'
 
-const families: Record<string, ChargeFamily> = {
-  settled: 'received',
-  captured: 'received',
-  created: 'open',
-  redirected: 'open',
-  confirmed: 'open',
-  deferred: 'open',
-  authorized: 'open',
-  verified: 'open',
-  declined: 'lost',
-  failed: 'lost',
-}
-
-/** The family of a status as it came; a new value is never counted as received. */
-export function familyOf(status: string): ChargeFamily {
-  return Object.hasOwn(families, status) ? (families[status] ?? 'other') : 'other'
-}
+export { type ChargeFamily, familyOf } from '@/lib/operations/schemas/charge-family'
 
 /** The look each family has on the screen. */
 export const familyKinds = { received: 'settled', open: 'deferred', lost: 'declined', other: 'neutral' } as const

@@ -34,6 +34,23 @@ export type DirectoryTables = {
     descriptor: string
     status: string
     seen_on: string
+    /** What follows is null where the charge was seen last by a version that didn't keep it. When it was made, as the service gave it. */
+    made_at: string | null
+    provider: string | null
+    /** Why it was declined, as the service gave it. */
+    code: string | null
+    /** What the order is of, by the names of its products. */
+    product: string | null
+    /** `renewal` or `other`. */
+    kind: string | null
+    /** What its order came to: `received`, `open`, `other` or `lost`. */
+    order_state: string | null
+    /** 1 for the newest attempt of its order, else 0. */
+    is_last: number | null
+    /** The place of a received charge among those of its order, from 1 on; 0 for one that wasn't received. */
+    receipt: number | null
+    /** The tax of its order as given, on the first receipt. */
+    tax: string | null
   }
   directory_counts: { merchant: string; buyers: number }
   /** What passed through and is not in the directory yet; written with the facts of the same answer. */

@@ -23,6 +23,7 @@ import { earlierReasons } from './migrations/022-earlier-reasons'
 import { replyTexts } from './migrations/023-reply-texts'
 import { openGuides } from './migrations/024-open-guides'
 import { replyTextIds } from './migrations/025-reply-text-ids'
+import { chargeFigures } from './migrations/028-charge-figures'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   '023_reply_texts': replyTexts,
   '024_open_guides': openGuides,
   '025_reply_text_ids': replyTextIds,
+  '028_charge_figures': chargeFigures,
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -192,7 +192,7 @@ async function saveKeys(tx: Transaction<Tables>, rows: KeyRow[]): Promise<void> 
     .execute()
 }
 
-async function saveCharges(tx: Transaction<Tables>, rows: Tables['directory_charges'][]): Promise<void> {
+async function saveCharges(tx: Transaction<Tables>, rows: Insertable<Tables['directory_charges']>[]): Promise<void> {
   await tx
     .insertInto('directory_charges')
     .values(rows)
@@ -208,6 +208,15 @@ async function saveCharges(tx: Transaction<Tables>, rows: Tables['directory_char
         day: row.ref('excluded.day'),
         last_four: row.ref('excluded.last_four'),
         descriptor: row.ref('excluded.descriptor'),
+        made_at: row.ref('excluded.made_at'),
+        provider: row.ref('excluded.provider'),
+        code: row.ref('excluded.code'),
+        product: row.ref('excluded.product'),
+        kind: row.ref('excluded.kind'),
+        order_state: row.ref('excluded.order_state'),
+        is_last: row.ref('excluded.is_last'),
+        receipt: row.ref('excluded.receipt'),
+        tax: row.ref('excluded.tax'),
       })),
     )
     .execute()

@@ -5,10 +5,15 @@ import type { Tables } from '@/lib/database/schema'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
 import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
 import type { getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations/queries'
+import { familyOf, stateFamilies } from '@/lib/operations/schemas/charge-family'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 
 export type DirectoryKey = { kind: KeyKind; key: string; thing: string }
-export type DirectoryCharge = Omit<Tables['directory_charges'], 'merchant' | 'buyer_id' | 'seen_on'>
+type ChargeRow = Tables['directory_charges']
+type ForFigures = 'made_at' | 'provider' | 'code' | 'product' | 'kind' | 'order_state' | 'is_last' | 'receipt' | 'tax'
+/** A charge to be found by, and what figures need of it, which a note of an earlier version lacks. */
+export type DirectoryCharge = Omit<ChargeRow, 'merchant' | 'buyer_id' | 'seen_on' | ForFigures> &
+  Partial<Pick<ChargeRow, ForFigures>>
 /** What the directory learns of a buyer. */
 export type Note = { buyerId: string; keys: DirectoryKey[]; charges: DirectoryCharge[] }
 
@@ -89,7 +94,7 @@ function historyNote(buyerId: string | undefined, orders: AnswerOf<typeof getCha
       ...attempts.flatMap(({ charge }) => chargeKeys(charge)),
       ...[...new Set(attempts.map(({ charge }) => payerOf(charge)))].flatMap(nameKeys),
     ],
-    attempts.map(({ order, charge }) => chargeOf(order, charge)),
+    readable.flatMap(chargesOf),
   )
 }
 
@@ -104,14 +109,39 @@ function chargeKeys({ chargeId, providerTransaction, paymentMethod, descriptor }
   ]
 }
 
-const chargeOf = ({ orderId, currency, createdAt }: Order, charge: Charge): DirectoryCharge => ({
+/** The attempts of an order, each with what its order came to: figures over many buyers are made from single rows. */
+function chargesOf(order: Order): DirectoryCharge[] {
+  const attempts = order.charges.toSorted((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''))
+  const families = attempts.map(({ status }) => familyOf(status))
+  const order_state = stateFamilies.find((state) => families.includes(state)) ?? 'other'
+  let receipts = 0
+  return attempts.map((charge, place) => {
+    const receipt = families[place] === 'received' ? ++receipts : 0
+    return {
+      ...chargeOf(order, charge),
+      ...{ order_state, receipt, is_last: Number(place === attempts.length - 1) },
+      tax: receipt === 1 ? (order.totalPrices?.tax ?? null) : null,
+    }
+  })
+}
+
+const renews = ({ type, products }: Order) => type === 'autocharge' || products.some(({ actionType }) => actionType === 'renew')
+
+const productsOf = ({ products }: Order) => products.map(({ name, code }) => name ?? code ?? '').filter(Boolean)
+
+const chargeOf = (order: Order, charge: Charge): DirectoryCharge => ({
   charge_id: charge.chargeId,
-  order_id: orderId,
+  order_id: order.orderId,
   amount: plainDecimal(charge.amount) ?? '',
   amount_given: charge.amount,
-  currency: (currency ?? '').toUpperCase(),
-  day: /^\d{4}-\d\d-\d\d/.exec(charge.createdAt ?? createdAt ?? '')?.[0] ?? '',
+  currency: (order.currency ?? '').toUpperCase(),
+  day: /^\d{4}-\d\d-\d\d/.exec(charge.createdAt ?? order.createdAt ?? '')?.[0] ?? '',
   last_four: charge.paymentMethod?.data?.lastFourDigits ?? '',
   descriptor: keyOf(charge.descriptor ?? ''),
   status: charge.status,
+  made_at: charge.createdAt ?? order.createdAt,
+  provider: charge.provider,
+  code: charge.code,
+  product: productsOf(order).join(', ') || null,
+  kind: renews(order) ? 'renewal' : 'other',
 })

@@ -1,0 +1,227 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Amount } from '@/components/ui/amount'
+import { buttonClass } from '@/components/ui/button-class'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
+import { Table } from '@/components/ui/table'
+import type { ApprovalRate, ChargeFigures } from '@/lib/charges/charge-figures'
+import type { TeamMember } from '@/lib/commands/team-member'
+import { daysAfter, monthName, shortDay } from '@/lib/core/dates'
+import type { RefundFigures } from '@/lib/refunds/refund-figures'
+import { sumsWords } from './sums-words'
+
+const beside = (text: string) => <span className="text-meta text-muted">{text}</span>
+
+/** Received, lost and tax of the month so far, a row for each currency. */
+export function MonthCard({ today, money }: Pick<ChargeFigures, 'today' | 'money'>) {
+  return (
+    <Card aria-labelledby="month">
+      <CardHead title={`${monthName(today).slice(0, -5)} so far`} id="month" beside={beside(`1 to ${shortDay(today, today)}`)} />
+      {money.length === 0 ? (
+        <NothingRead of="charge of this month" />
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">Currency</th>
+              {['Received', 'Lost', 'Tax'].map((head) => (
+                <th key={head} scope="col" className="text-right!">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {money.map(({ currency, received, lost, tax }) => (
+              <tr key={currency}>
+                <th scope="row" className="border-b! font-medium! text-ink! text-table!">
+                  {currency}
+                </th>
+                <td className="text-right tabular-nums">
+                  <Amount value={received} received />
+                </td>
+                <td className="text-right tabular-nums">
+                  <Amount value={lost} />
+                </td>
+                <td className="text-right tabular-nums">
+                  <Amount value={tax} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+/** How much of what was decided came through, by provider. */
+export function ProvidersCard({ providers }: Pick<ChargeFigures, 'providers'>) {
+  return (
+    <Card aria-labelledby="approval-rate" className="scroll-mt-4">
+      <CardHead title="Approval rate by provider" id="approval-rate" />
+      {providers.length === 0 ? (
+        <NothingRead of="decided attempt of the last 7 days" />
+      ) : (
+        <div className="grid gap-2 px-4 py-3 text-table">
+          {providers.map(({ provider, ...rate }) => (
+            <Rate key={provider} name={provider} {...rate} />
+          ))}
+          <p className="text-meta text-muted">
+            Attempts decided, last 7 days. The change is in points against the 7 days before.
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Rate({ name, rate, received, decided, change }: { name: string } & ApprovalRate) {
+  return (
+    <p className="grid grid-cols-[minmax(0,1fr)_4.5rem_3.5rem_auto_3rem] items-center gap-x-3 tabular-nums max-sm:grid-cols-[minmax(0,1fr)_3.5rem_3rem]">
+      <span className="truncate">{name}</span>
+      <svg aria-hidden viewBox="0 0 100 6" preserveAspectRatio="none" className="h-1.5 w-full rounded-bar max-sm:hidden">
+        <rect width="100" height="6" className="fill-chart-3" />
+        <rect width={rate} height="6" className="fill-chart-1" />
+      </svg>
+      <b className="text-right font-semibold">{`${rate}%`}</b>
+      <span className="text-right text-meta text-muted max-sm:hidden">{`${received.toLocaleString('en')} of ${decided.toLocaleString('en')}`}</span>
+      <span className="text-right text-meta text-muted">{change === null ? '–' : signed(change)}</span>
+    </p>
+  )
+}
+
+/** `+0.6`, `−4.2` of a difference. */
+export const signed = (points: string) => (points.startsWith('-') ? points.replace('-', '−') : `+${points}`)
+
+/** Says that figures need charges that were read, and how to read some. */
+function NothingRead({ of }: { of: string }) {
+  return (
+    <div className="grid justify-items-start gap-2 px-4 py-3 text-table">
+      <p className="text-muted">{`Nothing read yet. No ${of} is known. Charges count here once somebody opens a buyer.`}</p>
+      <a href="#find" className={buttonClass({ size: 'small' })}>
+        Find a buyer
+      </a>
+    </div>
+  )
+}
+
+/** What each person's actions came to. By name, without times: a count from the journal, not a comparison. */
+export function TeamCard({ since, members }: { since: string; members: readonly TeamMember[] }) {
+  const counts = ['done', 'refused', 'unconfirmed'] as const
+  return (
+    <Card aria-labelledby="team">
+      <CardHead title="Team" id="team" beside={beside('last 7 days, from the journal')} />
+      {members.length === 0 ? (
+        <p className="px-4 py-3 text-muted text-table">Nobody has sent an action in the last 7 days.</p>
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">Person</th>
+              {['Done', 'Refused', 'Unconfirmed'].map((head) => (
+                <th key={head} scope="col" className="text-right!">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((member) => (
+              <tr key={member.name}>
+                <th scope="row" className="border-b! font-normal! text-ink! text-table!">
+                  {member.name}
+                </th>
+                {counts.map((count) => (
+                  <td key={count} className="text-right tabular-nums">
+                    <Counted
+                      count={member[count]}
+                      href={`/journal?${new URLSearchParams({ person: member.name, outcome: count === 'unconfirmed' ? 'open' : count, from: since })}`}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+const Counted = ({ count, href }: { count: number; href: string }): ReactNode =>
+  count === 0 ? (
+    <span className="text-muted">0</span>
+  ) : (
+    <Link href={href} prefetch={false} className="text-accent hover:underline">
+      {count.toLocaleString('en')}
+    </Link>
+  )
+
+/** How long the requests have waited, the oldest first, with the money of each. */
+export function RefundAgesCard({ waiting, ages }: Pick<RefundFigures, 'waiting' | 'ages'>) {
+  return (
+    <Card aria-labelledby="refund-ages">
+      <CardHead title="Refunds by age" id="refund-ages" count={waiting}>
+        <Link href="/refunds" prefetch={false} className={buttonClass({ size: 'small' })}>
+          Decide
+        </Link>
+      </CardHead>
+      {waiting === 0 ? (
+        <p className="px-4 py-3 text-muted text-table">No refunds to decide.</p>
+      ) : (
+        <ul className="divide-y">
+          {ages.map(({ label, isOld, count, sums }) => (
+            <li key={label} className="grid min-h-row grid-cols-[6rem_2.5rem_minmax(0,1fr)] items-center gap-x-3 px-4 text-table">
+              <span className={isOld && count > 0 ? 'font-medium' : undefined}>{label}</span>
+              <span className="text-right tabular-nums">{count === 0 ? <span className="text-muted">0</span> : count}</span>
+              <span className="text-right tabular-nums">{sumsWords(sums)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** What the next files to the providers would hold. */
+export function BatchCard({ offers }: Pick<RefundFigures, 'offers'>) {
+  return (
+    <Card aria-labelledby="batch">
+      <CardHead title="Batch" id="batch" beside={beside('approved, not in a file')}>
+        {offers.length > 0 && (
+          <Link href="/refunds?state=approved" prefetch={false} className={buttonClass({ size: 'small' })}>
+            Create files
+          </Link>
+        )}
+      </CardHead>
+      {offers.length === 0 ? (
+        <p className="px-4 py-3 text-muted text-table">Nothing waits for a file. Approved refunds appear here.</p>
+      ) : (
+        <ul className="divide-y">
+          {offers.map(({ merchant, provider, mid, count, sums }) => (
+            <li
+              key={`${merchant} ${provider} ${mid}`}
+              className="flex min-h-row flex-wrap items-center gap-x-4 px-4 py-1.5 text-table tabular-nums"
+            >
+              <span>{provider ?? 'Unknown provider'}</span>
+              <span className="ml-auto text-muted">{count === 1 ? '1 request' : `${count} requests`}</span>
+              <span>{sumsWords(sums)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** On how many buyers the figures rest, and between which days their charges were last seen. */
+export function scopeWords({ buyers, read, readFrom, readUntil, today }: ChargeFigures, merchant: string): string {
+  const among = `Among the ${buyers.toLocaleString('en')} buyers opened or imported on ${merchant}.`
+  if (read === 0 || readFrom === null || readUntil === null)
+    return `${among} None of their charges since ${shortDay(daysAfter(today, -13), today)} has been read.`
+  const days =
+    readFrom === readUntil ? shortDay(readUntil, today) : `${shortDay(readFrom, today)} to ${shortDay(readUntil, today)}`
+  return `${among} Charges of ${read.toLocaleString('en')} of them count, as read ${days}.`
+}

@@ -1,0 +1,82 @@
+import Link from 'next/link'
+import { Amount } from '@/components/ui/amount'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
+import type { FoundCharge, FoundCharges } from '@/lib/charges/charge-figures'
+import { chargePath } from '@/lib/core/buyer-path'
+import { dayWords } from '@/lib/core/dates'
+import { sumsWords } from './sums-words'
+
+type Props = {
+  id: string
+  title: string
+  /** Since when, or what it isn't. */
+  note: string
+  /** The head of the column that says what about each. */
+  why: string
+  found: FoundCharges
+  /** What is said where nothing was found. */
+  nothing: string
+}
+
+const columns =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 md:grid-cols-[6rem_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.1fr)_7.5rem]'
+
+/** Charges that somebody should look at, the newest first, each of them the way to its order. */
+export function FoundCard({ id, title, note, why, found, nothing }: Props) {
+  const { charges, count, isMore, sums } = found
+  return (
+    <Card aria-labelledby={id} className="scroll-mt-4 target:border-line-control">
+      <CardHead title={title} id={id} count={count} beside={<span className="text-meta text-muted">{note}</span>} />
+      {count === 0 ? (
+        <p className="px-4 py-3 text-muted text-table">{nothing}</p>
+      ) : (
+        <>
+          <div aria-hidden className={`${columns} h-8 border-b font-medium text-meta text-muted max-md:hidden`}>
+            <span>When</span>
+            <span>Buyer</span>
+            <span>Product</span>
+            <span>{why}</span>
+            <span className="text-right">Amount</span>
+          </div>
+          <ul className="divide-y">
+            {charges.map((charge) => (
+              <FoundRow key={charge.chargeId} charge={charge} />
+            ))}
+          </ul>
+          <p className="flex flex-wrap items-center gap-x-3 border-t px-4 py-2.5 text-table">
+            <b className="font-medium">{shownWords(charges.length, count, isMore)}</b>
+            <span className="ml-auto text-right tabular-nums">{sumsWords(sums)}</span>
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function shownWords(shown: number, count: number, isMore: boolean): string {
+  const all = `${isMore ? 'more than ' : ''}${count.toLocaleString('en')}`
+  return shown === count && !isMore ? `All ${all} shown` : `${shown} of ${all} shown`
+}
+
+function FoundRow({ charge }: { charge: FoundCharge }) {
+  const { buyerId, buyer, product, day, why, asked, amount, currency } = charge
+  return (
+    <li className={`${columns} relative min-h-row gap-y-0.5 text-table hover:bg-hover max-md:py-2`}>
+      <span className="text-muted tabular-nums max-md:order-4 max-md:text-right">{dayWords(day)}</span>
+      <Link
+        href={chargePath(buyerId, charge)}
+        prefetch={false}
+        className="truncate text-accent after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 focus-visible:after:outline-solid max-md:order-1"
+      >
+        <bdi>{buyer ?? `buyer …${buyerId.slice(-4)}`}</bdi>
+      </Link>
+      <span className="truncate max-md:hidden">{product ?? '–'}</span>
+      <span className="truncate text-ink-2 max-md:order-3">
+        {why ?? '–'}
+        {asked && <span className="text-muted">, refund requested</span>}
+      </span>
+      <Amount value={amount} currency={currency} column className="max-md:order-2" />
+    </li>
+  )
+}

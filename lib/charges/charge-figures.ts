@@ -1,0 +1,115 @@
+import { daysAfter } from '@/lib/core/dates'
+import { groupBy } from '@/lib/core/group-by'
+import { type Money, percentOf, subtract, sum, times } from '@/lib/core/money'
+import { type ChargeFamily, familyOf } from './status'
+
+/** Charges alike in all that figures need, and how many there are. `amount` and `tax` are decimals as given. */
+export type ChargeCount = {
+  day: string
+  status: string
+  provider: string | null
+  currency: string
+  amount: string
+  orderState: string | null
+  isLast: boolean
+  receipt: number | null
+  tax: string | null
+  count: number
+}
+
+/** The money of one currency: received, asked by orders that were lost, and the tax of paid orders, null where the service gave none. */
+export type CurrencyFigures = { currency: string; received: string; lost: string; tax: string | null }
+
+/** How many of the decided attempts were received, in percent; `change` is in points against the week before, null without one. */
+export type ApprovalRate = { received: number; decided: number; rate: string; before: string | null; change: string | null }
+
+/** The money since a day, a row for each currency: amounts of two are never added. */
+export function moneySince(counts: readonly ChargeCount[], since: string): CurrencyFigures[] {
+  const counted = counts.filter(({ day, currency }) => day >= since && currency !== '')
+  const rows = [...groupBy(counted, ({ currency }) => currency)].map(([currency, of]) => {
+    const taxes = of.flatMap(({ receipt, tax, count }) => (receipt === 1 && tax !== null ? [times(tax, count)] : []))
+    return {
+      currency,
+      received: sum(of.filter(isReceived).map(total)),
+      lost: sum(of.filter(({ orderState, isLast }) => orderState === 'lost' && isLast).map(total)),
+      tax: taxes.length > 0 ? sum(taxes) : null,
+    }
+  })
+  return rows.toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
+}
+
+const isReceived = ({ status }: ChargeCount) => familyOf(status) === 'received'
+const total = ({ amount, count }: ChargeCount) => times(amount, count)
+
+const weekDays = 7
+
+/** The first days of this week of seven days and of the one before. */
+export const weeksUntil = (today: string) => ({
+  week: daysAfter(today, 1 - weekDays),
+  before: daysAfter(today, 1 - 2 * weekDays),
+})
+
+/** The approval rate of the last seven days, overall; null where no attempt was decided. */
+export function approvalRate(counts: readonly ChargeCount[], today: string): ApprovalRate | null {
+  const { week, before } = weeksUntil(today)
+  const now = decidedOf(counts.filter(({ day }) => day >= week && day <= today))
+  const earlier = decidedOf(counts.filter(({ day }) => day >= before && day < week))
+  const rate = percentOf(now.received, now.decided)
+  if (rate === null) return null
+  const was = percentOf(earlier.received, earlier.decided)
+  return { ...now, rate, before: was, change: was === null ? null : subtract(rate, was) }
+}
+
+/** The same of each provider, the one with the most attempts first. */
+export function approvalByProvider(counts: readonly ChargeCount[], today: string): ({ provider: string } & ApprovalRate)[] {
+  const rates = [...groupBy(counts, ({ provider }) => provider)].flatMap(([provider, of]) => {
+    const rate = approvalRate(of, today)
+    return provider === null || provider === '' || rate === null ? [] : [{ provider, ...rate }]
+  })
+  return rates.toSorted((a, b) => b.decided - a.decided)
+}
+
+function decidedOf(counts: readonly ChargeCount[]): { received: number; decided: number } {
+  const of = (family: ChargeFamily) =>
+    counts.reduce((all, { status, count }) => all + (familyOf(status) === family ? count : 0), 0)
+  const received = of('received')
+  return { received, decided: received + of('lost') }
+}
+
+/** A charge that somebody should look at. `why` says what about it; `asked` whether a refund of it was requested. */
+export type FoundCharge = {
+  chargeId: string
+  orderId: string
+  buyerId: string
+  buyer: string | null
+  product: string | null
+  day: string
+  /** As the service gave it. */
+  at: string | null
+  amount: string
+  currency: string
+  why: string | null
+  asked: boolean
+}
+
+/** The newest of what was found, how many there are, and their sum in each currency. `isMore`: only the newest were counted. */
+export type FoundCharges = { charges: FoundCharge[]; count: number; isMore: boolean; sums: Money[] }
+
+/** What is known of many buyers' charges. `buyers` is how many are known, `read` those whose charges count here, seen between two days. */
+export type ChargeFigures = {
+  today: string
+  buyers: number
+  read: number
+  readFrom: string | null
+  readUntil: string | null
+  money: CurrencyFigures[]
+  rate: ApprovalRate | null
+  providers: ({ provider: string } & ApprovalRate)[]
+  failed: FoundCharges
+  twice: FoundCharges
+  deferred: FoundCharges
+}
+
+export const failedDays = 3
+export const twiceDays = 90
+export const deferredDays = 7

@@ -1,0 +1,98 @@
+import { CompiledQuery, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { saveNotes } from '@/lib/knowledge/server/directory'
+import { noteOf } from '@/lib/knowledge/server/note-of'
+import { getChargeHistory } from '@/lib/operations/queries'
+import { asRead } from '@/lib/operations/testing/as-read'
+import { countCharges, countsQuery } from './charge-figures'
+import { foundQuery } from './found-charges'
+
+const today = '2026-11-23'
+const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
+
+type Attempt = [at: string, status: string, more?: object]
+
+const order = (orderId: string, type: string, attempts: Attempt[]) => ({
+  ...{ orderId, createdAt: attempts[0]?.[0], type, currency: 'EUR', products: [{ name: 'Plus 1 month' }] },
+  totalPrices: { tax: '3.30' },
+  charges: attempts.map(([createdAt, status, more], place) => ({
+    ...{ chargeId: `${orderId}-${place}`, createdAt, status, amount: '19.00', provider: 'acqlocal' },
+    ...more,
+  })),
+})
+
+const history = [
+  order('paid', 'one_click', [
+    ['2026-11-21 10:00:00', 'declined'],
+    ['2026-11-21 10:00:05', 'settled'],
+  ]),
+  order('twice', 'one_click', [
+    ['2026-10-13 10:00:00', 'settled'],
+    ['2026-10-13 10:00:40', 'captured'],
+  ]),
+  order('renewal', 'autocharge', [
+    ['2026-11-22 06:00:00', 'declined'],
+    ['2026-11-23 06:02:00', 'declined', { code: 'acqlocal.insufficient_funds' }],
+  ]),
+  order('bought', 'one_click', [['2026-11-23 07:00:00', 'declined']]),
+  order('voucher', 'one_click', [['2026-11-03 07:00:00', 'deferred']]),
+  order('fresh', 'one_click', [['2026-11-22 07:00:00', 'deferred']]),
+]
+
+describe.each(engines)('figures over the charges that were read, on %s', (engine) => {
+  const own = new OwnDatabase(engine)
+  const note = async (merchant: string, day: string) => {
+    const answer = asRead(getChargeHistory, { data: history, meta: { total: history.length } })
+    const noted = noteOf({ operation: getChargeHistory, params: { buyerId } }, answer, { buyerId, facts: [] })
+    await own.store.transaction().execute((tx) => saveNotes(tx, merchant, noted ? [noted] : [], day))
+  }
+
+  it('are none where nothing was read', async () => {
+    const none = { charges: [], count: 0, isMore: false, sums: [] }
+    const { money, rate, failed, twice, deferred, buyers, read } = await countCharges('northwind', today)
+    expect({ money, rate, failed, twice, deferred, buyers, read }).toEqual({
+      ...{ money: [], rate: null, failed: none, twice: none, deferred: none, buyers: 0, read: 0 },
+    })
+  })
+
+  it('say what was received and lost, what to look at, and on what they rest', async () => {
+    await note('northwind', '2026-11-22')
+    await note('southbay', '2026-11-23')
+    const figures = await countCharges('northwind', today)
+    expect(figures).toMatchObject({
+      ...{ buyers: 1, read: 1, readFrom: '2026-11-22', readUntil: '2026-11-22' },
+      money: [{ currency: 'EUR', received: '19.00', lost: '38.00', tax: '3.30' }],
+      rate: { received: 1, decided: 5, rate: '20.0', change: null },
+      failed: { count: 1, sums: [{ currency: 'EUR', amount: '19.00' }] },
+      twice: { count: 1, sums: [{ currency: 'EUR', amount: '19.00' }] },
+      deferred: { count: 1, charges: [{ orderId: 'voucher', why: 'open for 20 days' }] },
+    })
+    const [renewal] = figures.failed.charges
+    expect(renewal).toMatchObject({ orderId: 'renewal', product: 'Plus 1 month', why: 'insufficient funds, or a limit reached' })
+    expect(figures.twice.charges).toMatchObject([
+      { orderId: 'twice', chargeId: 'twice-1', why: '40 seconds apart', asked: false },
+    ])
+  })
+
+  it('are found by an index, however many charges there are', async () => {
+    const plans = await own.store.connection().execute(async (one) => {
+      if (engine === 'PostgreSQL') await sql`set enable_seqscan = off`.execute(one) // a table as small as this one would be read whole
+      const found = { merchant: 'northwind', from: '2026-11-01', before: null }
+      const queries = [
+        countsQuery(own.store, 'northwind', '2026-11-01', today),
+        ...(['twice', 'deferred', 'failed'] as const).map((kind) => foundQuery(own.store, { ...found, kind })),
+      ]
+      const explained = engine === 'SQLite' ? 'explain query plan' : 'explain'
+      return Promise.all(
+        queries.map(async (query) => {
+          const { sql: text, parameters } = query.compile()
+          return JSON.stringify((await one.executeQuery(CompiledQuery.raw(`${explained} ${text}`, [...parameters]))).rows)
+        }),
+      )
+    })
+    for (const [at, index] of ['by_day', 'twice', 'deferred', 'failed'].entries())
+      expect(plans[at]).toContain(`directory_charges_${index}`)
+    if (engine === 'SQLite') expect(plans[0]).toContain('COVERING INDEX')
+  })
+})

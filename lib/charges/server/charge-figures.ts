@@ -1,0 +1,79 @@
+import 'server-only'
+import { type Database, database } from '@/lib/database/open'
+import { serviceDay } from '@/lib/operations/effects/renews-on'
+import type { Merchant } from '@/lib/platform/merchants'
+import { singleton } from '@/lib/platform/singleton'
+import { serviceClock } from '@/lib/service/account-state'
+import { approvalByProvider, approvalRate, type ChargeCount, type ChargeFigures, moneySince, weeksUntil } from '../charge-figures'
+import { failedRenewals, longDeferred, receivedTwice } from './found-charges'
+
+const keptMs = 10_000
+type Kept = Map<string, { until: number; figures: Promise<ChargeFigures> }>
+
+/** Figures over all known buyers of a merchant account, from what was read of them. Counted at most every ten seconds; nothing is asked of the service. */
+export function chargeFigures(merchant: Merchant, now = Date.now()): Promise<ChargeFigures> {
+  const kept = singleton('charge-figures', (): Kept => new Map())
+  const known = kept.get(merchant.code)
+  if (known && known.until > now) return known.figures
+  const figures = countCharges(merchant.code, serviceDay(now, serviceClock(merchant)))
+  kept.set(merchant.code, { until: now + keptMs, figures })
+  figures.catch(() => kept.delete(merchant.code))
+  return figures
+}
+
+export async function countCharges(merchant: string, today: string): Promise<ChargeFigures> {
+  const store = await database()
+  const month = `${today.slice(0, 8)}01`
+  const { before } = weeksUntil(today)
+  const from = month < before ? month : before
+  const counts = await countsSince(store, merchant, from, today)
+  const of = { merchant, today }
+  return {
+    today,
+    ...(await readingSince(store, merchant, from, today)),
+    money: moneySince(counts, month),
+    rate: approvalRate(counts, today),
+    providers: approvalByProvider(counts, today),
+    failed: await failedRenewals(store, of),
+    twice: await receivedTwice(store, of),
+    deferred: await longDeferred(store, of),
+  }
+}
+
+/** One walk over an index that holds all that is asked of it. */
+export const countsQuery = (store: Database, merchant: string, from: string, until: string) =>
+  store
+    .selectFrom('directory_charges')
+    .select(['day', 'status', 'provider', 'currency', 'amount_given', 'order_state', 'is_last', 'receipt', 'tax'])
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('merchant', '=', merchant)
+    .where('day', '>=', from)
+    .where('day', '<=', until)
+    .groupBy(['day', 'status', 'provider', 'currency', 'amount_given', 'order_state', 'is_last', 'receipt', 'tax'])
+
+async function countsSince(store: Database, merchant: string, from: string, until: string): Promise<ChargeCount[]> {
+  const rows = await countsQuery(store, merchant, from, until).execute()
+  return rows.map(({ order_state, is_last, amount_given, count, ...row }) => ({
+    ...row,
+    amount: amount_given,
+    orderState: order_state,
+    isLast: is_last === 1,
+    count: Number(count),
+  }))
+}
+
+async function readingSince(store: Database, merchant: string, from: string, until: string) {
+  const known = await store.selectFrom('directory_counts').select('buyers').where('merchant', '=', merchant).executeTakeFirst()
+  const read = await store
+    .selectFrom('directory_charges')
+    .select(({ fn }) => [
+      fn.count<string | number>('buyer_id').distinct().as('buyers'),
+      fn.min('seen_on').as('first'),
+      fn.max('seen_on').as('last'),
+    ])
+    .where('merchant', '=', merchant)
+    .where('day', '>=', from)
+    .where('day', '<=', until)
+    .executeTakeFirstOrThrow()
+  return { buyers: known?.buyers ?? 0, read: Number(read.buyers), readFrom: read.first, readUntil: read.last }
+}
