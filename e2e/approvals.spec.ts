@@ -82,7 +82,7 @@ const commands: Record<string, ApprovalInput> = {
 }
 
 async function addRule(page: Page, { verb, condition }: ApprovalInput): Promise<void> {
-  await page.goto('/settings')
+  await page.goto('/settings/approvals')
   const card = page.getByRole('region', { name: /approval/i })
   await card.getByLabel('Command').selectOption({ label: verb })
   if (condition) {
@@ -162,7 +162,7 @@ test('a request reaches a manager by the bell, is decided at Approvals by key, a
 
 test('an admin is offered the conditions that can hold for a command', async ({ signedInAs }) => {
   const page = await signedInAs('admin')
-  await page.goto('/settings')
+  await page.goto('/settings/approvals')
   const card = page.getByRole('region', { name: /approval/i })
   const offered = async (verb: string) => {
     await card.getByLabel('Command').selectOption({ label: verb })

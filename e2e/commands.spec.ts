@@ -29,6 +29,9 @@ test('what was done stands among the orders, with who did it, and in the journal
   await page.getByRole('dialog').getByRole('link', { name: 'Journal' }).click()
   await expect(page).toHaveURL(/\/journal\?entry=/)
   await expect(page.getByRole('button', { name: 'Turn off autocharge', expanded: true })).toBeVisible()
+  const row = page.getByRole('region', { name: /^\w{3} \d/ }).getByRole('listitem').first()
+  await expect(row.getByRole('link', { name: /^Open .+@/ })).toBeVisible()
+  await expect(row).toContainText(/Entry \d+ follows \d+, unbroken/)
 })
 
 test('an unconfirmed action is settled from Find, by the same dialog', async ({ signedInAs, standin }) => {
@@ -47,7 +50,7 @@ test('an unconfirmed action is settled from Find, by the same dialog', async ({ 
 
 test('an admin’s own words for a reason are there at the first press', async ({ signedInAs }) => {
   const admin = await signedInAs('admin')
-  await admin.goto('/settings')
+  await admin.goto('/settings/replies')
   const reasons = admin.getByRole('form', { name: 'Reasons, Turn off autocharge' })
   await reasons.getByRole('textbox').fill('Moved away\nOther')
   await reasons.getByRole('button', { name: 'Save' }).click()

@@ -46,7 +46,7 @@ test('what somebody knows of a charge is enough to find it, and a clue that is n
 test('a list is uploaded, checked, taken in and found, and its rejected rows are a file', async ({ signedInAs }) => {
   test.setTimeout(120_000) // twelve megabytes go up and are read twice
   const page = await signedInAs('admin')
-  await page.goto('/settings')
+  await page.goto('/settings/data')
   const card = page.getByRole('region', { name: 'Import buyers' })
   // Longer than the framework lets a body be elsewhere.
   const filler = 'x'.repeat(30_000)
@@ -81,7 +81,7 @@ test('an admin says how long what is known is kept, and erases a buyer', async (
   const page = await signedInAs('admin')
   await page.goto(`/buyers/${ids.arabicName.buyer}`)
   await expect(page.getByRole('heading', { name: 'Charge history' })).toBeVisible()
-  await page.goto('/settings')
+  await page.goto('/settings/data')
   const card = page.getByRole('region', { name: 'Data retention' })
   await card.getByLabel('Delete after (days)').fill('400')
   await card.getByRole('button', { name: 'Save' }).click()

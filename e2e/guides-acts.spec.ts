@@ -184,7 +184,7 @@ test('a refused act stops the rest; the next press sends it as another action, a
 
 test('an act that needs approval is asked for, and the reply says nothing of it', async ({ signedInAs, standin }) => {
   const admin = await signedInAs('admin')
-  await admin.goto('/settings')
+  await admin.goto('/settings/approvals')
   const rules = admin.getByRole('region', { name: /approval/i })
   await rules.getByLabel('Command').selectOption({ label: 'Change autocharge' })
   await rules.getByRole('button', { name: 'Add rule' }).click()

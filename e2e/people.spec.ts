@@ -19,7 +19,7 @@ test('an admin adds somebody, who chooses a password before anything else opens,
 }) => {
   const email = `${randomUUID()}@desk.example.test`
   const admin = await signedInAs('admin')
-  await admin.goto('/settings')
+  await admin.goto('/settings/people')
   await admin.getByRole('button', { name: 'Add a person' }).click()
   await admin.getByLabel('Name').fill('Remy Moreau')
   await admin.getByLabel('E-mail').fill(email)

@@ -14,7 +14,8 @@ async function copied(page: Page, place: Locator): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-const openSentence = (page: Page, key: string, language: string) => page.goto(`/settings?sentence=${key}&language=${language}`)
+const openSentence = (page: Page, key: string, language: string) =>
+  page.goto(`/settings/replies?sentence=${key}&language=${language}`)
 const form = (page: Page, label: string) => page.getByRole('form', { name: `Text, ${label}` })
 const save = (place: Locator) => place.getByRole('button', { name: 'Save' })
 

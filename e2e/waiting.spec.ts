@@ -70,6 +70,14 @@ test('what waits stands below the box by role, what is unconfirmed on top, each 
 
   const finance = await atFind(await signedInAs('finance'))
   await expect(rows(finance)).toHaveText([/1 refund to decide/])
+  const doubles = finance.getByRole('region', { name: 'Double charges found' })
+  await expect(async () => {
+    await finance.reload() // figures are counted again after ten seconds
+    await expect(doubles.getByRole('listitem')).toContainText(/o•••e@e••••••\.test.*refund requested/, { timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(finance.getByText(/^Among the \d+ buyers opened or imported on Northwind\./)).toBeVisible()
+  await finance.getByRole('link', { name: /^Double charges 1/ }).click()
+  await expect(finance).toHaveURL('/#double-charges')
   await expect(finance.getByRole('button', { name: 'For you: 1 refund to decide' })).toBeVisible()
   await rows(finance)
     .getByRole('link', { name: /^Decide on refunds/ })

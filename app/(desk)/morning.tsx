@@ -2,7 +2,7 @@ import { Eye } from 'lucide'
 import { Figure, FigureStrip } from '@/components/home/figure'
 import { BatchCard, MonthCard, ProvidersCard, RefundAgesCard, scopeWords, signed, TeamCard } from '@/components/home/figure-cards'
 import { FoundCard } from '@/components/home/found-card'
-import { sumsWords } from '@/components/home/sums-words'
+import { foundSums, sumsWords } from '@/components/home/sums-words'
 import { WaitingFigure } from '@/components/home/waiting-figure'
 import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
@@ -89,10 +89,10 @@ function LeadFigures({ charges: { failed, twice, rate } }: Morning) {
       <Figure
         label={`Renewals failed, ${failedDays} days`}
         value={counted(failed)}
-        note={sumsWords(failed.sums)}
+        note={foundSums(failed)}
         href="#failed-renewals"
       />
-      <Figure label="Double charges" value={counted(twice)} note={sumsWords(twice.sums)} href="#double-charges" />
+      <Figure label="Double charges" value={counted(twice)} note={foundSums(twice)} href="#double-charges" />
       <Figure
         label="Approval rate, 7 days"
         value={rate === null ? '–' : `${rate.rate}%`}
@@ -125,13 +125,8 @@ function FinanceFigures({ charges: { twice, deferred }, refunds: { waiting, olde
         note={sumsWords(sent.sums)}
         href="/refunds?state=approved"
       />
-      <Figure label="Double charges" value={counted(twice)} note={sumsWords(twice.sums)} href="#double-charges" />
-      <Figure
-        label={`Open over ${deferredDays} days`}
-        value={counted(deferred)}
-        note={sumsWords(deferred.sums)}
-        href="#long-open"
-      />
+      <Figure label="Double charges" value={counted(twice)} note={foundSums(twice)} href="#double-charges" />
+      <Figure label={`Open over ${deferredDays} days`} value={counted(deferred)} note={foundSums(deferred)} href="#long-open" />
     </FigureStrip>
   )
 }

@@ -35,9 +35,7 @@ export function MonthCard({ today, money }: Pick<ChargeFigures, 'today' | 'money
           <tbody>
             {money.map(({ currency, received, lost, tax }) => (
               <tr key={currency}>
-                <th scope="row" className="border-b! font-medium! text-ink! text-table!">
-                  {currency}
-                </th>
+                <td className="font-medium">{currency}</td>
                 <td className="text-right tabular-nums">
                   <Amount value={received} received />
                 </td>
@@ -130,9 +128,7 @@ export function TeamCard({ since, members }: { since: string; members: readonly 
           <tbody>
             {members.map((member) => (
               <tr key={member.name}>
-                <th scope="row" className="border-b! font-normal! text-ink! text-table!">
-                  {member.name}
-                </th>
+                <td>{member.name}</td>
                 {counts.map((count) => (
                   <td key={count} className="text-right tabular-nums">
                     <Counted

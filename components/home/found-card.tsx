@@ -5,7 +5,7 @@ import { CardHead } from '@/components/ui/card-head'
 import type { FoundCharge, FoundCharges } from '@/lib/charges/charge-figures'
 import { chargePath } from '@/lib/core/buyer-path'
 import { dayWords } from '@/lib/core/dates'
-import { sumsWords } from './sums-words'
+import { foundSums } from './sums-words'
 
 type Props = {
   id: string
@@ -24,7 +24,7 @@ const columns =
 
 /** Charges that somebody should look at, the newest first, each of them the way to its order. */
 export function FoundCard({ id, title, note, why, found, nothing }: Props) {
-  const { charges, count, isMore, sums } = found
+  const { charges, count, isMore } = found
   return (
     <Card aria-labelledby={id} className="scroll-mt-4 target:border-line-control">
       <CardHead title={title} id={id} count={count} beside={<span className="text-meta text-muted">{note}</span>} />
@@ -46,7 +46,7 @@ export function FoundCard({ id, title, note, why, found, nothing }: Props) {
           </ul>
           <p className="flex flex-wrap items-center gap-x-3 border-t px-4 py-2.5 text-table">
             <b className="font-medium">{shownWords(charges.length, count, isMore)}</b>
-            <span className="ml-auto text-right tabular-nums">{sumsWords(sums)}</span>
+            <span className="ml-auto text-right tabular-nums">{foundSums(found)}</span>
           </p>
         </>
       )}
@@ -76,7 +76,7 @@ function FoundRow({ charge }: { charge: FoundCharge }) {
         {why ?? '–'}
         {asked && <span className="text-muted">, refund requested</span>}
       </span>
-      <Amount value={amount} currency={currency} column className="max-md:order-2" />
+      <Amount value={amount} currency={currency} className="text-right max-md:order-2" />
     </li>
   )
 }

@@ -18,7 +18,7 @@ import type { JournalContext } from './journal-context'
 
 /** One grid for the head and every row. Under 1180 px the ticket goes, under 960 px a row is four lines of two. */
 export const journalColumns =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 md:grid-cols-[4.5rem_7rem_minmax(0,1fr)_10rem_minmax(0,1fr)_9rem_1rem] lg:grid-cols-[4.5rem_7.5rem_minmax(0,1fr)_11rem_minmax(0,1.3fr)_6rem_9rem_1rem]'
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 md:grid-cols-[4.5rem_7rem_minmax(0,1fr)_10rem_minmax(0,1fr)_10.5rem_1rem] lg:grid-cols-[4.5rem_7.5rem_minmax(0,1fr)_11rem_minmax(0,1.3fr)_6rem_10.5rem_1rem]'
 
 type Props = {
   action: Action
@@ -111,5 +111,9 @@ export function EntryOutcome({ action }: { action: Action }) {
 function Age({ since }: { since: string }) {
   const now = useNow()
   if (now === undefined) return null
-  return <span className="text-meta text-muted tabular-nums">{relativeTime(Date.parse(since), now).replace(' ago', '')}</span>
+  return (
+    <span className="whitespace-nowrap text-meta text-muted tabular-nums">
+      {relativeTime(Date.parse(since), now).replace(' ago', '')}
+    </span>
+  )
 }

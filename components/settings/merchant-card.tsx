@@ -1,9 +1,10 @@
+import { ChevronRight } from 'lucide'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
-import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
+import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
 import { clockWords } from '@/lib/status/clock-words'
@@ -11,8 +12,8 @@ import type { MerchantHealth } from '@/lib/status/dashboard-health'
 import { ConnectionTestButton } from './connection-test-button'
 import { readTerms } from './read-terms'
 
-/** A merchant account: whether the service takes its keys, and how it is set up. Keys themselves are never shown. */
-export function MerchantCard({ merchant }: { merchant: MerchantHealth }) {
+/** A merchant account: whether the service takes its keys, and how it is set up, folded unless `isOpen`. Keys are never shown. */
+export function MerchantCard({ merchant, isOpen }: { merchant: MerchantHealth; isOpen: boolean }) {
   return (
     <Card
       aria-labelledby={`account-${merchant.code}`}
@@ -28,8 +29,12 @@ export function MerchantCard({ merchant }: { merchant: MerchantHealth }) {
         {!merchant.answering && <Badge kind="declined">not responding</Badge>}
         <ConnectionTestButton code={merchant.code} name={merchant.name} />
       </CardHead>
-      <CardBody>
-        <DataList two>
+      <details open={isOpen} className="group">
+        <summary className="flex h-9 cursor-pointer list-none items-center gap-2 px-4 text-muted text-table hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+          <Icon of={ChevronRight} size={14} className="transition-transform group-open:rotate-90" />
+          Set-up of {merchant.name}
+        </summary>
+        <DataList two className="px-4 pb-3">
           <DataItem term="Keys">
             <KeysHealth keys={merchant.keys} />
           </DataItem>
@@ -61,7 +66,7 @@ export function MerchantCard({ merchant }: { merchant: MerchantHealth }) {
             </DataItem>
           ))}
         </DataList>
-      </CardBody>
+      </details>
     </Card>
   )
 }

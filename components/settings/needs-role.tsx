@@ -1,18 +1,15 @@
 import { Lock } from 'lucide'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Frame } from '@/components/ui/frame'
 import { type DashboardRight, roleFor } from '@/lib/core/roles'
 
 /** Stands in place of a page that the person's role does not open. */
 export function NeedsRole({ right }: { right: DashboardRight }) {
   return (
-    <Frame page>
-      <Card as="div">
-        <EmptyState icon={Lock} level={1} title={`This page needs the ${roleFor(right)} role`}>
-          Ask a colleague who has it, or ask an admin for access.
-        </EmptyState>
-      </Card>
-    </Frame>
+    <Card as="div">
+      <EmptyState icon={Lock} level={1} title={`This page needs the ${roleFor(right)} role`}>
+        Ask a colleague who has it, or ask an admin for access.
+      </EmptyState>
+    </Card>
   )
 }

@@ -21,7 +21,7 @@ it('adds up each currency alone, every receipt but each order’s tax and loss o
     counted({ currency: '' }),
   ]
   expect(moneySince(counts, '2026-11-01')).toEqual([
-    { currency: 'EUR', received: '76.00', lost: '36.3', tax: '9.90' },
+    { currency: 'EUR', received: '76.00', lost: '36.30', tax: '9.90' },
     { currency: 'JPY', received: '1200', lost: '0', tax: null },
   ])
 })

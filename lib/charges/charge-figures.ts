@@ -1,6 +1,6 @@
 import { daysAfter } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
-import { type Money, percentOf, subtract, sum, times } from '@/lib/core/money'
+import { fractionDigits, type Money, percentOf, subtract, sum, times, withDigits } from '@/lib/core/money'
 import { type ChargeFamily, familyOf } from './status'
 
 /** Charges alike in all that figures need, and how many there are. `amount` and `tax` are decimals as given. */
@@ -28,10 +28,13 @@ export function moneySince(counts: readonly ChargeCount[], since: string): Curre
   const counted = counts.filter(({ day, currency }) => day >= since && currency !== '')
   const rows = [...groupBy(counted, ({ currency }) => currency)].map(([currency, of]) => {
     const taxes = of.flatMap(({ receipt, tax, count }) => (receipt === 1 && tax !== null ? [times(tax, count)] : []))
+    const received = sum(of.filter(isReceived).map(total))
+    const lost = sum(of.filter(({ orderState, isLast }) => orderState === 'lost' && isLast).map(total))
+    const digits = Math.max(fractionDigits(received), fractionDigits(lost))
     return {
       currency,
-      received: sum(of.filter(isReceived).map(total)),
-      lost: sum(of.filter(({ orderState, isLast }) => orderState === 'lost' && isLast).map(total)),
+      received: withDigits(received, digits),
+      lost: withDigits(lost, digits),
       tax: taxes.length > 0 ? sum(taxes) : null,
     }
   })

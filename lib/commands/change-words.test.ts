@@ -19,6 +19,7 @@ it('says what changed and of which product, and leaves out what stays', () => {
 it.each([
   ['26 Jul 2027', '25 Aug 2027', '30 days more, to 25 Aug 2027'],
   ['26 Aug 2027', '25 Aug 2027', '1 day less, to 25 Aug 2027'],
+  ['26 Jul 2027, 05:57', '25 Aug 2027', '30 days more, to 25 Aug 2027'],
   [null, '25 Aug 2027', 'to 25 Aug 2027'],
   ['as it came', '25 Aug 2027', 'to 25 Aug 2027'],
   ['25 Aug 2027', null, '25 Aug 2027 → unknown'],
@@ -44,7 +45,7 @@ it('names the product alone where nothing was predicted, and nothing where that 
 })
 
 it('says what an undo returns to', () => {
-  expect(backTo(endDate('26 Jul 2027', '25 Aug 2027'))).toBe('26 Jul 2027')
+  expect(backTo(endDate('26 Jul 2027, 05:57', '25 Aug 2027'))).toBe('26 Jul 2027')
   expect(backTo(actionLike())).toBe('on')
   expect(backTo(endDate(null, '25 Aug 2027'))).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { daysBetween, monthNamed } from '@/lib/core/dates'
+import { daysBetween, dayWords, monthNamed } from '@/lib/core/dates'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 import { type Action, isOpen } from './action'
 
@@ -36,16 +36,18 @@ export function movedWords({ field, before, after }: Pick<EffectRow, 'field' | '
 /** What an undo returns to: `25 Nov 2026`, `on`. Null where the action changed nothing that was known before. */
 export function backTo({ effect }: Pick<Action, 'effect'>): string | null {
   const row = effect?.rows.find(({ changes, before }) => changes && before !== null && before !== 'none')
-  return row ? stateWord(row.field, row.before) : null
+  if (!row) return null
+  const day = dayOf(row.before)
+  return day === null ? stateWord(row.field, row.before) : dayWords(day)
 }
 
 /** An on or off within a sentence; anything else as it is. */
 const stateWord = (field: string, words: string | null): string =>
   words === null ? 'unknown' : field === 'autoChargeStatus' || field === 'isEnabled' ? words.toLowerCase() : words
 
-/** The key of a day that a preview wrote in words: entries keep the words alone. */
+/** The key of a day that a preview wrote in words, perhaps with its time: entries keep the words alone. */
 function dayOf(words: string | null): string | null {
-  const [, date = '', word = '', year = ''] = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})$/.exec(words ?? '') ?? []
+  const [, date = '', word = '', year = ''] = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})(?:, .+)?$/.exec(words ?? '') ?? []
   const month = word === '' ? null : monthNamed(word)
   return month === null ? null : `${year}-${month}-${date.padStart(2, '0')}`
 }

@@ -7,7 +7,7 @@ export const findShots = (stories: readonly Story[], first: Story): Shot[] => [
   { name: 'directory-statement', path: '/', email: 'agent@demo.test', act: statement(first.buyerId) },
   { name: 'find-message', path: '/', email: 'agent@demo.test', act: pasted(first.buyerId) },
   { name: 'directory-name', path: '/', email: 'agent@demo.test', act: byName },
-  { name: 'directory-import', path: '/settings', email: 'admin@demo.test', act: upload },
+  { name: 'directory-import', path: '/settings/data', email: 'admin@demo.test', act: upload },
 ]
 
 /** A fact that a person types where nothing can be listed. */

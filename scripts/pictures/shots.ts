@@ -89,8 +89,13 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
     { name: 'guided-steps-last', path: `${twice}?guide=new`, email: agent, act: answerAll },
     { name: 'settings', path: '/settings', email: admin },
     { name: 'settings-not-allowed', path: '/settings', email: agent },
-    { name: 'replies-texts', path: '/settings?sentence=signature&language=de', email: 'manager@demo.test', act: replyText },
-    { name: 'settings-add-person', path: '/settings', email: admin, act: addPerson },
+    {
+      name: 'replies-texts',
+      path: '/settings/replies?sentence=signature&language=de',
+      email: 'manager@demo.test',
+      act: replyText,
+    },
+    { name: 'settings-add-person', path: '/settings/people', email: admin, act: addPerson },
     { name: 'your-account', path: '/settings/account', email: agent },
     {
       name: 'buyer-loading',

@@ -8,16 +8,25 @@ import { approvalByProvider, approvalRate, type ChargeCount, type ChargeFigures,
 import { failedRenewals, longDeferred, receivedTwice } from './found-charges'
 
 const keptMs = 10_000
+/** What takes longer to count is kept longer, so that counting never takes more than a fiftieth of the time. */
+const keptTimesTaken = 50
 type Kept = Map<string, { until: number; figures: Promise<ChargeFigures> }>
 
-/** Figures over all known buyers of a merchant account, from what was read of them. Counted at most every ten seconds; nothing is asked of the service. */
+/** Figures over all known buyers of a merchant account, from what was read of them. Nothing is asked of the service. */
 export function chargeFigures(merchant: Merchant, now = Date.now()): Promise<ChargeFigures> {
   const kept = singleton('charge-figures', (): Kept => new Map())
   const known = kept.get(merchant.code)
   if (known && known.until > now) return known.figures
+  const begun = performance.now()
   const figures = countCharges(merchant.code, serviceDay(now, serviceClock(merchant)))
-  kept.set(merchant.code, { until: now + keptMs, figures })
-  figures.catch(() => kept.delete(merchant.code))
+  const counting = { until: Number.POSITIVE_INFINITY, figures }
+  kept.set(merchant.code, counting)
+  figures.then(
+    () => {
+      counting.until = Date.now() + Math.max(keptMs, keptTimesTaken * (performance.now() - begun))
+    },
+    () => kept.delete(merchant.code),
+  )
   return figures
 }
 

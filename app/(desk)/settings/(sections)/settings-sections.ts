@@ -1,0 +1,25 @@
+import 'server-only'
+import type { SettingsSection } from '@/components/settings/settings-nav'
+import { rules } from '@/lib/commands/server/approval-handlers'
+import { may } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
+import { listPersonAccounts } from '@/lib/people/server/person-accounts'
+import type { Person } from '@/lib/people/server/sessions'
+import { env } from '@/lib/platform/env'
+import { troublesNow } from '@/lib/status/server/troubles'
+
+/** The sections that a person may see, with what a glance should tell of each. */
+export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<SettingsSection[]> {
+  if (!may(role, 'settings')) return [{ href: '/settings/replies', name: 'Replies', icon: 'replies' }]
+  const people = await listPersonAccounts(await database())
+  const { rules: approvalRules } = await rules()
+  const troubles = await troublesNow()
+  return [
+    { href: '/settings', name: 'Merchant accounts', icon: 'accounts', count: env().merchants.length },
+    { href: '/settings/people', name: 'People', icon: 'people', count: people.length },
+    { href: '/settings/approvals', name: 'Approvals', icon: 'approvals', count: approvalRules.length },
+    { href: '/settings/replies', name: 'Reasons and replies', icon: 'replies' },
+    { href: '/settings/data', name: 'Data', icon: 'data' },
+    { href: '/settings/status', name: 'Status', icon: 'status', isWell: troubles.length === 0 },
+  ]
+}
