@@ -29,7 +29,10 @@ test('what was done stands among the orders, with who did it, and in the journal
   await page.getByRole('dialog').getByRole('link', { name: 'Journal' }).click()
   await expect(page).toHaveURL(/\/journal\?entry=/)
   await expect(page.getByRole('button', { name: 'Turn off autocharge', expanded: true })).toBeVisible()
-  const row = page.getByRole('region', { name: /^\w{3} \d/ }).getByRole('listitem').first()
+  const row = page
+    .getByRole('region', { name: /^\w{3} \d/ })
+    .getByRole('listitem')
+    .first()
   await expect(row.getByRole('link', { name: /^Open .+@/ })).toBeVisible()
   await expect(row).toContainText(/Entry \d+ follows \d+, unbroken/)
 })

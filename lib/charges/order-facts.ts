@@ -1,5 +1,5 @@
 import { sum } from '@/lib/core/money'
-import { stateFamilies } from '../operations/schemas/charge-family'
+import { stateFamilies } from '../operations/effects/facts'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { type Attempt, attemptsOf } from './attempts'
 import type { ChargeFamily } from './status'

@@ -1,6 +1,6 @@
-import type { ChargeFamily } from '@/lib/operations/schemas/charge-family'
+import type { ChargeFamily } from '@/lib/operations/effects/facts'
 
-export { type ChargeFamily, familyOf } from '@/lib/operations/schemas/charge-family'
+export { type ChargeFamily, familyOf } from '@/lib/operations/effects/facts'
 
 /** The look each family has on the screen. */
 export const familyKinds = { received: 'settled', open: 'deferred', lost: 'declined', other: 'neutral' } as const

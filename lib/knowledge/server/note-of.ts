@@ -4,8 +4,8 @@ import type { KeyKind } from '@/lib/database/directory-tables'
 import type { Tables } from '@/lib/database/schema'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
 import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
+import { familyOf, stateFamilies } from '@/lib/operations/effects/facts'
 import type { getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations/queries'
-import { familyOf, stateFamilies } from '@/lib/operations/schemas/charge-family'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 
 export type DirectoryKey = { kind: KeyKind; key: string; thing: string }
@@ -119,7 +119,9 @@ function chargesOf(order: Order): DirectoryCharge[] {
     const receipt = families[place] === 'received' ? ++receipts : 0
     return {
       ...chargeOf(order, charge),
-      ...{ order_state, receipt, is_last: Number(place === attempts.length - 1) },
+      order_state,
+      receipt,
+      is_last: Number(place === attempts.length - 1),
       tax: receipt === 1 ? (order.totalPrices?.tax ?? null) : null,
     }
   })

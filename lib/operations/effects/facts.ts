@@ -11,3 +11,30 @@ export function subscriptionFacts({ id, product, isTokenized, ...rest }: Subscri
   const fields = { ...rest, ...(product === null ? {} : { product }), ...(isTokenized === null ? {} : { isTokenized }) }
   return factsOfThing(`subscription:${id}`, fields)
 }
+
+/**
+ * What a charge status means for money (service-facts 2.5).
+ * `received` is money; `open` may still become money; `lost` will not; `other` is a value we don’t know.
+ */
+export type ChargeFamily = 'received' | 'open' | 'lost' | 'other'
+
+const families: Record<string, ChargeFamily> = {
+  settled: 'received',
+  captured: 'received',
+  created: 'open',
+  redirected: 'open',
+  confirmed: 'open',
+  deferred: 'open',
+  authorized: 'open',
+  verified: 'open',
+  declined: 'lost',
+  failed: 'lost',
+}
+
+/** The family of a status as it came; a new value is never counted as received. */
+export function familyOf(status: string): ChargeFamily {
+  return Object.hasOwn(families, status) ? (families[status] ?? 'other') : 'other'
+}
+
+/** Which family an order is of: received if any attempt was, else still open, else a new value, else lost. */
+export const stateFamilies = ['received', 'open', 'other', 'lost'] as const
