@@ -49,7 +49,7 @@ export async function MorningView({ person, merchant, context }: Props) {
           {morning && <Findings morning={morning} isLead={isLead} />}
         </div>
         {morning && (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:max-lg:grid-cols-2">
             <MonthCard today={morning.charges.today} money={morning.charges.money} />
             <ProvidersCard providers={morning.charges.providers} />
             {morning.team && <TeamCard {...morning.team} />}

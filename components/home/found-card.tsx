@@ -56,6 +56,7 @@ export function FoundCard({ id, title, note, why, found, nothing }: Props) {
 
 function shownWords(shown: number, count: number, isMore: boolean): string {
   const all = `${isMore ? 'more than ' : ''}${count.toLocaleString('en')}`
+  if (count === 1) return '1 shown'
   return shown === count && !isMore ? `All ${all} shown` : `${shown} of ${all} shown`
 }
 

@@ -25,7 +25,9 @@ export function MerchantCard({ merchant, isOpen }: { merchant: MerchantHealth; i
         id={`account-${merchant.code}`}
         beside={<span className="font-mono text-meta text-muted">{merchant.code}</span>}
       >
-        {merchant.keys.refusedAt !== null && <Badge kind="declined">keys refused</Badge>}
+        <span className="flex flex-wrap items-center gap-x-2 text-table">
+          <KeysHealth keys={merchant.keys} />
+        </span>
         {!merchant.answering && <Badge kind="declined">not responding</Badge>}
         <ConnectionTestButton code={merchant.code} name={merchant.name} />
       </CardHead>
@@ -35,9 +37,6 @@ export function MerchantCard({ merchant, isOpen }: { merchant: MerchantHealth; i
           Set-up of {merchant.name}
         </summary>
         <DataList two className="px-4 pb-3">
-          <DataItem term="Keys">
-            <KeysHealth keys={merchant.keys} />
-          </DataItem>
           <DataItem term="Public key">
             <span className="font-mono text-meta">••••{merchant.publicKeyEnd}</span>
           </DataItem>

@@ -69,7 +69,7 @@ export function RetentionCard({ initial, merchant }: { initial: Retention; merch
       </form>
       {save.error && <ProblemNotice {...problemWords(save.error)} className="m-3" />}
       <EraseBuyer merchant={merchant} />
-      <CardFoot>The journal is never deleted. It shows buyers by id and masks everything else.</CardFoot>
+      <CardFoot>The journal is never deleted. It keeps buyers by id and masks everything else.</CardFoot>
     </Card>
   )
 }

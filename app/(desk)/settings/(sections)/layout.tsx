@@ -7,7 +7,7 @@ import { settingsSections } from './settings-sections'
 /** One section at a time, beside the way to the others. Who may see only one has nothing to choose from. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const sections = await settingsSections(await pagePerson())
-  const content = <div className="grid min-w-0 max-w-[53.75rem] grid-cols-[minmax(0,1fr)] gap-3">{children}</div>
+  const content = <div className="grid min-w-0 max-w-[53.75rem] grid-cols-[minmax(0,1fr)] gap-3 *:first:mb-0">{children}</div>
   if (sections.length < 2)
     return (
       <Frame page tight>
