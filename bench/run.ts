@@ -12,6 +12,7 @@ import { files } from './files'
 import { journalAgainstFlush } from './journal'
 import { longHistory } from './long-history'
 import type { Figure } from './measure'
+import { morningFigures } from './morning'
 import { commandOverhead, proxyOverhead } from './overhead'
 import { firstLoad, firstOrder } from './pages'
 import { pricesInSight } from './prices'
@@ -22,7 +23,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'
 const built = await buildWhenStale()
 if (built.code !== 0) throw new Error(built.output)
 // Before the browser and the servers are there to disturb what is measured in this process.
-const inHere = [await journalAgainstFlush(), ...(await files())]
+const inHere = [await journalAgainstFlush(), ...(await files()), await morningFigures()]
 const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'))
 const servers = new DemoServers({ port: await freePort(), standinPort: await freePort(), dataDir })
 await servers.start()
