@@ -57,8 +57,8 @@ export function MonthCard({ today, money }: Pick<ChargeFigures, 'today' | 'money
 /** How much of what was decided came through, by provider. */
 export function ProvidersCard({ providers }: Pick<ChargeFigures, 'providers'>) {
   return (
-    <Card aria-labelledby="approval-rate" className="scroll-mt-4">
-      <CardHead title="Approval rate by provider" id="approval-rate" />
+    <Card id="approval-rate" aria-labelledby="approval-rate-title" className="scroll-mt-18">
+      <CardHead title="Approval rate by provider" id="approval-rate-title" />
       {providers.length === 0 ? (
         <NothingRead of="decided attempt of the last 7 days" />
       ) : (

@@ -26,8 +26,8 @@ const columns =
 export function FoundCard({ id, title, note, why, found, nothing }: Props) {
   const { charges, count, isMore } = found
   return (
-    <Card aria-labelledby={id} className="scroll-mt-4 target:border-line-control">
-      <CardHead title={title} id={id} count={count} beside={<span className="text-meta text-muted">{note}</span>} />
+    <Card id={id} aria-labelledby={`${id}-title`} className="scroll-mt-18 target:border-line-control">
+      <CardHead title={title} id={`${id}-title`} count={count} beside={<span className="text-meta text-muted">{note}</span>} />
       {count === 0 ? (
         <p className="px-4 py-3 text-muted text-table">{nothing}</p>
       ) : (

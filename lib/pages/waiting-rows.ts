@@ -58,14 +58,14 @@ type NameOf = (merchant: string, buyerId: string | null) => string | null
 const said = (parts: readonly (string | null)[]): string[] => parts.filter((part) => part !== null && part !== '') as string[]
 
 function unconfirmedRow(action: Action, nameOf: NameOf): WaitingRow {
-  const { actionId, words, mine, person, merchant, buyerId, ticket, target, at } = action
+  const { actionId, words, mine, person, merchant, buyerId, ticket, target, product, at } = action
   const contradiction = contradictionWords(action, 'UTC')
   const sent = contradiction?.badge ?? `sent by ${mine ? 'you' : person}, no answer came`
   return {
     key: `action ${actionId}`,
     kind: contradiction ? 'contradicted' : 'unconfirmed',
     title: contradiction ? `${words} needs a look` : `${words} is unconfirmed`,
-    about: said([nameOf(merchant, buyerId), targetWords(target), sent, ticket]),
+    about: said([nameOf(merchant, buyerId), product ?? targetWords(target), sent, ticket]),
     at,
     verb: contradiction ? 'Check and settle…' : 'Check now',
     of: null,
