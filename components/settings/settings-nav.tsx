@@ -32,6 +32,7 @@ export function SettingsNav({ sections }: { sections: readonly SettingsSection[]
       aria-label="Settings"
       className="grid gap-0.5 max-sm:-mx-gutter max-sm:flex max-sm:overflow-x-auto max-sm:px-gutter max-sm:pb-1 sm:sticky sm:top-17"
     >
+      <h2 className="sr-only">Settings</h2>
       {sections.map(({ href, name, icon, count, isWell }) => (
         <Link
           key={href}

@@ -75,6 +75,21 @@ describe.each(engines)('figures over the charges that were read, on %s', (engine
     ])
   })
 
+  it('say of an order that a refund was requested, on whichever of its charges, unless that was refused', async () => {
+    const asked = async () => (await countCharges('northwind', today)).twice.charges.map((charge) => charge.asked)
+    const times = { asked_at: '2026-11-22T10:00:00.000Z', waiting_since: '2026-11-22T10:00:00.000Z' }
+    const refund = {
+      ...{ id: 'r-1', state: 'refused', version: 1, merchant: 'northwind', buyer_id: buyerId, charge_id: 'twice-0', mid: null },
+      ...{ charge: '{"orderId":"twice"}', provider: null, amount: '19.00', currency: 'EUR', reason: 'Paid twice', ticket: null },
+      ...{ account_id: 'a', person: 'Ada', batch_id: null },
+      ...times,
+    }
+    await own.store.insertInto('refunds').values(refund).execute()
+    expect(await asked()).toEqual([false])
+    await own.store.updateTable('refunds').set({ state: 'waiting' }).execute()
+    expect(await asked()).toEqual([true])
+  })
+
   it('are found by an index, however many charges there are', async () => {
     const plans = await own.store.connection().execute(async (one) => {
       if (engine === 'PostgreSQL') await sql`set enable_seqscan = off`.execute(one) // a table as small as this one would be read whole

@@ -1,6 +1,7 @@
 import 'server-only'
 import { sql } from 'kysely'
 import { apartWords, daysAfter, daysBetween, secondsFrom } from '@/lib/core/dates'
+import { fromOwnJson } from '@/lib/core/json'
 import { sumByCurrency } from '@/lib/core/money'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -71,7 +72,7 @@ async function found(
     charges: shown.map((row, place): FoundCharge => {
       const { charge_id: chargeId, order_id: orderId, buyer_id: buyerId, product, day, amount_given: amount, currency } = row
       const of = { chargeId, orderId, buyerId, product, day, amount, currency, at: row.made_at }
-      return { ...of, buyer: who(buyerId).title, why: why[place] ?? null, asked: asked.has(chargeId) }
+      return { ...of, buyer: who(buyerId).title, why: why[place] ?? null, asked: asked.has(orderId) }
     }),
     count: rows.length,
     isMore: counted.length > maxCounted,
@@ -79,20 +80,21 @@ async function found(
   }
 }
 
-/** Those of the charges that a refund was requested of. */
+/** Those of the orders of which a refund was requested, on whichever of their charges, and not refused. */
 async function askedFor(store: Database, merchant: string, rows: readonly Row[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const asked = await store
     .selectFrom('refunds')
-    .select('charge_id')
+    .select('charge')
     .where('merchant', '=', merchant)
+    .where('state', '!=', 'refused')
     .where(
-      'charge_id',
+      'buyer_id',
       'in',
-      rows.map(({ charge_id }) => charge_id),
+      rows.map(({ buyer_id }) => buyer_id),
     )
     .execute()
-  return new Set(asked.map(({ charge_id }) => charge_id))
+  return new Set(asked.map(({ charge }) => fromOwnJson<{ orderId: string }>(charge).orderId))
 }
 
 /** How long after the receipt before it each was received. */
