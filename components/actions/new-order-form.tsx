@@ -85,7 +85,6 @@ export function NewOrderForm({ context, ticket }: Props) {
               opens it, so it may differ.
             </p>
           )}
-          {context.quote?.note && <p className="text-meta text-muted">{context.quote.note}</p>}
           {state.phase === 'sending' && (
             <p aria-live="polite" className="text-muted text-table">
               You can leave this page. If no answer arrives within 15 s, the action is marked unconfirmed.

@@ -113,6 +113,7 @@ const places: readonly { words: string; path: string; keys: readonly string[]; r
   { words: 'Create buyer', path: '/buyers/new', keys: ['N', 'B'], right: 'act' },
   { words: 'Create payment link', path: '/orders/new', keys: ['N', 'O'], right: 'act' },
   { words: 'Prices', path: '/prices', keys: ['G', 'P'], right: 'read' },
+  { words: 'Quotes', path: '/quotes', keys: [], right: 'read' },
   { words: 'Journal', path: '/journal', keys: ['G', 'J'], right: 'read' },
   { words: 'Approvals', path: '/approvals', keys: [], right: 'approve' },
   { words: 'Settings', path: '/settings', keys: ['G', 'S'], right: 'editReplies' },

@@ -9,13 +9,16 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type Problem, ServiceProblem } from '@/lib/core/problem'
 import { problemDetails, problemWords } from '@/lib/core/problem-words'
+import type { Offer } from '@/lib/prices/client/quotes'
+import { isPriceable } from '@/lib/prices/line-problems'
 import { optionTitle, optionWords } from '@/lib/prices/option-words'
 import { priceBody } from '@/lib/prices/price-body'
 import { priceReply } from '@/lib/prices/price-reply'
 import type { PricingContext } from '@/lib/prices/pricing-context'
+import { maxCompared } from '@/lib/prices/quote'
 import { isOnLine } from '@/lib/prices/refusal-on-lines'
 import type { Today } from '@/lib/prices/today'
-import type { Option } from '@/lib/prices/workbench'
+import type { Option, Workbench } from '@/lib/prices/workbench'
 import { byAddress, letterOf, withCommonDiscount } from '@/lib/prices/workbench'
 import { OfferActions } from './offer-actions'
 import { PriceReceipt } from './price-receipt'
@@ -82,6 +85,7 @@ export function ChosenPrice({
                   buyerAddress,
                   words: optionWords(option, nameOf),
                   request: priceBody([priced], outcome.answer.currency ?? chosen.currency, workbench),
+                  compared: comparedIn(workbench, nameOf),
                 }}
                 mayAct={mayAct}
               />
@@ -100,6 +104,25 @@ export function ChosenPrice({
       )}
     </>
   )
+}
+
+/** What the offer is chosen from, as it is asked for. */
+function comparedIn(workbench: Workbench, nameOf: (code: string) => string): Offer['compared'] {
+  const options = workbench.options.filter((option) => isPriceable(option, workbench)).slice(0, maxCompared.options)
+  const { bundles } = priceBody(
+    options.map((option) => withCommonDiscount(option, workbench.discount)),
+    byAddress,
+    workbench,
+  )
+  return {
+    options: options.flatMap((option, at) => {
+      const bundle = bundles[at]
+      return bundle ? [{ ...bundle, words: optionWords(option, nameOf) }] : []
+    }),
+    currencies: workbench.currencies
+      .filter((code) => code === byAddress || /^[A-Z]{3}$/.test(code))
+      .slice(0, maxCompared.currencies),
+  }
 }
 
 type NoReceiptProps = { name: string; option: Option | undefined; problem: Problem | null; isAsking?: boolean }

@@ -1,10 +1,10 @@
 import { Badge } from '@/components/ui/badge'
-import { cn } from '@/lib/core/cn'
+import { GivenAmount } from '@/components/ui/given-amount'
+import { ReceiptRows } from '@/components/ui/receipt-rows'
 import type { PriceAnswer } from '@/lib/prices/client/ask-prices'
 import { perPart, precheckWords, productName } from '@/lib/prices/price-words'
-import { lineReceipt, type PricedLine, type ReceiptRow, receiptParts } from '@/lib/prices/receipt'
+import { lineReceipt, type PricedLine, receiptParts } from '@/lib/prices/receipt'
 import { actionWords, isMove, priceActions } from '@/lib/prices/workbench'
-import { GivenAmount } from './given'
 
 type Props = { line: PricedLine; products: PriceAnswer['products']; tax: string | null }
 
@@ -70,38 +70,6 @@ export function PartReceipts({ line, name }: { line: PricedLine; name: string })
             ))}
           </tr>
         ))}
-      </tbody>
-    </table>
-  )
-}
-
-type RowsProps = {
-  rows: readonly ReceiptRow[]
-  label: string
-  /** Shown after the last amount, which is then the largest. */
-  currency?: string | null
-}
-
-/** Sign, label and amount of each row, as a sum on paper. */
-export function ReceiptRows({ rows, label, currency }: RowsProps) {
-  return (
-    <table aria-label={label} className="w-full text-table">
-      <tbody>
-        {rows.map(({ sign, label: name, note, amount }, index) => {
-          const isLast = index === rows.length - 1
-          return (
-            <tr key={name} className={cn(sign === '=' && 'border-line border-t', isLast && 'border-line-strong')}>
-              <td className="w-4 py-0.75 text-muted">{sign}</td>
-              <th scope="row" className={cn('py-0.75 text-left', isLast ? 'font-semibold' : 'font-normal')}>
-                {name} {note !== null && <span className="font-normal text-muted">{note}</span>}
-              </th>
-              <td className={cn('py-0.75 text-right', isLast ? 'font-semibold text-ink' : 'text-ink-2')}>
-                <GivenAmount amount={amount} className={isLast && currency !== undefined ? 'text-total' : undefined} />
-                {isLast && currency && amount !== null && <small className="text-ink-2 text-meta"> {currency}</small>}
-              </td>
-            </tr>
-          )
-        })}
       </tbody>
     </table>
   )

@@ -57,7 +57,7 @@ export function OfferActions({ offer, mayAct }: Props) {
         </Select>
         <Button
           disabledBecause={
-            mayAct ?? (order === null ? 'A payment link supports purchases only, with one discount for all products' : undefined)
+            mayAct ?? (order === null ? 'A payment link sells something new, with one discount for all products' : undefined)
           }
           tipPlace={{ align: 'end' }}
           onClick={() => freeze.mutate('link')}

@@ -4,18 +4,18 @@ import { CardBody } from '@/components/ui/card-body'
 import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { CopyButton } from '@/components/ui/copy-button'
+import { GivenAmount } from '@/components/ui/given-amount'
 import { Notice } from '@/components/ui/notice'
+import { ReceiptRows } from '@/components/ui/receipt-rows'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
 import type { CellOutcome, Compared } from '@/lib/prices/compared'
-import { renewalWords } from '@/lib/prices/order-values'
 import { precheckWords, productName, taxWords } from '@/lib/prices/price-words'
 import { doesNotAddUp, type ReceiptRow, totalReceipt } from '@/lib/prices/receipt'
 import { againstWords } from '@/lib/prices/term-price'
 import { isMove } from '@/lib/prices/workbench'
-import { GivenAmount } from './given'
 import { Letter } from './letter'
-import { LineReceipt, PartReceipts, ReceiptRows } from './line-receipt'
+import { LineReceipt, PartReceipts } from './line-receipt'
 
 type Priced = Extract<CellOutcome, { answer: unknown }>
 
@@ -36,7 +36,6 @@ export function PriceReceipt({ letter, title, priced: { answer, bundle }, price,
   const rows = totalReceipt(bundle, tax)
   const note = doesNotAddUp(bundle)
   const words = sentence(price, isAgainstToday)
-  const renewal = renewalWords(bundle.products.map(({ action }) => ({ actionName: action ?? '' })))
   return (
     <Card aria-labelledby="receipt" aria-busy={price.isAsking || undefined} className={cn(price.isOld && '[&_td]:text-muted')}>
       <CardHead
@@ -66,7 +65,6 @@ export function PriceReceipt({ letter, title, priced: { answer, bundle }, price,
         <ReceiptRows rows={rows} label="Receipt of the option" currency={answer.currency} />
         {tax === null && <p className="text-meta text-muted">The service returned no tax information.</p>}
         {words !== null && <p className="text-meta text-muted">{words}</p>}
-        {renewal !== null && <p className="text-meta text-muted">{renewal}</p>}
         {note && <Notice kind="neutral">{note}</Notice>}
       </CardBody>
       <Details priced={{ answer, bundle }} tax={tax} />

@@ -3,6 +3,7 @@
 import { Plus } from 'lucide'
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { buyerPath } from '@/lib/core/buyer-path'
@@ -32,6 +33,9 @@ export function PricesHead({ context: { buyer, merchant }, isTooLong, rows, onAd
         {isTooLong && '. This calculation is too long to share as a link.'}
       </p>
       <span className="flex flex-wrap gap-2 print:hidden">
+        <Link href="/quotes" prefetch={false} className={buttonClass({ variant: 'quiet' })}>
+          Quotes
+        </Link>
         <CopyButton text={() => location.href} label="Copy link" variant="default" size="normal" />
         <ExportMenu rows={rows} />
         <Button onClick={onAddOption}>

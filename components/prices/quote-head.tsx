@@ -1,71 +1,71 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { Check, Copy, Link as LinkIcon } from 'lucide'
+import { type ReactNode, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
-import { PageHead } from '@/components/ui/page-head'
+import { Chip } from '@/components/ui/chip'
+import { CopyStatus } from '@/components/ui/copy-button'
+import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { Time } from '@/components/ui/time'
+import { type CopyOutcome, copyLater } from '@/components/ui/use-copy'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { buyerPath } from '@/lib/core/buyer-path'
+import { dayIn, dayWords } from '@/lib/core/dates'
 import { problemWords } from '@/lib/core/problem-words'
 import { quotePath, shareQuote } from '@/lib/prices/client/quotes'
-import type { Quote, QuoteState } from '@/lib/prices/quote'
+import { isOpenQuote, type Quote, stateWords } from '@/lib/prices/quote'
 
-const looks = { draft: 'plain', shared: 'settled', expired: 'neutral', used: 'neutral' } as const
-const says: Record<QuoteState, string> = {
-  draft: 'Only you can open this quote until you share it.',
-  shared: 'Signed-in colleagues can open this quote with the link. Nobody can change it.',
-  expired: 'This quote has expired. Current prices are below.',
-  used: 'This quote has already been used.',
+type Props = {
+  quote: Quote
+  zone: string
+  onChange: (quote: Quote) => void
+  /** What is done with the offer; the last one is what should be done. */
+  children: ReactNode
 }
 
-type Props = { quote: Quote; onChange: (quote: Quote) => void; children?: ReactNode }
+/** What is offered, its number, where it stands, and what can be done with it. */
+export function QuoteHead({ quote, zone, onChange, children }: Props) {
+  const until = dayWords(dayIn(Date.parse(quote.validUntil), zone))
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-2 print:hidden">
+      <h1 className="min-w-0 font-semibold text-title wrap-anywhere">{quote.words}</h1>
+      <Chip size="small">{quote.reference}</Chip>
+      {isOpenQuote(quote) ? (
+        <Chip size="small" className="max-md:hidden">
+          open until {until}
+        </Chip>
+      ) : (
+        <Badge kind={quote.state === 'used' ? 'settled' : 'neutral'}>
+          {quote.state === 'lapsed' ? `Lapsed ${until}` : stateWords[quote.state]}
+        </Badge>
+      )}
+      <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-auto sm:ml-auto">
+        <ColleagueLink quote={quote} onChange={onChange} />
+        {children}
+      </span>
+    </div>
+  )
+}
 
-/** What is offered to whom, who froze it, where it stands, and what can be done with it. */
-export function QuoteHead({ quote, onChange, children }: Props) {
+/** Copies the link; a quote that only its maker could open is shared by that. */
+function ColleagueLink({ quote, onChange }: Pick<Props, 'quote' | 'onChange'>) {
   const once = useActionIds()
   const sharing = useMutation({ mutationFn: () => once((actionId) => shareQuote(actionId, quote)), onSuccess: onChange })
-  const { state, words, buyerId, person, madeAt, validUntil, used } = quote
+  const [outcome, say] = useState<CopyOutcome>('idle')
+  async function copy() {
+    const shared = quote.state === 'draft' ? sharing.mutateAsync().then(() => undefined) : Promise.resolve()
+    const hasCopied = await copyLater(shared.then(() => location.origin + quotePath(quote.id)))
+    say(hasCopied ? 'copied' : 'failed')
+  }
   return (
     <>
-      <PageHead
-        title={words}
-        description={
-          <>
-            Quote for{' '}
-            <Link href={buyerPath(buyerId, null)} prefetch={false} className="text-accent underline">
-              buyer {buyerId.slice(0, 8)}
-            </Link>
-            , saved by {person} <Time at={madeAt} />, valid until <Time at={validUntil} />.
-          </>
-        }
-        actions={
-          <span className="flex flex-wrap gap-2 print:hidden">
-            {state === 'draft' && <Button onClick={() => sharing.mutate()}>{sharing.isPending ? 'Sharing…' : 'Share'}</Button>}
-            {state !== 'draft' && (
-              <CopyButton text={() => location.origin + quotePath(quote.id)} label="Copy link" variant="default" size="normal" />
-            )}
-            {children}
-          </span>
-        }
-      />
-      <p className="mb-4 flex flex-wrap items-center gap-2 text-muted text-table">
-        <Badge kind={looks[state]}>{state}</Badge> {says[state]}
-        {used && (
-          <span>
-            Used by {used.by} <Time at={used.at} />,{' '}
-            <Link href={`/journal?entry=${used.actionId}`} prefetch={false} className="text-accent underline">
-              see the journal
-            </Link>
-            .
-          </span>
-        )}
-      </p>
-      {sharing.error && <ProblemNotice {...problemWords(sharing.error)} className="mb-4" />}
+      <Button onClick={() => void copy()} disabled={sharing.isPending}>
+        <Icon of={outcome === 'copied' ? Check : outcome === 'failed' ? Copy : LinkIcon} size={14} />
+        {outcome === 'failed' && !sharing.error ? 'Couldn’t copy' : 'Copy link for colleagues'}
+      </Button>
+      <CopyStatus outcome={outcome} />
+      {sharing.error && <ProblemNotice {...problemWords(sharing.error)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Calculator, type IconNode, Link as LinkIcon, Lock, ScrollText, Undo2, UserPlus } from 'lucide'
+import { Calculator, FileText, type IconNode, Link as LinkIcon, Lock, ScrollText, Undo2, UserPlus } from 'lucide'
 import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
@@ -34,6 +34,9 @@ export function GoTo({ role }: { role: Role }) {
         )}
         <Place href="/prices" icon={Calculator} keys={['G', 'P']}>
           Prices
+        </Place>
+        <Place href="/quotes" icon={FileText} keys={[]}>
+          Quotes
         </Place>
         <Place href="/journal" icon={ScrollText} keys={['G', 'J']}>
           Journal

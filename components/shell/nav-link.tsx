@@ -29,7 +29,9 @@ export function NavLink({ href, icon, children, also, disabledBecause }: Props) 
   const id = useId()
   const path = usePathname()
   const here =
-    path === href || (href !== '/' && path.startsWith(`${href}/`)) || (also !== undefined && path.startsWith(`${also}/`))
+    path === href ||
+    (href !== '/' && path.startsWith(`${href}/`)) ||
+    (also !== undefined && (path === also || path.startsWith(`${also}/`)))
   if (disabledBecause === undefined) {
     return (
       <Link

@@ -108,7 +108,7 @@ function MainNav({ role }: { role: Role }) {
       <NavLink href="/" icon={<Icon of={Search} />} also="/buyers">
         Find
       </NavLink>
-      <NavLink href="/prices" icon={<Icon of={Calculator} />}>
+      <NavLink href="/prices" also="/quotes" icon={<Icon of={Calculator} />}>
         Prices
       </NavLink>
       <span className="max-lg:hidden">

@@ -24,6 +24,7 @@ import { replyTexts } from './migrations/023-reply-texts'
 import { openGuides } from './migrations/024-open-guides'
 import { replyTextIds } from './migrations/025-reply-text-ids'
 import { chargeFigures } from './migrations/028-charge-figures'
+import { quotesCompared } from './migrations/029-quotes-compared'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -51,4 +52,5 @@ export const migrations: Record<string, Migration> = {
   '024_open_guides': openGuides,
   '025_reply_text_ids': replyTextIds,
   '028_charge_figures': chargeFigures,
+  '029_quotes_compared': quotesCompared,
 }

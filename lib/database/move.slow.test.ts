@@ -66,6 +66,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
       ...{ id: 'q-1', merchant: 'm', buyer_id: 'b', account_id: 'a-1', person: 'Ada' },
       ...{ words: 'Keep', request: '{}', answer: '{}' },
       ...{ made_at: time, valid_until: time, shared_at: time, used_at: null, used_by: null, used_action_id: null },
+      ...{ reference: 'Q-7KM3X9', compared: '{}', checked: '{}', checked_at: time, address: '-' },
     },
   ],
   action_ids: [{ id: 'x-1', digest: 'd', first: null, claimed_at: time }],

@@ -1,12 +1,14 @@
 import 'server-only'
 import type { Role } from '@/lib/core/roles'
+import type { BuyerTables } from './buyer-tables'
 import type { DirectoryTables } from './directory-tables'
 import type { RefundTables } from './refund-tables'
 
 // Portable types only, so that one set of migrations serves both engines: text, integer, and times as ISO text in UTC.
 
 export type Tables = RefundTables &
-  DirectoryTables & {
+  DirectoryTables &
+  BuyerTables & {
     accounts: {
       id: string
       /** Unique. The e-mail of a local account; for one of the company's sign-in `company:` and a digest of issuer and subject. */
@@ -169,52 +171,6 @@ export type Tables = RefundTables &
     }
     /** Half-typed forms, sealed, so that neither a reload nor the end of a session loses them. */
     drafts: { account_id: string; key: string; action_id: string; sealed: string; saved_at: string }
-    /** What people write about a buyer for each other. The text stands in the versions. */
-    notes: {
-      id: string
-      merchant: string
-      buyer_id: string
-      account_id: string
-      ticket: string | null
-      created_at: string
-    }
-    /** Every text a note ever had; the highest version is the one that is shown. */
-    note_versions: { note_id: string; version: number; text: string; written_at: string }
-    /** Whom a note names, until they say that they have seen it. */
-    note_mentions: { note_id: string; account_id: string; mentioned_at: string; seen_at: string | null }
-    /** Who has a buyer open in which page, until `seen_at` is too long ago. */
-    presence: {
-      merchant: string
-      buyer_id: string
-      tab: string
-      account_id: string
-      /** The verb whose dialog is open, or null. */
-      verb: string | null
-      seen_at: string
-    }
-    /** Prices frozen for colleagues; the id is the secret of the link. */
-    quotes: {
-      id: string
-      merchant: string
-      buyer_id: string
-      account_id: string
-      person: string
-      words: string
-      /** The body that was asked, with one bundle, as JSON. */
-      request: string
-      /** What was answered, as JSON; masked. */
-      answer: string
-      made_at: string
-      valid_until: string
-      shared_at: string | null
-      used_at: string | null
-      used_by: string | null
-      used_action_id: string | null
-    }
-    /** Which buyers a card was seen under; of the card only a keyed digest of its fingerprint. */
-    cards: { merchant: string; card: string; buyer_id: string; seen_at: string }
-    /** Buyers looked at lately, by minute (`2026-01-31T12:00`) and person. */
-    buyers_opened: { minute: string; account_id: string; buyer_id: string }
     journal_head: { id: number; seq: number; hash: string; signature: string }
     /** The newest checkpoint that is known to be on the disk, by the file it is in; signed. */
     journal_checkpoints: { file: string; seq: number; signature: string }

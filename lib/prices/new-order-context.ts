@@ -11,7 +11,7 @@ export type NewOrderContext = {
   hosts: readonly string[]
   start: Partial<OrderValues>
   /** The quote it is made of. */
-  quote: { id: string; words: string; total: string | null; currency: string | null; note: string | null } | null
+  quote: { id: string; words: string; total: string | null; currency: string | null } | null
   /** Why this person may not send it, or null. */
   mayAct: string | null
 }

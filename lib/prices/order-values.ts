@@ -52,11 +52,11 @@ type PricedLine = {
 }
 
 /**
- * An order for what was priced. One discount holds for a whole order (service-interface, Create initial order), so lines with
- * different ones cannot become an order; neither can what acts on a subscription other than by buying its product. Null then.
+ * An order for what was priced. One discount holds for a whole order (service-interface, Create initial order), so lines with different
+ * ones cannot become an order; neither can what acts on a subscription, because its payment page would sell another one. Null then.
  */
 export function orderOf(lines: readonly PricedLine[], currency: string): Partial<OrderValues> | null {
-  if (lines.some(({ actionName }) => actionName !== 'purchase' && actionName !== 'renew')) return null
+  if (lines.some(({ actionName }) => actionName !== 'purchase')) return null
   const discounts = [...new Set(lines.map(({ discount }) => discount ?? null))]
   if (discounts.length !== 1) return null
   const [discount] = discounts
@@ -71,9 +71,3 @@ export function orderOf(lines: readonly PricedLine[], currency: string): Partial
     })),
   }
 }
-
-/** What an order does not do, where something that is renewed is to be ordered; null where nothing is. */
-export const renewalWords = (lines: readonly Pick<PricedLine, 'actionName'>[]): string | null =>
-  lines.some(({ actionName }) => actionName === 'renew')
-    ? 'A payment link buys the product. It may start a second subscription instead of renewing this one.'
-    : null

@@ -68,7 +68,7 @@ function less(part: ReceiptRow['part'], label: string, note: string | null, amou
 const taxNote = (words: string | null, rate: string | null) => [words, percent(rate)].filter(Boolean).join(' ') || null
 
 /** A tax of zero without tax information isn't known to be none (service-facts D54). */
-const taxAmount = (words: string | null, tax: string | null) => (words === null && isNothing(tax) ? null : tax)
+export const taxAmount = (words: string | null, tax: string | null) => (words === null && isNothing(tax) ? null : tax)
 
 /** Null where the lines do not tell, or do not come to the total's own figure. */
 function discountAndCoupon({ totalAmount, products }: PricedBundle): { discount: string; coupon: string } | null {

@@ -37,7 +37,9 @@ const withoutBody = new Set([
   'POST /api/desk/imports/{importId}/start',
   'POST /api/desk/merchants/{code}/test',
   'POST /api/desk/people/{accountId}/password',
+  'POST /api/desk/quotes/{quoteId}/check',
   'POST /api/desk/quotes/{quoteId}/share',
+  'POST /api/desk/quotes/{quoteId}/withdraw',
   'POST /api/desk/imports',
 ])
 const reading = changing.filter(({ method, path }) => !withoutBody.has(`${method} ${path}`))

@@ -156,6 +156,11 @@ export const quote = (words: string) => ({
     bundles: [{ bundleHashKey: 'b-1', products: [{ productHashKey: 'p-1', actionName: 'purchase', productCode: 'NWPLUS1' }] }],
   },
 })
+export const ofQuote: Row = {
+  as: 'manager',
+  anyMerchant: true,
+  fresh: async (asker, mark) => ({ params: { quoteId: await madeId('POST /api/desk/quotes', asker, quote(mark)) }, body: {} }),
+}
 export const newOrder = {
   isMobile: false,
   currency: 'EUR',

@@ -74,6 +74,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
     { name: 'order-new', path: '/orders/new', email: agent, act: fillOrder },
     { name: 'order-made', path: '/orders/new', email: agent, act: makeOrder },
     { name: 'quote', path: `${buyer}/prices?w=${comparison}`, email: agent, act: freeze },
+    { name: 'quotes', path: '/quotes', email: agent, act: (page) => page.getByRole('heading', { name: 'Quotes' }).waitFor() },
     { name: 'refund-request', path: twice, email: agent, act: fillRefund },
     { name: 'refund-requested', path: twice, email: agent, act: requestRefund },
     {
@@ -149,7 +150,7 @@ async function freeze(page: Page) {
     .filter({ visible: true })
     .click()
   await page.getByRole('button', { name: 'Save quote' }).click()
-  await page.getByText('No changes.').waitFor()
+  await page.getByText('Same price.').waitFor()
 }
 
 async function fillOrder(page: Page) {

@@ -32,18 +32,22 @@ const change = z.strictObject({
 
 const product = z.discriminatedUnion('actionName', [purchase, renew, change], 'Choose purchase, renew, upgrade or downgrade')
 
-const bundle = z
-  .strictObject({ bundleHashKey: key, products: z.array(product).check(z.minLength(1, 'Add a product')) })
-  .check(({ value, issues }) => {
-    for (const at of repeated(value.products.map((each) => each.productHashKey))) {
-      issues.push({
-        code: 'custom',
-        input: value,
-        path: ['products', at, 'productHashKey'],
-        message: 'Another product in this bundle has this key',
-      })
-    }
-  })
+/** An option: products that are priced together. */
+export const bundleRequest = z.strictObject({
+  bundleHashKey: key,
+  products: z.array(product).check(z.minLength(1, 'Add a product')),
+})
+
+const bundle = bundleRequest.check(({ value, issues }) => {
+  for (const at of repeated(value.products.map((each) => each.productHashKey))) {
+    issues.push({
+      code: 'custom',
+      input: value,
+      path: ['products', at, 'productHashKey'],
+      message: 'Another product in this bundle has this key',
+    })
+  }
+})
 
 /**
  * What prices are asked for (service-facts 2.12; service-interface, prices for oneclick, rules 1 to 4).

@@ -1,9 +1,18 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
 import type { PriceBody } from '../price-body'
-import type { Quote } from '../quote'
+import type { ListedState, Quote, QuoteAgain, QuotesPiece } from '../quote'
 
-export type Offer = { merchant: string; buyerId: string; buyerAddress: string; words: string; request: PriceBody }
+export type Offer = {
+  merchant: string
+  buyerId: string
+  buyerAddress: string
+  words: string
+  request: PriceBody
+  /** Every option on screen, the offered one among them, and the currencies they are compared in. */
+  compared: { options: (PriceBody['bundles'][number] & { words: string })[]; currencies: readonly string[] }
+}
 
 /** Freezes the price of an offer until a moment, in milliseconds since 1970. */
 export function createQuote(actionId: string, { merchant, buyerAddress, ...offer }: Offer, until: number): Promise<Quote> {
@@ -19,5 +28,32 @@ export function createQuote(actionId: string, { merchant, buyerAddress, ...offer
 /** Lets colleagues open it. */
 export const shareQuote = (actionId: string, { id, merchant }: Quote) =>
   request<Quote>(routes.quoteShare(id), { actionId, merchant, body: {} })
+
+/** Takes the offer back. */
+export const withdrawQuote = (actionId: string, { id, merchant }: Quote) =>
+  request<Quote>(routes.quoteWithdraw(id), { actionId, merchant, body: {} })
+
+/** What the service says of it now, asked on opening. */
+export const quoteAgainQuery = ({ id, merchant }: Quote) =>
+  queryOptions({
+    queryKey: ['quote-again', id],
+    queryFn: ({ signal }) => request<QuoteAgain>(routes.quoteCheck(id), { merchant, body: {}, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** The quotes of a merchant account, a piece at a time. */
+export const quotesQuery = (merchant: string, state: ListedState | null, find: string) =>
+  infiniteQueryOptions({
+    queryKey: ['quotes', merchant, state, find],
+    queryFn: ({ pageParam, signal }) => {
+      const address = routes.withSearch(routes.quotes(), { state, find: find || null, cursor: pageParam })
+      return request<QuotesPiece>(address, { merchant, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (piece) => piece.next,
+    staleTime: 10_000,
+  })
 
 export const quotePath = (id: string) => `/quotes/${id}`

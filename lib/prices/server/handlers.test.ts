@@ -40,7 +40,7 @@ describe('a quote over the handlers', () => {
       body: {},
       as: 'manager',
     })
-    expect((await shared.json()).state).toBe('shared')
+    expect((await shared.json()).state).toBe('open')
     expect((await read(id, 'agent')).status).toBe(200)
     expect((await read(id, null)).status).toBe(401)
   })

@@ -1,22 +1,36 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { invalid, problem } from '@/lib/core/problem'
-import { priceRequest } from '@/lib/operations/schemas/price-request'
-import { filled, uuid } from '@/lib/operations/schemas/scalars'
+import { bundleRequest, priceRequest } from '@/lib/operations/schemas/price-request'
+import { currency, filled, uuid } from '@/lib/operations/schemas/scalars'
 import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
-import { checked, readJson } from '@/lib/platform/request'
-import type { Quote } from '../quote'
-import { freeze, readQuote, recordUse, share } from './quotes'
+import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
+import { listedStates, maxCompared, type Quote, type QuoteAgain, type QuotesPiece } from '../quote'
+import { checkQuote } from './check-quote'
+import { quotesPiece } from './list-quotes'
+import { change, freeze, readQuote, recordUse } from './quotes'
 
 const maxDays = 90
 const dayMs = 86_400_000
 
+const words = filled(200, 'Enter a description of the offer')
+
+const comparison = z.strictObject({
+  options: z
+    .array(z.extend(bundleRequest, { words }))
+    .check(z.maxLength(maxCompared.options, `Compare ${maxCompared.options} options or fewer`)),
+  currencies: z
+    .array(z.union([z.literal(''), currency]))
+    .check(z.maxLength(maxCompared.currencies, `Compare ${maxCompared.currencies} currencies or fewer`)),
+})
+
 const offer = z.strictObject({
   buyerId: uuid,
-  words: filled(200, 'Enter a description of the offer'),
+  words,
   request: priceRequest,
+  compared: z._default(comparison, { options: [], currencies: [] }),
   validUntil: z.iso.datetime({ offset: true, error: 'Send an ISO 8601 time' }),
 })
 
@@ -44,15 +58,35 @@ function withinReach(moment: string): string {
 /** `GET /api/desk/quotes/{quoteId}` */
 export const getQuote = async (_: Request, person: Person, params: OfQuote): Promise<Quote> => readQuote(person, secretIn(params))
 
-/** `POST /api/desk/quotes/{quoteId}/share` */
-export async function shareQuote(request: Request, person: Person, params: OfQuote): Promise<Quote | Response> {
-  const id = secretIn(params)
-  return answerOnce(
-    askedIn(request, person, { what: 'shareQuote', content: { id } }),
-    (claim) => share(person, id, claim),
-    () => readQuote(person, id),
-  )
+const listing = z.strictObject({
+  state: z.optional(z.enum(listedStates)),
+  find: z.optional(keptLine(100)),
+  cursor: z.optional(z.string().check(z.regex(/^[\w:.-]{1,40}~[\w-]{43}$/, 'Send the cursor as it came'))),
+})
+
+/** `GET /api/desk/quotes?state=&find=&cursor=` */
+export async function listQuotes(request: Request, person: Person): Promise<QuotesPiece> {
+  const { state = null, find = '', cursor = null } = checked(listing, searchIn(request))
+  return quotesPiece(person, merchantFor(request, person), { state, find: find.trim(), cursor })
 }
+
+/** `POST /api/desk/quotes/{quoteId}/check`: what the service says of it now. */
+export const postCheck = async (request: Request, person: Person, params: OfQuote): Promise<QuoteAgain> =>
+  checkQuote(person, secretIn(params), request.signal)
+
+/** `POST /api/desk/quotes/{quoteId}/share` and `…/withdraw` */
+const changes = (what: 'share' | 'withdraw') =>
+  async function changeQuote(request: Request, person: Person, params: OfQuote): Promise<Quote | Response> {
+    const id = secretIn(params)
+    return answerOnce(
+      askedIn(request, person, { what: `${what}Quote`, content: { id } }),
+      (claim) => change(person, id, what, claim),
+      () => readQuote(person, id),
+    )
+  }
+
+export const shareQuote = changes('share')
+export const withdrawQuote = changes('withdraw')
 
 /** `POST /api/desk/quotes/{quoteId}/use` with the id of the action that was made of it. */
 export async function recordQuoteUse(request: Request, person: Person, params: OfQuote): Promise<Quote> {

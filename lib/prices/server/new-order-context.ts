@@ -10,7 +10,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import type { Merchant } from '@/lib/platform/merchants'
 import type { NewOrderContext } from '../new-order-context'
-import { orderOf, renewalWords } from '../order-values'
+import { orderOf } from '../order-values'
 import type { Quote } from '../quote'
 import { totalOf } from '../term-price'
 import { priceBuyer } from './pricing-context'
@@ -49,7 +49,6 @@ export async function newOrderContext(
       words: quote.words,
       total: quote.answer.bundles[0] ? totalOf(quote.answer.bundles[0]) : null,
       currency: quote.answer.currency,
-      note: renewalWords(bundle?.products ?? []),
     },
     mayAct: may(person.role, 'act') ? null : `needs the ${roleFor('act')} role`,
   }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { askFor } from '@/lib/calls/call'
 import { fromOwnJson } from '@/lib/core/json'
 import { maskTyped } from '@/lib/core/masking'
@@ -7,15 +7,18 @@ import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
+import { decryptJson, encryptJson } from '@/lib/journal/crypto'
 import { buyerAddress } from '@/lib/knowledge/server/buyer-address'
 import { getOneClickPrices } from '@/lib/operations/queries'
 import type { PriceRequest } from '@/lib/operations/schemas/price-request'
+import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
-import { type Quote, stateOfQuote } from '../quote'
+import { type CheckedPrice, type Quote, stateOfQuote } from '../quote'
+import { type AskedComparison, comparedPrices } from './compared-prices'
 
-type Row = Tables['quotes']
+export type Row = Tables['quotes']
 
 export type Offer = {
   merchant: Merchant
@@ -25,38 +28,41 @@ export type Offer = {
   validUntil: string
   /** The buyer's address where a person typed it. */
   address: string | null
+  compared: AskedComparison
 }
 
-/** Freezes an offer: the server asks for the price itself, so that what is frozen is what the service said and nothing else. Returns its id. */
-export async function freeze(
-  person: Person,
-  { merchant, buyerId, words, request, validUntil, address }: Offer,
-  claim?: Claim,
-): Promise<string> {
-  const { answer } = await askFor({
-    operation: getOneClickPrices,
-    person,
-    merchant,
-    params: { buyerId },
-    body: request,
-    headers: {},
-    address: await buyerAddress(merchant, buyerId, address),
-  })
+/**
+ * Freezes an offer: the server asks for the price itself, and for those it was compared with, so that what is frozen is what the service
+ * said and nothing else. Returns its id.
+ */
+export async function freeze(person: Person, offer: Offer, claim?: Claim): Promise<string> {
+  const { merchant, buyerId, words, request, validUntil, address } = offer
+  const ask = await asksFor(person, offer)
+  const answer = await ask(request)
+  const compared = await comparedPrices(ask, offer.compared, { request, answer })
+  const id = randomBytes(32).toString('base64url')
   const row: Row = {
-    id: randomBytes(32).toString('base64url'),
+    id,
+    reference: referenceOf(id),
     merchant: merchant.code,
     buyer_id: buyerId,
     account_id: person.accountId,
     person: person.name,
     words: maskTyped(words),
     request: JSON.stringify(request),
-    answer: JSON.stringify(answer.data),
+    answer: JSON.stringify(answer),
+    compared: JSON.stringify(compared),
+    address: address === null ? null : encryptJson(address),
     made_at: new Date().toISOString(),
     valid_until: validUntil,
     shared_at: null,
     used_at: null,
     used_by: null,
     used_action_id: null,
+    checked_at: null,
+    checked: null,
+    taken_order: null,
+    withdrawn_at: null,
   }
   const store = await database()
   await store.transaction().execute(async (tx) => {
@@ -67,29 +73,53 @@ export async function freeze(
   return row.id
 }
 
+type WhosePrices = { merchant: Merchant; buyerId: string; address: string | null; signal?: AbortSignal }
+
+/** Asks for prices as the buyer: signed with the address that was typed, else with the newest known. Throws `invalid` where there is none. */
+export async function asksFor(person: Person, { merchant, buyerId, address, signal }: WhosePrices) {
+  const signedFor = await buyerAddress(merchant, buyerId, address)
+  return async (body: PriceRequest): Promise<PriceResult> => {
+    const params = { buyerId }
+    const call = { operation: getOneClickPrices, person, merchant, params, body, headers: {}, address: signedFor }
+    return (await askFor({ ...call, ...(signal && { signal }) })).answer.data
+  }
+}
+
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** What people write and say: short, without letters that look alike, and no count of the offers that were made. */
+const referenceOf = (id: string): string =>
+  `Q-${[...hash('sha256', id, 'buffer').subarray(0, 6)].map((byte) => letters[byte % letters.length]).join('')}`
+
 /** A quote by the secret of its link. A draft is its maker's alone. Throws `notFound`, and tells no two reasons for it apart. */
-export async function readQuote(person: Person, id: string): Promise<Quote> {
+export const readQuote = async (person: Person, id: string): Promise<Quote> => forPerson(person, await quoteRow(person, id))
+
+/** The same with what only the server may know. */
+export async function quoteRow(person: Person, id: string): Promise<Row> {
   const store = await database()
   const row = await store.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || (row.shared_at === null && row.account_id !== person.accountId))
     throw problem('notFound', 'We couldn’t find that quote.')
   requireMerchant(person, row.merchant)
   merchantByCode(row.merchant) // an account that is no longer served has no quotes either
-  return forPerson(person, row)
+  return row
 }
 
-/** Lets colleagues open it by its link. Only its maker may. */
-export async function share(person: Person, id: string, claim?: Claim): Promise<void> {
+export const addressOf = ({ address }: Row): string | null => (address === null ? null : (decryptJson(address) as string))
+
+/** Lets colleagues open it by its link, or takes the offer back. Only its maker may. */
+export async function change(person: Person, id: string, how: 'share' | 'withdraw', claim?: Claim): Promise<void> {
   const quote = await readQuote(person, id)
-  if (!quote.mine) throw problem('forbidden', 'Only the person who created a quote can share it.')
+  if (!quote.mine) throw problem('forbidden', `Only the person who created a quote can ${how} it.`)
+  const column = how === 'share' ? 'shared_at' : 'withdrawn_at'
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
     await tx
       .updateTable('quotes')
-      .set({ shared_at: new Date().toISOString() })
+      .set({ [column]: new Date().toISOString() })
       .where('id', '=', id)
-      .where('shared_at', 'is', null)
+      .where(column, 'is', null)
       .execute()
   })
 }
@@ -117,21 +147,28 @@ export async function recordUse(person: Person, id: string, actionId: string): P
   return readQuote(person, id)
 }
 
-function forPerson(person: Person, row: Row): Quote {
-  const { used_at, used_by, used_action_id } = row
+export function forPerson(person: Person, row: Row): Quote {
+  const { used_at, used_by, used_action_id, taken_order } = row
   return {
     id: row.id,
+    reference: row.reference ?? referenceOf(row.id),
     state: stateOfQuote(row, new Date()),
     merchant: row.merchant,
     buyerId: row.buyer_id,
     words: row.words,
     request: fromOwnJson<Quote['request']>(row.request),
     answer: fromOwnJson<Quote['answer']>(row.answer),
+    compared: row.compared === null ? null : fromOwnJson<Quote['compared']>(row.compared),
+    checked:
+      row.checked === null || row.checked_at === null ? null : { ...fromOwnJson<CheckedValues>(row.checked), at: row.checked_at },
     person: row.person,
     mine: row.account_id === person.accountId,
     madeAt: row.made_at,
     validUntil: row.valid_until,
     sharedAt: row.shared_at,
-    used: used_at === null ? null : { at: used_at, by: used_by ?? '', actionId: used_action_id ?? '' },
+    used: used_at === null ? null : { at: used_at, by: used_by, actionId: used_action_id, orderId: taken_order },
   }
 }
+
+/** What is kept of asking again. */
+export type CheckedValues = Omit<CheckedPrice, 'at'>

@@ -26,6 +26,10 @@ export default async function QuotePage({ params }: { params: Promise<{ quoteId:
     <QuoteView
       initial={found.quote}
       context={context}
+      buyer={{ title: found.buyerTitle, country: found.context.buyer.country }}
+      letterhead={{ name: found.context.merchant.name, colour: found.context.merchant.colour ?? null, lines: [] }}
+      customer={found.customer}
+      subscription={found.subscription}
       mayAct={may(person.role, 'act') ? null : `needs the ${roleFor('act')} role`}
     />
   )

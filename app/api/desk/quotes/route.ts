@@ -1,4 +1,5 @@
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
-import { postQuote } from '@/lib/prices/server/handlers'
+import { listQuotes, postQuote } from '@/lib/prices/server/handlers'
 
+export const GET = serveDashboard('read', listQuotes)
 export const POST = serveDashboard('read', postQuote)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { GivenAmount } from './given'
+import { GivenAmount } from './given-amount'
 
 afterEach(cleanup)
 

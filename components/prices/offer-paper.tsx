@@ -1,0 +1,129 @@
+import { GivenAmount } from '@/components/ui/given-amount'
+import { cn } from '@/lib/core/cn'
+import type { Offer } from '@/lib/prices/offer'
+
+/** Who writes: the account's name and colour, and what else its letterhead says, a line each. */
+export type Letterhead = { name: string; colour: string | null; lines: readonly string[] }
+
+type Props = {
+  offer: Offer
+  letterhead: Letterhead
+  /** Whom it is for, as it may be shown now: name, e-mail. */
+  customer: readonly string[]
+}
+
+const quiet = 'text-meta text-ink-2'
+
+/** The offer as the customer gets it. It is black on white whatever the theme, because that is how it will be printed. */
+export function OfferPaper({ offer, letterhead, customer }: Props) {
+  return (
+    <article
+      aria-label="The offer as the customer gets it"
+      className="sheet paper-a4 flex min-h-160 flex-col rounded-card border bg-raised p-11 text-ink shadow-sm max-lg:p-7 max-sm:min-h-0 max-sm:p-5 print:min-h-[250mm] print:border-0 print:p-0 print:shadow-none"
+    >
+      <header className="flex flex-wrap justify-between gap-x-6 gap-y-3">
+        <div className="flex items-start gap-3">
+          <span
+            aria-hidden
+            className="grid size-9 flex-none place-items-center rounded-control bg-account font-semibold text-white"
+          >
+            {letterhead.name.slice(0, 1)}
+          </span>
+          <p>
+            <b className="font-semibold text-head">{letterhead.name}</b>
+            {letterhead.lines.map((line) => (
+              <span key={line} className={`block ${quiet}`}>
+                {line}
+              </span>
+            ))}
+          </p>
+        </div>
+        <p className="sm:text-right">
+          <b className="font-semibold">Offer {offer.reference}</b>
+          <span className={`block ${quiet}`}>{offer.date}</span>
+        </p>
+      </header>
+      {customer.length > 0 && (
+        <div className="mt-7">
+          <p className={quiet}>For</p>
+          <p dir="auto" className="wrap-anywhere">
+            {customer.join(', ')}
+          </p>
+        </div>
+      )}
+      <h2 className="mt-6 text-balance font-semibold text-title">{offer.heading}</h2>
+      {offer.lead && <p className="mt-1.5 max-w-[56ch]">{offer.lead}</p>}
+      <Lines offer={offer} />
+      <Sums offer={offer} />
+      <div className="my-7 grid gap-x-7 gap-y-4 text-table sm:grid-cols-2">
+        <section>
+          <h3 className="mb-1 font-semibold">How to accept</h3>
+          <p>{offer.accept}</p>
+        </section>
+        <section className="grid content-start gap-1.5">
+          <h3 className="-mb-0.5 font-semibold">Good to know</h3>
+          {offer.know.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </section>
+      </div>
+      <footer className={`mt-auto flex flex-wrap justify-between gap-x-6 gap-y-1 border-t pt-3 ${quiet}`}>
+        <span>Open until {offer.until}</span>
+        <span>Questions? Reply and mention {offer.reference}.</span>
+      </footer>
+    </article>
+  )
+}
+
+function Lines({ offer: { lines, currency } }: { offer: Offer }) {
+  const hasTerms = lines.some(({ term }) => term !== null)
+  return (
+    <table className="mt-5 w-full text-table [&_td]:border-b [&_td]:py-2 [&_th]:border-line-strong [&_th]:border-b [&_th]:py-1.5 [&_th]:font-medium [&_th]:text-ink-2 [&_th]:text-meta">
+      <thead>
+        <tr>
+          <th className="text-left">What you get</th>
+          {hasTerms && <th className="text-left max-sm:hidden">For</th>}
+          <th className="text-right">Your price</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ name, term, price }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a product may stand in an offer twice, and lines never change places.
+          <tr key={at}>
+            <td className="pr-3 font-semibold">
+              <bdi>{name}</bdi>
+            </td>
+            {hasTerms && <td className="pr-3 max-sm:hidden">{term ?? '–'}</td>}
+            <td className="whitespace-nowrap text-right font-semibold">
+              <GivenAmount amount={price} /> {price !== null && currency}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** How the price comes about, with the service's own strings. */
+function Sums({ offer: { rows, currency } }: { offer: Offer }) {
+  return (
+    <table aria-label="How the price adds up" className="mt-3 ml-auto text-table">
+      <tbody>
+        {rows.map(({ part, sign, label, note, amount }) => {
+          const isLast = part === 'total'
+          return (
+            <tr key={`${part} ${label}`} className={isLast ? 'border-line-strong border-t font-semibold' : 'text-ink-2'}>
+              <th scope="row" className={cn('py-0.5 pr-6 text-left', !isLast && 'font-normal')}>
+                {label} {note !== null && <span className="text-ink-2">{note}</span>}
+              </th>
+              <td className="whitespace-nowrap py-0.5 text-right">
+                {sign === '−' && amount !== null && '−'}
+                <GivenAmount amount={amount} /> {isLast && amount !== null && currency}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,66 @@
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
+import { GivenAmount } from '@/components/ui/given-amount'
+import { Table } from '@/components/ui/table'
+import { cn } from '@/lib/core/cn'
+import type { Comparison } from '@/lib/prices/quote'
+import { letterOf } from '@/lib/prices/workbench'
+import { Letter } from './letter'
+
+const amount = 'text-right tabular-nums'
+
+/** What the offer was chosen from: every option in every currency, as the service priced it when the quote was saved. */
+export function QuoteCompared({ compared: { options, prices, chosen } }: { compared: Comparison }) {
+  return (
+    <Card aria-labelledby="compared" className="print:hidden">
+      <CardHead title="Compared" id="compared" count={prices.length} />
+      <Table className="[&_td:not(:first-child)]:text-right [&_th:not(:first-child)]:text-right">
+        <thead>
+          <tr>
+            <th>Option</th>
+            <th className={amount}>List price</th>
+            <th className={amount}>Discount</th>
+            <th className={amount}>Before tax</th>
+            <th className={amount}>Tax</th>
+            <th className={amount}>To pay</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map((price, at) => {
+            const { option, currency, list, discount, net, tax, total, refused } = price
+            const isChosen = at === chosen
+            return (
+              <tr key={`${option} ${currency}`} className={cn(isChosen && 'bg-selected')} aria-current={isChosen || undefined}>
+                <td className="min-w-40 whitespace-normal!">
+                  <span className="flex items-center gap-2 py-1">
+                    <Letter>{letterOf(option)}</Letter>
+                    <span className={cn(isChosen && 'font-semibold')}>
+                      <bdi>{options[option]?.words}</bdi>
+                      {isChosen && <span className="font-normal text-meta text-muted"> · offered</span>}
+                    </span>
+                  </span>
+                </td>
+                {refused === null ? (
+                  [list, discount, net, tax].map((given, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places.
+                    <td key={index} className="text-ink-2">
+                      <GivenAmount amount={given} />
+                    </td>
+                  ))
+                ) : (
+                  <td colSpan={4} className="whitespace-normal! text-meta text-muted">
+                    {refused}
+                  </td>
+                )}
+                <td className="font-semibold">
+                  <GivenAmount amount={total} />{' '}
+                  <small className="inline-block w-7.5 text-left font-normal text-ink-2 text-meta">{currency}</small>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}

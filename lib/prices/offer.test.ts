@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import type { PriceResult } from '@/lib/operations/schemas/price-result'
+import { noLinkBecause, offerOf, offerText } from './offer'
+import type { Quote } from './quote'
+import { driftOf, stateOfQuote } from './quote'
+import { quotedWorkbench } from './quoted-workbench'
+
+const none = { dailyAmount: false, weeklyAmount: false, monthlyAmount: true }
+const subscriptionId = '3ab9ff0c-a838-4084-83f1-97edc016c350'
+type Line = Quote['request']['bundles'][number]['products'][number]
+const bought: Line = {
+  productHashKey: 'p-1',
+  actionName: 'purchase',
+  productCode: 'NWPLUS3',
+  quantity: 2,
+  discount: 10,
+  priceCalculationType: none,
+}
+const renewed: Line = {
+  productHashKey: 'p-1',
+  actionName: 'renew',
+  productCode: 'NWPLUS3',
+  subscriptionId,
+  discount: 10,
+  priceCalculationType: none,
+}
+const moved = (actionName: 'upgrade' | 'downgrade'): Line => ({
+  productHashKey: 'p-1',
+  actionName,
+  productCode: 'NWPLUS3',
+  subscriptionId,
+  priceCalculationType: { dailyAmount: false, weeklyAmount: false, monthlyAmount: false },
+})
+
+const answer = {
+  currency: 'EUR',
+  tax: { type: 'VAT', country: 'nl' },
+  chargeMethods: [],
+  products: [{ code: 'NWPLUS3', name: 'Northwind Plus', nameByLocale: null, durationMonths: 3 }],
+  bundles: [
+    {
+      bundleHashKey: 'b-1',
+      products: [{ code: 'NWPLUS3', quantity: null, amount: { amountWithDiscountAndCouponAndTax: '45.90' } }],
+      totalAmount: {
+        origin: '42.15',
+        discountsAndCoupons: '4.22',
+        amountWithDiscountsAndCoupons: '37.93',
+        taxPercent: '21.00',
+        tax: '7.97',
+        amountWithDiscountsAndCouponsAndTax: '45.90',
+      },
+    },
+  ],
+} as unknown as PriceResult
+
+const quoteOf = (...products: Line[]): Quote => ({
+  id: 'x',
+  reference: 'Q-7KM3X9',
+  state: 'open',
+  merchant: 'northwind',
+  buyerId: 'b',
+  words: 'Renew Plus',
+  request: { isMobile: false, currency: 'EUR', bundles: [{ bundleHashKey: 'b-1', products }] },
+  answer,
+  compared: null,
+  checked: null,
+  person: 'Marta',
+  mine: true,
+  madeAt: '2026-11-23T08:41:00.000Z',
+  validUntil: '2026-11-30T08:41:00.000Z',
+  sharedAt: null,
+  used: null,
+})
+
+describe('an offer', () => {
+  it('is told with the strings of the service, its validity, and that the price isn’t reserved', () => {
+    expect(offerText(offerOf(quoteOf(renewed), 'UTC'))).toBe(
+      [
+        'Renew Northwind Plus for 45.90\u00a0EUR',
+        '4.22\u00a0EUR is already taken off the list price. The price includes tax.',
+        'Northwind Plus, 3 months\nList price: 42.15 EUR\nDiscounts and coupons: −4.22 EUR\nBefore tax: 37.93 EUR\nTax, VAT, nl 21.00 %: 7.97 EUR\nTo pay: 45.90 EUR',
+        'Reply by 30 November 2026 and mention Q-7KM3X9. We’ll tell you how to renew.',
+        'We worked out this price on 23 November 2026. It isn’t reserved, so it may change before you pay.',
+        'The offer is for one renewal. Later renewals follow the price list of that day.',
+        'Offer Q-7KM3X9, open until 30 November 2026',
+      ].join('\n\n'),
+    )
+  })
+
+  it('says so where the tax isn’t known', () => {
+    const quote = { ...quoteOf(bought), answer: { ...answer, tax: null } }
+    expect(offerOf(quote, 'UTC').lead).not.toContain('Tax may be added')
+    const [bundle] = answer.bundles
+    if (!bundle?.totalAmount) throw new Error('There is no total')
+    const untaxed = { ...bundle, totalAmount: { ...bundle.totalAmount, tax: '0.00' } }
+    expect(offerOf({ ...quote, answer: { ...answer, tax: null, bundles: [untaxed] } }, 'UTC').lead).toContain('Tax may be added.')
+  })
+
+  it.each([
+    ['a renewal', [renewed]],
+    ['an upgrade', [moved('upgrade')]],
+    ['a downgrade', [moved('downgrade')]],
+    ['a purchase beside a renewal', [bought, { ...renewed, productHashKey: 'p-2' }]],
+  ])('never becomes a payment link where it is %s', (_, lines) =>
+    expect(noLinkBecause(quoteOf(...lines))).toContain('second subscription'),
+  )
+
+  it('becomes a payment link where it is a purchase with one discount', () => {
+    expect(noLinkBecause(quoteOf(bought))).toBeNull()
+    expect(noLinkBecause(quoteOf(bought, { ...bought, productHashKey: 'p-2', discount: 5 }))).toContain('one discount')
+  })
+})
+
+describe('a quote', () => {
+  const standing = { used_at: null, shared_at: null, withdrawn_at: null, valid_until: '2026-11-30T00:00:00Z' }
+  const now = new Date('2026-11-29T00:00:00Z')
+
+  it('lapses at its moment, unless it was taken up or withdrawn before', () => {
+    expect(stateOfQuote(standing, now)).toBe('draft')
+    expect(stateOfQuote({ ...standing, shared_at: 'x' }, now)).toBe('open')
+    expect(stateOfQuote({ ...standing, shared_at: 'x' }, new Date(standing.valid_until))).toBe('lapsed')
+    expect(stateOfQuote({ ...standing, withdrawn_at: 'x' }, new Date('2030-01-01'))).toBe('withdrawn')
+    expect(stateOfQuote({ ...standing, withdrawn_at: 'x', used_at: 'x' }, now)).toBe('used')
+  })
+
+  it.each([
+    [null, null],
+    [{ total: '45.90', currency: 'EUR' }, 'same price'],
+    [{ total: '45.9', currency: 'EUR' }, 'same price'],
+    [{ total: '1047.10', currency: 'EUR' }, '1,001.20 more now'],
+    [{ total: '40.00', currency: 'EUR' }, '5.90 less now'],
+    [{ total: '240.00', currency: 'BRL' }, 'now 240.00 BRL'],
+    [{ total: null, currency: 'EUR' }, 'no price now'],
+  ])('drifts by what the service said last, and never across currencies: %j', (said, words) => {
+    const checked = said && { ...said, at: '2026-11-24T08:47:00Z' }
+    expect(driftOf({ total: '45.90', currency: 'EUR', checked })?.words ?? null).toBe(words)
+  })
+
+  it('is priced again with every option and currency that it was chosen from, the offered one first', () => {
+    const option = (words: string, ...products: Line[]) => ({ words, products })
+    const price = (at: number, currency: string) => ({
+      ...{ option: at, currency, list: null, discount: null, net: null, tax: null, total: null, refused: null },
+    })
+    const compared = {
+      options: [option('A', moved('downgrade')), option('B', renewed)],
+      prices: [price(0, 'EUR'), price(0, 'BRL'), price(1, 'EUR'), price(1, 'BRL')],
+      chosen: 2,
+    }
+    const again = quotedWorkbench({ ...quoteOf(renewed), compared })
+    expect(again.options.map(({ lines: [line] }) => [line?.action, line?.subscription, line?.discount])).toEqual([
+      ['renew', subscriptionId, '10'],
+      ['downgrade', subscriptionId, ''],
+    ])
+    expect(again.currencies).toEqual(['EUR', 'BRL'])
+  })
+})
