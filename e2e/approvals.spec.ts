@@ -24,7 +24,7 @@ async function fillOrder(page: Page): Promise<void> {
   await page.getByLabel('Product', { exact: true }).fill('NWPLUS12')
   await page.getByLabel('Return address').fill('https://shop.example.test/thanks')
   await page.getByLabel('Discount, %').fill('40')
-  await page.getByText('Metadata, sequence, device').click()
+  await page.getByText('Metadata, sequence, analytics').click()
   await page.getByLabel('Analytics client id').fill('GA1.2.3')
 }
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
+import { axeFindsNothing } from './axe'
 import { expect, test } from './fixtures'
-import { pricesPath } from './price-link'
+import { pricesPath, renewal } from './price-link'
 
-const { buyer, activeSubscription } = ids.cascade
+const { buyer } = ids.cascade
 
 const said = (page: Page) => page.getByRole('status').filter({ hasText: 'Payment link created' })
 const send = (page: Page) => page.getByRole('button', { name: 'Create payment link' }).click()
@@ -27,11 +28,12 @@ test('a payment link is made with every field, and its page can be copied, scann
   const line = page.getByRole('group', { name: 'product 1' })
   await line.getByLabel('Quantity').fill('2')
   await line.getByLabel('Coupon').fill('SPRING25')
+  await line.getByText('Custom price, autocharge').click()
   await line.getByLabel('Custom price').fill('19.99')
   await line.getByLabel('Autocharge').selectOption('Off')
   await page.getByLabel('Currency').fill('EUR')
   await page.getByLabel('Discount, %').fill('12.5')
-  await page.getByText('Metadata, sequence, device').click()
+  await page.getByText('Metadata, sequence, analytics').click()
   const metadata = page.getByRole('group', { name: 'Metadata', exact: true })
   await metadata.getByRole('button', { name: 'Add an entry' }).click()
   await metadata.getByLabel('Metadata, name 1').fill('orderKey')
@@ -39,13 +41,22 @@ test('a payment link is made with every field, and its page can be copied, scann
   await page.getByLabel('Sequence').fill('9007199254740993123')
   await page.getByLabel('Analytics client id').fill('GA1.2.3')
   await expect(page.getByText('No metadata entry is called')).toHaveCount(0)
+  await expect(page.getByText('A custom price takes the place of the price list.')).toBeVisible()
   await expect(page.getByText('Each time you send this, it creates another order and another link.')).toBeVisible()
   await send(page)
   await expect(said(page)).toBeVisible()
   const card = page.getByRole('region', { name: 'Payment page' })
-  await expect(card.getByRole('link')).toHaveAttribute('href', /^https:\/\/pay\.example\.test\/checkout\/\w{8}$/)
+  await expect(card.getByRole('heading', { name: '2 × Northwind Plus 12 months' })).toBeVisible()
+  await expect(card.getByText('Price unknown here')).toBeVisible()
+  await expect(card.getByText('Nothing is charged yet.')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Copy message' })).toBeVisible()
+  await expect(card.getByRole('link', { name: /^https/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/pay\.example\.test\/checkout\/\w{8}$/,
+  )
   await expect(card.getByRole('img', { name: 'QR code of the payment page' })).toBeVisible()
-  await expect(card).toContainText('9007199254740993123')
+  await card.getByText('Details').click()
+  await expect(card.getByText('9007199254740993123')).toBeVisible()
   const [request] = await standin.requests('createInitialOrder')
   expect(request?.body).toContain('"customPrice":19.99')
   expect(request?.headers['x-analytics-client-id']).toBe('GA1.2.3')
@@ -98,16 +109,20 @@ test('an order whose answer was lost is unconfirmed, and the same one does not g
   expect(await standin.requests('createInitialOrder')).toHaveLength(1)
 })
 
-test('a manager compares keep, downgrade and a retention offer, and an agent makes the offer a payment link in two clicks', async ({
+test('a manager compares keep, downgrade and a retention offer, and the quote keeps them all and never becomes a link', async ({
   signedInAs,
-  standin,
 }) => {
   const manager = await signedInAs('manager')
+  await manager.addInitScript(() => {
+    window.print = () => {
+      document.title = document.querySelector('article')?.textContent ?? ''
+      dispatchEvent(new Event('afterprint'))
+    }
+  })
   await manager.goto(`/buyers/${buyer}`) // so that the e-mail of the buyer is known
   await expect(manager.getByRole('heading', { name: 'Payment methods' })).toBeVisible()
-  const keep = { action: 'renew', product: 'NWPLUS3', subscription: activeSubscription } as const
   await manager.goto(
-    pricesPath([[keep], [{ ...keep, action: 'downgrade', product: 'NWCLOUD3' }], [{ ...keep, discount: '30' }]], ['BRL']),
+    pricesPath([[renewal()], [renewal({ action: 'downgrade', product: 'NWCLOUD3' })], [renewal({ discount: '30' })]], ['BRL']),
   )
   await manager.getByRole('button', { name: /^Edit option C/ }).click()
   await manager.getByLabel('Name on the offer').fill('Retention 30 %')
@@ -116,40 +131,82 @@ test('a manager compares keep, downgrade and a retention offer, and an agent mak
   await expect(offer).toContainText(/saves .* in 3 months/)
   await expect(manager.getByRole('button', { name: /^Show receipt of B in BRL/ })).toContainText(/\d/)
   await offer.click()
+  await expect(manager.getByRole('button', { name: 'Create payment link' })).toHaveAttribute('aria-disabled', 'true')
   await manager.getByRole('button', { name: 'Save quote' }).click()
   await expect(manager.getByRole('heading', { name: 'Retention 30 %' })).toBeVisible()
-  await expect(manager.getByText('No changes.')).toBeVisible()
-  const link = manager.url()
+  await expect(manager.getByText('Same price.')).toBeVisible()
+  const compared = manager.getByRole('region', { name: 'Compared' })
+  await expect(compared.getByRole('row')).toHaveText([
+    /List price/,
+    /Renew.*600\.00/,
+    /Downgrade/,
+    /Retention 30 %.*offered.*420\.00/,
+  ])
+  const paper = manager.getByRole('article', { name: 'The offer as the customer gets it' })
+  await expect(paper).toContainText(/for 420\.00.BRL.*isn’t reserved/)
+  await expect(paper).not.toContainText('tainara@')
+  await expect(manager.getByText('A payment link would start a second subscription')).toBeVisible()
+  await expect(manager.getByRole('link', { name: 'Create payment link' })).toHaveCount(0)
+
+  await axeFindsNothing(manager)
+  await manager.getByRole('button', { name: 'Print or save as PDF' }).click()
+  await expect.poll(() => manager.title()).toContain('Tainara Exemplo, tainara@example.test')
+  await expect(paper).not.toContainText('tainara@')
 
   const agent = await signedInAs('agent')
-  await agent.goto(link)
+  await agent.goto(manager.url())
   await expect(agent.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await manager.getByRole('button', { name: 'Share' }).click()
-  await expect(manager.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await manager.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await manager.getByRole('button', { name: 'Copy link for colleagues' }).click()
+  await expect(manager.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
+  await agent.goto('/prices')
+  await agent.getByRole('link', { name: 'Quotes' }).click()
+  const row = agent.getByRole('listitem').filter({ hasText: 'Retention 30 %' })
+  await expect(row).toContainText(/t•+a@.*Northwind Plus 3 months.*Open.*420\.00.*same price/)
+  await axeFindsNothing(agent)
+  await row.getByRole('link').click()
+  await expect(agent.getByRole('button', { name: 'Withdraw quote' })).toHaveAccessibleDescription(/Only .* can withdraw it/)
 
-  await agent.goto(link)
+  await manager.getByRole('button', { name: 'Withdraw quote' }).click()
+  await manager.getByRole('dialog').getByRole('button', { name: 'Withdraw quote' }).click()
+  await manager.getByRole('button', { name: 'Price again' }).click()
+  await expect(manager.getByRole('button', { name: /^Show receipt of C in BRL/ })).toContainText(/\d/)
+})
+
+test('a quote of something new becomes a payment link with its discount and its buyer, and is taken up by it', async ({
+  signedInAs,
+  standin,
+}) => {
+  const agent = await signedInAs('agent')
+  await agent.goto(`/buyers/${buyer}`)
+  await expect(agent.getByRole('heading', { name: 'Payment methods' })).toBeVisible()
+  await agent.goto(pricesPath([[{ product: 'NWPLUS12', discount: '20' }]], ['BRL']))
+  await agent.getByRole('button', { name: 'Save quote' }).click()
   await agent.getByRole('link', { name: 'Create payment link' }).click()
-  await expect(agent.getByLabel('Product', { exact: true })).toHaveValue('NWPLUS3')
+  await expect(agent.getByLabel('Product', { exact: true })).toHaveValue('NWPLUS12')
+  const summary = agent.getByRole('region', { name: 'Summary' })
+  await expect(summary).toContainText(/Northwind Plus 12 months.*To pay.*1280\.00 BRL/)
   const address = agent.getByLabel('Return address')
   if ((await address.inputValue()) === '') await address.fill('https://shop.example.test/') // the first order of an account has no habit
   await send(agent)
   await expect(said(agent)).toBeVisible()
-  await expect(agent.getByText('The payment page recalculates the price', { exact: false }).first()).toBeVisible()
+  await axeFindsNothing(agent)
+  await expect(agent.getByRole('region', { name: 'Payment page' })).toContainText(/1,280\.00.*20% off the list price/)
   const [request] = await standin.requests('createInitialOrder')
   expect(JSON.parse(request?.body ?? '')).toMatchObject({
-    discount: 30,
+    discount: 20,
     currency: 'BRL',
     buyer: { email: 'tainara@example.test' },
   })
-  await agent.goto(link)
-  await expect(agent.getByText('This quote has already been used.')).toBeVisible()
+  await agent.goto('/quotes?state=used')
+  await expect(agent.getByRole('listitem').filter({ hasText: 'Northwind Plus 12 months' }).first()).toContainText('Taken up')
 })
 
 test('a quote of a downgrade opens the downgrade with its product', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
-  await page.goto(pricesPath([[{ action: 'downgrade', product: 'NWCLOUD1', subscription: activeSubscription }]], ['BRL']))
+  await page.goto(pricesPath([[renewal({ action: 'downgrade', product: 'NWCLOUD1' })]], ['BRL']))
   await page.getByRole('button', { name: 'Save quote' }).click()
-  await page.getByRole('button', { name: 'Downgrade', exact: true }).click()
+  await page.getByRole('button', { name: 'Downgrade…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Downgrade/ })
   await expect(dialog.getByLabel('Product id')).toHaveValue('8b905213-c901-46f7-8d7d-adc53377531a')
 })

@@ -1,37 +1,9 @@
 import { Ban, TriangleAlert, Undo2 } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
-import { Skeleton } from '@/components/ui/skeleton'
 import type { Preview } from '@/lib/commands/preview'
 import { dayWords, inZone } from '@/lib/core/dates'
 import type { Effect, Undo } from '@/lib/operations/effects/effect'
-import { EffectDiff } from './effect-diff'
-import { WhatHappensLater } from './what-happens-later'
-
-type Props = {
-  preview: Preview | undefined
-  /** Whether the form has moved on since. */
-  isStale: boolean
-  isSending: boolean
-}
-
-/** What an order would do: danger, before and after, what happens later, whether it can be undone. What has nothing to say is left out. */
-export function EffectBlocks({ preview, isStale, isSending }: Props) {
-  if (!preview) return <Skeletons />
-  const { effect, sources } = preview
-  return (
-    <div aria-busy={isStale} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <EffectNotices effect={effect} charges={false} />
-      {effect.rows.length > 0 && <EffectDiff rows={effect.rows} sources={sources} />}
-      {!isSending && (
-        <>
-          <WhatHappensLater later={effect.later} zone={effect.zone} />
-          <UndoLine undo={effect.undo} zone={effect.zone} />
-        </>
-      )}
-    </div>
-  )
-}
 
 /** What a person must read before anything else: that money may move, then every warning. `charges` where the verb itself charges. */
 export function EffectNotices({ effect, charges }: { effect: Effect; charges: boolean }) {
@@ -62,24 +34,6 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
         ))}
       </ul>
     </Notice>
-  )
-}
-
-function Skeletons() {
-  return (
-    <div className="grid gap-4">
-      <p className="sr-only">Loading preview</p>
-      <div aria-hidden className="grid overflow-hidden rounded-control border">
-        {['w-16', 'w-20', 'w-14'].map((width) => (
-          <div key={width} className="flex h-9 items-center gap-6 px-3">
-            <Skeleton className={`h-3 ${width}`} />
-            <Skeleton className="h-3 w-28" />
-            <Skeleton className="h-3 w-20" />
-          </div>
-        ))}
-      </div>
-      <Skeleton className="h-3 w-64" />
-    </div>
   )
 }
 

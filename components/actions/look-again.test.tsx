@@ -104,7 +104,7 @@ describe('a press before the preview says that nothing was sent', () => {
     renderWithActions(<NewOrderForm context={context} ticket={null} />)
     await userEvent.click(await screen.findByLabelText('Product'))
     await userEvent.paste('NWPLUS12')
-    await screen.findByText('What happens next')
+    await waitFor(() => expect(screen.queryByText(/^Enter a product, a buyer/)).toBeNull())
     version = 8
     await userEvent.click(screen.getByRole('button', { name: 'Create payment link' }))
     expect(await said()).toMatch(/^Nothing was sent/)

@@ -3,11 +3,11 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { CardBody } from '@/components/ui/card-body'
-import { CardHead } from '@/components/ui/card-head'
+import { CardFoot } from '@/components/ui/card-foot'
 import { SendingButton } from '@/components/ui/sending-button'
 import type { Answered } from '@/lib/commands/client/command-outcome'
 import { useCommandForm } from '@/lib/commands/client/use-command-form'
+import { formatAmount } from '@/lib/core/money'
 import { fieldWords } from '@/lib/core/problem-words'
 import { createInitialOrder as operation } from '@/lib/operations/create-initial-order/operation'
 import { commandWords } from '@/lib/operations/words'
@@ -15,12 +15,13 @@ import { type OrderForm, orderForm } from '@/lib/prices/client/order-form'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { emptyOrder } from '@/lib/prices/order-values'
 import { CommandFailureNotice, HeldBackNotice } from './command-failure-notice'
-import { EffectBlocks } from './effect-blocks'
 import { NewOrderResult } from './new-order-result'
 import { OrderFields } from './order-fields'
 import { OrderSkeleton } from './order-skeleton'
+import { InfoLine, OrderSummary } from './order-summary'
 import { SigningLine } from './signing-line'
 import { UnsettledNotice } from './unsettled-notice'
+import { useOrderPrice } from './use-order-price'
 import { useSendKeys } from './use-send-keys'
 
 type Props = { context: NewOrderContext; ticket: string | null }
@@ -40,11 +41,21 @@ export function NewOrderForm({ context, ticket }: Props) {
     onAnswered: setAnswered,
   })
   const { state } = order
+  const inWords = useOrderPrice({ values: order.values, context, buyerAddress: order.buyerAddress })
   const disabledBecause = context.mayAct ?? disabledReasonOf(order)
   useSendKeys(disabledBecause === undefined && !answered && state.phase === 'form' ? () => void order.send() : null)
   if (answered || state.phase === 'asked') {
     const approval = state.phase === 'asked' ? state.approval : null
-    return <NewOrderResult answered={answered} approval={approval} context={context} ticket={ticket} onAnswered={setAnswered} />
+    return (
+      <NewOrderResult
+        answered={answered}
+        approval={approval}
+        order={inWords}
+        context={context}
+        ticket={ticket}
+        onAnswered={setAnswered}
+      />
+    )
   }
 
   // What comes back later would take the place of what is being typed.
@@ -59,76 +70,77 @@ export function NewOrderForm({ context, ticket }: Props) {
     <form
       noValidate
       onSubmit={submit}
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,35rem)_minmax(0,1fr)]"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-cols-[minmax(0,1fr)_25rem]"
     >
       <Card as="div">
-        <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
-          {order.failure && <CommandFailureNotice failure={order.failure} isOwn={order.isOwn} keeping={order.keeping} />}
-          {order.isHeldBack && <HeldBackNotice wantsAddress={order.wantsAddress} />}
-          <OrderFields order={order} context={context} />
-        </CardBody>
-      </Card>
-      <Card aria-labelledby="what-it-does">
-        <CardHead title="Preview" id="what-it-does" />
-        <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {order.unsettled && (
-            <UnsettledNotice
-              unsettled={order.unsettled}
-              acknowledged={order.acknowledged === order.unsettled.actionId}
-              onAcknowledge={(yes) => order.setAcknowledged(yes ? (order.unsettled?.actionId ?? null) : null)}
-            />
-          )}
-          <EffectPreview order={order} />
-          {context.quote?.total && (
-            <p className="text-meta text-muted">
-              Quoted {context.quote.total} {context.quote.currency}. The payment page recalculates the price for the person who
-              opens it, so it may differ.
-            </p>
-          )}
-          {state.phase === 'sending' && (
-            <p aria-live="polite" className="text-muted text-table">
-              You can leave this page. If no answer arrives within 15 s, the action is marked unconfirmed.
-            </p>
-          )}
-          <div className="flex flex-wrap items-center justify-end gap-2">
-            {order.isRestored && (
-              <Button variant="quiet" onClick={order.startAfresh}>
-                Start over
-              </Button>
-            )}
-            <SendingButton
-              type="submit"
-              variant="primary"
-              sending={order.pressedAt !== null}
-              disabledBecause={disabledBecause}
-              tipPlace={{ align: 'end' }}
-            >
-              {order.preview.shown?.approval ? 'Request approval' : verb}
-            </SendingButton>
+        {(order.failure || order.isHeldBack) && (
+          <div className="grid gap-3 border-b px-5 py-4 max-sm:px-4">
+            {order.failure && <CommandFailureNotice failure={order.failure} isOwn={order.isOwn} keeping={order.keeping} />}
+            {order.isHeldBack && <HeldBackNotice wantsAddress={order.wantsAddress} />}
           </div>
-        </CardBody>
+        )}
+        <OrderFields order={order} context={context} />
+      </Card>
+      <Card aria-labelledby="summary" className="md:sticky md:top-4">
+        <OrderSummary order={inWords} />
+        <Expectations order={order} quote={context.quote} />
+        <CardFoot className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3">
+          <SendingButton
+            type="submit"
+            variant="primary"
+            sending={order.pressedAt !== null}
+            disabledBecause={disabledBecause}
+            className="w-full [&>button]:w-full"
+          >
+            {order.preview.shown?.approval ? 'Request approval' : verb}
+          </SendingButton>
+          {order.isRestored && (
+            <Button variant="quiet" onClick={order.startAfresh}>
+              Start over
+            </Button>
+          )}
+        </CardFoot>
       </Card>
     </form>
   )
 }
 
-function EffectPreview({ order: { preview, state, wantsAddress } }: { order: OrderForm }) {
-  if (preview.shown) {
-    return (
-      <>
-        <EffectBlocks preview={preview.shown} isStale={!preview.current} isSending={state.phase === 'sending'} />
-        <SigningLine buyerAddress={preview.shown.buyerAddress} />
-      </>
-    )
-  }
-  const says =
-    preview.error && !wantsAddress
-      ? [preview.error.problem.detail, ...preview.error.problem.fields.map(fieldWords)].join(' ')
-      : 'Enter a product, a buyer and a return address to preview the order.'
+/** What to know before it is sent: warnings first, then what will happen and what is not promised. */
+function Expectations({ order, quote }: { order: OrderForm; quote: NewOrderContext['quote'] }) {
+  const { preview, state, unsettled, wantsAddress } = order
+  const shown = preview.shown
   return (
-    <p className="grid min-h-16 place-items-center rounded-control border border-dashed px-3 text-center text-muted text-table">
-      {says}
-    </p>
+    <div aria-busy={(shown && !preview.current) || undefined} className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t px-4 py-3">
+      {unsettled && (
+        <UnsettledNotice
+          unsettled={unsettled}
+          acknowledged={order.acknowledged === unsettled.actionId}
+          onAcknowledge={(yes) => order.setAcknowledged(yes ? unsettled.actionId : null)}
+        />
+      )}
+      {shown?.approval && <InfoLine>{shown.approval}</InfoLine>}
+      {shown ? (
+        [...shown.effect.later.map(({ says }) => says), ...shown.effect.warnings].map((says) => (
+          <InfoLine key={says}>{says}</InfoLine>
+        ))
+      ) : (
+        <InfoLine>
+          {preview.error && !wantsAddress
+            ? [preview.error.problem.detail, ...preview.error.problem.fields.map(fieldWords)].join(' ')
+            : 'Enter a product, a buyer and a return address to see what happens next.'}
+        </InfoLine>
+      )}
+      <InfoLine>
+        {quote?.total && `Quoted ${formatAmount(quote.total)}\u00a0${quote.currency ?? ''}. `}The payment page sets the final
+        price when the buyer opens it.
+      </InfoLine>
+      {shown && <SigningLine buyerAddress={shown.buyerAddress} />}
+      {state.phase === 'sending' && (
+        <p aria-live="polite" className="text-muted text-table">
+          You can leave this page. If no answer arrives within 15 s, the action is marked unconfirmed.
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -10,11 +10,13 @@ import type { Answered } from '@/lib/commands/client/command-outcome'
 import { useResult } from '@/lib/commands/client/use-result'
 import * as routes from '@/lib/core/routes'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
+import { paymentLinkIn } from '@/lib/prices/payment-link'
 import { ApprovalAsked } from './approval-asked'
 import { PaymentPageCard } from './payment-page-card'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
 import { approvedAction, useApprovalNow } from './use-approval-now'
+import type { OrderInWords } from './use-order-price'
 import { useResultSteps } from './use-result-steps'
 import { WhoLine } from './who-line'
 
@@ -22,12 +24,14 @@ type Props = {
   answered: Answered | null
   onAnswered: (answered: Answered) => void
   approval: Approval | null
+  /** What was ordered, as it stood in the form. */
+  order: OrderInWords
   context: NewOrderContext
   ticket: string | null
 }
 
 /** What became of an order: its page to hand out, or what may be done about one whose answer was lost. */
-export function NewOrderResult({ answered, onAnswered, approval, context: { merchant, quote }, ticket }: Props) {
+export function NewOrderResult({ answered, onAnswered, approval, order, context: { merchant, quote }, ticket }: Props) {
   const approvalNow = useApprovalNow(approval)
   const ended = answered ? { actionId: answered.actionId, answered } : approvedAction(approvalNow)
   const result = useResult(ended, onAnswered)
@@ -40,29 +44,34 @@ export function NewOrderResult({ answered, onAnswered, approval, context: { merc
     void request(routes.quoteUse(quoteId), { merchant: merchant.code, body: { actionId } }).catch(() => undefined)
   }, [quoteId, actionId, merchant.code])
 
+  const another = (
+    // A full load: another order is another form, under another action id.
+    <a href={ticket === null ? '/orders/new' : `/orders/new?ticket=${encodeURIComponent(ticket)}`} className={buttonClass()}>
+      Create another link
+    </a>
+  )
+  const made = result.view === 'done' ? (answered?.answer ?? result.action?.answer?.body) : null
+  if (paymentLinkIn(made) !== null) {
+    return (
+      <PaymentPageCard answer={made} order={order} answeredAt={result.action?.answeredAt ?? null} actionId={result.actionId}>
+        {another}
+      </PaymentPageCard>
+    )
+  }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,35rem)_minmax(0,1fr)]">
-      <Card as="div">
-        <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
-          <WhoLine buyer={null} merchant={merchant} />
-          {approvalNow && !ended && <ApprovalAsked approval={approvalNow} />}
-          {ended && <ResultBody result={result} steps={steps} zone={merchant.timeZone} />}
-        </CardBody>
-        <div className="flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">
-          {ended && result.view === 'unconfirmed' ? (
-            <ResultFoot result={result} steps={steps} onClose={() => location.assign('/')} />
-          ) : (
-            // A full load: another order is another form, under another action id.
-            <a
-              href={ticket === null ? '/orders/new' : `/orders/new?ticket=${encodeURIComponent(ticket)}`}
-              className={buttonClass()}
-            >
-              Create another link
-            </a>
-          )}
-        </div>
-      </Card>
-      {answered?.kind === 'done' && <PaymentPageCard answer={answered.answer} quote={quote} />}
-    </div>
+    <Card as="div" className="max-w-dialog">
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
+        <WhoLine buyer={null} merchant={merchant} />
+        {approvalNow && !ended && <ApprovalAsked approval={approvalNow} />}
+        {ended && <ResultBody result={result} steps={steps} zone={merchant.timeZone} />}
+      </CardBody>
+      <div className="flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">
+        {ended && result.view === 'unconfirmed' ? (
+          <ResultFoot result={result} steps={steps} onClose={() => location.assign('/')} />
+        ) : (
+          another
+        )}
+      </div>
+    </Card>
   )
 }

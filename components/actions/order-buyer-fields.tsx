@@ -17,7 +17,7 @@ export function OrderBuyerFields({ order, context: { merchant, buyers } }: Props
   const typed = useSettled(values.email?.trim() ?? '', 300)
   const { data: holder } = useQuery({ ...emailTakenQuery(merchant.code, typed), enabled: isTyped && typed.includes('@') })
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-3 sm:grid-cols-2">
       {buyers.length > 0 && (
         <Field label="Buyer" error={form.formState.errors.buyerId?.message}>
           {(control) => (
@@ -50,9 +50,7 @@ export function OrderBuyerFields({ order, context: { merchant, buyers } }: Props
           <OrderField order={order} name="locale" label="Locale" aside="optional" maxLength={2} placeholder="en" />
         </>
       ) : (
-        <p className="self-end pb-2 text-meta text-muted">
-          The order uses the e-mail address we know for this buyer. It stays hidden here.
-        </p>
+        <p className="self-center text-meta text-muted sm:pt-5">The order uses the e-mail we know for this buyer.</p>
       )}
     </div>
   )

@@ -2,10 +2,25 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { PaymentPageCard } from './payment-page-card'
+import type { OrderInWords } from './use-order-price'
 
 afterEach(cleanup)
 
-const show = (url: string) => render(<PaymentPageCard answer={{ data: { url, params: {} } }} quote={null} />)
+const order: OrderInWords = {
+  product: 'Northwind Pro 12 months',
+  forWhom: 'n•••@e…',
+  buyerId: null,
+  discount: '20',
+  price: { total: '278.40', currency: 'EUR', rows: [], withTax: true, at: 0 },
+  isAsking: false,
+  unknown: null,
+}
+const show = (url: string, more: Partial<OrderInWords> = {}, params: object = {}) =>
+  render(
+    <PaymentPageCard answer={{ data: { url, params } }} order={{ ...order, ...more }} answeredAt={null} actionId={null}>
+      Create another link
+    </PaymentPageCard>,
+  )
 
 test.each([
   'http://pay.example.test/Wq7LmR2x',
@@ -26,11 +41,32 @@ test.each([
 
 test('an https address is a link, a code and a copy, whatever is in its query', async () => {
   show('https://pay.example.test/x?to=a@example.test')
-  expect(screen.getByRole('link').getAttribute('href')).toBe('https://pay.example.test/x?to=a@example.test')
+  expect(screen.getByRole('link', { name: /^https/ }).getAttribute('href')).toBe('https://pay.example.test/x?to=a@example.test')
   cleanup()
   show('https://pay.example.test/Wq7LmR2x')
-  expect(screen.getByRole('link').getAttribute('href')).toBe('https://pay.example.test/Wq7LmR2x')
+  expect(screen.getByRole('link', { name: /^https/ }).getAttribute('href')).toBe('https://pay.example.test/Wq7LmR2x')
   expect(await screen.findByRole('img', {}, { timeout: 10_000 })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what it sells is said with the price that the service gave, and with no price where it gave none', () => {
+  show('https://pay.example.test/x')
+  expect(screen.getByRole('heading', { name: 'Northwind Pro 12 months' })).toBeTruthy()
+  expect(screen.getByText(/20% off the list price, tax included/i)).toBeTruthy()
+  expect(screen.getByText(/^Here’s your link/).textContent).toBe(
+    'Here’s your link for Northwind Pro 12 months at 278.40\u00a0EUR with tax. The payment page shows the final price before you pay.\nhttps://pay.example.test/x',
+  )
+  cleanup()
+  show('https://pay.example.test/x', { price: null })
+  expect(screen.getByText('Price unknown here')).toBeTruthy()
+  expect(screen.getByText(/^Here’s your link/).textContent).not.toContain('EUR')
+})
+
+test('the details hold only what came back', () => {
+  const { container } = show('https://pay.example.test/x', {}, { sequence: '123', coupon: null, metaData: { shop: 'a' } })
+  expect([...container.querySelectorAll('dt')].map((each) => each.textContent)).toEqual(['Sequence', 'Metadata shop'])
+  cleanup()
+  show('https://pay.example.test/x', {}, { discount: null, metaData: [] })
+  expect(screen.queryByText('Details')).toBeNull()
 })

@@ -1,89 +1,214 @@
 'use client'
 
-import { ExternalLink } from 'lucide'
+import { CircleCheck, ExternalLink, MessageSquare } from 'lucide'
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
-import { CardBody } from '@/components/ui/card-body'
-import { CardHead } from '@/components/ui/card-head'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
+import { useClock } from '@/components/ui/use-clock'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { timeIn } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
+import { formatAmount } from '@/lib/core/money'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
-import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { paymentLinkIn, unsafeLinkWords } from '@/lib/prices/payment-link'
+import { InfoLine } from './order-summary'
+import type { OrderInWords } from './use-order-price'
 
 const QrCode = dynamic(() => import('./qr-code').then((loaded) => loaded.QrCode), { ssr: false })
 
-type Props = { answer: unknown; quote: NewOrderContext['quote'] }
+type Props = {
+  answer: unknown
+  order: OrderInWords
+  /** When it was answered, as ISO; null while that is being read. */
+  answeredAt: string | null
+  actionId: string | null
+  /** What may be done next. */
+  children: ReactNode
+}
 
-/** The page somebody pays on: its address as the service gave it, and what the service says it has taken. */
-export function PaymentPageCard({ answer, quote }: Props) {
-  const data = isObject(answer) && isObject(answer.data) ? answer.data : {}
+/** The page somebody pays on: what it sells, its address as the service gave it, and the message that goes with it. */
+export function PaymentPageCard({ answer, order, answeredAt, actionId, children }: Props) {
   const link = paymentLinkIn(answer)
-  const params = isObject(data.params) ? data.params : {}
   if (link === null) return null
   const { address, isSafe } = link
   return (
-    <Card aria-labelledby="payment-page">
-      <CardHead title="Payment page" id="payment-page">
-        {isSafe && <CopyButton text={address} label="Copy link" size="small" variant="default" />}
-      </CardHead>
-      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="break-all font-mono text-table tracking-mono">
+    <Card aria-label="Payment page" className="mx-auto max-w-200">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 px-6 py-5 sm:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start">
+          <Ready answeredAt={answeredAt} actionId={actionId} />
+          <h2 className="mt-3.5 font-semibold text-title wrap-anywhere">{order.product ?? 'Order'}</h2>
+          <Price order={order} />
           {isSafe ? (
-            <a href={address} target="_blank" rel="noreferrer noopener" className="text-accent underline">
-              {address} <Icon of={ExternalLink} size={12} className="inline" />
-            </a>
+            <SafeLink address={address} order={order} />
           ) : (
-            address
+            <div className="mt-4 grid gap-2">
+              <p className="break-all font-mono text-table tracking-mono">{address}</p>
+              <Notice kind="danger" role="alert">
+                {unsafeLinkWords}
+              </Notice>
+            </div>
           )}
-        </p>
-        {isSafe ? (
-          <QrCode text={address} />
-        ) : (
-          <Notice kind="danger" role="alert">
-            {unsafeLinkWords}
-          </Notice>
+        </div>
+        {isSafe && (
+          <div className="grid content-start justify-items-center gap-2">
+            <QrCode text={address} />
+            <p className="text-meta text-muted">Scan to pay on a phone</p>
+          </div>
         )}
-        <p className="text-meta text-muted">
-          {quote === null
-            ? 'The payment page sets the price. '
-            : 'The payment page recalculates the price for the person who opens it, so it may differ from the quote. '}
-          The link may expire. If it stops working, create another.
-        </p>
-        <section aria-labelledby="echoed">
-          <h3 id="echoed" className="mb-1 font-medium text-table">
-            Order details
+      </div>
+      {isSafe && (
+        <section aria-labelledby="message" className="border-t px-6 py-4 max-sm:px-4">
+          <h3 id="message" className="mb-1 text-meta text-muted">
+            Message
           </h3>
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-table">
-            {echoed(params).map(([name, value]) => (
-              <div key={name} className="contents">
-                <dt className="text-muted">{name}</dt>
-                <dd className="break-all">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <p className="max-w-[64ch] whitespace-pre-line border-line-strong border-l-2 pl-3 wrap-anywhere">
+            {messageOf(order, address)}
+          </p>
         </section>
-      </CardBody>
+      )}
+      <div className="grid gap-2 border-t px-6 py-4 max-sm:px-4">
+        <InfoLine>Nothing is charged yet. The charge shows in the buyer’s history once they’ve paid.</InfoLine>
+        <InfoLine>The service doesn’t say how long the link works. The payment page sets the final price.</InfoLine>
+        <div className="mt-1.5 flex flex-wrap items-start gap-2">
+          {children}
+          {order.buyerId && (
+            <Link href={buyerPath(order.buyerId)} prefetch={false} className={buttonClass({ variant: 'quiet' })}>
+              Buyer page
+            </Link>
+          )}
+          <Details answer={answer} />
+        </div>
+      </div>
     </Card>
   )
 }
 
-/** A null does not mean that nothing was taken (service-facts D28), so it says no more than that nothing is told. */
+function Ready({ answeredAt, actionId }: Pick<Props, 'answeredAt' | 'actionId'>) {
+  const { zone } = useClock(0)
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-table">
+      <Icon of={CircleCheck} size={14} className="text-settled" />
+      <b role="status" className="font-semibold">
+        Payment link created
+      </b>
+      <span className="text-meta text-muted">
+        {answeredAt !== null && `${timeIn(Date.parse(answeredAt), zone)}, `}
+        {actionId === null ? (
+          'recorded in the journal'
+        ) : (
+          <>
+            recorded in the{' '}
+            <Link href={`/journal?entry=${actionId}`} prefetch={false} className="text-accent underline">
+              journal
+            </Link>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+function Price({ order: { price, discount, forWhom } }: { order: OrderInWords }) {
+  const terms = [
+    discount === null ? null : `${discount}% off the list price`,
+    price === null ? null : price.withTax ? 'tax included' : 'no tax in it',
+  ].filter((each) => each !== null)
+  const words = terms.join(', ')
+  return (
+    <>
+      <p className="mt-1">
+        {price === null ? (
+          <span className="text-muted">Price unknown here</span>
+        ) : (
+          <span className="font-semibold text-[1.75rem]/9 tabular-nums">
+            {formatAmount(price.total)}
+            <small className="ml-1 font-normal text-body text-ink-2">{price.currency}</small>
+          </span>
+        )}
+      </p>
+      <p className="text-ink-2">
+        {words !== '' && `${words.slice(0, 1).toUpperCase()}${words.slice(1)}. `}
+        {forWhom !== null && (
+          <>
+            For <bdi>{forWhom}</bdi>.
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+function SafeLink({ address, order }: { address: string; order: OrderInWords }) {
+  return (
+    <>
+      <div className="mt-4 flex items-center gap-2 rounded-control border border-line-strong py-1.5 pr-1.5 pl-3 max-sm:flex-col max-sm:items-stretch max-sm:p-2">
+        <a
+          href={address}
+          target="_blank"
+          rel="noreferrer noopener"
+          className="min-w-0 flex-auto break-all font-mono text-accent text-table tracking-mono"
+        >
+          {address}
+        </a>
+        <CopyButton text={address} label="Copy link" size="normal" variant="primary" />
+      </div>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <CopyButton text={messageOf(order, address)} label="Copy message" icon={MessageSquare} size="normal" variant="default" />
+        <a href={address} target="_blank" rel="noreferrer noopener" className={buttonClass()}>
+          <Icon of={ExternalLink} size={14} />
+          Open the page
+        </a>
+      </div>
+    </>
+  )
+}
+
+/** To the customer: what it is for and what it came to a moment ago, and no promise that it still will. */
+function messageOf({ product, price }: OrderInWords, address: string): string {
+  const amount =
+    price === null ? '' : ` at ${formatAmount(price.total)}\u00a0${price.currency ?? ''}${price.withTax ? ' with tax' : ''}`
+  return `Here’s your link for ${product ?? 'your order'}${amount}. The payment page shows the final price before you pay.\n${address}`
+}
+
+/** What came back with the address, and only that. */
+function Details({ answer }: { answer: unknown }) {
+  const data = isObject(answer) && isObject(answer.data) ? answer.data : {}
+  const given = echoed(isObject(data.params) ? data.params : {})
+  if (given.length === 0) return null
+  return (
+    <details className="ml-auto text-table">
+      <summary className="flex min-h-control items-center text-meta text-muted">Details</summary>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5">
+        {given.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+const labels: Record<string, string> = {
+  sequence: 'Sequence',
+  discount: 'Discount',
+  coupon: 'Coupon',
+  analyticsClientId: 'Analytics client id',
+}
+
+/** A null does not mean that nothing was taken (service-facts D28), so it says nothing. */
 function echoed({ metaData, ...params }: Record<string, unknown>): [string, string][] {
-  const labels: Record<string, string> = {
-    sequence: 'Sequence',
-    discount: 'Discount',
-    coupon: 'Coupon',
-    analyticsClientId: 'Analytics client id',
-  }
   const entries = isObject(metaData) ? Object.entries(metaData) : []
   return [
-    ...Object.entries(labels).map(([name, label]): [string, string] => [
-      label,
-      params[name] == null ? 'not given' : String(params[name]),
-    ]),
+    ...Object.entries(labels).flatMap(([name, label]): [string, string][] =>
+      params[name] == null ? [] : [[label, String(params[name])]],
+    ),
     ...entries.map(([name, value]): [string, string] => [
       name === orderMark ? 'Action id' : `Metadata ${name}`,
       typeof value === 'string' ? value : JSON.stringify(value),
