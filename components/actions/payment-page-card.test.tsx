@@ -11,7 +11,7 @@ const order: OrderInWords = {
   forWhom: 'n•••@e…',
   buyerId: null,
   discount: '20',
-  price: { total: '278.40', currency: 'EUR', rows: [], withTax: true, at: 0 },
+  price: { total: '278.40', currency: 'EUR', rows: [], tax: 'included', at: 0 },
   isAsking: false,
   unknown: null,
 }

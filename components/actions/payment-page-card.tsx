@@ -113,11 +113,12 @@ function Ready({ answeredAt, actionId }: Pick<Props, 'answeredAt' | 'actionId'>)
   )
 }
 
+const taxTerms = { included: 'tax included', none: 'no tax', unknown: 'tax may be added' }
+
 function Price({ order: { price, discount, forWhom } }: { order: OrderInWords }) {
-  const terms = [
-    discount === null ? null : `${discount}% off the list price`,
-    price === null ? null : price.withTax ? 'tax included' : 'no tax in it',
-  ].filter((each) => each !== null)
+  const terms = [discount === null ? null : `${discount}% off the list price`, price && taxTerms[price.tax]].filter(
+    (each) => each !== null,
+  )
   const words = terms.join(', ')
   return (
     <>
@@ -171,7 +172,9 @@ function SafeLink({ address, order }: { address: string; order: OrderInWords }) 
 /** To the customer: what it is for and what it came to a moment ago, and no promise that it still will. */
 function messageOf({ product, price }: OrderInWords, address: string): string {
   const amount =
-    price === null ? '' : ` at ${formatAmount(price.total)}\u00a0${price.currency ?? ''}${price.withTax ? ' with tax' : ''}`
+    price === null
+      ? ''
+      : ` at ${formatAmount(price.total)}\u00a0${price.currency ?? ''}${price.tax === 'included' ? ' with tax' : ''}`
   return `Here’s your link for ${product ?? 'your order'}${amount}. The payment page shows the final price before you pay.\n${address}`
 }
 

@@ -2,12 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSettled } from '@/lib/client/use-settled'
 import { emailTakenQuery } from '@/lib/commands/client/email-taken-query'
 import { maskEmail } from '@/lib/core/masking'
+import { compare } from '@/lib/core/money'
 import { askPrices, type PriceAnswer } from '@/lib/prices/client/ask-prices'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { orderPriceBody } from '@/lib/prices/order-price'
 import type { OrderValues } from '@/lib/prices/order-values'
 import { productName, taxWords } from '@/lib/prices/price-words'
-import { type ReceiptRow, totalReceipt } from '@/lib/prices/receipt'
+import { type ReceiptRow, taxAmount, totalReceipt } from '@/lib/prices/receipt'
 import { totalOf } from '@/lib/prices/term-price'
 
 const pauseMs = 300
@@ -22,7 +23,7 @@ export type OrderInWords = {
   forWhom: string | null
   buyerId: string | null
   discount: string | null
-  price: { total: string; currency: string | null; rows: ReceiptRow[]; withTax: boolean; at: number } | null
+  price: { total: string; currency: string | null; rows: ReceiptRow[]; tax: 'included' | 'none' | 'unknown'; at: number } | null
   isAsking: boolean
   /** Why there is no price; null while there is one, or one is asked for. */
   unknown: string | null
@@ -82,12 +83,13 @@ function priceIn(answer: PriceAnswer, at: number): OrderInWords['price'] {
   const [bundle] = answer.bundles
   const total = bundle ? totalOf(bundle) : null
   if (!bundle || total === null) return null
-  const tax = bundle.totalAmount?.tax ?? null
+  const words = taxWords(answer.tax)
+  const tax = taxAmount(words, bundle.totalAmount?.tax ?? null)
   return {
     total,
     currency: answer.currency,
-    rows: totalReceipt(bundle, taxWords(answer.tax)),
-    withTax: tax !== null && /[1-9]/.test(tax),
+    rows: totalReceipt(bundle, words),
+    tax: tax === null ? 'unknown' : compare(tax, '0') > 0 ? 'included' : 'none',
     at,
   }
 }

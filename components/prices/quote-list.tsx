@@ -1,7 +1,7 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide'
+import { FileText, Search } from 'lucide'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
@@ -49,14 +49,16 @@ export function QuoteList({ merchant }: { merchant: { code: string; name: string
           counts={list.data?.pages[0]?.counts}
           onChange={(state) => change({ state: state === 'open' ? null : state })}
         />
-        <Input
-          type="search"
-          aria-label="Find a quote"
-          placeholder="Number or name"
-          value={find}
-          onChange={(event) => change({ find: event.target.value })}
-          className="w-56 max-sm:w-full"
-        />
+        <div className="w-56 max-sm:w-full">
+          <Input
+            type="search"
+            icon={Search}
+            aria-label="Find a quote"
+            placeholder="Number or name"
+            value={find}
+            onChange={(event) => change({ find: event.target.value })}
+          />
+        </div>
       </div>
       <Card aria-label="Quotes">
         {list.error ? (
@@ -113,8 +115,8 @@ function StateChoice({ shown, counts, onChange }: StateChoiceProps) {
 
 const grid = cn(
   'grid items-center gap-x-3 gap-y-0.5 px-4 grid-cols-[minmax(0,1fr)_auto]',
-  'sm:grid-cols-[3.75rem_minmax(0,1.4fr)_minmax(0,1.1fr)_8rem_8.5rem]',
-  'lg:grid-cols-[3.75rem_minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_8rem_8.5rem_9rem]',
+  'sm:grid-cols-[4.5rem_minmax(0,1.4fr)_minmax(0,1.1fr)_8rem_8.5rem]',
+  'lg:grid-cols-[4.5rem_minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_8rem_8.5rem_9rem]',
 )
 
 /** A row each: how old, what is offered, to whom, which product, by whom, where it stands, the price and what it is now. */

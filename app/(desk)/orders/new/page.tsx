@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { NewOrder } from '@/components/actions/new-order'
 import { Frame } from '@/components/ui/frame'
-import { PageHead } from '@/components/ui/page-head'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
@@ -22,10 +21,16 @@ export default async function NewOrderPage({ searchParams }: Props) {
     quoteId: firstNonEmpty(given.quote),
   })
   const context = await pageValue(made)
-  const of = context.quote === null ? '' : ` Prefilled from the quote “${context.quote.words}”.`
+  const of = context.quote === null ? '' : `, from the quote “${context.quote.words}”`
   return (
-    <Frame page>
-      <PageHead title="New order" description={`Creates a payment link on ${context.merchant.name}.${of}`} />
+    <Frame page className="pt-3!">
+      <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-3">
+        <h1 className="font-semibold text-title">New order</h1>
+        <p className="text-muted text-table">
+          on {context.merchant.name}
+          {of}
+        </p>
+      </div>
       <NewOrder context={context} ticket={firstNonEmpty(given.ticket)} />
     </Frame>
   )

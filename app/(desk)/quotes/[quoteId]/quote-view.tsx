@@ -57,7 +57,7 @@ export function QuoteView({ initial, context, buyer, letterhead, customer, subsc
   const email = useRevealed(whose, 'email')?.value ?? customer.email
   return (
     <ActionsProvider context={context}>
-      <Frame page className="print:p-0!">
+      <Frame page className="pt-3! print:p-0!">
         <QuoteHead quote={quote} zone={merchant.timeZone} onChange={setQuote}>
           <PrintOffer whose={whose} reference={quote.reference} onProblem={setProblem} />
           {primary === 'again' && <PriceAgain quote={quote} />}
