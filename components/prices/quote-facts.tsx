@@ -135,6 +135,7 @@ function AskedAgain({ quote, again }: Pick<Props, 'quote' | 'again'>) {
 }
 
 function Changed({ changes: [first], currency }: { changes: PriceChange[]; currency: string | null }) {
+  if (first?.what === 'Currency') return `Now in another currency, ${first.now}, was ${first.before}.`
   if (first?.what !== 'Total') return 'The price is made up differently now.'
   const words = (amount: string) => (amount === '–' ? 'no price' : `${formatAmount(amount)}\u00a0${currency ?? ''}`)
   return (

@@ -3,6 +3,7 @@ import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import { noLinkBecause, offerOf, offerText } from './offer'
 import type { Quote } from './quote'
 import { driftOf, stateOfQuote } from './quote'
+import { actOf } from './quote-act'
 import { quotedWorkbench } from './quoted-workbench'
 
 const none = { dailyAmount: false, weeklyAmount: false, monthlyAmount: true }
@@ -103,6 +104,20 @@ describe('an offer', () => {
     ['a purchase beside a renewal', [bought, { ...renewed, productHashKey: 'p-2' }]],
   ])('never becomes a payment link where it is %s', (_, lines) =>
     expect(noLinkBecause(quoteOf(...lines))).toContain('second subscription'),
+  )
+
+  it.each([
+    ['link', 'open', bought],
+    ['copy', 'open', renewed],
+    ['copy', 'open', moved('upgrade')],
+    ['verb', 'open', moved('downgrade')],
+    ['link', 'draft', bought],
+    ['again', 'lapsed', bought],
+    ['again', 'lapsed', renewed],
+    ['again', 'withdrawn', moved('downgrade')],
+    [null, 'used', bought],
+  ] as const)('leads to %s where it is %s: $actionName', (act, state, line) =>
+    expect(actOf({ ...quoteOf(line), state })).toBe(act),
   )
 
   it('becomes a payment link where it is a purchase with one discount', () => {

@@ -144,6 +144,8 @@ describe.each(engines)('a quote on %s', (engine) => {
     expect(asked).toEqual([address, address])
     const row = await (await database()).selectFrom('quotes').selectAll().where('id', '=', quote.id).executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(address)
+    await (await database()).updateTable('quotes').set({ address: 'of another key' }).where('id', '=', quote.id).execute()
+    expect((await checkQuote(maker, quote.id)).quote.checked?.total).toBe('21.78')
   })
 
   it('is taken up by a later received order of its product at its price, and by no earlier one', async () => {

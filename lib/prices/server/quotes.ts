@@ -105,7 +105,15 @@ export async function quoteRow(person: Person, id: string): Promise<Row> {
   return row
 }
 
-export const addressOf = ({ address }: Row): string | null => (address === null ? null : (decryptJson(address) as string))
+/** The address that a person typed for it. Null without one, and where the key that sealed it is gone: then the newest known one counts. */
+export function addressOf({ address }: Row): string | null {
+  if (address === null) return null
+  try {
+    return decryptJson(address) as string
+  } catch {
+    return null
+  }
+}
 
 /** Lets colleagues open it by its link, or takes the offer back. Only its maker may. */
 export async function change(person: Person, id: string, how: 'share' | 'withdraw', claim?: Claim): Promise<void> {

@@ -18,12 +18,13 @@ import { buttonClass } from '@/components/ui/button-class'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Frame } from '@/components/ui/frame'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { verbPricedAs, verbWords } from '@/lib/commands/verb-words'
+import { verbWords } from '@/lib/commands/verb-words'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { problemWords } from '@/lib/core/problem-words'
 import { quoteAgainQuery } from '@/lib/prices/client/quotes'
-import { noLinkBecause, offerOf, offerText } from '@/lib/prices/offer'
+import { offerOf, offerText } from '@/lib/prices/offer'
 import { isOpenQuote, type Quote, type QuotedSubscription } from '@/lib/prices/quote'
+import { actOf, verbOf } from '@/lib/prices/quote-act'
 import { quotedWorkbench } from '@/lib/prices/quoted-workbench'
 import { writeLink } from '@/lib/prices/workbench-link'
 import { useRevealed } from '@/lib/reveal/client/use-revealed'
@@ -50,7 +51,7 @@ export function QuoteView({ initial, context, buyer, letterhead, customer, subsc
   }, [again.data])
   const { merchant } = context
   const offer = offerOf(quote, merchant.timeZone)
-  const primary = primaryOf(quote)
+  const primary = actOf(quote)
   const verb = verbOf(quote)
   const whose = { merchant: quote.merchant, buyerId: quote.buyerId }
   const name = useRevealed(whose, 'name')?.value ?? customer.name
@@ -92,23 +93,6 @@ export function QuoteView({ initial, context, buyer, letterhead, customer, subsc
       </Frame>
     </ActionsProvider>
   )
-}
-
-type Primary = 'copy' | 'link' | 'verb' | 'again' | null
-
-/** What should be done with it: a link only for what is bought anew, and nothing but another price once it is no longer offered. */
-function primaryOf(quote: Quote): Primary {
-  if (quote.state === 'used') return null
-  if (!isOpenQuote(quote)) return 'again'
-  if (noLinkBecause(quote) === null) return 'link'
-  return verbOf(quote) === null ? 'copy' : 'verb'
-}
-
-/** The command that does what the offer is about; only one product can be the object of a command. */
-function verbOf({ request }: Quote) {
-  const [line, ...more] = request.bundles[0]?.products ?? []
-  const verb = line && more.length === 0 && 'subscriptionId' in line ? verbPricedAs(line.actionName) : null
-  return verb === null || !line || !('subscriptionId' in line) ? null : { verb, line }
 }
 
 function LinkAct({ quote, mayAct }: { quote: Quote; mayAct: string | null }) {
