@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
+import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { append, type Entry } from './chain'
-import { vouchedFor, type Written } from './row-digests'
+import { asWritten, vouchedFor, type Written } from './row-digests'
 
 export const entry = (detail: unknown): Entry => ({
   kind: 'setting',
@@ -32,3 +33,10 @@ export async function vouchForAll(tx: Transaction<Tables>): Promise<void> {
       await append(tx, { ...entry({}), actionId: row[entries] ?? null, rows: [written] })
     }
 }
+
+/** Makes an action what a test needs it to be, with an entry that says so. */
+export const changeAction = (store: Database, actionId: string, values: Partial<Tables['actions']>): Promise<unknown> =>
+  store.transaction().execute(async (tx) => {
+    await tx.updateTable('actions').set(values).where('action_id', '=', actionId).execute()
+    await append(tx, { ...entry({}), actionId, rows: await asWritten(tx, ['actions', actionId]) })
+  })

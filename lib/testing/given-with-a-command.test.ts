@@ -6,6 +6,7 @@ import { preview } from '@/lib/commands/server/preview-handlers'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { decryptJson, encryptJson } from '@/lib/journal/crypto'
+import { changeAction } from '@/lib/journal/entries-for-tests'
 import { factsOf } from '@/lib/knowledge/server/facts'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import { getChargeHistory, listTokens } from '@/lib/operations/queries'
@@ -195,7 +196,7 @@ describe.each(engines)('on %s', (engine) => {
       const row = await store.selectFrom('actions').select('sealed').where('action_id', '=', first).executeTakeFirstOrThrow()
       const { params, body, known } = decryptJson(row.sealed) as Record<string, unknown>
       const sealed = encryptJson({ params, body, known })
-      await store.updateTable('actions').set({ sealed }).where('action_id', '=', first).execute()
+      await changeAction(store, first, { sealed })
       expect((await again(first)).headers.get('x-outcome')).toBe('done')
       expect((await orders()).map(({ headers }) => headers[theirHeader])).toEqual(['GA1.2.3', undefined])
     })

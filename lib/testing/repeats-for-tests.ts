@@ -3,6 +3,7 @@ import { replyVariables } from '@/lib/core/reply-variables'
 import type { Role } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
 import { append } from '@/lib/journal/chain'
+import { changeAction } from '@/lib/journal/entries-for-tests'
 import { asWritten } from '@/lib/journal/row-digests'
 import { insertPerson } from '@/lib/people/server/person-accounts'
 import { startSession } from '@/lib/people/server/sessions'
@@ -75,8 +76,7 @@ const colleague = async (asker: Asker, role: Role): Promise<Asker> => ({
 export async function unconfirmed(asker: Asker): Promise<string> {
   const actionId = randomUUID()
   await askAt(autocharge, asker, { params: ofNewThing(), body: { autochargeStatus: true } }, actionId)
-  const store = await database()
-  await store.updateTable('actions').set({ state: 'unconfirmed' }).where('action_id', '=', actionId).execute()
+  await changeAction(await database(), actionId, { state: 'unconfirmed' })
   return actionId
 }
 
