@@ -151,6 +151,22 @@ test('a request reaches a manager by the bell, is decided at Approvals by key, a
   await axeFindsNothing(manager)
   await panel.getByLabel('Note').fill('arkaj')
   expect(await standin.requests(command.operation)).toEqual([])
+  // Somebody learns another end date than the one that was asked on.
+  await agent.evaluate(
+    ([address, typed]) =>
+      fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', 'x-merchant': 'northwind' }, body: typed }),
+    [
+      `/api/desk/buyers/${ids.yen.buyer}/facts`,
+      JSON.stringify({ subscriptionId: ids.yen.subscription, endDate: inDays(55) }),
+    ] as const,
+  )
+  await row.getByRole('button').focus()
+  await manager.keyboard.press('a')
+  await expect(panel.getByRole('alert')).toContainText('Something changed since Alma Reyes asked. Nothing was sent.')
+  await expect(panel.getByRole('table', { name: 'What changed since it was requested' })).toContainText('End date')
+  await axeFindsNothing(manager)
+  expect(await standin.requests(command.operation)).toEqual([])
+  await panel.getByRole('button', { name: 'Approve the change' }).click()
   await row.getByRole('button').focus()
   await manager.keyboard.press('a')
   await expect(panel.getByRole('status').filter({ hasText: 'Done' })).toBeVisible()

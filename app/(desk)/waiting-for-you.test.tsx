@@ -40,10 +40,14 @@ function show({
       <WaitingForYou context={{ role, merchants: [{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }] }} />
     </QueryClientProvider>,
   )
-  return () => fetched.mock.calls.find(([path]) => path.endsWith('/decide'))?.[1]?.body
+  return (which = 0) => fetched.mock.calls.filter(([path]) => path.endsWith('/decide'))[which]?.[1]?.body
 }
 
 const open = async () => userEvent.click(screen.getByRole('button', { name: /Renew now/ }))
+async function approve() {
+  await userEvent.type(screen.getByRole('textbox', { name: 'Type RENEW' }), 'RENEW')
+  await userEvent.click(screen.getByRole('button', { name: 'Approve and charge' }))
+}
 const ready = () => screen.findByRole('textbox', { name: 'Note' })
 
 describe('what waits for a manager', () => {
@@ -56,9 +60,12 @@ describe('what waits for a manager', () => {
     const body = show()
     await open()
     await userEvent.type(await ready(), 'Once')
-    const approve = screen.getByRole('button', { name: 'Approve and send' })
-    expect(approve.className).toContain('danger')
+    const approve = screen.getByRole('button', { name: 'Approve and charge' })
     await userEvent.click(approve)
+    expect(body()).toBeUndefined()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Type RENEW' }), 'RENEW')
+    expect(screen.getByRole('button', { name: 'Approve and charge' }).className).toContain('danger')
+    await userEvent.click(screen.getByRole('button', { name: 'Approve and charge' }))
     expect((await screen.findByRole('status')).textContent).toContain('It was sent in Ines Dahl’s name')
     expect(body()).toBe('{"approve":true,"effectHash":"the-hash-that-was-seen","note":"Once"}')
   })
@@ -77,7 +84,7 @@ describe('what waits for a manager', () => {
     show({ decided: () => Response.json(problemBody, { status: 504, headers: { 'x-outcome': 'unconfirmed' } }) })
     await open()
     await ready()
-    await userEvent.click(screen.getByRole('button', { name: 'Approve and send' }))
+    await approve()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('We do not know whether this was applied')
     expect(alert.textContent).toContain('It stays unconfirmed for Ines Dahl')
@@ -92,16 +99,48 @@ describe('what waits for a manager', () => {
     show({ decided: () => Response.json(problemBody, { status: 409 }) })
     await open()
     await ready()
-    await userEvent.click(screen.getByRole('button', { name: 'Approve and send' }))
+    await approve()
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was sent.')
     expect(screen.queryByRole('link', { name: 'Open in journal' })).toBeNull()
   })
 
-  it('can only be declined once the facts have changed', async () => {
-    const body = show({ detail: detailLike({ factsChanged: true }) })
+  it('shows what changed since it was asked, and is approved by a press of its own for the change', async () => {
+    const body = show({ detail: detailLike({ renews: false, factsChanged: true }) })
     await open()
     await ready()
-    expect(screen.getByRole('alert').textContent).toContain('Something changed since this was requested.')
+    expect(screen.getByRole('alert').textContent).toContain('Something changed since Ines Dahl asked. Nothing was sent.')
+    const changes = screen.getByRole('table', { name: 'What changed since it was requested' })
+    expect(changes.textContent).toMatch(/When requested.*Now.*End date.*20 Aug 2026.*23 Aug 2026/)
+    await userEvent.click(screen.getByRole('button', { name: 'Approve the change' }))
+    expect(body()).toBeUndefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Approve and send' }))
+    expect((await screen.findByRole('status')).textContent).toContain('It was sent in Ines Dahl’s name')
+  })
+
+  it('is approved again where the facts change as it is sent', async () => {
+    const detail = detailLike({ renews: false })
+    const { problem: changed } = problem('conflict', 'Something has just changed.', { code: 'changed' })
+    const answers = [() => Response.json(changed, { status: 409 }), () => Response.json({})]
+    const body = show({
+      detail,
+      decided() {
+        Object.assign(detail, { ...detailLike({ renews: false, factsChanged: true }), effectHash: 'another' })
+        return answers.shift()?.() ?? Response.error()
+      },
+    })
+    await open()
+    await ready()
+    await userEvent.click(screen.getByRole('button', { name: 'Approve and send' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve the change' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Approve and send' }))
+    expect((await screen.findByRole('status')).textContent).toContain('Done')
+    expect([body(), body(1)].map((sent) => JSON.parse(String(sent)).effectHash)).toEqual(['the-hash-that-was-seen', 'another'])
+  })
+
+  it('can only be declined where it can’t be sent any more', async () => {
+    const body = show({ detail: { ...detailLike({ renews: false }), blocked: 'It would charge the buyer.' } })
+    await open()
+    await ready()
     await userEvent.click(screen.getByRole('button', { name: 'Approve and send' }))
     expect(body()).toBeUndefined()
     await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
@@ -116,7 +155,7 @@ describe('one’s own request', () => {
     expect(screen.getByText('Renew now waits for approval')).toBeTruthy()
     await open()
     expect(await screen.findByText('You can’t decide your own request.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Approve and send' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
   })
 
   it('says who decided it', () => {

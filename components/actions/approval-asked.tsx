@@ -43,8 +43,8 @@ function Asked({ expiresAt }: Pick<Approval, 'expiresAt'>) {
     <OutcomeNotice kind="deferred" role="status" title="Approval requested">
       <p>
         Nothing has been sent. Anybody else with the {deciders} role can approve this request until{' '}
-        <span className="tabular-nums">{inZone(Date.parse(expiresAt), zone).time.slice(0, 5)}</span> (30 minutes). If they do and
-        nothing has changed since, it’s sent in your name.
+        <span className="tabular-nums">{inZone(Date.parse(expiresAt), zone).time.slice(0, 5)}</span> (30 minutes). If they do,
+        it’s sent in your name.
       </p>
       <p>
         The decision appears here. You can close this and follow it on{' '}

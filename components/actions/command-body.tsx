@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
 import { PickChips } from '@/components/ui/pick-chips'
+import { TypedWord } from '@/components/ui/typed-word'
 import type { VerbForm } from '@/lib/commands/client/use-verb-form'
 import { isReasoned } from '@/lib/commands/reason-presets'
 import { type VerbName, verbSetting, verbWords } from '@/lib/commands/verb-words'
@@ -91,21 +92,6 @@ export function CommandBody({ target, command, context, day, plan, typedWord, on
     </form>
   )
 }
-
-const TypedWord = ({ word, typed, onType }: { word: string; typed: string; onType: (typed: string) => void }) => (
-  <Field label={`Type ${word}`}>
-    {(control) => (
-      <Input
-        {...control}
-        value={typed}
-        onChange={(event) => onType(event.target.value)}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-    )}
-  </Field>
-)
 
 /** What decides what the verb does comes before its preview; why it is done, after. */
 const choices = (fields: readonly CommandField[]) => fields.filter((field) => field !== 'reason' && field !== 'comment')

@@ -37,7 +37,8 @@ export function detailLike({ renews = true, factsChanged = false } = {}): Approv
     approval: approvalLike(),
     about: { buyer: 'p•••r@e••••••.test', country: 'NL', product: 'Plus 3 months', lastPaid: null },
     effectHash: 'the-hash-that-was-seen',
-    factsChanged,
+    ...{ factsChanged, blocked: null },
+    changes: factsChanged ? [{ field: 'endDate', label: 'End date', asked: '20 Aug 2026', now: '23 Aug 2026' }] : [],
     effect: {
       rows: [row],
       later: [{ from: null, until: null, says: renews ? 'The buyer is charged.' : 'Nothing is charged.', danger: renews }],

@@ -1,31 +1,26 @@
 'use client'
 
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
-import { ProblemNotice } from '@/components/ui/problem-notice'
-import { SendingButton } from '@/components/ui/sending-button'
-import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { useClock } from '@/components/ui/use-clock'
 import { usePageKeys } from '@/components/ui/use-page-keys'
 import type { Approval } from '@/lib/commands/approval'
 import { buyerPath } from '@/lib/core/buyer-path'
-import { problemWords } from '@/lib/core/problem-words'
 import { ApprovalStateWord } from './approval-rows'
+import { AskAgain, hasLapsed } from './ask-again'
+import { DecisionBody } from './decision-body'
+import { DecisionButtons, whyNotApprove, whyNotDecline } from './decision-buttons'
 import type { DecisionContext } from './decision-context'
-import { NoteField, SentNotice } from './decision-dialog'
-import { RequestDetail } from './request-detail'
-import { decidedWords, hasBegun, isCharging, useDeciding, whyNotDecide } from './use-deciding'
+import { ConfirmedDecision } from './decision-dialog'
+import { type Decision, hasBegun, useDecision } from './use-deciding'
 
-type Props = { approval: Approval; context: DecisionContext; onDecided: () => void }
+type Props = { approval: Approval; context: DecisionContext; onDecided: () => void; onAsked: (asked: Approval) => void }
 
 /** A request with its effect as of now and, always in sight, its decision; once decided, what became of it. */
-export function ApprovalPanel({ approval, context, onDecided }: Props) {
-  const { detail, deciding, note, setNote } = useDeciding(approval)
-  const { now, zone } = useClock(detail.dataUpdatedAt)
-  const why = whyNotDecide(approval, context.role)
-  const decide = (approve: boolean) => deciding.mutate(approve, { onSettled: onDecided })
+export function ApprovalPanel({ approval: given, context, onDecided, onAsked }: Props) {
+  const decision = useDecision(given, context.role)
+  const { approval, decided } = decision
   return (
     <Card
       aria-label="Approval request"
@@ -36,117 +31,92 @@ export function ApprovalPanel({ approval, context, onDecided }: Props) {
           <h2 className="font-semibold text-dialog">{approval.words}</h2>
           <p className="text-meta text-muted">{approval.mine ? 'Requested by you' : `Requested by ${approval.person}`}</p>
         </div>
-        {!deciding.data && <ApprovalStateWord approval={approval} />}
+        {!decided && <ApprovalStateWord approval={approval} />}
       </div>
       <section aria-label="Facts" className="min-h-0 md:flex-1 md:overflow-y-auto">
         <CardBody className="grid gap-4">
-          {deciding.data ? (
-            <SentNotice {...decidedWords(deciding.data, approval)} />
-          ) : detail.data ? (
-            <>
-              <RequestDetail detail={detail.data} context={context} zone={zone} now={now} />
-              {why === null && <NoteField value={note} onChange={setNote} />}
-            </>
-          ) : detail.error ? (
-            <ProblemNotice
-              {...problemWords(detail.error)}
-              title="Couldn’t load the request"
-              onRetry={() => void detail.refetch()}
-            />
-          ) : (
-            <SkeletonRows rows={6} />
-          )}
+          <DecisionBody decision={decision} context={context} />
         </CardBody>
       </section>
       <div className="flex-none rounded-b-card border-line-strong border-t bg-raised px-4 py-3 max-md:sticky max-md:bottom-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]">
-        {deciding.data || approval.state !== 'waiting' ? (
+        {decided || approval.state !== 'waiting' ? (
           <After
             approval={approval}
-            hasBegun={deciding.data ? hasBegun(deciding.data, approval) : approval.state === 'approved'}
+            hasBegun={decided ? hasBegun(decided, approval) : approval.state === 'approved'}
+            onAsked={onAsked}
           />
         ) : (
-          <Decision
-            why={why ?? notYet(detail.data?.factsChanged)}
-            mayDecline={why === null && detail.data !== undefined}
-            charges={isCharging(detail.data)}
-            sending={deciding.isPending ? (deciding.variables ? 'approve' : 'decline') : null}
-            onDecide={decide}
-          />
+          <Deciding decision={decision} context={context} onDecided={onDecided} />
         )}
       </div>
     </Card>
   )
 }
 
-/** Why it can’t be approved though the person may: nobody approves what they have not seen, nor what is no longer so. */
-function notYet(factsChanged: boolean | undefined): string | null {
-  if (factsChanged === undefined) return 'Loading preview…'
-  return factsChanged ? 'Something changed since this was requested. Decline it and ask for a new request.' : null
-}
+type DecidingProps = { decision: Decision; context: DecisionContext; onDecided: () => void }
 
-type DecisionProps = {
-  why: string | null
-  mayDecline: boolean
-  charges: boolean
-  sending: 'approve' | 'decline' | null
-  onDecide: (approve: boolean) => void
-}
-
-/** Decline and approve. What charges the buyer is not sent by one key: `A` goes to its button, and Enter presses it. */
-function Decision({ why, mayDecline, charges, sending, onDecide }: DecisionProps) {
-  const approve = useRef<HTMLSpanElement>(null)
-  const mayApprove = why === null && sending === null
+/**
+ * Decline and approve. What charges the buyer is sent by neither the button nor `A`, which open the confirmation with the word to type; and to
+ * a change `A` only goes, so that nobody approves it unread.
+ */
+function Deciding({ decision, context, onDecided }: DecidingProps) {
+  const approveRef = useRef<HTMLSpanElement>(null)
+  const [confirming, setConfirming] = useState(false)
+  const { sending, mustCheck, charges, checkChange, decide } = decision
+  const why = whyNotApprove(decision)
+  function approve() {
+    if (mustCheck) checkChange()
+    else if (charges) setConfirming(true)
+    else decide(true, onDecided)
+  }
   usePageKeys({
-    a: () => (mayApprove && !charges ? onDecide(true) : approve.current?.querySelector('button')?.focus()),
-    r: () => mayDecline && sending === null && onDecide(false),
+    a: () => (why === null && sending === null && !mustCheck ? approve() : approveRef.current?.querySelector('button')?.focus()),
+    r: () => whyNotDecline(decision) === null && sending === null && decide(false, onDecided),
   })
   return (
     <>
       <div className="grid grid-cols-[1fr_1.6fr] gap-2">
-        <span className="grid [&_button]:w-full">
-          <SendingButton
-            variant="danger-quiet"
-            sending={sending === 'decline'}
-            disabledBecause={mayDecline ? undefined : (why ?? undefined)}
-            aria-keyshortcuts="R"
-            onClick={() => onDecide(false)}
-          >
-            Decline
-          </SendingButton>
-        </span>
-        <span ref={approve} className="grid [&_button]:w-full">
-          <SendingButton
-            variant={charges ? 'danger' : 'primary'}
-            sending={sending === 'approve'}
-            disabledBecause={sending === 'decline' ? 'Declining…' : (why ?? undefined)}
-            tipPlace={{ align: 'end' }}
-            aria-keyshortcuts="A"
-            onClick={() => onDecide(true)}
-          >
-            {charges ? 'Approve and charge' : 'Approve and send'}
-          </SendingButton>
-        </span>
+        <DecisionButtons
+          decision={decision}
+          onApprove={approve}
+          onDecline={() => decide(false, onDecided)}
+          approveRef={approveRef}
+        />
       </div>
       {why !== null && <p className="mt-2 text-meta text-muted">{why}</p>}
+      {confirming && (
+        <ConfirmedDecision decision={decision} context={context} onClose={() => setConfirming(false)} onDecided={onDecided} />
+      )}
     </>
   )
 }
 
-/** Where to go from a request that was decided. */
-function After({ approval, hasBegun }: { approval: Approval; hasBegun: boolean }) {
+type AfterProps = { approval: Approval; hasBegun: boolean; onAsked: (asked: Approval) => void }
+
+/** Where to go from a request that was decided, or that nobody decided in time. */
+function After({ approval, hasBegun, onAsked }: AfterProps) {
+  const { buyerId, mine, person, ticket } = approval
   return (
-    <div className="flex flex-wrap gap-2">
-      {hasBegun && (
-        <a href={`/journal?entry=${approval.actionId}`} className={buttonClass()}>
-          Open in journal
-        </a>
+    <>
+      <div className="flex flex-wrap gap-2">
+        {hasBegun && (
+          <a href={`/journal?entry=${approval.actionId}`} className={buttonClass()}>
+            Open in journal
+          </a>
+        )}
+        {buyerId !== null && (
+          <a href={buyerPath(buyerId, ticket)} className={buttonClass()}>
+            Open buyer
+          </a>
+        )}
+        <AskAgain approval={approval} onAsked={onAsked} />
+        {buyerId === null && !hasBegun && !hasLapsed(approval) && <p className="text-meta text-muted">Nothing was sent.</p>}
+      </div>
+      {hasLapsed(approval) && !mine && (
+        <p className="mt-2 text-meta text-muted">
+          {person} can ask again. {buyerId !== null && 'You can also do it yourself on the buyer’s page.'}
+        </p>
       )}
-      {approval.buyerId !== null && (
-        <a href={buyerPath(approval.buyerId, approval.ticket)} className={buttonClass()}>
-          Open buyer
-        </a>
-      )}
-      {approval.buyerId === null && !hasBegun && <p className="text-meta text-muted">Nothing was sent.</p>}
-    </div>
+    </>
   )
 }

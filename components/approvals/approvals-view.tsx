@@ -87,6 +87,7 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
             context={context}
             // One that was decided here stays open with its outcome, though the list goes on.
             onDecided={() => change({ approval: selected.id })}
+            onAsked={({ id }) => select(id)}
           />
         )}
       </div>

@@ -1,93 +1,89 @@
 'use client'
 
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { ProblemDetailsList } from '@/components/ui/problem-details-list'
-import { ProblemNotice } from '@/components/ui/problem-notice'
-import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { Textarea } from '@/components/ui/textarea'
-import { useClock } from '@/components/ui/use-clock'
+import { TypedWord } from '@/components/ui/typed-word'
 import type { Approval } from '@/lib/commands/approval'
-import type { OutcomeWords } from '@/lib/commands/client/outcome-words'
-import { problemWords } from '@/lib/core/problem-words'
+import { AskAgain } from './ask-again'
+import { DecisionBody } from './decision-body'
+import { DecisionButtons } from './decision-buttons'
 import type { DecisionContext } from './decision-context'
-import { DecisionFooter } from './decision-footer'
-import { RequestDetail } from './request-detail'
-import { decidedWords, hasBegun, isCharging, useDeciding, whyNotDecide } from './use-deciding'
+import { type Decision, hasBegun, useDecision } from './use-deciding'
 
 type Props = { approval: Approval; context: DecisionContext; onClose: () => void }
 
 /** A request for approval with its effect as of now. Approving sends the command in the asker's name and shows its outcome. */
 export function DecisionDialog({ approval, context, onClose }: Props) {
-  const { detail, deciding, note, setNote } = useDeciding(approval)
-  const { now, zone } = useClock(detail.dataUpdatedAt)
-  const renews = isCharging(detail.data)
-  const why = whyNotDecide(approval, context.role)
+  return <ConfirmedDecision decision={useDecision(approval, context.role)} context={context} onClose={onClose} />
+}
+
+type ConfirmedProps = { decision: Decision; context: DecisionContext; onClose: () => void; onDecided?: () => void }
+
+/** The same of a decision that began elsewhere. What charges the buyer is confirmed here by a word that is typed. */
+export function ConfirmedDecision({ decision, context, onClose, onDecided }: ConfirmedProps) {
+  const { approval, charges, decided, whyNot } = decision
+  const isOpen = decided === null && whyNot === null
   return (
     <Dialog
       open
       onOpenChange={onClose}
+      busy={decision.sending !== null}
       title={approval.words}
       subtitle={approval.mine ? 'Requested by you' : `Requested by ${approval.person}`}
       footer={
-        <DecisionFooter
-          approval={approval}
-          decided={deciding.data ? (hasBegun(deciding.data, approval) ? 'begun' : 'closed') : null}
-          sending={deciding.isPending ? (deciding.variables ? 'approve' : 'decline') : null}
-          ready={detail.data !== undefined}
-          changed={detail.data?.factsChanged ?? false}
-          renews={renews}
-          whyNot={why}
-          onDecide={(approve) => deciding.mutate(approve)}
-          onClose={onClose}
-        />
+        isOpen ? (
+          <Footer decision={decision} onClose={onClose} onDecided={onDecided} />
+        ) : (
+          <EndedFooter decision={decision} onClose={onClose} />
+        )
       }
     >
-      {deciding.data ? (
-        <SentNotice {...decidedWords(deciding.data, approval)} />
-      ) : detail.data ? (
-        <>
-          <RequestDetail detail={detail.data} context={context} zone={zone} now={now} />
-          {why === null && <NoteField value={note} onChange={setNote} />}
-        </>
-      ) : detail.error ? (
-        <ProblemNotice {...problemWords(detail.error)} title="Couldn’t load the request" onRetry={() => void detail.refetch()} />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+      <DecisionBody decision={decision} context={context} />
+      {isOpen && charges && <TypedWord word={decision.word} typed={decision.typed} onType={decision.setTyped} />}
     </Dialog>
   )
 }
 
-const longest = 255
+type FooterProps = { decision: Decision; onClose: () => void; onDecided?: (() => void) | undefined }
 
-export function NoteField({ value, onChange }: { value: string; onChange: (note: string) => void }) {
+/** Back, decline, approve. */
+function Footer({ decision, onClose, onDecided }: FooterProps) {
+  const { charges, mustCheck, isTyped, word, checkChange, decide } = decision
   return (
-    <Field
-      label="Note"
-      hint="The requester sees this. It’s recorded in the journal."
-      aside={value === '' ? 'optional' : `${value.length} / ${longest}`}
-    >
-      {(control) => (
-        <Textarea
-          {...control}
-          rows={2}
-          maxLength={longest}
-          value={value}
-          onChange={(event) => onChange(event.target.value.replace(/[\r\n]+/g, ' '))}
-        />
-      )}
-    </Field>
+    <>
+      <Button onClick={onClose} className="mr-auto">
+        Back
+      </Button>
+      <DecisionButtons
+        decision={decision}
+        disabledBecause={charges && !mustCheck && !isTyped ? `Type ${word} first` : undefined}
+        onApprove={() => (mustCheck ? checkChange() : decide(true, onDecided))}
+        onDecline={() => decide(false, onDecided)}
+      />
+    </>
   )
 }
 
-/** The outcome of a decision. */
-export function SentNotice({ kind, title, says, details }: OutcomeWords) {
+/** Once decided, the way to what was sent; where nobody decided in time, asking again. */
+function EndedFooter({ decision: { approval, decided, whyNot }, onClose }: Omit<FooterProps, 'onDecided'>) {
+  const wasBegun = decided ? hasBegun(decided, approval) : approval.state === 'approved'
   return (
-    <OutcomeNotice kind={kind} title={title}>
-      <p>{says.join(' ')}</p>
-      {details && <ProblemDetailsList {...details} />}
-    </OutcomeNotice>
+    <>
+      {whyNot !== null && decided === null && <span className="mr-auto text-meta text-muted">{whyNot}</span>}
+      {wasBegun && (
+        <Link
+          href={`/journal?entry=${approval.actionId}`}
+          onClick={onClose}
+          className="mr-auto text-accent text-table hover:underline"
+        >
+          Open in journal
+        </Link>
+      )}
+      <AskAgain approval={approval} onAsked={onClose} />
+      <Button variant="primary" onClick={onClose}>
+        Close
+      </Button>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Ban, Undo2 } from 'lucide'
+import { Ban, TimerOff, Undo2 } from 'lucide'
 import Link from 'next/link'
 import { BeforeAfter } from '@/components/ui/before-after'
 import { DataItem } from '@/components/ui/data-item'
@@ -13,12 +13,15 @@ import { cn } from '@/lib/core/cn'
 import { dayWords } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { Effect, Later } from '@/lib/operations/effects/effect'
+import { hasLapsed } from './ask-again'
 import type { DecisionContext } from './decision-context'
 
-type Props = { detail: ApprovalInDetail; context: DecisionContext; zone: string; now: number }
+type Props = { detail: ApprovalInDetail; mustCheck: boolean; context: DecisionContext; zone: string; now: number }
 
-/** What was asked for, and its effect if it were sent now. */
-export function RequestDetail({ detail: { approval, about, effect, factsChanged }, context, zone, now }: Props) {
+/** What was asked for, and its effect if it were sent now; once it is decided or has lapsed, its effect as it was asked. */
+export function RequestDetail({ detail, mustCheck, context, zone, now }: Props) {
+  const { approval, about, effect } = detail
+  const isOpen = approval.state === 'waiting'
   const merchant = context.merchants.find(({ code }) => code === approval.merchant)
   return (
     <>
@@ -38,20 +41,65 @@ export function RequestDetail({ detail: { approval, about, effect, factsChanged 
         {about.product !== null && <span className="text-muted">{about.product}</span>}
         {approval.ticket !== null && <span className="text-muted">{approval.ticket}</span>}
       </p>
-      {factsChanged && approval.state === 'waiting' && (
-        <Notice kind="deferred" role="alert">
-          <b className="font-semibold">Something changed since this was requested.</b> You can’t approve this any more. Decline it
-          and ask for a new request. Nothing was sent.
+      {isOpen && (detail.factsChanged || mustCheck) && <Changes detail={detail} mustCheck={mustCheck} />}
+      {isOpen && detail.blocked !== null && (
+        <Notice kind="declined" role="alert">
+          <b className="font-semibold">This can’t be approved any more.</b> {detail.blocked} Decline it.
         </Notice>
       )}
-      <Warnings effect={effect} />
-      {effect.rows.length > 0 && <BeforeAfter rows={effect.rows.map((row) => rowOf(row, zone, now))} />}
-      <LaterSteps steps={effect.later} zone={effect.zone} now={now} />
-      <UndoLine undo={effect.undo} />
+      {hasLapsed(approval) && <Lapsed state={approval.state} />}
+      {isOpen && <Warnings effect={effect} />}
+      {effect.rows.length > 0 && (
+        <BeforeAfter
+          rows={effect.rows.map((row) => rowOf(row, zone, now))}
+          {...(!isOpen && { caption: 'What would have changed', before: 'Then', after: 'As requested' })}
+        />
+      )}
+      {isOpen && detail.blocked === null && (
+        <>
+          <LaterSteps steps={effect.later} zone={effect.zone} now={now} />
+          <UndoLine undo={effect.undo} />
+        </>
+      )}
       <RequestFacts approval={approval} about={about} />
     </>
   )
 }
+
+/** What is different from what was asked on, before anything else, because it was not what the asker saw. */
+function Changes({ detail: { approval, changes }, mustCheck }: Pick<Props, 'detail' | 'mustCheck'>) {
+  return (
+    <div className="grid gap-2">
+      <Notice kind="deferred" role="alert">
+        <b className="font-semibold">Something changed since {approval.mine ? 'you' : approval.person} asked.</b>{' '}
+        {mustCheck
+          ? 'Nothing was sent. Check the change and approve it, then approve the request again.'
+          : 'You’ve approved the change.'}
+        {changes.length === 0 && ' What changed is masked or isn’t kept, so check all of it below.'}
+      </Notice>
+      {changes.length > 0 && (
+        <BeforeAfter
+          caption="What changed since it was requested"
+          before="When requested"
+          after="Now"
+          rows={changes.map(({ field, label, asked, now }) => ({
+            ...{ field, label, changes: true },
+            before: asked ?? <span className="text-muted">unknown</span>,
+            after: now ?? 'unknown',
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+const Lapsed = ({ state }: Pick<Approval, 'state'>) => (
+  <Notice kind="neutral" icon={TimerOff}>
+    <b className="font-semibold">Nothing was sent.</b>{' '}
+    {state === 'voided' ? 'Something changed after it was requested.' : 'Nobody decided within 30 minutes.'} It can’t be approved
+    any more.
+  </Notice>
+)
 
 /** If the command charges the buyer, the first warning is red. */
 function Warnings({ effect: { later, warnings } }: { effect: Effect }) {

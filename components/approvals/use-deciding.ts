@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newId } from '@/lib/client/new-id'
-import type { Approval, ApprovalInDetail } from '@/lib/commands/approval'
+import { type Approval, type ApprovalInDetail, chargeWord } from '@/lib/commands/approval'
 import { approvalQuery } from '@/lib/commands/client/approval-query'
 import type { CommandOutcome } from '@/lib/commands/client/command-outcome'
 import { type OutcomeWords, outcomeWords } from '@/lib/commands/client/outcome-words'
@@ -9,26 +9,53 @@ import { sendOnce } from '@/lib/commands/client/send'
 import { may, type Role, roleFor } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 
-/** A request with its effect as of now, and the decision on it, which is made once. */
-export function useDeciding(approval: Approval) {
+export type Decision = ReturnType<typeof useDecision>
+
+/**
+ * A request with its effect as of now, and the decision on it, which is made once. It is approved by the facts that the person has seen: what has
+ * changed since it was asked, or while they looked, has to be approved by a press of its own before another sends it.
+ */
+export function useDecision(given: Approval, role: Role) {
   const queryClient = useQueryClient()
-  const detail = useQuery(approvalQuery(approval.id))
+  const detail = useQuery(approvalQuery(given.id))
+  const later = detail.data?.approval
+  const approval = given.state === 'waiting' && later && later.state !== 'waiting' ? later : given
   const [note, setNote] = useState('')
-  const [actionId] = useState(newId)
+  const [typed, setTyped] = useState('')
+  const [actionId, setActionId] = useState(newId)
+  const [seen, setSeen] = useState<string | null>(null)
+  const shown = detail.data
+  if (seen === null && shown && !shown.factsChanged) setSeen(shown.effectHash)
   const deciding = useMutation({
     mutationFn: async (approve: boolean) => {
-      const body = { approve, effectHash: detail.data?.effectHash ?? '', note: note.trim() || null }
-      return { approve, outcome: await sendOnce(routes.approvalDecide(approval.id), { actionId, body }) }
+      const body = { approve, effectHash: approve ? (seen ?? '') : '', note: note.trim() || null }
+      const outcome = await sendOnce(routes.approvalDecide(given.id), { actionId, body })
+      if (outcome.problem?.code !== 'changed') return { approve, outcome }
+      await detail.refetch()
+      setActionId(newId())
+      return null
     },
     // Refresh everything except the request on screen, which stays as it was when it was decided.
     onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'approval' }),
   })
-  return { detail, deciding, note, setNote }
+  const word = chargeWord(given.operation)
+  const mustCheck = shown !== undefined && shown.effectHash !== seen
+  return {
+    ...{ approval, detail, note, setNote, word, typed, setTyped, mustCheck },
+    decided: deciding.data ?? null,
+    sending: deciding.isPending ? (deciding.variables ? ('approve' as const) : ('decline' as const)) : null,
+    charges: isCharging(shown),
+    isTyped: typed.trim() === word,
+    /** Why it is decided by nobody here, and why it can't be approved though it could be declined. */
+    whyNot: whyNotDecide(approval, role),
+    whyNotYet: shown ? shown.blocked : 'Loading preview…',
+    checkChange: () => setSeen(shown?.effectHash ?? null),
+    decide: (approve: boolean, after?: () => void) => deciding.mutate(approve, { onSettled: after }),
+  }
 }
 
 /** Whether approving charges the buyer. */
-export const isCharging = (detail: ApprovalInDetail | undefined): boolean =>
-  detail?.effect.later.some(({ danger }) => danger) ?? false
+const isCharging = (detail: ApprovalInDetail | undefined): boolean => detail?.effect.later.some(({ danger }) => danger) ?? false
 
 /** Whether the journal has a command for this request. It has none if the request was declined or another action blocked it. */
 export const hasBegun = ({ approve, outcome }: Decided, { actionId }: Approval) =>
@@ -51,7 +78,7 @@ export function decidedWords({ approve, outcome }: Decided, { person, words }: A
 }
 
 /** Why this person may not decide this request, or null. The server enforces the same rule. */
-export function whyNotDecide({ mine, state }: Pick<Approval, 'mine' | 'state'>, role: Role): string | null {
+function whyNotDecide({ mine, state }: Pick<Approval, 'mine' | 'state'>, role: Role): string | null {
   if (state !== 'waiting') return `This request is already ${state === 'voided' ? 'void' : state}.`
   if (mine) return 'You can’t decide your own request.'
   return may(role, 'approve') ? null : `Needs the ${roleFor('approve')} role.`

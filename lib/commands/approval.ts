@@ -1,6 +1,7 @@
 import type { ApprovalCondition } from '@/lib/operations/declare/command-words'
 import type { Effect } from '@/lib/operations/effects/effect'
 import { wordsNamed } from '@/lib/operations/words'
+import type { FactChange } from './approval-changes'
 
 export type { ApprovalCondition }
 
@@ -64,11 +65,20 @@ export type ApprovalAbout = {
 /** The requests a person may see, newest first, with what each is about by its id. */
 export type ApprovalsList = { approvals: Approval[]; about: Record<string, ApprovalAbout> }
 
-/** An approval with what it would do now, and whether the facts are still those it was asked on. */
+/**
+ * An approval with what it would do now, or, once it is decided or has lapsed, what it would have done as it was asked. `effectHash` stands for
+ * the facts that are shown; only by them it is approved. `changes` are those since it was asked, `blocked` says why it can't be sent as it is.
+ */
 export type ApprovalInDetail = {
   approval: Approval
   about: ApprovalAbout
   effect: Effect
   effectHash: string
   factsChanged: boolean
+  changes: FactChange[]
+  blocked: string | null
 }
+
+/** What is typed before a command that charges is approved: the same word as in its own dialog. */
+export const chargeWord = (operation: string): string =>
+  Object.values(wordsNamed(operation)?.verbs ?? {}).find(({ danger }) => danger !== undefined)?.danger?.type ?? 'CHARGE'

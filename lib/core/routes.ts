@@ -57,6 +57,7 @@ export const actionUndo = (actionId: string) => pathTo`actions/${actionId}/undo`
 export const actionSendAgain = (actionId: string) => pathTo`actions/${actionId}/send-again`
 export const approvals = () => pathTo`approvals`
 export const approval = (approvalId: string) => pathTo`approvals/${approvalId}`
+export const approvalAskAgain = (approvalId: string) => pathTo`approvals/${approvalId}/ask-again`
 export const approvalDecide = (approvalId: string) => pathTo`approvals/${approvalId}/decide`
 
 export const journal = () => pathTo`journal`

@@ -16,6 +16,7 @@ const dashboardMethods = {
   'approval-rules/{ruleId}': 'DELETE',
   approvals: 'GET POST',
   'approvals/{approvalId}': 'GET',
+  'approvals/{approvalId}/ask-again': 'POST',
   'approvals/{approvalId}/decide': 'POST',
   'buyers/{buyerId}/actions': 'GET',
   'buyers/{buyerId}/charges': 'GET',

@@ -30,6 +30,7 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /approvals': everybody,
   'POST /approvals': acting,
   'GET /approvals/{approvalId}': everybody,
+  'POST /approvals/{approvalId}/ask-again': acting,
   'POST /approvals/{approvalId}/decide': approving,
   'GET /buyers/{buyerId}/actions': everybody,
   'GET /buyers/{buyerId}/charges': everybody,

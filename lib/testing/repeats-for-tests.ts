@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { approvalRow } from '@/lib/commands/server/approvals'
+import { closeApproval } from '@/lib/commands/server/spend-approval'
 import { replyVariables } from '@/lib/core/reply-variables'
 import type { Role } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
@@ -132,6 +134,16 @@ export async function decided(asker: Asker, decision: { approve: boolean; note: 
   const { id = '' } = await made('POST /api/desk/approvals', agent, { body: { ...body, actionId: randomUUID() } })
   const { effectHash } = await made('GET /api/desk/approvals/{approvalId}', asker, { params: { approvalId: id } })
   return { params: { approvalId: id }, body: { ...decision, effectHash } }
+}
+
+/** A request that was closed without a decision, as one whose time has passed. */
+export async function lapsed(asker: Asker): Promise<CallInput> {
+  const body = { operation: 'changeAutochargeStatus', params: ofNewThing(), body: { autochargeStatus: true }, ticket: null }
+  const { id = '' } = await made('POST /api/desk/approvals', asker, { body: { ...body, actionId: randomUUID() } })
+  const row = await approvalRow(id)
+  const by = { accountId: asker.accountId, sessionId: '', email: '', name: 'Somebody', role: 'manager' as const }
+  await (await database()).transaction().execute((tx) => closeApproval(tx, row, 'voided', { by, note: null }))
+  return { params: { approvalId: id }, body: {} }
 }
 
 export async function newPersonId(role: Role = 'agent'): Promise<string> {

@@ -10,6 +10,7 @@ import {
   endDate,
   guideOf,
   guides,
+  lapsed,
   later,
   made,
   newOrder,
@@ -86,6 +87,7 @@ export const changes: Record<string, Row> = {
       },
     }),
   },
+  'POST /api/desk/approvals/{approvalId}/ask-again': { as: 'agent', anyMerchant: true, fresh: lapsed },
   'POST /api/desk/approvals/{approvalId}/decide': {
     as: 'manager',
     anyMerchant: true,

@@ -1,55 +1,76 @@
 import 'server-only'
-import { isObject } from '@/lib/core/json'
+import { sql } from 'kysely'
+import { groupBy } from '@/lib/core/group-by'
+import { fromOwnJson, isObject } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
-import { factsOf } from '@/lib/knowledge/server/facts'
 import { whoAre } from '@/lib/knowledge/server/who-are'
 import type { Approval, ApprovalAbout } from '../approval'
+
+type OfBuyer = Approval & { buyerId: string }
+
+const nothing: ApprovalAbout = { buyer: null, country: null, product: null, lastPaid: null }
 
 /** What is known of whom and what requests are about, by the id of the request. Names are masked. */
 export async function aboutApprovals(approvals: readonly Approval[]): Promise<Record<string, ApprovalAbout>> {
   const store = await database()
-  const about: Record<string, ApprovalAbout> = {}
-  for (const approval of approvals) about[approval.id] = await aboutApproval(store, approval)
+  const about = Object.fromEntries(approvals.map(({ id }) => [id, nothing]))
+  const ofBuyers = approvals.filter((approval): approval is OfBuyer => approval.buyerId !== null)
+  for (const [merchant, some] of groupBy(ofBuyers, ({ merchant }) => merchant)) {
+    const buyerIds = [...new Set(some.map(({ buyerId }) => buyerId))]
+    const whoIs = await whoAre(store, merchant, buyerIds)
+    const products = await productsOf(store, merchant, some)
+    const paid = await lastPaid(store, merchant, buyerIds)
+    for (const { id, buyerId, request } of some) {
+      const { title, country } = whoIs(buyerId)
+      const product = products.get(`${buyerId} subscription:${request.params.subscriptionId}`) ?? null
+      about[id] = { buyer: title, country, product, lastPaid: paid.get(buyerId) ?? null }
+    }
+  }
   return about
 }
 
-export async function aboutApproval(store: Database, { merchant, buyerId, request }: Approval): Promise<ApprovalAbout> {
-  if (buyerId === null) return { buyer: null, country: null, product: null, lastPaid: null }
-  const who = (await whoAre(store, merchant, [buyerId]))(buyerId)
-  const { subscriptionId } = request.params
-  return {
-    buyer: who.title,
-    country: who.country,
-    product: subscriptionId === undefined ? null : await productOf(store, { merchant, buyerId, subscriptionId }),
-    lastPaid: await lastPaid(store, { merchant, buyerId }),
-  }
-}
-
-type OfBuyer = { merchant: string; buyerId: string }
-
-async function productOf(
-  store: Database,
-  { merchant, buyerId, subscriptionId }: OfBuyer & { subscriptionId: string },
-): Promise<string | null> {
-  const facts = await factsOf(merchant, buyerId, `subscription:${subscriptionId}`, store)
-  const product = facts.find(({ field }) => field === 'product')?.value
-  if (!isObject(product)) return null
-  const name = product.name ?? product.code
-  return typeof name === 'string' && name !== '' ? name : null
-}
-
-/** The newest charge of the buyer that received money, of those that passed through. */
-async function lastPaid(store: Database, { merchant, buyerId }: OfBuyer): Promise<ApprovalAbout['lastPaid']> {
-  const row = await store
-    .selectFrom('directory_charges')
-    .select(['amount_given', 'currency', 'day', 'last_four'])
+/** The names of the products that subscriptions are of, by buyer and subscription. */
+async function productsOf(store: Database, merchant: string, approvals: readonly OfBuyer[]): Promise<Map<string, string>> {
+  const entities = approvals.flatMap(({ request: { params } }) =>
+    params.subscriptionId === undefined ? [] : [`subscription:${params.subscriptionId}`],
+  )
+  if (entities.length === 0) return new Map()
+  const rows = await store
+    .selectFrom('facts')
+    .select(['buyer_id', 'entity', 'value'])
     .where('merchant', '=', merchant)
-    .where('buyer_id', '=', buyerId)
+    .where(
+      'buyer_id',
+      'in',
+      approvals.map(({ buyerId }) => buyerId),
+    )
+    .where('entity', 'in', entities)
+    .where('field', '=', 'product')
+    .execute()
+  return new Map(
+    rows.flatMap(({ buyer_id, entity, value }) => {
+      const product = fromOwnJson<unknown>(value)
+      const name = isObject(product) ? (product.name ?? product.code) : null
+      return typeof name === 'string' && name !== '' ? [[`${buyer_id} ${entity}`, name] as const] : []
+    }),
+  )
+}
+
+/** The newest charge of each buyer that received money, of those that passed through. */
+async function lastPaid(store: Database, merchant: string, buyerIds: string[]): Promise<Map<string, ApprovalAbout['lastPaid']>> {
+  const ranked = store
+    .selectFrom('directory_charges')
+    .select(['buyer_id', 'amount_given', 'currency', 'day', 'last_four'])
+    .select(sql<number>`row_number() over (partition by buyer_id order by day desc, charge_id)`.as('place'))
+    .where('merchant', '=', merchant)
+    .where('buyer_id', 'in', buyerIds)
     .where('status', 'in', ['settled', 'captured'])
     .where('day', '!=', '')
-    .orderBy('day', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return null
-  return { amount: row.amount_given, currency: row.currency, day: row.day, card: row.last_four === '' ? null : row.last_four }
+  const rows = await store.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute()
+  return new Map(
+    rows.map(({ buyer_id, amount_given: amount, currency, day, last_four }) => [
+      buyer_id,
+      { amount, currency, day, card: last_four === '' ? null : last_four },
+    ]),
+  )
 }

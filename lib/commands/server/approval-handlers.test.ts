@@ -43,9 +43,8 @@ const inDetail = async (id: string, as: Role = 'manager') =>
     await dashboard.call(serveDashboard('read', detail), 'GET', `/api/desk/approvals/${id}`, { params: { approvalId: id }, as })
   ).json()
 
-async function decided(id: string, approve: boolean, as: Role = 'manager'): Promise<Response> {
-  const { effectHash } = await inDetail(id)
-  const body = { approve, effectHash, note: null }
+async function decided(id: string, approve: boolean, as: Role = 'manager', seen?: string): Promise<Response> {
+  const body = { approve, effectHash: seen ?? (await inDetail(id)).effectHash, note: null }
   return dashboard.call(serveDashboard('approve', decideOn), 'POST', `/api/desk/approvals/${id}/decide`, {
     params: { approvalId: id },
     body,
@@ -94,17 +93,18 @@ describe('an agent’s renewal by expiring today', () => {
     expect([(await decided(id, true)).status, await received()]).toEqual([409, []])
   })
 
-  it('is void once a fact it rests on has changed', async () => {
+  it('is not approved on what was seen before a fact it rests on changed', async () => {
     const { id } = await asked()
+    const { effectHash } = await inDetail(id)
     await dashboard.ask(changeExpirationDate, {
       params,
       body: { expirationDate: '2031-01-01', reason: 'Goodwill' },
       as: 'manager',
     })
     expect(await inDetail(id)).toMatchObject({ factsChanged: true })
-    const answer = await decided(id, true)
+    const answer = await decided(id, true, 'manager', effectHash)
     expect([answer.status, (await answer.json()).code, (await received()).length]).toEqual([409, 'changed', 1])
-    expect((await inDetail(id)).approval.state).toBe('voided')
+    expect((await inDetail(id)).approval.state).toBe('waiting')
   })
 
   it('is not decided by whoever asked, nor by an agent', async () => {

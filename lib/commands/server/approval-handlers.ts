@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { once } from '@/lib/journal/action-ids'
 import { operations } from '@/lib/operations'
 import { uuid, whole } from '@/lib/operations/schemas/scalars'
-import { answeredAgain, answerOnce, askedIn, askedUnder } from '@/lib/people/server/answer-once'
+import { actionIdIn, answeredAgain, answerOnce, askedIn, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantFor, requireMerchant } from '@/lib/people/server/merchant-rights'
 import { requireRight } from '@/lib/people/server/person'
 import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
@@ -13,8 +13,9 @@ import { checked, declaredHeaders, keptLine, readJson } from '@/lib/platform/req
 import { typedAddress } from '@/lib/platform/typed-address'
 import { type Approval, type ApprovalInDetail, type ApprovalRule, type ApprovalsList, conditionsFor } from '../approval'
 import { aboutApprovals } from './approval-about'
+import { approvalInDetail } from './approval-detail'
 import { addApprovalRule, approvalRules, removeApprovalRule } from './approval-rules'
-import { approvalFor, approvalInDetail, approvalRow, askApproval, decide, listApprovals } from './approvals'
+import { approvalFor, approvalRow, askAgain, askApproval, decide, listApprovals } from './approvals'
 import { buyerNamed } from './command-call'
 import { commandNamed } from './command-named'
 import { replay } from './replay'
@@ -41,6 +42,20 @@ export async function ask(request: Request, person: Person): Promise<Approval | 
   return answerOnce<Approval, Approval>(
     askedUnder(actionId, person, { what: 'askApproval', merchant, content: { ...named, headers, ticket } }),
     (claim) => askApproval(command, { ...requested, headers, merchant }, { person, actionId, ticket }, claim),
+    (first) => first,
+  )
+}
+
+/** `POST /api/desk/approvals/{approvalId}/ask-again`: asks again for what lapsed. Its `x-action-id` becomes that of the command. */
+export async function again(request: Request, person: Person, params: { approvalId: string }): Promise<Approval | Response> {
+  const approvalId = idIn(params.approvalId)
+  const actionId = actionIdIn(request)
+  checked(z.strictObject({}), await readJson(request))
+  const { merchant } = await approvalRow(approvalId)
+  requireMerchant(person, merchant)
+  return answerOnce<Approval, Approval>(
+    askedUnder(actionId, person, { what: 'askAgain', merchant, content: { approvalId } }),
+    (claim) => askAgain(person, approvalId, actionId, claim),
     (first) => first,
   )
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { claim } from '@/lib/journal/action-ids'
+import { saveFacts } from '@/lib/knowledge/server/facts'
 import type { Person } from '@/lib/people/server/sessions'
 import { problemIn } from '@/lib/testing/endings'
 import type { Approval } from '../approval'
-import { approvalInDetail, approvalRow, askApproval, decide, listApprovals } from './approvals'
+import { aboutApprovals } from './approval-about'
+import { approvalInDetail } from './approval-detail'
+import { approvalRow, askAgain, askApproval, decide, listApprovals } from './approvals'
 import { commandNamed } from './command-named'
 import { ada, askedAfter, personCalled } from './commands-for-tests'
 import { JournalForTests } from './journal-for-tests'
@@ -124,13 +127,80 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
     await change(id, { expires_at })
   })
 
-  test('is void where the manager has seen something else than what was asked for', async () => {
+  test('stays open where the manager has seen something else than what is so now', async () => {
     const { id } = await ask()
-    expect(await problemIn(decide(max, id, { approve: true, effectHash: 'f'.repeat(64), note: null }))).toMatchObject({
-      code: 'changed',
-      detail: 'Something changed since this was requested, so the request is void. Nothing was sent. Request it again.',
+    for (const effectHash of ['f'.repeat(64), ''])
+      expect(await problemIn(decide(max, id, { approve: true, effectHash, note: null }))).toMatchObject({
+        code: 'changed',
+        detail:
+          'Something has just changed, so nothing was sent. The request is still open. Check the change, then approve it again.',
+      })
+    expect([(await approvalRow(id)).state, journal.service.received]).toEqual(['waiting', []])
+  })
+
+  /** A request that rests on an end date, which somebody then learns to be another. */
+  async function changedSince() {
+    const params = { buyerId: randomUUID(), subscriptionId: randomUUID() }
+    const body = { expirationDate: '2027-08-25', reason: 'Goodwill' }
+    const witness = { merchant: 'northwind', buyerId: params.buyerId, source: 'read' as const, operation: null, person: null }
+    const learn = (endDate: string) =>
+      saveFacts([{ entity: `subscription:${params.subscriptionId}`, field: 'endDate', value: `${endDate}T00:00:00Z` }], witness)
+    await learn('2027-07-26')
+    const asking = { person: ada, actionId: randomUUID(), ticket: null }
+    const asked = await askApproval(commandNamed('changeExpirationDate'), { merchant: 'northwind', params, body }, asking)
+    const { effectHash } = await approvalInDetail(max, asked.id)
+    await learn('2027-08-01')
+    return { asked, seenFirst: effectHash, learn }
+  }
+  const approve = (id: string, effectHash: string) => decide(max, id, { approve: true, effectHash, note: null })
+
+  test('shows what changed since, and is approved on the facts of now alone, which the journal says', async () => {
+    const { asked, seenFirst, learn } = await changedSince()
+    const shown = await approvalInDetail(max, asked.id)
+    expect(shown).toMatchObject({
+      factsChanged: true,
+      changes: [{ label: 'End date', asked: '26 Jul 2027, 00:00', now: '1 Aug 2027, 00:00' }],
     })
-    expect([(await approvalRow(id)).state, journal.service.received]).toEqual(['voided', []])
+    expect((await problemIn(approve(asked.id, seenFirst))).code).toBe('changed')
+    await learn('2027-08-02')
+    expect((await problemIn(approve(asked.id, shown.effectHash))).code).toBe('changed')
+    const again = await approvalInDetail(max, asked.id)
+    expect((await approve(asked.id, again.effectHash)).headers.get('x-outcome')).toBe('done')
+    expect((await noted(asked))[1]).toMatchObject({ askedBy: 'Ada', changedSinceAsked: true })
+    expect(journal.service.received).toHaveLength(1)
+  })
+
+  test('that lapsed shows what it was asked on, is approved by nothing, and is asked again by its asker on the facts of now', async () => {
+    const { asked, seenFirst } = await changedSince()
+    const { expires_at } = await approvalRow(asked.id)
+    expect((await problemIn(askAgain(ada, asked.id, randomUUID()))).detail).toBe('This request is still open.')
+    await change(asked.id, { expires_at: new Date(0).toISOString() })
+    const lapsed = await approvalInDetail(max, asked.id)
+    expect(lapsed).toMatchObject({ approval: { state: 'expired' }, effectHash: '', factsChanged: false })
+    expect(lapsed.effect.rows[0]).toMatchObject({ label: 'End date', before: '26 Jul 2027, 00:00' })
+    expect((await problemIn(approve(asked.id, seenFirst))).code).toBe('decided')
+    expect((await problemIn(askAgain(max, asked.id, randomUUID()))).code).toBe('not_yours')
+    const actionId = randomUUID()
+    const anew = await askAgain(ada, asked.id, actionId)
+    await change(asked.id, { expires_at })
+    expect(anew).toMatchObject({ state: 'waiting', actionId, request: asked.request, mine: true })
+    const { effectHash, factsChanged } = await approvalInDetail(max, anew.id)
+    expect([factsChanged, (await approve(anew.id, effectHash)).headers.get('x-outcome')]).toEqual([false, 'done'])
+  })
+
+  test('is told about in as many questions as one is', async () => {
+    const approvals: Approval[] = []
+    for (let number = 0; number < 5; number += 1) approvals.push(await ask())
+    const questions = async (some: readonly Approval[]) => {
+      const store = await database()
+      const asking = vi.spyOn(store, 'selectFrom')
+      const about = await aboutApprovals(some)
+      expect(Object.keys(about)).toEqual(some.map(({ id }) => id))
+      const count = asking.mock.calls.length
+      asking.mockRestore()
+      return count
+    }
+    expect(await questions(approvals)).toBe(await questions(approvals.slice(0, 1)))
   })
 
   test('is declined once under an id', async () => {

@@ -1,22 +1,22 @@
 import 'server-only'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { fromOwnJson } from '@/lib/core/json'
 import { masked } from '@/lib/core/masking'
-import { problem, ServiceProblem } from '@/lib/core/problem'
+import { problem } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { type ActionRequest, type Claim, claim, idUsed, noClaim } from '@/lib/journal/action-ids'
 import { waitForTurn } from '@/lib/journal/chain'
-import { canonical, decryptJson, encryptJson } from '@/lib/journal/crypto'
+import { canonical, encryptJson } from '@/lib/journal/crypto'
 import type { RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Effect } from '@/lib/operations/effects/effect'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { jsonResponse } from '@/lib/platform/answers'
-import type { Approval, ApprovalInDetail } from '../approval'
-import { aboutApproval } from './approval-about'
-import { type CommandCall, type CommandRequest, commandCall } from './command-call'
+import type { Approval } from '../approval'
+import { approvedCall, effectHash, requestIn } from './approved-call'
+import { type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { perform } from './perform'
 import { predicted } from './predicted'
@@ -72,14 +72,6 @@ export async function askApproval(
   return asked
 }
 
-/** A digest of the request and of the facts it rests on. Times are left out, for they pass, and so is what we add to complete the body. */
-function effectHash(requested: CommandCall['requested'], effect: Effect): string {
-  const facts = effect.rows.map(({ field, before, after }) => [field, before, after])
-  return createHash('sha256')
-    .update(canonical([requested.operation, requested.merchant, requested.params, requested.body, facts]))
-    .digest('hex')
-}
-
 /** Requests that wait: all of them for who may approve, otherwise one's own of the last day. */
 export async function listApprovals(person: Person): Promise<Approval[]> {
   const store = await database()
@@ -97,29 +89,11 @@ export async function listApprovals(person: Person): Promise<Approval[]> {
   return rows.map((row) => approvalFor(person, row))
 }
 
-/** The request with its preview computed anew. */
-export async function approvalInDetail(person: Person, id: string): Promise<ApprovalInDetail> {
-  const row = await approvalRow(id)
-  if (row.account_id !== person.accountId && !may(person.role, 'approve')) throw problem('forbidden', 'This isn’t your request.')
-  requireMerchant(person, row.merchant)
-  const { call, hashOf } = await anew(row, person)
-  const { effect } = await predicted(call)
-  const hash = hashOf(effect)
-  const approval = approvalFor(person, row)
-  return {
-    approval,
-    about: await aboutApproval(await database(), approval),
-    effect: masked(effect),
-    effectHash: hash,
-    factsChanged: hash !== row.effect_hash,
-  }
-}
-
 type Decision = { approve: boolean; effectHash: string; note: string | null; asked?: ActionRequest | null }
 
 /**
- * Decides. Nobody decides their own; facts that changed since void the request; approving sends the command in the asker's name.
- * Answers as the command does, or with the request where nothing was sent. What sends or declines it claims the id of the decision.
+ * Decides. Nobody decides their own; approving sends the command in the asker's name. Answers as the command does, or with the request where
+ * nothing was sent. What sends or declines it claims the id of the decision.
  */
 export async function decide(person: Person, id: string, decision: Decision): Promise<Response> {
   const row = await approvalRow(id)
@@ -129,53 +103,45 @@ export async function decide(person: Person, id: string, decision: Decision): Pr
   if (stateOf(row) !== 'waiting') throw problem('conflict', `This request is already ${stateOf(row)}.`, { code: 'decided' })
   const decided = { by: person, note: decision.note }
   if (decision.approve) return sendApproved(row, decided, decision)
-  await close(row, 'declined', decided, decision.asked)
+  await decline(row, decided, decision.asked)
   return jsonResponse(approvalFor(person, await approvalRow(id)))
 }
 
-/** The request is closed in the transaction that begins its action. If the action can't begin, the request stays open. */
+/**
+ * The request is closed in the transaction that begins its action. If the action can't begin, the request stays open: also where the facts are
+ * no longer those that the manager has seen, who then looks again. A hash that nobody was shown fits no facts.
+ */
 async function sendApproved(
   row: Row,
   decided: Pick<Granted, 'by' | 'note'>,
   { effectHash: seenHash, asked = null }: Pick<Decision, 'effectHash' | 'asked'>,
 ): Promise<Response> {
-  const { call, hashOf } = await anew(row, decided.by)
-  const isBoundTo = (effect: Effect) => hashOf(effect) === row.effect_hash && row.effect_hash === seenHash
-  try {
-    return await perform({ ...call, asked, approval: { ...decided, row, isBoundTo } })
-  } catch (cause) {
-    if (cause instanceof ServiceProblem && cause.problem.code === 'changed') await close(row, 'voided', decided)
-    throw cause
-  }
+  const { call, hashOf } = await approvedCall(row, decided.by)
+  const isBoundTo = (effect: Effect) => hashOf(effect) === seenHash
+  return perform({ ...call, asked, approval: { ...decided, row, isBoundTo, isAsAsked: seenHash === row.effect_hash } })
 }
 
-async function close(
-  row: Row,
-  state: 'declined' | 'voided',
-  decided: Pick<Granted, 'by' | 'note'>,
-  asked: ActionRequest | null = null,
-): Promise<void> {
+async function decline(row: Row, decided: Pick<Granted, 'by' | 'note'>, asked: ActionRequest | null = null): Promise<void> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     if (asked !== null && !(await claim(tx, asked))) throw decidedAlready()
     await waitForTurn(tx) // the lock that beginning an approved action takes first, too: two locks in two orders could wait for each other for ever
-    await closeApproval(tx, row, state, decided)
+    await closeApproval(tx, row, 'declined', decided)
   })
 }
 
-/** The command in the asker's name, as `person` may look at it. What the asker may is decided as its action is begun. */
-async function anew(row: Row, person: Person) {
-  const sealed = decryptJson(row.sealed) as Pick<CommandRequest, 'params' | 'body' | 'buyerAddress' | 'headers' | 'buyerId'>
-  const command = commandNamed(row.operation)
-  const requested = { ...sealed, merchant: row.merchant }
-  const asker: Person = { ...person, accountId: row.account_id, name: row.person }
-  const call = await commandCall(command, requested, {
-    person: asker,
-    actionId: row.action_id,
-    ticket: row.ticket,
-    approved: true,
-  })
-  return { call, hashOf: (effect: Effect) => effectHash(call.requested, effect) }
+/** Asks again for what lapsed, in the words it was asked in and on the facts of now. Only its asker does. */
+export async function askAgain(person: Person, id: string, actionId: string, claimFor?: Claim): Promise<Approval> {
+  const row = await approvalRow(id)
+  if (row.account_id !== person.accountId) throw problem('forbidden', 'This isn’t your request.', { code: 'not_yours' })
+  const state = stateOf(row)
+  if (state !== 'expired' && state !== 'voided')
+    throw problem('conflict', state === 'waiting' ? 'This request is still open.' : `This request is already ${state}.`, {
+      code: 'decided',
+    })
+  if (row.sealed === '')
+    throw problem('conflict', 'What was requested isn’t kept any more. Open the buyer and request it there.', { code: 'erased' })
+  return askApproval(commandNamed(row.operation), requestIn(row), { person, actionId, ticket: row.ticket }, claimFor)
 }
 
 export async function approvalRow(id: string): Promise<Row> {

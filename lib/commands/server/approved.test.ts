@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { inZone } from '@/lib/core/dates'
 import { ServiceProblem } from '@/lib/core/problem'
 import { type Engine, engines } from '@/lib/database/engines-for-tests'
-import { approvalInDetail, askApproval, decide } from './approvals'
+import { approvalInDetail } from './approval-detail'
+import { askApproval, decide } from './approvals'
 import { commandNamed } from './command-named'
 import { actionIn, ada, commandOf, employ, entriesOf, outcomeOf, personCalled } from './commands-for-tests'
 import { JournalForTests } from './journal-for-tests'
@@ -117,14 +118,19 @@ describe.each(engines)('an approval is used up exactly when its action is begun,
       expect([await outcome, await outcomeOf(approved(id)), await stateOf(id)]).toEqual(['refused', 'done', 'approved'])
     })
 
-    test('it is void where the facts it rests on have changed until it is its turn', async () => {
+    test('it stays open where the facts that the manager saw have changed until it is its turn, and is approved by those of now', async () => {
       const { id, actionId, params } = await asked()
       const { outcome, release } = await busy(params)
       const { effectHash } = await approvalInDetail(max, id)
       const deciding = outcomeOf(decide(max, id, { approve: true, effectHash, note: null }))
       release()
-      expect([await outcome, await deciding, await stateOf(id)]).toEqual(['done', 'changed', 'voided'])
+      expect([await outcome, await deciding, await stateOf(id)]).toEqual(['done', 'changed', 'waiting'])
       expect([journal.service.received.length, await actionIn(journal.witness, actionId)]).toEqual([1, undefined])
+      const { factsChanged, changes } = await approvalInDetail(max, id)
+      expect([factsChanged, changes.map(({ label }) => label)]).toEqual([true, expect.arrayContaining(['Autocharge'])])
+      expect(await outcomeOf(decide(max, id, { approve: true, effectHash, note: null }))).toBe('changed')
+      expect([await outcomeOf(approved(id)), await stateOf(id), journal.service.received.length]).toEqual(['done', 'approved', 2])
+      expect(await entriesOf(journal.witness, actionId)).toEqual(['approval-asked', 'approved', 'intent', 'outcome'])
     })
   })
 

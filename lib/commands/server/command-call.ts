@@ -64,6 +64,8 @@ type Circumstances = {
   sendsAgain?: string | null
   /** A manager has approved it, or is about to be asked, with everything it brings. */
   approved?: boolean
+  /** When what is approved was asked for: a renewal by now that was none then is nothing that anybody asked for. */
+  approvedAsOf?: Date
   renewalConfirmed?: boolean
 }
 
@@ -74,7 +76,7 @@ type Circumstances = {
 export async function commandCall(
   { operation, rules }: RuledCommand,
   requested: CommandRequest,
-  { person, actionId, approved = false, renewalConfirmed = false, ...rest }: Circumstances,
+  { person, actionId, approved = false, approvedAsOf, renewalConfirmed = false, ...rest }: Circumstances,
 ): Promise<CommandCall> {
   requireMerchant(person, requested.merchant)
   const merchant = merchantByCode(requested.merchant)
@@ -83,8 +85,7 @@ export async function commandCall(
   const sending = { operation, rules, merchant, body: read }
   if (!approved) await requireNoApproval({ ...sending, person })
   const now = new Date()
-  // The manager approved what they saw. If the same end date means a renewal by now, they didn't approve that.
-  const confirmed = approved ? mustWait(sending, now.getTime()) !== null : renewalConfirmed
+  const confirmed = approved ? mustWait(sending, (approvedAsOf ?? now).getTime()) !== null : renewalConfirmed
   const body = await completed(sending, { renewalConfirmed: confirmed, actionId, now })
   const buyerId = buyerNamed({ params, body: read }) ?? requested.buyerId ?? null
   const address = await buyerAddress(merchant, buyerId ?? undefined, requested.buyerAddress ?? null)

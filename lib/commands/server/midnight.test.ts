@@ -205,4 +205,23 @@ describe.each(engines)('on %s', (engine) => {
     })
     expect([answer.headers.get('x-outcome'), moved()]).toEqual(['done', [tomorrow]])
   })
+
+  it('a move asked for before midnight is granted to nobody where it would renew by then', async () => {
+    at('22:50:00.000')
+    const asked = { operation: 'changeExpirationDate', params, body: body(tomorrow), buyerAddress: null, ticket: null }
+    const request = { body: { ...asked, actionId: randomUUID() } }
+    const approval: Approval = await (
+      await dashboard.call(serveDashboard('act', ask), 'POST', '/api/desk/approvals', request)
+    ).json()
+    at('23:00:30.000')
+    const of = { params: { approvalId: approval.id }, as: 'manager' as const }
+    const path = `/api/desk/approvals/${approval.id}`
+    const shown = await (await dashboard.call(serveDashboard<typeof of.params>('read', detail), 'GET', path, of)).json()
+    expect(shown).toMatchObject({ effectHash: '', blocked: expect.stringContaining('would renew the subscription') })
+    const answer = await dashboard.call(serveDashboard<typeof of.params>('approve', decideOn), 'POST', `${path}/decide`, {
+      ...of,
+      body: { approve: true, effectHash: shown.effectHash, note: null },
+    })
+    expect([answer.status, (await answer.json()).code, moved()]).toEqual([422, 'confirm_required', []])
+  })
 })

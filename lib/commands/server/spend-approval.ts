@@ -16,22 +16,27 @@ export type Granted = {
   row: Row
   by: Person
   note: string | null
-  /** Whether an effect is the one that was asked for and the one that the manager has seen. */
+  /** Whether an effect is the one that the manager has seen. */
   isBoundTo(effect: Effect): boolean
+  /** Whether what the manager has seen is what it was asked on, too. */
+  isAsAsked: boolean
 }
 
-/** Uses up a request. Throws `conflict` where it is not open any more (`decided`) or the facts it rests on are others (`changed`). */
+/**
+ * Uses up a request. Throws `conflict` where it is not open any more (`decided`), or where the facts are no longer those that the manager has
+ * seen (`changed`); it then stays open.
+ */
 export async function spendApproval(
   tx: Transaction<Tables>,
-  { row, by, note, isBoundTo }: Granted,
+  { row, by, note, isBoundTo, isAsAsked }: Granted,
   effect: Effect,
 ): Promise<void> {
   await requireStillMay(tx, by, { right: 'approve', merchant: merchantByCode(row.merchant) })
-  await closeApproval(tx, row, 'approved', { by, note })
+  await closeApproval(tx, row, 'approved', { by, note }, isAsAsked ? {} : { changedSinceAsked: true })
   if (isBoundTo(effect)) return
   throw problem(
     'conflict',
-    'Something changed since this was requested, so the request is void. Nothing was sent. Request it again.',
+    'Something has just changed, so nothing was sent. The request is still open. Check the change, then approve it again.',
     {
       code: 'changed',
     },
@@ -44,6 +49,7 @@ export async function closeApproval(
   row: Row,
   state: Exclude<ApprovalState, 'waiting'>,
   { by, note }: Pick<Granted, 'by' | 'note'>,
+  more: { changedSinceAsked?: true } = {},
 ): Promise<void> {
   const now = new Date().toISOString()
   const closed = await tx
@@ -62,7 +68,7 @@ export async function closeApproval(
     decided_by: null,
     decision_note: null,
   })
-  await recordOnApproval(tx, row, state, by, { askedBy: row.person, note })
+  await recordOnApproval(tx, row, state, by, { askedBy: row.person, note, ...more })
 }
 
 export const decidedAlready = (): ServiceProblem =>

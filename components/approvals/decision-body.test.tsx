@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { outcomeWords } from '@/lib/commands/client/outcome-words'
 import { problem } from '@/lib/core/problem'
-import { SentNotice } from './decision-dialog'
+import { SentNotice } from './decision-body'
 
 afterEach(cleanup)
 

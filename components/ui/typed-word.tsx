@@ -1,0 +1,20 @@
+import { Field } from './field'
+import { Input } from './input'
+
+type Props = { word: string; typed: string; onType: (typed: string) => void }
+
+/** A word that is typed before something is sent that can't be taken back. */
+export const TypedWord = ({ word, typed, onType }: Props) => (
+  <Field label={`Type ${word}`}>
+    {(control) => (
+      <Input
+        {...control}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    )}
+  </Field>
+)
