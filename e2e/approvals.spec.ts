@@ -139,7 +139,7 @@ test('a request reaches a manager by the bell, is decided at Approvals by key, a
   await bell.click()
   await manager.getByRole('link', { name: /^approval to decide/i }).click()
   await expect(manager).toHaveURL('/approvals')
-  const row = manager.getByRole('region', { name: 'Requests', exact: true }).getByRole('listitem')
+  const row = manager.getByRole('table', { name: 'Open requests' }).getByRole('rowgroup').last().getByRole('row')
   await expect(row).toContainText([/Change end date.*@.*Alma Reyes.*expires in/])
   const panel = manager.getByRole('region', { name: 'Approval request' })
   await expect(panel).toContainText('Last paid')

@@ -29,13 +29,13 @@ async function request(page: Page, amount: string) {
 /** A request at the desk, selected. */
 async function openAtDashboard(page: Page, amount: string) {
   await page.goto('/refunds')
-  await page.getByRole('listitem').filter({ hasText: amount }).getByRole('button').click()
+  await rows(page).filter({ hasText: amount }).getByRole('button').click()
   const panel = page.getByRole('region', { name: 'Refund request' })
   await expect(panel.getByRole('heading', { name: `Refund of ${amount} EUR` })).toBeVisible()
   return panel
 }
 
-const rows = (page: Page) => page.getByRole('region', { name: 'Requests', exact: true }).getByRole('listitem')
+const rows = (page: Page) => page.getByRole('table', { name: 'Refund requests' }).getByRole('rowgroup').last().getByRole('row')
 
 test('a refund goes from the charge to finance, into a file, and is done with the provider’s reference', async ({
   signedInAs,
@@ -110,6 +110,29 @@ test('the oldest request is selected with its story, one key approves, two refus
   }
   const body = await page.locator('main').textContent()
   expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
+
+  const head = page.getByRole('columnheader', { name: 'Amount' })
+  await expect(page.getByRole('columnheader', { name: 'Age' })).toHaveAttribute('aria-sort', 'descending')
+  await head.getByRole('button').press('Enter')
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(rows(page)).toContainText(['7.00', '6.00', '5.00'])
+  await page.getByLabel('Find in refunds').fill('6.00')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/sort=-amount.*find=6\.00|find=6\.00.*sort=-amount/)
+  await page.reload()
+  await expect(rows(page)).toContainText(['6.00'])
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export to decide, text “6.00”' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^northwind_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_refunds\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toMatch(
+    /^\uFEFF"Refunds, to decide, text .+, 1 rows, nothing left out, 6\.00 EUR"/,
+  )
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('columnheader', { name: 'Age' }).getByRole('button').click()
+  await rows(page).first().getByRole('button').click()
+  await expect(heading('5.00')).toBeVisible()
 
   await page.keyboard.press('g')
   await page.keyboard.press('r')

@@ -94,7 +94,7 @@ test('a decided refund comes back to who requested it; an admin sees what is wro
   await requestRefund(agent)
   const finance = await signedInAs('finance')
   await finance.goto('/refunds')
-  await finance.getByRole('listitem').filter({ hasText: '20.00' }).getByRole('button').click()
+  await finance.getByRole('row').filter({ hasText: '20.00' }).getByRole('button').click()
   const panel = finance.getByRole('region', { name: 'Refund request' })
   await panel.getByRole('button', { name: 'Approve' }).click()
   await expect(finance.getByText('No refunds to decide')).toBeVisible()

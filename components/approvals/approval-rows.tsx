@@ -1,4 +1,5 @@
 import { Badge } from '@/components/ui/badge'
+import { PickCell, type PickHead, PickName, PickRow, PickTable } from '@/components/ui/pick-table'
 import { relativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { useNow } from '@/components/ui/use-now'
@@ -11,34 +12,31 @@ const grid = cn(
   'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_8.5rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,0.9fr)_minmax(0,1.1fr)_8.5rem_5.5rem]',
 )
 
-type Props = ApprovalsList & { selected: string | null; onSelect: (id: string) => void }
+type Props = ApprovalsList & { label: string; selected: string | null; onSelect: (id: string) => void }
+
+const heads: PickHead[] = [
+  { label: 'Request' },
+  { label: 'Buyer' },
+  { label: 'Product', className: 'max-lg:hidden' },
+  { label: 'Asked by', className: 'max-lg:hidden' },
+  { label: 'State' },
+  { label: 'Last paid', className: 'text-right max-lg:hidden' },
+]
 
 /** Requests, a row each: what, for whom, who asked and when, how much time is left, what was last paid. */
-export function ApprovalRows({ approvals, about, selected, onSelect }: Props) {
-  return (
-    <>
-      <div aria-hidden className={cn(grid, 'h-8 border-b font-medium text-meta text-muted max-sm:hidden')}>
-        <span>Request</span>
-        <span>Buyer</span>
-        <span className="max-lg:hidden">Product</span>
-        <span className="max-lg:hidden">Asked by</span>
-        <span>State</span>
-        <span className="text-right max-lg:hidden">Last paid</span>
-      </div>
-      <ul className="divide-y">
-        {approvals.map((approval) => (
-          <Row
-            key={approval.id}
-            approval={approval}
-            about={about[approval.id]}
-            isSelected={approval.id === selected}
-            onSelect={() => onSelect(approval.id)}
-          />
-        ))}
-      </ul>
-    </>
-  )
-}
+export const ApprovalRows = ({ label, approvals, about, selected, onSelect }: Props) => (
+  <PickTable label={label} heads={heads} grid={grid}>
+    {approvals.map((approval) => (
+      <Row
+        key={approval.id}
+        approval={approval}
+        about={about[approval.id]}
+        isSelected={approval.id === selected}
+        onSelect={() => onSelect(approval.id)}
+      />
+    ))}
+  </PickTable>
+)
 
 type RowProps = { approval: Approval; about: ApprovalAbout | undefined; isSelected: boolean; onSelect: () => void }
 
@@ -46,36 +44,23 @@ function Row({ approval, about, isSelected, onSelect }: RowProps) {
   const now = useNow()
   const asked = now === undefined ? '' : `, ${relativeTime(Date.parse(approval.askedAt), now)}`
   return (
-    <li
-      className={cn(
-        'relative hover:bg-hover',
-        isSelected && 'bg-selected shadow-[inset_2px_0_0_var(--accent)] hover:bg-selected',
-      )}
-    >
-      <div className={cn(grid, 'min-h-row text-table max-sm:py-2.5')}>
-        <button
-          type="button"
-          data-approval={approval.id}
-          aria-pressed={isSelected}
-          onClick={onSelect}
-          className="min-w-0 truncate text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 focus-visible:after:outline-solid"
-        >
-          {approval.words}
-        </button>
-        <span className="truncate max-sm:order-3">{requestBuyer(approval, about)}</span>
-        <span className="truncate text-ink-2 max-lg:hidden">{about?.product}</span>
-        <span className="truncate text-ink-2 sm:max-lg:hidden max-sm:order-4 max-sm:text-right max-sm:text-meta">
-          {approval.mine ? 'you' : approval.person}
-          {asked}
-        </span>
-        <span className="max-sm:order-2 max-sm:justify-self-end">
-          <ApprovalStateWord approval={approval} />
-        </span>
-        <span className="truncate text-right text-ink-2 tabular-nums max-lg:hidden">
-          {about?.lastPaid ? `${formatAmount(about.lastPaid.amount)} ${about.lastPaid.currency}` : '–'}
-        </span>
-      </div>
-    </li>
+    <PickRow isPicked={isSelected} grid={grid}>
+      <PickName row={approval.id} isPicked={isSelected} onPick={onSelect}>
+        {approval.words}
+      </PickName>
+      <PickCell className="truncate max-sm:order-3">{requestBuyer(approval, about)}</PickCell>
+      <PickCell className="truncate text-ink-2 max-lg:hidden">{about?.product}</PickCell>
+      <PickCell className="truncate text-ink-2 sm:max-lg:hidden max-sm:order-4 max-sm:text-right max-sm:text-meta">
+        {approval.mine ? 'you' : approval.person}
+        {asked}
+      </PickCell>
+      <PickCell className="max-sm:order-2 max-sm:justify-self-end">
+        <ApprovalStateWord approval={approval} />
+      </PickCell>
+      <PickCell className="truncate text-right text-ink-2 tabular-nums max-lg:hidden">
+        {about?.lastPaid ? `${formatAmount(about.lastPaid.amount)} ${about.lastPaid.currency}` : '–'}
+      </PickCell>
+    </PickRow>
   )
 }
 

@@ -36,7 +36,7 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
 
   function select(id: string) {
     change({ approval: id })
-    focusRow(`[data-approval="${id}"]`)
+    focusRow(id)
   }
   function open(id: string) {
     change({ approval: id })
@@ -60,7 +60,13 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
                   Requests appear here when a command needs a second person. They expire after 30 minutes.
                 </EmptyState>
               ) : (
-                <ApprovalRows approvals={waiting} about={about} selected={selected?.id ?? null} onSelect={open} />
+                <ApprovalRows
+                  label="Open requests"
+                  approvals={waiting}
+                  about={about}
+                  selected={selected?.id ?? null}
+                  onSelect={open}
+                />
               )
             ) : list.error ? (
               <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
@@ -76,7 +82,13 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
                 count={ended.length}
                 beside={<span className="text-meta text-muted">in the last 24 hours</span>}
               />
-              <ApprovalRows approvals={ended} about={about} selected={selected?.id ?? null} onSelect={open} />
+              <ApprovalRows
+                label="Decided or expired requests"
+                approvals={ended}
+                about={about}
+                selected={selected?.id ?? null}
+                onSelect={open}
+              />
             </Card>
           )}
         </div>

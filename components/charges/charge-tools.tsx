@@ -1,11 +1,10 @@
 'use client'
 
-import { Columns3, Search, X } from 'lucide'
-import { Button } from '@/components/ui/button'
+import { Columns3, X } from 'lucide'
 import { DayFilter } from '@/components/ui/day-filter'
 import { FilterChip } from '@/components/ui/filter-chip'
+import { ClearFilters, FindField } from '@/components/ui/find-field'
 import { Icon } from '@/components/ui/icon'
-import { Input } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
 import { Menu } from '@/components/ui/menu'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
@@ -51,12 +50,7 @@ export function ChargeTools({ filter, facets, columns, onColumns, onChange, onCl
           hint="Dates in service time."
         />
         <PickFilter filter={filter} facets={facets} fields={['status', 'type']} onChange={onChange} />
-        {isChargeFiltering(filter) && (
-          <Button size="small" variant="quiet" onClick={onClear}>
-            <Icon of={X} size={14} />
-            Clear
-          </Button>
-        )}
+        {isChargeFiltering(filter) && <ClearFilters onClear={onClear} />}
       </div>
       <span className="ml-auto flex min-w-0 items-center gap-1.5 max-sm:w-full">
         <span aria-hidden className="flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">
@@ -64,14 +58,11 @@ export function ChargeTools({ filter, facets, columns, onColumns, onChange, onCl
           <Kbd>K</Kbd> move <Kbd>⏎</Kbd> open
         </span>
         <ColumnMenu columns={columns} onColumns={onColumns} />
-        <Input
-          size="small"
-          type="search"
-          icon={Search}
-          aria-label="Find in orders"
+        <FindField
+          label="Find in orders"
           placeholder="Amount, card, id"
-          value={filter.find ?? ''}
-          onChange={(event) => onChange({ find: event.target.value || null })}
+          value={filter.find}
+          onChange={(find) => onChange({ find })}
           className="w-42 min-w-24 shrink max-sm:w-auto max-sm:flex-1"
         />
       </span>

@@ -1,12 +1,11 @@
 'use client'
 
-import { ListFilter, Search, X } from 'lucide'
+import { ListFilter } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { DayFilter } from '@/components/ui/day-filter'
 import { filterChipClass } from '@/components/ui/filter-chip-class'
+import { ClearFilters, FindField } from '@/components/ui/find-field'
 import { Icon } from '@/components/ui/icon'
-import { Input } from '@/components/ui/input'
 import { Menu } from '@/components/ui/menu'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -54,20 +53,12 @@ export function OrderFilters({ filter, facets, isRead, entries, onChange, onClea
         hint="Dates in service time."
       />
       <PickFilter filter={filter} facets={facets} onChange={onChange} />
-      {isFiltering(filter) && (
-        <Button size="small" variant="quiet" onClick={onClear}>
-          <Icon of={X} size={14} />
-          Clear
-        </Button>
-      )}
-      <Input
-        size="small"
-        type="search"
-        icon={Search}
-        aria-label="Find in orders"
+      {isFiltering(filter) && <ClearFilters onClear={onClear} />}
+      <FindField
+        label="Find in orders"
         placeholder="Amount, card, id"
-        value={filter.find ?? ''}
-        onChange={(event) => onChange({ find: event.target.value || null })}
+        value={filter.find}
+        onChange={(find) => onChange({ find })}
         className="ml-auto w-42 min-w-24 shrink max-sm:w-auto max-sm:flex-1"
       />
     </div>

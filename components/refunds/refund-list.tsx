@@ -1,10 +1,12 @@
 import { CopyCheck, CreditCard, type IconNode, Info, Undo2, User } from 'lucide'
 import { Badge } from '@/components/ui/badge'
+import { PickCell, type PickHead, PickName, PickRow, PickTable } from '@/components/ui/pick-table'
 import { relativeTime } from '@/components/ui/relative-time'
 import { useNow } from '@/components/ui/use-now'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
-import { buyerWords, isOverdue, placeWords, type QueuedRefund, type RefundState } from '@/lib/refunds/refund'
+import { buyerWords, isOverdue, placeWords, type QueuedRefund } from '@/lib/refunds/refund'
+import { columnOf, type RefundColumn, type RefundFilter, type RefundSort, sortOf } from '@/lib/refunds/refund-filter'
 import { type HintKind, lookAt } from '@/lib/refunds/refund-hints'
 import { RefundStateWord } from './refund-state'
 
@@ -15,31 +17,46 @@ const grid = cn(
 
 type Props = {
   refunds: readonly QueuedRefund[]
-  state: RefundState | null
+  filter: RefundFilter
   selected: string | null
   onSelect: (id: string) => void
+  onSort: (sort: RefundSort | null) => void
 }
 
+const columns: { label: string; sort?: RefundColumn; className?: string }[] = [
+  { label: 'Age', sort: 'age' },
+  { label: 'Buyer', sort: 'buyer' },
+  { label: 'Product', sort: 'product', className: 'max-lg:hidden' },
+  { label: 'Provider', sort: 'provider', className: 'max-lg:hidden' },
+  { label: 'Asked by', sort: 'person', className: 'max-lg:hidden' },
+  { label: 'Look at' },
+  { label: 'Amount', sort: 'amount', className: 'flex justify-end' },
+]
+
 /** The requests, a row each: how long ago, whose, what for, where it was paid, who asked, what there is to look at, how much. */
-export function RefundList({ refunds, state, selected, onSelect }: Props) {
+export function RefundList({ refunds, filter, selected, onSelect, onSort }: Props) {
+  const current = sortOf(filter)
+  const heads = columns.map(({ label, sort, className }): PickHead => {
+    const head = { label: label === 'Look at' && filter.state !== 'waiting' ? 'State' : label, ...(className && { className }) }
+    if (sort === undefined) return head
+    const isSorted = columnOf(current) === sort
+    const sorted = current.startsWith('-') ? ('descending' as const) : ('ascending' as const)
+    return { ...head, sorted: isSorted ? sorted : undefined, onSort: () => onSort(next(sort, current)) }
+  })
   return (
-    <>
-      <div aria-hidden className={cn(grid, 'h-8 border-b font-medium text-meta text-muted max-sm:hidden')}>
-        <span>Age</span>
-        <span>Buyer</span>
-        <span className="max-lg:hidden">Product</span>
-        <span className="max-lg:hidden">Provider</span>
-        <span className="max-lg:hidden">Asked by</span>
-        <span>{state === 'waiting' ? 'Look at' : 'State'}</span>
-        <span className="text-right">Amount</span>
-      </div>
-      <ul className="divide-y">
-        {refunds.map((refund) => (
-          <Row key={refund.id} refund={refund} isSelected={refund.id === selected} onSelect={() => onSelect(refund.id)} />
-        ))}
-      </ul>
-    </>
+    <PickTable label="Refund requests" heads={heads} grid={grid}>
+      {refunds.map((refund) => (
+        <Row key={refund.id} refund={refund} isSelected={refund.id === selected} onSelect={() => onSelect(refund.id)} />
+      ))}
+    </PickTable>
   )
+}
+
+/** Texts begin with A, ages and amounts with the greatest. A second press turns it round. */
+function next(column: RefundColumn, current: RefundSort): RefundSort {
+  const first: RefundSort = column === 'age' || column === 'amount' ? `-${column}` : column
+  if (current !== first) return first
+  return first === column ? `-${column}` : column
 }
 
 function Row({ refund, isSelected, onSelect }: { refund: QueuedRefund; isSelected: boolean; onSelect: () => void }) {
@@ -47,43 +64,29 @@ function Row({ refund, isSelected, onSelect }: { refund: QueuedRefund; isSelecte
   const { charge, amount, currency, state } = refund
   const age = now === 0 ? '' : relativeTime(Date.parse(refund.askedAt), now).replace(/ ago$/, '')
   return (
-    <li
-      className={cn(
-        'relative hover:bg-hover',
-        isSelected && 'bg-selected shadow-[inset_2px_0_0_var(--accent)] hover:bg-selected',
-      )}
-    >
-      <div className={cn(grid, 'min-h-row text-table max-sm:py-2.5')}>
-        <span className="whitespace-nowrap text-ink-2 tabular-nums max-sm:order-4 max-sm:text-right max-sm:text-meta max-sm:text-muted">
-          {age}
-        </span>
-        <button
-          type="button"
-          data-refund={refund.id}
-          aria-pressed={isSelected}
-          onClick={onSelect}
-          className="min-w-0 truncate text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 focus-visible:after:outline-solid max-sm:order-1"
-        >
-          {buyerWords(refund)}
-        </button>
-        <span className="truncate sm:max-lg:hidden max-sm:order-3 max-sm:text-meta max-sm:text-muted">
-          {charge.products.join(', ') || 'Unnamed product'}
-        </span>
-        <span className="truncate text-ink-2 max-lg:hidden">{charge.provider ?? placeWords(charge)}</span>
-        <span className="truncate text-ink-2 max-lg:hidden">{refund.mine ? 'you' : refund.person}</span>
-        <span className="flex min-w-0 flex-wrap items-center gap-1 max-sm:order-5 max-sm:col-span-2">
-          {state === 'waiting' ? (
-            <LookAt refund={refund} now={now} />
-          ) : (
-            <RefundStateWord state={state} inFile={refund.batchId !== null} />
-          )}
-        </span>
-        <span className="text-right font-semibold tabular-nums max-sm:order-2">
-          {formatAmount(amount)}{' '}
-          <small className="inline-block w-7.5 text-left font-normal text-ink-2 text-meta">{currency}</small>
-        </span>
-      </div>
-    </li>
+    <PickRow isPicked={isSelected} grid={grid}>
+      <PickCell className="whitespace-nowrap text-ink-2 tabular-nums max-sm:order-4 max-sm:text-right max-sm:text-meta max-sm:text-muted">
+        {age}
+      </PickCell>
+      <PickName row={refund.id} isPicked={isSelected} onPick={onSelect} className="max-sm:order-1">
+        {buyerWords(refund)}
+      </PickName>
+      <PickCell className="truncate sm:max-lg:hidden max-sm:order-3 max-sm:text-meta max-sm:text-muted">
+        {charge.products.join(', ') || 'Unnamed product'}
+      </PickCell>
+      <PickCell className="truncate text-ink-2 max-lg:hidden">{charge.provider ?? placeWords(charge)}</PickCell>
+      <PickCell className="truncate text-ink-2 max-lg:hidden">{refund.mine ? 'you' : refund.person}</PickCell>
+      <PickCell className="flex flex-wrap items-center gap-1 max-sm:order-5 max-sm:col-span-2">
+        {state === 'waiting' ? (
+          <LookAt refund={refund} now={now} />
+        ) : (
+          <RefundStateWord state={state} inFile={refund.batchId !== null} />
+        )}
+      </PickCell>
+      <PickCell className="text-right font-semibold tabular-nums max-sm:order-2">
+        {formatAmount(amount)} <small className="inline-block w-7.5 text-left font-normal text-ink-2 text-meta">{currency}</small>
+      </PickCell>
+    </PickRow>
   )
 }
 

@@ -1,54 +1,56 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide'
+import { Download, Undo2 } from 'lucide'
 import { useCallback, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { focusRow, showPanel, useFirstRow } from '@/components/ui/rows-and-panel'
-import { SegmentedControl } from '@/components/ui/segmented-control'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { usePageKeys } from '@/components/ui/use-page-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { useSettled } from '@/lib/client/use-settled'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
+import * as routes from '@/lib/core/routes'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
 import type { Waiting } from '@/lib/pages/waiting'
 import { refundsQuery } from '@/lib/refunds/client/refund-queries'
-import { type Refund, type RefundState, type RefundsPiece, refundStates } from '@/lib/refunds/refund'
+import type { Refund, RefundsPiece } from '@/lib/refunds/refund'
+import { filterNames, filterWords, isRefundFiltering, type RefundFilter, refundFilterIn } from '@/lib/refunds/refund-filter'
 import { BatchCard } from './batch-card'
 import { DecisionToast } from './decision-toast'
 import { RefundList } from './refund-list'
 import { RefundPanel } from './refund-panel'
+import { RefundTools } from './refund-tools'
 import { Sums } from './sums'
 
 type Props = { role: Role; merchants: readonly { code: string; name: string }[] }
 
-const rowOf = (id: string) => `[data-refund="${id}"]`
-
-const labels: Record<RefundState, string> = { waiting: 'To decide', approved: 'Approved', done: 'Done', refused: 'Refused' }
-
 /** The requests and the one that is selected, the first unless the address names another; then what goes to the provider. */
 export function RefundsView({ role, merchants }: Props) {
-  const [address, change] = useSearchParamsState(['state', 'refund'])
-  const shown = address.state === 'all' ? null : (refundStates.find((state) => state === address.state) ?? 'waiting')
-  const list = useInfiniteQuery(refundsQuery(shown))
+  const [{ refund: chosen, ...address }, change] = useSearchParamsState([...filterNames, 'refund'])
+  const filter = refundFilterIn({ ...address, find: useSettled(address.find, typingMs) })
+  const { state: shown } = filter
+  const list = useInfiniteQuery(refundsQuery(filter))
   const [decided, setDecided] = useState<Refund | null>(null)
   useWaitingChange(toDecideOf, () => void list.refetch())
   const refunds = list.data?.pages.flatMap((piece) => piece.refunds) ?? []
   const [first] = list.data?.pages ?? []
-  const firstRow = useFirstRow(refunds[0]?.id ?? null, shown ?? 'all')
-  const selected = address.refund ?? firstRow
+  const firstRow = useFirstRow(refunds[0]?.id ?? null, JSON.stringify(filter))
+  const selected = chosen ?? firstRow
   const decides = may(role, 'decideRefund')
 
   function select(id: string | undefined) {
     if (id === undefined) return
     change({ refund: id })
-    focusRow(rowOf(id))
+    focusRow(id)
   }
   function open(id: string) {
     change({ refund: id })
@@ -65,23 +67,18 @@ export function RefundsView({ role, merchants }: Props) {
     const at = refunds.findIndex(({ id }) => id === refund.id)
     const next = at === -1 ? undefined : (refunds[at + 1] ?? refunds[at - 1])
     change({ refund: (next ?? refund).id })
-    if (next) focusRow(rowOf(next.id))
+    if (next) focusRow(next.id)
   }
   usePageKeys({ j: () => step(1), k: () => step(-1) })
   const clear = useCallback(() => setDecided(null), [])
   return (
     <>
-      <Head waiting={first?.counts.waiting} />
-      <div className="mb-3 flex items-center gap-4">
-        <StateChoice
-          shown={shown}
-          counts={first?.counts}
-          onChange={(state) => change({ state: state === 'waiting' ? null : state, refund: null })}
-        />
-        <span className="ml-auto flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">
-          <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous
-        </span>
-      </div>
+      <Head waiting={first?.counts.waiting} exported={decides ? filter : null} />
+      <RefundTools
+        filter={refundFilterIn(address)}
+        piece={first ?? null}
+        onChange={(changes) => change({ ...changes, refund: null })}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_24.5rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_27.5rem]">
         <Card aria-label="Requests">
           {list.error ? (
@@ -89,11 +86,18 @@ export function RefundsView({ role, merchants }: Props) {
           ) : list.isPending ? (
             <SkeletonRows rows={6} />
           ) : refunds.length === 0 ? (
-            <EmptyState icon={Undo2} level={2} title={shown === 'waiting' ? 'No refunds to decide' : 'No refunds here'}>
-              Requests appear here. To make one, open a received charge in a buyer’s charge history and choose Request refund.
+            <EmptyState icon={Undo2} level={2} title={emptyTitle(filter)}>
+              {isRefundFiltering(filter) && 'Nothing fits these filters. '}Requests appear here. To make one, open a received
+              charge in a buyer’s charge history and choose Request refund.
             </EmptyState>
           ) : (
-            <RefundList refunds={refunds} state={shown} selected={selected} onSelect={open} />
+            <RefundList
+              refunds={refunds}
+              filter={filter}
+              selected={selected}
+              onSelect={open}
+              onSort={(sort) => change({ sort, refund: null })}
+            />
           )}
           {list.hasNextPage && (
             <div className="grid justify-center border-t p-2">
@@ -133,7 +137,18 @@ export function RefundsView({ role, merchants }: Props) {
 /** Requests that came, and decisions of somebody else. */
 const toDecideOf = ({ refunds: { waiting, oldest } }: Waiting) => `${waiting} ${oldest}`
 
-function Head({ waiting }: { waiting: number | undefined }) {
+/** What is typed is asked for once it rests. */
+const typingMs = 200
+
+const emptyTitle = (filter: RefundFilter) =>
+  filter.state === 'waiting' && !isRefundFiltering(filter) ? 'No refunds to decide' : 'No refunds here'
+
+/** The address of the list's file. */
+function exportPath({ state, ...filter }: RefundFilter): string {
+  return routes.withSearch(routes.refundsExport(), { ...filter, state })
+}
+
+function Head({ waiting, exported }: { waiting: number | undefined; exported: RefundFilter | null }) {
   return (
     <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-2.5">
       <h1 className="font-semibold text-title">Refunds</h1>
@@ -141,29 +156,22 @@ function Head({ waiting }: { waiting: number | undefined }) {
       <p className="text-meta text-muted max-lg:hidden">
         The service can’t refund. Approved requests go to the provider in a batch file.
       </p>
-    </div>
-  )
-}
-
-type StateChoiceProps = {
-  shown: RefundState | null
-  counts: RefundsPiece['counts'] | undefined
-  onChange: (state: RefundState | 'all') => void
-}
-
-function StateChoice({ shown, counts, onChange }: StateChoiceProps) {
-  const all = counts && refundStates.reduce((sum, state) => sum + counts[state], 0)
-  return (
-    <div className="overflow-x-auto p-0.5">
-      <SegmentedControl
-        label="State"
-        value={shown ?? 'all'}
-        onChange={onChange}
-        segments={[
-          ...refundStates.map((state) => ({ value: state, label: labels[state], ...(counts && { count: counts[state] }) })),
-          { value: 'all' as const, label: 'All', ...(all !== undefined && { count: all }) },
-        ]}
-      />
+      <span className="ml-auto flex items-center gap-3">
+        <span className="flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">
+          <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous
+        </span>
+        {exported && (
+          <a
+            href={exportPath(exported)}
+            download
+            aria-label={`Export ${filterWords(exported).join(', ')}`}
+            className={buttonClass()}
+          >
+            <Icon of={Download} size={14} />
+            Export
+          </a>
+        )}
+      </span>
     </div>
   )
 }

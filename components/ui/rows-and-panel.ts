@@ -12,8 +12,8 @@ export function useFirstRow(first: string | null, of = ''): string | null {
 }
 
 /** Brings the row of a list into sight with the focus on it, so that keys go on from there. */
-export function focusRow(selector: string): void {
-  const row = document.querySelector<HTMLElement>(selector)
+export function focusRow(id: string): void {
+  const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   row?.focus({ preventScroll: true })
   row?.scrollIntoView({ block: 'nearest' })
 }

@@ -75,6 +75,7 @@ export const refund = (refundId: string) => pathTo`refunds/${refundId}`
 export const refundDecide = (refundId: string) => pathTo`refunds/${refundId}/decide`
 export const refundUndo = (refundId: string) => pathTo`refunds/${refundId}/undo`
 export const refundEnd = (refundId: string) => pathTo`refunds/${refundId}/end`
+export const refundsExport = () => pathTo`refunds/export`
 export const refundBatches = () => pathTo`refunds/batches`
 export const refundBatch = (batchId: string) => pathTo`refunds/batches/${batchId}`
 

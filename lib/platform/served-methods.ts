@@ -70,6 +70,7 @@ const dashboardMethods = {
   recent: 'GET',
   refunds: 'GET POST',
   'refunds/batches': 'GET POST',
+  'refunds/export': 'GET',
   'refunds/batches/{batchId}': 'GET',
   'refunds/{refundId}': 'GET',
   'refunds/{refundId}/decide': 'POST',

@@ -1,5 +1,6 @@
 import type { ChargeFamily } from '@/lib/charges/status'
 import type { Money } from '@/lib/core/money'
+import type { RefundFacets } from './refund-filter'
 
 /** Where a refund stands. A refund the provider did not do waits again. */
 export const refundStates = ['waiting', 'approved', 'done', 'refused'] as const
@@ -84,8 +85,17 @@ export type QueuedRefund = Refund & { others: number; sameCard: number | null }
 
 export type RefundCounts = Record<RefundState, number> & { overdue: number }
 
-/** A piece of the list. `sums` are of all that is to be decided, by currency; `next` asks for the piece after it. */
-export type RefundsPiece = { refunds: QueuedRefund[]; counts: RefundCounts; sums: Money[]; next: string | null }
+/**
+ * A piece of the list. `counts` and `sums` are of all that the filter lets through: of each state, and by currency of what is to be decided;
+ * `next` asks for the piece after it.
+ */
+export type RefundsPiece = {
+  refunds: QueuedRefund[]
+  counts: RefundCounts
+  sums: Money[]
+  facets: RefundFacets
+  next: string | null
+}
 
 /**
  * One refund with what a decision rests on. `left` is what of the charge would still be free if it were refused; `others` are the other

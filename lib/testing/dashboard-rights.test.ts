@@ -92,6 +92,7 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /refunds/batches': deciding,
   'POST /refunds/batches': deciding,
   'GET /refunds/batches/{batchId}': deciding,
+  'GET /refunds/export': deciding,
   'GET /refunds/{refundId}': everybody,
   'POST /refunds/{refundId}/decide': deciding,
   'POST /refunds/{refundId}/end': deciding,

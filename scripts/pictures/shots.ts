@@ -81,7 +81,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
       name: 'refunds',
       path: '/refunds',
       email: 'finance@demo.test',
-      act: (page) => page.locator('[data-refund]').first().waitFor(),
+      act: (page) => page.locator('[data-row]').first().waitFor(),
     },
     { name: 'refund-decision', path: '/refunds', email: 'finance@demo.test', act: openRefund },
     { name: 'approvals', path: '/approvals', email: 'manager@demo.test' },
@@ -188,7 +188,7 @@ async function requestRefund(page: Page) {
 }
 
 async function openRefund(page: Page) {
-  await page.locator('[data-refund]').first().click()
+  await page.locator('[data-row]').first().click()
   await page.getByRole('button', { name: /^Approve \d/ }).waitFor()
 }
 

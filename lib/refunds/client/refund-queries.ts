@@ -2,16 +2,17 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
 import { waitingKey } from '@/lib/operations/query-keys'
-import type { Batch, BatchOffer, Refund, Refundable, RefundInDetail, RefundState, RefundsPiece } from '../refund'
+import type { Batch, BatchOffer, Refund, Refundable, RefundInDetail, RefundsPiece } from '../refund'
+import type { RefundFilter } from '../refund-filter'
 
 const refundsKey = ['refunds'] as const
 
 /** The refund desk's list, a piece at a time. */
-export const refundsQuery = (state: RefundState | null) =>
+export const refundsQuery = (filter: RefundFilter) =>
   infiniteQueryOptions({
-    queryKey: [...refundsKey, 'list', state],
+    queryKey: [...refundsKey, 'list', filter],
     queryFn: ({ pageParam, signal }) => {
-      const address = routes.withSearch(routes.refunds(), { state, cursor: pageParam })
+      const address = routes.withSearch(routes.refunds(), { ...filter, cursor: pageParam })
       return request<RefundsPiece>(address, { signal })
     },
     initialPageParam: null as string | null,

@@ -12,8 +12,10 @@ import type { Merchant } from '@/lib/platform/merchants'
 import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
 import { type Batch, type Refund, type Refundable, type RefundInDetail, type RefundsPiece, refundStates } from '../refund'
 import { amountError, typedAmount } from '../refund-amount'
+import { isRefundSort, type RefundFilter } from '../refund-filter'
 import { type AskedRefund, askRefund } from './ask-refund'
 import { batchFile, listBatches, makeBatch } from './batches'
+import { refundsFile } from './export-refunds'
 import { buyerRefunds, refundInDetail, refundsPiece } from './list-refunds'
 import { moveRefund, type RefundMove, refundRow } from './move-refund'
 import { refundableOf } from './refundable'
@@ -69,16 +71,39 @@ async function asReceived(person: Person, merchant: Merchant, given: z.output<ty
   return { merchant: merchant.code, buyerId, charge, currency, amount: exact, reason, ticket }
 }
 
-const listed = z.strictObject({
+const text = z.optional(z.string().check(z.maxLength(200, 'Use 200 characters or fewer')))
+const day = z.optional(z.iso.date('Use YYYY-MM-DD for the day'))
+const filter = z.strictObject({
   state: z.optional(z.enum(refundStates, 'Use waiting, approved, done or refused')),
-  cursor: z.optional(z.string().check(z.regex(/^[\d:.TZ-]+~[0-9a-f-]{36}$/, 'Unknown cursor. Use one from an earlier answer.'))),
+  ...{ provider: text, currency: text, person: text, find: text },
+  ...{ from: day, to: day },
+  sort: z.optional(z.string().check(z.refine(isRefundSort, 'Unknown column to sort by'))),
 })
+const noFilter = { state: null, provider: null, currency: null, person: null, from: null, to: null, find: null, sort: null }
 
-/** `GET /api/desk/refunds?state=&cursor=` */
+const listed = z.strictObject({ ...filter.shape, cursor: z.optional(z.string().check(z.maxLength(2_000))) })
+
+/** `GET /api/desk/refunds?state=&provider=&currency=&person=&from=&to=&find=&sort=&cursor=` */
 export async function listRefunds(request: Request, person: Person): Promise<RefundsPiece> {
-  const { state, cursor } = checked(listed, searchIn(request))
-  return refundsPiece(person, state ?? null, cursor ?? null)
+  const { cursor, ...given } = checked(listed, searchIn(request))
+  return refundsPiece(person, { ...noFilter, ...given } as RefundFilter, cursor ?? null)
 }
+
+/** `GET /api/desk/refunds/export`: the same filters as a file for spreadsheets, in the same order. */
+export async function exportRefunds(request: Request, person: Person): Promise<Response> {
+  const given = checked(filter, searchIn(request))
+  const { name, text: file } = await refundsFile(person, { ...noFilter, ...given } as RefundFilter)
+  return fileAnswer(name, file)
+}
+
+const fileAnswer = (name: string, file: string): Response =>
+  new Response(file, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  })
 
 /** `GET /api/desk/refunds/{refundId}` */
 export const getRefund = (_: Request, person: Person, params: OfRefund): Promise<RefundInDetail> =>
@@ -151,10 +176,5 @@ export async function getBatchFile(_: Request, person: Person, params: { batchId
     .filter(Boolean)
     .join('-')
     .replace(/[^\w.-]+/g, '_')
-  const headers = {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}.csv"`,
-    'cache-control': 'no-store',
-  }
-  return new Response(file, { headers })
+  return fileAnswer(`${name}.csv`, file)
 }

@@ -1,7 +1,9 @@
 import 'server-only'
-import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { groupBy } from '@/lib/core/group-by'
+import { parsed } from '@/lib/core/json'
 import { type Money, subtract, sumByCurrency } from '@/lib/core/money'
+import { invalid } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
 import { countOthersWithCards } from '@/lib/knowledge/server/cards'
 import { whoAre } from '@/lib/knowledge/server/who-are'
@@ -18,40 +20,42 @@ import {
   type RefundsPiece,
   refundStates,
 } from '../refund'
+import type { RefundFilter } from '../refund-filter'
 import { requestedOf } from './ask-refund'
+import { foundRefunds, matching, refundFacets } from './find-refunds'
 import { refundRow } from './move-refund'
 import { cardIn, type RefundRow, refundsOf } from './refund-row'
 
 const pieceLength = 50
 
-/** A piece of the list: what waits with the longest waiting first, anything else with the newest first. */
-export async function refundsPiece(person: Person, state: RefundState | null, cursor: string | null): Promise<RefundsPiece> {
+/** A piece of the list, in the order of its filter. Counts and sums are of all that the filter lets through. */
+export async function refundsPiece(person: Person, filter: RefundFilter, cursor: string | null = null): Promise<RefundsPiece> {
   const store = await database()
-  const [field, order, beyond] =
-    state === 'waiting' ? (['waiting_since', 'asc', '>'] as const) : (['asked_at', 'desc', '<'] as const)
-  let query = store.selectFrom('refunds').selectAll().orderBy(field, order).orderBy('id', order).limit(pieceLength)
-  if (state !== null) query = query.where('state', '=', state)
-  const closed = closedTo(person)
-  if (closed.length > 0) query = query.where('merchant', 'not in', closed)
-  if (cursor !== null) {
-    const [time = '', id = ''] = cursor.split('~')
-    query = query.where(sql<boolean>`(${sql.ref(field)}, id) ${sql.raw(beyond)} (${time}, ${id})`)
-  }
-  const rows = await query.execute()
+  const { rows, next } = await foundRefunds(store, person, filter, {
+    limit: pieceLength,
+    after: cursor === null ? null : keysIn(cursor),
+  })
   const refunds = await withNames(store, await refundsOf(store, person, rows))
   const others = await otherRequests(store, refunds)
   const sameCard = await sameCards(rows)
-  const last = rows.length === pieceLength ? rows.at(-1) : undefined
   return {
     refunds: refunds.map((refund) => ({
       ...refund,
       others: others.get(refund.id) ?? 0,
       sameCard: sameCard.get(refund.id) ?? null,
     })),
-    counts: await refundCounts(store, closed),
-    sums: await waitingSums(store, closed),
-    next: last ? `${last[field]}~${last.id}` : null,
+    counts: await refundCounts(matching(store, person, filter)),
+    sums: await waitingSums(matching(store, person, filter)),
+    facets: await refundFacets(store, person),
+    next: next && Buffer.from(JSON.stringify(next)).toString('base64url'),
   }
+}
+
+/** What a cursor says of the row that it stands behind. */
+function keysIn(cursor: string): string[] {
+  const keys = parsed(z.array(z.string()).check(z.minLength(2), z.maxLength(3)), Buffer.from(cursor, 'base64url').toString())
+  if (keys === null) throw invalid([{ field: 'cursor', title: 'Unknown cursor. Use one from an earlier answer.' }])
+  return keys
 }
 
 /** Names by what is stored of the buyer where the charge carried no e-mail. */
@@ -93,29 +97,22 @@ async function sameCards(rows: readonly RefundRow[]): Promise<Map<string, number
   return new Map(known.map(({ id }, place) => [id, counts[place] ?? 0]))
 }
 
-async function waitingSums(store: Database, closed: readonly string[]): Promise<Money[]> {
-  const rows = await store
-    .selectFrom('refunds')
-    .select(['currency', 'amount'])
-    .where('state', '=', 'waiting')
-    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
-    .execute()
+type Matching = ReturnType<typeof matching>
+
+async function waitingSums(refunds: Matching): Promise<Money[]> {
+  const rows = await refunds.select(['currency', 'amount']).where('state', '=', 'waiting').execute()
   return [...sumByCurrency(rows)].map(([currency, amount]) => ({ currency, amount }))
 }
 
-async function refundCounts(store: Database, closed: readonly string[]): Promise<RefundCounts> {
-  const rows = await store
-    .selectFrom('refunds')
+async function refundCounts(refunds: Matching): Promise<RefundCounts> {
+  const rows = await refunds
     .select(({ fn }) => ['state', fn.countAll<string | number>().as('count')])
-    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .groupBy('state')
     .execute()
   const counted = (state: RefundState) => Number(rows.find((row) => row.state === state)?.count ?? 0)
   const counts = Object.fromEntries(refundStates.map((state) => [state, counted(state)])) as Record<RefundState, number>
-  const { overdue } = await store
-    .selectFrom('refunds')
+  const { overdue } = await refunds
     .select(({ fn }) => fn.countAll<string | number>().as('overdue'))
-    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .where('state', '=', 'waiting')
     .where('waiting_since', '<', new Date(Date.now() - patienceMs).toISOString())
     .executeTakeFirstOrThrow()

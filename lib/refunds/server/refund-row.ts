@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Kysely, Transaction } from 'kysely'
+import { groupBy } from '@/lib/core/group-by'
 import { fromOwnJson } from '@/lib/core/json'
 import type { Tables } from '@/lib/database/schema'
 import { append } from '@/lib/journal/chain'
@@ -15,7 +16,8 @@ export async function refundsOf(store: Kysely<Tables>, person: Person, rows: rea
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const steps = await store.selectFrom('refund_steps').selectAll().where('refund_id', 'in', ids).orderBy('number').execute()
-  return rows.map((row) => refundWith(person, row, steps))
+  const byRefund = groupBy(steps, ({ refund_id }) => refund_id)
+  return rows.map((row) => refundWith(person, row, byRefund.get(row.id) ?? []))
 }
 
 /** One row as a refund. */
@@ -53,15 +55,13 @@ function refundWith(person: Person, row: RefundRow, steps: readonly StepRow[]): 
     askedAt: row.asked_at,
     waitingSince: row.waiting_since,
     batchId: row.batch_id,
-    steps: steps
-      .filter(({ refund_id }) => refund_id === row.id)
-      .map((step) => ({
-        kind: step.kind as RefundStepKind,
-        at: step.at,
-        person: step.person,
-        mine: isMine(step),
-        note: step.note,
-      })),
+    steps: steps.map((step) => ({
+      kind: step.kind as RefundStepKind,
+      at: step.at,
+      person: step.person,
+      mine: isMine(step),
+      note: step.note,
+    })),
   }
 }
 

@@ -7,7 +7,7 @@ import { askRefund } from './ask-refund'
 import { makeBatch } from './batches'
 import { refundsPiece } from './list-refunds'
 import { moveRefund, type RefundMove } from './move-refund'
-import { agent, asked, charge, finance } from './refunds-for-tests'
+import { agent, asked, charge, finance, noFilter } from './refunds-for-tests'
 
 // A refund desk that asks, decides, takes decisions back, makes files and ends refunds, several at once, until somebody kills it. It says what was acknowledged.
 
@@ -31,7 +31,9 @@ async function turn(): Promise<string | null> {
     await makeBatch(finance, randomUUID(), { merchant: 'northwind', provider: charge.provider, mid: charge.mid })
     return null
   }
-  const refund = one((await refundsPiece(finance, one(['waiting', 'approved', 'refused'] as const) ?? null, null)).refunds)
+  const refund = one(
+    (await refundsPiece(finance, { ...noFilter, state: one(['waiting', 'approved', 'refused'] as const) ?? null })).refunds,
+  )
   if (!refund) return null
   const kinds = movesFrom[refund.state]
   const stepId = randomUUID()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@/lib/core/roles'
 import type { Person } from '@/lib/people/server/sessions'
 import type { RefundedCharge } from '../refund'
+import type { RefundFilter } from '../refund-filter'
 import type { AskedRefund } from './ask-refund'
 
 export const somebody = (accountId: string, role: Role): Person => ({
@@ -50,3 +51,8 @@ export const asked = ({
   charge: { ...charge, chargeId },
   ...more,
 })
+
+export const noFilter: RefundFilter = {
+  ...{ state: null, provider: null, currency: null, person: null },
+  ...{ from: null, to: null, find: null, sort: null },
+}

@@ -9,7 +9,9 @@ import { askRefund } from './ask-refund'
 import { batchFile, listBatches, makeBatch } from './batches'
 import { buyerRefunds, refundInDetail, refundsPiece, waitingRefunds } from './list-refunds'
 import { moveRefund, type RefundMove } from './move-refund'
-import { agent, asked, charge, finance, manager } from './refunds-for-tests'
+import { agent, asked, charge, finance, manager, noFilter } from './refunds-for-tests'
+
+const toDecide = { ...noFilter, state: 'waiting' as const }
 
 describe.each(engines)('the refund desk on %s', (engine) => {
   const own = new OwnDatabase(engine)
@@ -157,8 +159,8 @@ describe.each(engines)('the refund desk on %s', (engine) => {
     for (let at = 0; at < 52; at += 1) ids.push((await askRefund(agent, asked())).id)
     const late = await askRefund(manager, asked())
     await own.store.updateTable('refunds').set({ waiting_since: old }).where('id', '=', late.id).execute()
-    const first = await refundsPiece(finance, 'waiting', null)
-    const second = await refundsPiece(finance, 'waiting', first.next)
+    const first = await refundsPiece(finance, toDecide)
+    const second = await refundsPiece(finance, toDecide, first.next)
     const shown = [...first.refunds, ...second.refunds]
     expect([shown[0]?.id, shown.length, new Set(shown.map(({ id }) => id)).size, second.next]).toEqual([late.id, 53, 53, null])
     expect(first.counts).toEqual({ waiting: 53, approved: 0, done: 0, refused: 0, overdue: 1 })
@@ -184,7 +186,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
       .insertInto('facts')
       .values({ ...fact, observed_at: first.askedAt, source: 'person', operation: null, person: null })
       .execute()
-    const { refunds, sums } = await refundsPiece(finance, 'waiting', null)
+    const { refunds, sums } = await refundsPiece(finance, toDecide)
     expect(refunds.map(({ others, sameCard, charge }) => [others, sameCard, charge.buyer])).toEqual([
       [1, 1, 'O•••• F••••'],
       [1, null, 'o•••e@e••••••.test'],

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { problemIn } from '@/lib/testing/endings'
+import type { QueuedRefund } from '../refund'
+import { columnOf, type RefundFilter, type RefundSort, refundSorts } from '../refund-filter'
+import { askRefund } from './ask-refund'
+import { refundsFile } from './export-refunds'
+import { refundsPiece } from './list-refunds'
+import { agent, asked, charge, finance, manager, noFilter } from './refunds-for-tests'
+
+const toDecide: RefundFilter = { ...noFilter, state: 'waiting' }
+const places = ['acq', 'Bank_A', 'bankXA', null]
+
+const shownBy: Record<(typeof refundSorts)[number], (refund: QueuedRefund) => string | number> = {
+  age: ({ waitingSince }) => -Date.parse(waitingSince),
+  buyer: ({ charge }) => charge.buyer ?? '',
+  product: ({ charge }) => charge.products[0]?.toLowerCase() ?? '',
+  provider: ({ charge }) => charge.provider?.toLowerCase() ?? '',
+  person: ({ person }) => person.toLowerCase(),
+  amount: ({ currency, amount }) => `${currency} ${amount.padStart(12, '0')}`,
+}
+
+describe.each(engines)('the list of refunds on %s', { timeout: 60_000 }, (engine) => {
+  const own = new OwnDatabase(engine)
+
+  beforeAll(async () => {
+    for (let number = 0; number < 54; number += 1) {
+      const given = asked({
+        amount: `${(number * 7) % 40}.0${number % 10}`.replace(/^0\.00$/, '1.00'),
+        currency: number % 3 === 0 ? 'BRL' : 'EUR',
+        charge: {
+          ...charge,
+          chargeId: randomUUID(),
+          buyer: number % 5 === 0 ? null : `b${number}@example.test`,
+          products: number % 7 === 0 ? [] : [`Product ${number % 4}`, 'Second'],
+          provider: places[number % 4] ?? null,
+          orderId: `order-${number}`,
+        },
+      })
+      const refund = await askRefund(number % 2 === 0 ? agent : manager, given)
+      const day = new Date(Date.UTC(2026, 9, 1 + (number % 20), 12, number)).toISOString()
+      await own.store.updateTable('refunds').set({ asked_at: day, waiting_since: day }).where('id', '=', refund.id).execute()
+    }
+  })
+
+  async function all(filter: RefundFilter): Promise<QueuedRefund[]> {
+    const first = await refundsPiece(finance, filter)
+    if (first.next === null) return first.refunds
+    const second = await refundsPiece(finance, filter, first.next)
+    expect(second.next).toBeNull()
+    return [...first.refunds, ...second.refunds]
+  }
+
+  it.each(refundSorts.flatMap((column): RefundSort[] => [column, `-${column}`]))(
+    'sorted by %s it has each request once, in pieces, in that order',
+    async (sort) => {
+      const found = await all({ ...toDecide, sort })
+      expect(new Set(found.map(({ id }) => id)).size).toBe(54)
+      const keys = found.map(shownBy[columnOf(sort)])
+      const isInOrder = (one: string | number, other: string | number) => (sort.startsWith('-') ? one >= other : one <= other)
+      // The age of a request grows as its time gets smaller.
+      for (const [place, key] of keys.slice(1).entries()) expect([sort, isInOrder(keys[place] ?? '', key)]).toEqual([sort, true])
+    },
+  )
+
+  it('is narrowed by provider, currency, person, days and text, and counts and adds up what is left', async () => {
+    expect((await all({ ...toDecide, provider: 'acq' })).every(({ charge }) => charge.provider === 'acq')).toBe(true)
+    const { refunds, counts, sums, facets } = await refundsPiece(finance, { ...toDecide, currency: 'BRL', person: 'The agent' })
+    expect([refunds.length, counts.waiting, sums.map(({ currency }) => currency)]).toEqual([9, 9, ['BRL']])
+    expect(facets).toEqual({
+      providers: expect.arrayContaining(['acq', 'Bank_A', 'bankXA']),
+      currencies: ['BRL', 'EUR'],
+      people: ['The agent', 'The manager'],
+    })
+    const ofDays = await all({ ...toDecide, from: '2026-10-02', to: '2026-10-03' })
+    expect(new Set(ofDays.map(({ askedAt }) => askedAt.slice(0, 10)))).toEqual(new Set(['2026-10-02', '2026-10-03']))
+    expect((await all({ ...toDecide, find: 'ORDER-17' })).map(({ charge }) => charge.orderId)).toEqual(['order-17'])
+    expect(await all({ ...toDecide, find: 'order_17' })).toEqual([]) // what a pattern would mean stands for itself
+    expect(await all({ ...toDecide, find: 'buyer' })).toEqual([]) // the names of what is kept are no text of anybody
+  })
+
+  it('takes no cursor that it has not given', async () => {
+    expect((await problemIn(refundsPiece(finance, toDecide, 'W10'))).fields).toEqual([
+      { field: 'cursor', title: 'Unknown cursor. Use one from an earlier answer.' },
+    ])
+  })
+
+  it('leaves as a file that is named by its period and says what it holds, and the journal has it', async () => {
+    const filter = { ...toDecide, person: 'The agent', currency: 'EUR', sort: '-amount' as const }
+    const { name, text } = await refundsFile(finance, filter)
+    const found = await all(filter)
+    expect(name).toBe('northwind_2026-10-01_2026-10-19_refunds.csv')
+    const [first = '', columns = '', ...lines] = text.trim().split('\r\n')
+    expect(first).toMatch(
+      /^"Refunds, to decide, EUR, requested by The agent, requests of 1 Oct 2026 to 19 Oct 2026 \(UTC\), 18 rows, nothing left out, [\d.]+ EUR"$/,
+    )
+    expect(columns).toMatch(/^requested \(UTC\),state,amount,currency,buyer/)
+    expect(lines.map((line) => line.split(',').slice(2, 4))).toEqual(found.map(({ amount, currency }) => [amount, currency]))
+    expect((await refundsFile(finance, { ...toDecide, from: '2026-11-01', to: '2026-11-30' })).name).toBe(
+      '2026-11-01_2026-11-30_refunds.csv',
+    )
+    const entries = await own.store.selectFrom('journal').select('detail').where('kind', '=', 'exported').execute()
+    expect(entries.map(({ detail }) => JSON.parse(detail).rows)).toEqual([18, 0])
+  })
+})
