@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { strFromU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { ids } from '@/standin/seed/stories'
 import { axeFindsNothing } from './axe'
 import { choose } from './choose'
@@ -88,13 +89,34 @@ test('a pack is made, found sound, and refused once a byte of it is another', as
   writeFileSync(flipped, zipSync({ ...files, 'orders.json': orders }))
 
   await page.goto('/evidence')
-  await page.getByLabel('Evidence pack').setInputFiles(whole)
-  await expect(page.getByRole('status').filter({ hasText: 'This pack is unchanged' })).toBeVisible()
+  await page.getByLabel('Drop an evidence pack here').setInputFiles(whole)
+  const sound = page.getByRole('region', { name: 'pack.zip' })
+  await expect(sound.getByRole('status')).toContainText(
+    /Unchanged since it was made.*All \d files match\. Made by .+, about t\S+@/s,
+  )
+  await expect(sound.getByRole('row', { name: /manifest\.json/ })).toContainText('signed here')
+  await dropped(page, flipped)
+  const wrong = page.getByRole('region', { name: 'flipped.zip' })
+  await expect(wrong.getByRole('alert')).toContainText('One file was changed')
+  await expect(wrong.getByRole('row', { name: /orders\.json/ })).toContainText('changed')
+  const foreign = testInfo.outputPath('foreign.zip')
+  writeFileSync(foreign, zipSync({ ...files, 'manifest.sig': strToU8('0'.repeat(64)) }))
+  await dropped(page, foreign)
+  await expect(page.getByRole('region', { name: 'foreign.zip' })).toContainText('This Counterfoil didn’t make it')
+  await expect(page.getByRole('region', { name: 'Checks' }).getByRole('region')).toHaveCount(3)
   await axeFindsNothing(page)
-  await page.getByLabel('Evidence pack').setInputFiles(flipped)
-  await expect(page.getByRole('alert').filter({ hasText: 'Don’t rely on this pack' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /orders\.json/ })).toContainText('Changed')
 })
+
+/** Drops a file where packs are dropped. */
+async function dropped(page: Page, path: string): Promise<void> {
+  const given = { text: readFileSync(path).toString('base64'), name: basename(path) }
+  const data = await page.evaluateHandle(({ text, name }) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], name))
+    return transfer
+  }, given)
+  await page.getByText('Drop an evidence pack here').dispatchEvent('drop', { dataTransfer: data })
+}
 
 test('a statement of a period is on paper what it is on the screen', async ({ signedInAs }) => {
   const page = await signedInAs('finance')

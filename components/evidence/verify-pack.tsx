@@ -1,120 +1,80 @@
 'use client'
 
-import { useState } from 'react'
-import { controlClass } from '@/components/ui/control-class'
-import { Field } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
-import { ProblemNotice } from '@/components/ui/problem-notice'
-import { Table } from '@/components/ui/table'
+import { FileArchive } from 'lucide'
+import { type DragEvent, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { cn } from '@/lib/core/cn'
 import { ServiceProblem } from '@/lib/core/problem'
-import { problemWords } from '@/lib/core/problem-words'
-import { type FileVerdict, isValid, type PackVerdict } from '@/lib/files/client/read-pack'
-import { levelWords } from '@/lib/files/evidence'
+import { type Checked, PackResult } from './pack-result'
 
-type State = { at: 'rest' | 'reading' } | { at: 'read'; verdict: PackVerdict } | { at: 'failed'; error: ServiceProblem }
-
-/** Checks a pack as soon as it's chosen. Its files stay in this browser. */
+/** Checks packs as soon as they’re dropped or chosen, the newest on top. Their files stay in this browser, and so does the list. */
 export function VerifyPack({ merchant }: { merchant: string }) {
-  const [state, setState] = useState<State>({ at: 'rest' })
+  const [checks, setChecks] = useState<readonly Checked[]>([])
+  const put = (check: Checked) => setChecks((all) => all.map((each) => (each.id === check.id ? check : each)))
 
-  async function check(pack: File | undefined) {
-    if (!pack) return
-    setState({ at: 'reading' })
+  async function check(pack: File) {
+    const at = { id: crypto.randomUUID(), name: pack.name }
+    setChecks((all) => [{ ...at, state: 'reading' as const }, ...all])
     try {
       const { readPack } = await import('@/lib/files/client/read-pack')
-      setState({ at: 'read', verdict: await readPack(pack, merchant) })
+      put({ ...at, state: 'read', verdict: await readPack(pack, merchant) })
     } catch (error) {
       if (!(error instanceof ServiceProblem)) throw error
-      setState({ at: 'failed', error })
+      put({ ...at, state: 'failed', error })
     }
   }
 
   return (
-    <div className="grid max-w-3xl gap-5">
-      <Field
-        label="Evidence pack"
-        hint="Choose a Counterfoil evidence zip. Its files stay in your browser. Only the manifest is sent for checking."
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept=".zip,application/zip"
-            onChange={(event) => void check(event.target.files?.[0])}
-            className={`${controlClass()} h-auto! py-1.5 file:mr-3 file:rounded-chip file:border-0 file:bg-sunken file:px-2.5 file:py-1 file:font-medium file:text-ink`}
-          />
+    <div className="grid items-start gap-4 sm:grid-cols-[16.25rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)]">
+      <DropZone onFiles={(files) => files.forEach((file) => void check(file))} />
+      <section aria-label="Checks" className="grid min-w-0 gap-3">
+        {checks.length === 0 ? (
+          <p className="py-2 text-muted text-table">
+            The verdict appears here: whether every file is exactly as Counterfoil made it.
+          </p>
+        ) : (
+          checks.map((each) => <PackResult key={each.id} check={each} />)
         )}
-      </Field>
-      {state.at === 'reading' && <p role="status">Checking…</p>}
-      {state.at === 'failed' && <ProblemNotice {...problemWords(state.error)} />}
-      {state.at === 'read' && <PackResult verdict={state.verdict} />}
+      </section>
     </div>
   )
 }
 
-const fileWords: Record<FileVerdict['is'], string> = {
-  sound: 'Unchanged',
-  changed: 'Changed',
-  missing: 'Missing',
-  extra: 'Added',
-}
-
-/** Whether a pack is complete and signed by us, and which parts aren't. */
-function PackResult({ verdict }: { verdict: PackVerdict }) {
-  const { manifest, files, dashboard } = verdict
-  if (manifest === null)
-    return (
-      <Notice kind="declined" role="alert">
-        <b className="font-semibold">Not a complete evidence pack.</b> We couldn’t open it, or it has no Counterfoil manifest.
-        Download it again and retry.
-      </Notice>
-    )
+/** A place to drop packs, which is also a file field: by keyboard it is opened with Space, as any other. */
+function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const [isOver, setOver] = useState(false)
+  const over = (is: boolean) => (event: DragEvent) => {
+    event.preventDefault() // without it the browser would open the file in place of the page
+    setOver(is)
+  }
   return (
-    <div className="grid gap-4">
-      {isValid(verdict) ? (
-        <Notice kind="settled" role="status">
-          <b className="font-semibold">This pack is unchanged.</b> Every file matches its hash, Counterfoil signed the manifest,
-          and the journal still has the matching entry.
-        </Notice>
-      ) : (
-        <Notice kind="declined" role="alert">
-          <b className="font-semibold">Don’t rely on this pack.</b> {whyNot(verdict)}
-        </Notice>
+    <label
+      onDragEnter={over(true)}
+      onDragOver={over(true)}
+      onDragLeave={over(false)}
+      onDrop={(event) => {
+        over(false)(event)
+        onFiles([...event.dataTransfer.files])
+      }}
+      className={cn(
+        'grid min-h-40 cursor-pointer place-content-center place-items-center gap-1 rounded-card border-[1.5px] border-line-control border-dashed bg-raised p-4 text-center text-table hover:border-accent hover:bg-selected sm:min-h-60',
+        'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-solid has-focus-visible:outline-offset-2',
+        isOver && 'border-accent bg-selected',
       )}
-      <p className="text-ink-2 text-table">
-        {levelWords[manifest.level]?.label ?? manifest.level}, buyer{' '}
-        <span className="font-mono text-meta">{manifest.buyerId}</span>, made {manifest.madeAt} with{' '}
-        {manifest.orders.length === 1 ? '1 order' : `${manifest.orders.length} orders`}
-        {dashboard?.signed && `, at journal entry ${manifest.journal.seq}`}.
-      </p>
-      <div className="rounded-card border bg-raised">
-        <Table>
-          <thead>
-            <tr>
-              <th>File</th>
-              <th>Result</th>
-            </tr>
-          </thead>
-          <tbody>
-            {files.map(({ name, is }) => (
-              <tr key={name}>
-                <td className="font-mono text-meta">{name}</td>
-                <td>{fileWords[is]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </div>
-    </div>
+    >
+      <input
+        type="file"
+        accept=".zip,application/zip"
+        multiple
+        className="sr-only"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = '' // the same file may be checked again
+        }}
+      />
+      <Icon of={FileArchive} size={20} className="mb-2 text-muted" />
+      <b className="font-semibold">Drop an evidence pack here</b>
+      <span className="text-meta text-muted">or choose a zip file</span>
+    </label>
   )
-}
-
-function whyNot({ files, dashboard }: PackVerdict): string {
-  const wrong = files.filter(({ is }) => is !== 'sound').length
-  const reasons = [
-    wrong > 0 && `${wrong === 1 ? '1 file is' : `${wrong} files are`} different from the manifest.`,
-    dashboard?.signed === false && 'Counterfoil didn’t sign this manifest, or it was changed afterwards.',
-    dashboard?.signed && dashboard.journal !== 'same' && 'The journal doesn’t have the matching entry.',
-  ]
-  return reasons.filter(Boolean).join(' ')
 }

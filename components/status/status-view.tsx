@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { State } from '@/components/ui/state'
 import { Table } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { sizeWords } from '@/lib/core/size-words'
 import type { Alert, DashboardHealth } from '@/lib/status/dashboard-health'
 import { ServicesCard } from './services-card'
 
@@ -115,8 +116,6 @@ function InProgressCard({ unconfirmed, queue, versions }: Pick<DashboardHealth, 
   )
 }
 
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
-
 /** Health of database and journal. */
 function RecordCard({ database, journal, versions }: Pick<DashboardHealth, 'database' | 'journal' | 'versions'>) {
   return (
@@ -155,8 +154,3 @@ function RecordCard({ database, journal, versions }: Pick<DashboardHealth, 'data
 }
 
 const Unknown = () => <span className="text-muted">unknown while the database is down</span>
-
-function sizeWords(bytes: number): string {
-  const power = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  return `${(bytes / 1_000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
-}

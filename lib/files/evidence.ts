@@ -30,5 +30,13 @@ export type Manifest = {
 export const manifestName = 'manifest.json'
 export const signatureName = 'manifest.sig'
 
-/** The desk's answer about a manifest: whether it signed exactly this text, and whether its journal still holds that head. */
-export type ManifestVerdict = { signed: boolean; journal: 'same' | 'other' | 'missing' }
+/**
+ * Our answer about a manifest: whether we signed exactly this text, and whether our journal still holds that head; then also who made the pack
+ * and for whom, masked, where the person who asks may know.
+ */
+export type ManifestVerdict = {
+  signed: boolean
+  journal: 'same' | 'other' | 'missing'
+  madeBy: string | null
+  buyer: string | null
+}

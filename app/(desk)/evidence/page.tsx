@@ -10,7 +10,10 @@ export default async function EvidencePage() {
   const { code } = await pageMerchant()
   return (
     <Frame page>
-      <PageHead title="Check an evidence pack" description="Check that every file is exactly as Counterfoil created it." />
+      <PageHead
+        title="Check an evidence pack"
+        description="Files stay in your browser. Only the list of fingerprints is checked here."
+      />
       <VerifyPack merchant={code} />
     </Frame>
   )

@@ -5,8 +5,13 @@ import { parsed } from '@/lib/core/json'
 import * as routes from '@/lib/core/routes'
 import { evidenceLevels, type ManifestVerdict, manifestName, signatureName } from '../evidence'
 
-/** What became of one file of a pack: `extra` stands in it without being in the manifest. */
-export type FileVerdict = { name: string; is: 'sound' | 'changed' | 'missing' | 'extra' }
+/** What became of one file of a pack: `extra` is in it without being in the manifest. `was` is its size when it was made. */
+export type FileVerdict = {
+  name: string
+  is: 'sound' | 'changed' | 'missing' | 'extra'
+  bytes: number | null
+  was: number | null
+}
 
 /** What is checked and shown of a manifest; whether the rest of it is as we wrote it, its signature says. */
 const manifestSchema = z.object({
@@ -16,7 +21,7 @@ const manifestSchema = z.object({
   buyerId: z.string(),
   orders: z.array(z.string()),
   journal: z.object({ seq: z.number() }),
-  files: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
 })
 
 /** Whether a pack is one we made. Null `manifest`: it is none of ours, or too damaged to read. */
@@ -35,25 +40,26 @@ export async function readPack(pack: Blob, merchant: string): Promise<PackVerdic
   const text = files?.[manifestName]
   const manifest = text ? parsed(manifestSchema, strFromU8(text)) : null
   if (!files || !text || !manifest) return unreadable
-  const named = manifest.files.map(async ({ name, sha256 }): Promise<FileVerdict> => {
+  const named = manifest.files.map(async ({ name, bytes: was, sha256 }): Promise<FileVerdict> => {
     const bytes = files[name]
-    return { name, is: bytes === undefined ? 'missing' : (await sha256Of(bytes)) === sha256 ? 'sound' : 'changed' }
+    if (bytes === undefined) return { name, is: 'missing', bytes: null, was }
+    return { name, is: (await sha256Of(bytes)) === sha256 ? 'sound' : 'changed', bytes: bytes.length, was }
   })
   const known = new Set([...manifest.files.map(({ name }) => name), manifestName, signatureName])
   const extra = Object.keys(files).filter((name) => !known.has(name))
   const signature = strFromU8(files[signatureName] ?? new Uint8Array())
   return {
     manifest,
-    files: [...(await Promise.all(named)), ...extra.map((name) => ({ name, is: 'extra' as const }))],
+    files: [
+      ...(await Promise.all(named)),
+      ...extra.map((name) => ({ name, is: 'extra' as const, bytes: files[name]?.length ?? null, was: null })),
+    ],
     dashboard: await request<ManifestVerdict>(routes.evidenceVerify(), {
       merchant,
       body: { manifest: strFromU8(text), signature },
     }),
   }
 }
-
-export const isValid = ({ files, dashboard }: PackVerdict) =>
-  dashboard?.signed === true && dashboard.journal === 'same' && files.every((file) => file.is === 'sound')
 
 /** The files of a zip, or null where it cannot be unpacked. One that would unpack to more than a pack ever holds is not. */
 function unpacked(bytes: Uint8Array): Record<string, Uint8Array> | null {

@@ -5,9 +5,11 @@ import { engines, newPlace, startAt, stop } from '@/lib/database/engines-for-tes
 import { database } from '@/lib/database/open'
 import { verify } from '@/lib/journal/verify'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import type { Person } from '@/lib/people/server/sessions'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { type Listener, listener } from '@/lib/testing/listener'
-import { isValid, readPack } from '../client/read-pack'
+import { packWords } from '../client/pack-words'
+import { type PackVerdict, readPack } from '../client/read-pack'
 import type { EvidenceLevel, Manifest } from '../evidence'
 import { makeEvidence, verifyManifest } from './evidence-handlers'
 import { manifestSignature, manifestVerdict } from './signed-manifest'
@@ -97,6 +99,8 @@ async function checked(bytes: Uint8Array) {
   }
 }
 
+const isValid = (verdict: PackVerdict) => packWords(verdict, 'UTC').kind === 'ours'
+
 describe('an evidence pack', () => {
   it('holds a page, attempts, orders, what staff did, and a manifest with every file and the head of the journal', async () => {
     const { files, manifest } = await packOf()
@@ -122,6 +126,7 @@ describe('an evidence pack', () => {
     const verdict = await checked(bytes)
     expect(verdict.files.map(({ is }) => is)).toEqual(Array(5).fill('sound'))
     expect(isValid(verdict)).toBe(true)
+    expect(verdict.dashboard).toMatchObject({ signed: true, journal: 'same', madeBy: 'The finance' })
   })
 
   it('with any one byte of any file changed, a file more or a file less, is not', async () => {
@@ -228,14 +233,17 @@ describe('an evidence pack', () => {
   })
 })
 
+const ada: Person = { accountId: 'a-1', sessionId: 's-1', email: 'ada@desk.test', name: 'Ada', role: 'agent' }
+
 describe.each(engines)('on %s', (engine) => {
   it('a signed manifest of another journal is told from our own', async () => {
     const place = await newPlace(engine)
     startAt(place)
     try {
       const text = JSON.stringify({ journal: { seq: 1, hash: 'another' } })
-      expect(await manifestVerdict(text, manifestSignature(text))).toEqual({ signed: true, journal: 'missing' })
-      expect(await manifestVerdict(text, 'nonsense')).toEqual({ signed: false, journal: 'missing' })
+      const unknown = { journal: 'missing', madeBy: null, buyer: null }
+      expect(await manifestVerdict(ada, text, manifestSignature(text))).toEqual({ signed: true, ...unknown })
+      expect(await manifestVerdict(ada, text, 'nonsense')).toEqual({ signed: false, ...unknown })
     } finally {
       await stop()
       await place.remove()

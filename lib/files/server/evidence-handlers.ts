@@ -90,9 +90,9 @@ const manifest = z.strictObject({
 })
 
 /** `POST /api/desk/evidence/verify`: whether we made the manifest. Its files are checked where they are, and nothing is kept. */
-export async function verifyManifest(request: Request): Promise<ManifestVerdict> {
+export async function verifyManifest(request: Request, person: Person): Promise<ManifestVerdict> {
   const given = checked(manifest, await readJson(request))
-  return manifestVerdict(given.manifest, given.signature.trim())
+  return manifestVerdict(person, given.manifest, given.signature.trim())
 }
 
 /**
