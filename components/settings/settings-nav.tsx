@@ -1,6 +1,6 @@
 'use client'
 
-import { Activity, Database, type IconNode, MessageSquareText, ShieldCheck, Store, Users } from 'lucide'
+import { Activity, Database, FileText, type IconNode, MessageSquareText, ShieldCheck, Store, Users } from 'lucide'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Icon } from '@/components/ui/icon'
@@ -11,6 +11,7 @@ const icons = {
   people: Users,
   approvals: ShieldCheck,
   replies: MessageSquareText,
+  letterhead: FileText,
   data: Database,
   status: Activity,
 } satisfies Record<string, IconNode>

@@ -79,6 +79,7 @@ export const refundsExport = () => pathTo`refunds/export`
 export const refundBatches = () => pathTo`refunds/batches`
 export const refundBatch = (batchId: string) => pathTo`refunds/batches/${batchId}`
 
+export const letterhead = () => pathTo`letterhead`
 export const approvalRules = () => pathTo`approval-rules`
 export const approvalRule = (ruleId: string) => pathTo`approval-rules/${ruleId}`
 export const reasonPresets = (operation: string) => pathTo`reason-presets/${operation}`

@@ -49,6 +49,7 @@ const dashboardMethods = {
   'journal/export': 'GET',
   'journal/records': 'GET',
   'journal/verify': 'GET',
+  letterhead: 'PUT',
   'mentions/{noteId}': 'DELETE',
   'merchants/{code}/test': 'POST',
   'method-not-allowed': 'GET',

@@ -66,6 +66,7 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /journal/export': everybody,
   'GET /journal/records': everybody,
   'GET /journal/verify': ['finance', 'manager', 'admin'],
+  'PUT /letterhead': approving,
   'DELETE /mentions/{noteId}': everybody,
   'POST /merchants/{code}/test': admins,
   'GET /notes/{noteId}': everybody,

@@ -7,6 +7,7 @@ import { database } from '@/lib/database/open'
 import { append } from '@/lib/journal/chain'
 import { changeAction } from '@/lib/journal/entries-for-tests'
 import { asWritten } from '@/lib/journal/row-digests'
+import { letterheadOf } from '@/lib/people/server/letterhead'
 import { insertPerson } from '@/lib/people/server/person-accounts'
 import { startSession } from '@/lib/people/server/sessions'
 import { replyLocales } from '@/lib/replies/languages'
@@ -151,6 +152,12 @@ export async function newPersonId(role: Role = 'agent'): Promise<string> {
   const added = await insertPerson(await database(), given)
   if (added === null) throw new Error('The e-mail is taken')
   return added.id
+}
+
+/** The one that is there is what was shown. */
+export async function newLetterhead({ merchant }: Asker, mark: string): Promise<CallInput> {
+  const { changedAt } = await letterheadOf({ code: merchant, name: '' })
+  return { body: { name: mark, address: [], taxNumber: '', contact: '', changedAt } }
 }
 
 export const newRule = () => ({ operation: 'createInitialOrder', condition: 'discountOver', threshold: 1_000 + next() })

@@ -13,6 +13,7 @@ import {
   lapsed,
   later,
   made,
+  newLetterhead,
   newOrder,
   newPersonId,
   newReplyText,
@@ -206,6 +207,7 @@ export const changes: Record<string, Row> = {
     },
   },
   'PUT /api/desk/retention': { as: 'admin', fresh: () => ({ body: { days: 1_000 + next() } }) },
+  'PUT /api/desk/letterhead': { as: 'manager', fresh: newLetterhead },
   'PUT /api/desk/replies/{key}': { as: 'manager', fresh: newReplyText },
   'PUT /api/desk/reason-presets/{operation}': {
     as: 'admin',

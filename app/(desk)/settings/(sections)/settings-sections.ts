@@ -10,7 +10,9 @@ import { troublesNow } from '@/lib/status/server/troubles'
 
 /** The sections that a person may see, with what a glance should tell of each. */
 export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<SettingsSection[]> {
-  if (!may(role, 'settings')) return [{ href: '/settings/replies', name: 'Replies', icon: 'replies' }]
+  const letterhead: SettingsSection = { href: '/settings/letterhead', name: 'Letterhead', icon: 'letterhead' }
+  if (!may(role, 'settings'))
+    return [{ href: '/settings/replies', name: 'Replies', icon: 'replies' }, ...(may(role, 'editReplies') ? [letterhead] : [])]
   const people = await listPersonAccounts(await database())
   const { rules: approvalRules } = await rules()
   const troubles = await troublesNow()
@@ -19,6 +21,7 @@ export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<
     { href: '/settings/people', name: 'People', icon: 'people', count: people.length },
     { href: '/settings/approvals', name: 'Approvals', icon: 'approvals', count: approvalRules.length },
     { href: '/settings/replies', name: 'Reasons and replies', icon: 'replies' },
+    letterhead,
     { href: '/settings/data', name: 'Data', icon: 'data' },
     { href: '/settings/status', name: 'Status', icon: 'status', isWell: troubles.length === 0 },
   ]
