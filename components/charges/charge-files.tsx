@@ -7,7 +7,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
 import type { ChargeFigures } from '@/lib/charges/charge-answers'
 import { rowsAtOnce, rowsQuery } from '@/lib/charges/client/charge-queries'
-import { filterDays, filterPeriodWords } from '@/lib/charges/filter-period'
+import { filterPeriodWords, statementPath } from '@/lib/charges/filter-period'
 import { rangeWords } from '@/lib/core/dates'
 import { maxOrders } from '@/lib/files/evidence'
 import type { FilesOf } from './history-files'
@@ -33,12 +33,7 @@ export function ChargeFiles({ of: { filter, ...of }, figures, merchant, ticket }
   const close = () => setOpened(null)
   return (
     <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 print:hidden">
-      <a
-        href={`/buyers/${of.buyerId}/statement${statementSearch(filter, ticket)}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={buttonClass()}
-      >
+      <a href={statementPath(of.buyerId, filter, ticket)} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
         <Icon of={Printer} size={14} />
         Statement
       </a>
@@ -54,11 +49,4 @@ export function ChargeFiles({ of: { filter, ...of }, figures, merchant, ticket }
       {opened === 'evidence' && answers.every(({ isPending }) => !isPending) && <EvidenceDialog of={given} onClose={close} />}
     </span>
   )
-}
-
-/** The statement is of the days on screen, and of the ticket. */
-function statementSearch(filter: Parameters<typeof filterDays>[0], ticket: string | null): string {
-  const { from, to } = filterDays(filter)
-  const given = Object.entries({ from, to, ticket }).filter((pair): pair is [string, string] => pair[1] !== null)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }

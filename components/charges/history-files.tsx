@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
+import { statementPath } from '@/lib/charges/filter-period'
 import type { ChargeFilter } from '@/lib/charges/order-filter'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 
@@ -43,7 +44,10 @@ export function HistoryFiles({ children, ...of }: Props) {
         <MenuItem icon={FileArchive} onSelect={() => setOpened('evidence')}>
           Create evidence pack
         </MenuItem>
-        <MenuItem icon={Printer} onSelect={() => window.open(`/buyers/${of.buyerId}/statement`, '_blank', 'noopener')}>
+        <MenuItem
+          icon={Printer}
+          onSelect={() => window.open(statementPath(of.buyerId, of.filter, of.ticket), '_blank', 'noopener')}
+        >
           Print a statement
         </MenuItem>
         <MenuItem icon={Link} onSelect={() => router.push(`/orders/new?buyer=${of.buyerId}`)}>

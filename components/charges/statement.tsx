@@ -4,7 +4,6 @@ import { moneyByCurrency } from '@/lib/charges/money-by-currency'
 import { factsOf, isReadable, productTitle, shownAmount } from '@/lib/charges/order-facts'
 import { outcomeOf } from '@/lib/charges/outcome'
 import { methodName } from '@/lib/charges/payment-method-words'
-import { cn } from '@/lib/core/cn'
 import { dayWords, serviceTime } from '@/lib/core/dates'
 import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 
@@ -12,19 +11,16 @@ type Props = {
   orders: readonly OrderOrUnreadable[]
   /** What the statement leaves out: a filter, orders not loaded. Null where it is whole. */
   limits: string | null
-  /** On a page of its own it is seen as it will be printed, and says in its own words what stands on it. */
-  words?: string
 }
 
-/** The history on paper: period, every order, totals by currency. */
-export function Statement({ orders, limits, words }: Props) {
+/** What is printed of a page with a history: period, every order, totals by currency. */
+export function Statement({ orders, limits }: Props) {
   const readable = orders.filter(isReadable)
   const unread = orders.length - readable.length
-  const Heading = words === undefined ? 'h3' : 'h2' // on a page of its own nothing stands between it and the title
   return (
-    <div className={cn('text-table', words === undefined && 'hidden print:block')}>
+    <div className="hidden text-table print:block">
       <p className="mb-2 text-ink-2">
-        {periodWords(readable)}. {words ?? `${orders.length} orders${limits ? `, ${limits}` : ''}.`} Times are in service time.
+        {periodWords(readable)}. {`${orders.length} orders${limits ? `, ${limits}` : ''}.`} Times are in service time.
         {unread > 0 && ` We couldn’t read ${unread}, so totals leave ${unread === 1 ? 'it' : 'them'} out.`}
       </p>
       <Table>
@@ -44,7 +40,7 @@ export function Statement({ orders, limits, words }: Props) {
           ))}
         </tbody>
       </Table>
-      <Heading className="mt-4 mb-1 font-semibold">Money received</Heading>
+      <h3 className="mt-4 mb-1 font-semibold">Money received</h3>
       {moneyByCurrency(readable).map(({ currency, received, usd }) => (
         <p key={currency}>
           <Amount value={received} currency={currency} usd={usd} usdNote="from the service" received />

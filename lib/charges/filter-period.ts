@@ -18,3 +18,10 @@ export function filterPeriodWords(filter: Days): string | null {
   const days = filterDays(filter)
   return rangeWords(days.from, days.to)
 }
+
+/** The address of a buyer's statement: of the days of a filter, and of a ticket. */
+export function statementPath(buyerId: string, filter: Days, ticket: string | null): string {
+  const { from, to } = filterDays(filter)
+  const given = Object.entries({ from, to, ticket }).filter((pair): pair is [string, string] => pair[1] !== null)
+  return `/buyers/${buyerId}/statement${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`
+}

@@ -1,5 +1,6 @@
 import { filterDays, filterPeriodWords } from '../charges/filter-period'
 import { type ChargeFilter, noChargeFilter } from '../charges/order-filter'
+import { isPeriod, periodDays } from '../charges/periods'
 import { dayWords } from '../core/dates'
 
 /** What a row of the file is. */
@@ -31,10 +32,29 @@ const fileKinds: Record<RowKind, string> = { orders: 'charges', attempts: 'attem
 
 /** `northwind_5d0e77b1_2026-10_T-4711_charges.csv`: account, buyer, days, ticket, rows. A name has plain letters alone. */
 export function fileName({ rows, format, filter, ticket }: ChargeFile, { merchant, buyerId, today }: FileAbout): string {
-  const reference = (ticket ?? '').replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
-  const parts = [merchant, buyerId.slice(0, 8), daysInName(filter, today), reference, fileKinds[rows]]
+  const parts = [merchant, buyerId.slice(0, 8), daysInName(filter, today), plainReference(ticket), fileKinds[rows]]
   return `${parts.filter((part) => part !== '').join('_')}.${format}`
 }
+
+/** `northwind_5d0e77b1_2026-10_T-4711_statement`: how a printed statement is named, which is the title of its page. */
+export function statementName(
+  { from, to, ticket }: { from: string | null; to: string | null; ticket: string | null },
+  { merchant, buyerId, today }: FileAbout,
+): string {
+  const month = from?.slice(0, 7) ?? ''
+  const days = isPeriod(month) ? periodDays(month) : null
+  const isMonth = days !== null && days.from === from && days.to === to
+  const parts = [
+    merchant,
+    buyerId.slice(0, 8),
+    isMonth ? month : daysInName({ from, to }, today),
+    plainReference(ticket),
+    'statement',
+  ]
+  return parts.filter((part) => part !== '').join('_')
+}
+
+const plainReference = (ticket: string | null | undefined) => (ticket ?? '').replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
 
 function daysInName(given: Partial<ChargeFilter>, today: string): string {
   const filter = { ...noChargeFilter, ...given }

@@ -1,61 +1,75 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { PeriodForm, papers } from '@/components/charges/period-form'
-import { Statement } from '@/components/charges/statement'
+import { StatementPaper } from '@/components/charges/statement-paper'
+import { StatementSheet } from '@/components/charges/statement-sheet'
 import { PageRefused } from '@/components/shell/page-refused'
 import { Frame } from '@/components/ui/frame'
-import { Ident } from '@/components/ui/ident'
-import { PageHead } from '@/components/ui/page-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
+import { isReadable } from '@/lib/charges/order-facts'
 import { filterFrom } from '@/lib/charges/order-filter'
-import { rangeWords } from '@/lib/core/dates'
+import { statementParts } from '@/lib/charges/statement'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { dayIn, rangeWords } from '@/lib/core/dates'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { ServiceProblem } from '@/lib/core/problem'
 import { problemWords } from '@/lib/core/problem-words'
+import { database } from '@/lib/database/open'
+import { statementName } from '@/lib/files/charge-file'
 import { statementOrders } from '@/lib/files/server/statement-orders'
+import { whoAre } from '@/lib/knowledge/server/who-are'
 import { pageBuyer } from '@/lib/pages/server/page-buyer'
-import { pageValue } from '@/lib/pages/server/page-value'
-
-export const metadata: Metadata = { title: 'Statement' }
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { letterheadLines } from '@/lib/people/letterhead'
+import { letterheadOf } from '@/lib/people/server/letterhead'
+import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
 
 type Props = { params: Promise<{ buyerId: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+async function chosen(searchParams: Props['searchParams']) {
+  const given = await searchParams
+  const { from, to } = filterFrom({ from: firstNonEmpty(given.from), to: firstNonEmpty(given.to) })
+  return { from, to, ticket: firstNonEmpty(given.ticket) }
+}
+
+/** A browser names what it saves as PDF by the title of the page. */
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { code, timeZone } = await pageMerchant()
+  const about = { merchant: code, buyerId: (await params).buyerId, today: dayIn(Date.now(), timeZone) }
+  return { title: { absolute: statementName(await chosen(searchParams), about) } }
+}
 
 /** The orders of a period on paper. Printing, or the browser's "Save as PDF", is what it is made for. */
 export default async function StatementPage({ params, searchParams }: Props) {
   const { person, merchant, buyerId, refused } = await pageBuyer(params)
   if (refused) return <PageRefused problem={refused} />
-  const given = await searchParams
-  const { from, to } = filterFrom({ from: firstNonEmpty(given.from), to: firstNonEmpty(given.to) })
-  const ticket = firstNonEmpty(given.ticket)
-  const paper = papers.find((each) => each === firstNonEmpty(given.paper)) ?? 'a4'
+  const { from, to, ticket } = await chosen(searchParams)
   const read = await statementOrders({ person, merchant, buyerId }, { from, to }).catch(problemOf)
+  const letterhead = await letterheadOf(merchant)
+  const who = (await whoAre(await database(), merchant.code, [buyerId]))(buyerId)
+  const buyer = who.title ?? `buyer …${buyerId.slice(-4)}`
+  const link = (
+    <Link href={buyerPath(buyerId, ticket)} className="underline">
+      {buyer}
+    </Link>
+  )
   return (
-    <Frame page className={paper === 'a4' ? 'paper-a4' : 'paper-letter'}>
-      <PageHead
-        title="Statement of charges"
-        description={
-          <>
-            {merchant.name},{' '}
-            <Link href={`/buyers/${buyerId}`} className="underline print:no-underline">
-              buyer
-            </Link>{' '}
-            <span className="hidden print:inline">{buyerId}</span>
-            <span className="print:hidden">
-              <Ident value={buyerId} />
-            </span>
-            , {rangeWords(from, to) ?? 'all dates'}
-            {ticket && `, ticket ${ticket}`}
-          </>
-        }
-      />
-      <PeriodForm from={from} to={to} paper={paper} ticket={ticket} />
-      {read instanceof ServiceProblem ? (
-        <ProblemNotice {...problemWords(read)} />
-      ) : (
-        <div className="overflow-x-auto [--ground:var(--surface)] print:overflow-visible">
-          <Statement orders={await pageValue(read.orders)} limits={null} words={read.words} />
-        </div>
-      )}
+    <Frame page className="print:p-0">
+      <StatementPaper from={from} to={to} ticket={ticket} about={link}>
+        {read instanceof ServiceProblem ? (
+          <ProblemNotice {...problemWords(read)} />
+        ) : (
+          <StatementSheet
+            letterhead={{ name: letterhead.name, lines: letterheadLines(letterhead) }}
+            colour={merchantForPeople(merchant).colour}
+            period={rangeWords(from, to) ?? 'all dates'}
+            madeOn={dayIn(Date.now(), merchant.timeZone)}
+            buyer={buyer}
+            ticket={ticket}
+            parts={statementParts(read.orders.filter(isReadable))}
+            words={read.words}
+          />
+        )}
+      </StatementPaper>
     </Frame>
   )
 }
