@@ -5,9 +5,7 @@ import { State } from '@/components/ui/state'
 import { Table } from '@/components/ui/table'
 import { clockWords } from '@/lib/status/clock-words'
 import type { MerchantHealth } from '@/lib/status/dashboard-health'
-
-// Beyond this a signed date may no longer be taken; the service's tolerance is not documented.
-const noticeableSeconds = 30
+import { noticeableSeconds } from '@/lib/status/what-to-do'
 
 /** Each merchant account's service: whether it is asked, takes our keys, and what its clock says. */
 export function ServicesCard({ merchants }: { merchants: readonly MerchantHealth[] }) {

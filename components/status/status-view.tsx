@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
@@ -9,6 +10,7 @@ import { Table } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { sizeWords } from '@/lib/core/size-words'
 import type { Alert, DashboardHealth } from '@/lib/status/dashboard-health'
+import { type ToDo, whatToDo } from '@/lib/status/what-to-do'
 import { ServicesCard } from './services-card'
 
 /** Health of the dashboard: alerts first, then each part. */
@@ -27,6 +29,7 @@ export function StatusView({ health }: { health: DashboardHealth }) {
           </ul>
         </Notice>
       )}
+      <ToDoCard todos={whatToDo(health)} />
       <ServicesCard merchants={health.accounts} />
       <div className="grid items-start gap-6 md:grid-cols-2">
         <RecordCard {...health} />
@@ -37,6 +40,33 @@ export function StatusView({ health }: { health: DashboardHealth }) {
         As of <Time at={health.at} />. The queue and waiting outcomes are those of the copy that answered.
       </p>
     </>
+  )
+}
+
+/** For each state that isn’t fine, what to do and who does it. */
+function ToDoCard({ todos }: { todos: readonly ToDo[] }) {
+  return (
+    <Card aria-labelledby="to-do">
+      <CardHead title="What to do" id="to-do" count={todos.length} />
+      {todos.length === 0 ? (
+        <CardBody>
+          <State kind="settled">Nothing. Everything is fine.</State>
+        </CardBody>
+      ) : (
+        <ul className="divide-y text-table">
+          {todos.map(({ id, state, says, href }) => (
+            <li key={id} className="px-4 py-2.5">
+              <b className="font-semibold">{state}</b> {says}{' '}
+              {href && (
+                <Link href={href} prefetch={false} className="text-accent hover:underline">
+                  {href.startsWith('/journal') ? 'Open the journal' : 'Open Settings'}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   )
 }
 

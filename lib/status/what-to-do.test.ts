@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { DashboardHealth, MerchantHealth } from './dashboard-health'
+import { whatToDo } from './what-to-do'
+
+const merchant = (changes: Partial<MerchantHealth> = {}): MerchantHealth => ({
+  ...{ code: 'northwind', name: 'Northwind', publicKeyEnd: '1', colour: null, openTo: null, serviceHost: 'api.example.test' },
+  ...{ serviceId: 's', source: 'shop', dateFormat: 'Y', timeZone: 'UTC', fallbackBuyerIp: null, answering: true, reads: [] },
+  keys: { refusedAt: null, acceptedAt: '2026-11-23T08:00:00.000Z', clockDifference: 1 },
+  ...changes,
+})
+const health = (changes: Partial<DashboardHealth> = {}): DashboardHealth => ({
+  at: '2026-11-23T08:41:00.000Z',
+  versions: { app: '1', node: '22', next: '16', schema: '025' },
+  database: { engine: 'SQLite', reachable: true, bytes: 1 },
+  accounts: [merchant()],
+  merchantFaults: [],
+  journal: { head: 1, checkpoint: null, fault: null },
+  unconfirmed: { open: 0, contradicted: 0, oldestSeconds: null },
+  queue: { inFlight: 3, waiting: 2, journalPending: 0 },
+  alerts: [],
+  ...changes,
+})
+const keys = merchant().keys
+const refused = { ...keys, refusedAt: '2026-11-23T08:30:00.000Z' }
+
+const notFine: Record<string, [Partial<DashboardHealth>, string]> = {
+  'the database': [
+    { database: { engine: 'PostgreSQL', reachable: false, bytes: null }, journal: null, alerts: null, unconfirmed: null },
+    'database',
+  ],
+  'the journal': [{ journal: { head: 1, checkpoint: null, fault: 'entry 7' } }, 'journal'],
+  'the file of accounts': [{ merchantFaults: ['line 3'] }, 'accounts'],
+  'the keys': [{ accounts: [merchant({ keys: refused })] }, 'keys northwind'],
+  'the service': [{ accounts: [merchant({ answering: false })] }, 'service northwind'],
+  'a clock': [{ accounts: [merchant({ keys: { ...keys, clockDifference: -312 } })] }, 'clock northwind'],
+  outcomes: [{ queue: { inFlight: 0, waiting: 0, journalPending: 2 } }, 'outcomes'],
+  'unconfirmed actions': [{ unconfirmed: { open: 1, contradicted: 0, oldestSeconds: 9 } }, 'unconfirmed'],
+  'contradicted actions': [{ unconfirmed: { open: 0, contradicted: 2, oldestSeconds: null } }, 'contradicted'],
+  alerts: [{ alerts: [{ seq: 1, at: '', person: 'Ada', words: 'files' }] }, 'alerts'],
+}
+
+describe('what is to be done', () => {
+  it('is nothing where everything is fine, however much is under way', () => {
+    expect(whatToDo(health())).toEqual([])
+  })
+
+  it.each(Object.entries(notFine))('%s: one thing, with who does it', (_, [changes, id]) => {
+    const [todo, ...more] = whatToDo(health(changes))
+    expect([todo?.id, more]).toEqual([id, []])
+    expect(todo?.says).toMatch(/[Aa]n admin|[Ww]hoever runs the servers?|[Ww]hoever sent it|A manager/)
+  })
+
+  it('is the worst first', () => {
+    const ids = whatToDo(
+      health(
+        Object.assign(
+          {},
+          ...Object.values(notFine)
+            .slice(1)
+            .map(([changes]) => changes),
+        ),
+      ),
+    ).map(({ id }) => id)
+    expect([ids[0], ids.at(-1)]).toEqual(['journal', 'alerts'])
+  })
+})

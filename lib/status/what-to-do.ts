@@ -1,0 +1,138 @@
+import { clockWords } from './clock-words'
+import type { DashboardHealth, MerchantHealth } from './dashboard-health'
+
+/** A state that isn't fine, and in a sentence what is to be done and who does it. `href` leads to where that is. */
+export type ToDo = { id: string; state: string; says: string; href?: string }
+
+/** A signed date that is further off may be refused; the service's tolerance is not documented. */
+export const noticeableSeconds = 30
+
+/** Everything on the page that isn't fine, the worst first. */
+export function whatToDo(health: DashboardHealth): ToDo[] {
+  return [
+    ...ofRecord(health),
+    ...ofFile(health),
+    ...health.accounts.flatMap(ofMerchant),
+    ...ofOutcomes(health),
+    ...ofUnconfirmed(health),
+    ...ofAlerts(health),
+  ]
+}
+
+function ofRecord({ database, journal }: DashboardHealth): ToDo[] {
+  if (!database.reachable)
+    return [
+      {
+        id: 'database',
+        state: 'The database isn’t responding, so nothing can be sent.',
+        says:
+          database.engine === 'PostgreSQL'
+            ? 'Whoever runs the servers checks that PostgreSQL runs, that this server reaches it, and that its disk has room.'
+            : 'Whoever runs the server checks that the data folder is there, can be written to, and that its disk has room.',
+      },
+    ]
+  if (!journal?.fault) return []
+  return [
+    {
+      id: 'journal',
+      state: 'The journal can’t be relied on.',
+      says: 'Whoever runs the server copies the database before anything else, then runs npm run verify to see the first entry that is wrong.',
+    },
+  ]
+}
+
+const ofFile = ({ merchantFaults }: DashboardHealth): ToDo[] =>
+  merchantFaults.length === 0
+    ? []
+    : [
+        {
+          id: 'accounts',
+          state: 'The merchant accounts file has errors.',
+          says: 'Whoever runs the server corrects the lines named above. The file is read again by itself.',
+        },
+      ]
+
+function ofMerchant({ code, name, answering, keys, serviceHost }: MerchantHealth): ToDo[] {
+  const off = keys.clockDifference
+  return [
+    ...(keys.refusedAt === null
+      ? []
+      : [
+          {
+            id: `keys ${code}`,
+            state: `The service refuses the keys of ${name}.`,
+            says: 'An admin compares the keys and the service id with the service’s own, corrects the merchant accounts file, and tests the connection in Settings.',
+            href: '/settings',
+          },
+        ]),
+    ...(answering
+      ? []
+      : [
+          {
+            id: `service ${code}`,
+            state: `The service of ${name} isn’t responding.`,
+            says: `We ask again by ourselves. If it lasts for more than a few minutes, an admin asks whoever runs ${serviceHost}.`,
+          },
+        ]),
+    ...(off === null || Math.abs(off) <= noticeableSeconds
+      ? []
+      : [
+          {
+            id: `clock ${code}`,
+            state: `The service’s clock at ${name} ${clockWords(off)}.`,
+            says: 'Whoever runs the server checks its clock against a time server first, because the service may refuse requests with another time.',
+          },
+        ]),
+  ]
+}
+
+const ofOutcomes = ({ queue: { journalPending } }: DashboardHealth): ToDo[] =>
+  journalPending === 0
+    ? []
+    : [
+        {
+          id: 'outcomes',
+          state: journalPending === 1 ? '1 outcome waits for the database.' : `${journalPending} outcomes wait for the database.`,
+          says: 'Whoever runs the server sees to the database and keeps the data folder. They’re saved by themselves afterwards.',
+        },
+      ]
+
+function ofUnconfirmed({ unconfirmed }: DashboardHealth): ToDo[] {
+  if (unconfirmed === null) return []
+  const { open, contradicted } = unconfirmed
+  const href = '/journal?outcome=unconfirmed'
+  return [
+    ...(open === 0
+      ? []
+      : [
+          {
+            id: 'unconfirmed',
+            state: open === 1 ? '1 action is unconfirmed.' : `${open} actions are unconfirmed.`,
+            says: 'Whoever sent it checks what the service has and settles it in the journal. If they’re away, a manager does.',
+            href,
+          },
+        ]),
+    ...(contradicted === 0
+      ? []
+      : [
+          {
+            id: 'contradicted',
+            state:
+              contradicted === 1 ? '1 settled action was contradicted.' : `${contradicted} settled actions were contradicted.`,
+            says: 'The service answered otherwise after somebody settled it. A manager reads both in the journal and tells who settled it.',
+            href: '/journal',
+          },
+        ]),
+  ]
+}
+
+const ofAlerts = ({ alerts }: DashboardHealth): ToDo[] =>
+  alerts === null || alerts.length === 0
+    ? []
+    : [
+        {
+          id: 'alerts',
+          state: alerts.length === 1 ? 'Somebody reached a limit.' : `Limits were reached ${alerts.length} times.`,
+          says: 'A manager asks the people named below what they needed. The limit ends by itself within the hour.',
+        },
+      ]
