@@ -7,11 +7,11 @@ import { SegmentedControl } from '@/components/ui/segmented-control'
 import { cn } from '@/lib/core/cn'
 import type { Compared } from '@/lib/prices/compared'
 import { optionTitle, ownTerms } from '@/lib/prices/option-words'
-import { type Today, todayWords } from '@/lib/prices/today'
+import type { Today } from '@/lib/prices/today'
 import { byAddress, letterOf, type Option } from '@/lib/prices/workbench'
 import { Letter } from './letter'
+import { OptionName, TodayName } from './option-name'
 import { PriceFigures } from './price-figures'
-import { TodayMark } from './price-table'
 import type { Prices } from './use-prices'
 import type { WorkbenchState } from './use-workbench'
 
@@ -42,11 +42,7 @@ export function PriceCards({ state, prices, today, nameOf, onEdit }: Props) {
       )}
       {today && (
         <Card as="div" className="flex items-start gap-3 bg-surface! p-3">
-          <TodayMark />
-          <span className="min-w-0 flex-auto">
-            <span className="block break-words font-semibold">{today.name}</span>
-            <span className="block text-meta text-muted">{todayWords(today)}</span>
-          </span>
+          <TodayName today={today} />
           <span className="grid max-w-40 flex-none justify-items-end text-right">{price && <PriceFigures price={price} />}</span>
         </Card>
       )}
@@ -87,11 +83,7 @@ function OptionCard({ option, letter, nameOf, price, isChosen, onChoose, onEdit 
         className="flex min-h-16 min-w-0 flex-auto items-start gap-3 p-3 text-left focus-visible:-outline-offset-2"
       >
         <Letter>{letter}</Letter>
-        <span className="min-w-0 flex-auto">
-          <span className="sr-only">Show receipt of {letter}: </span>
-          <span className="block break-words font-semibold">{optionTitle(option, nameOf)}</span>
-          <span className="block text-meta text-muted">{ownTerms(option)}</span>
-        </span>
+        <OptionName name={optionTitle(option, nameOf)} terms={ownTerms(option)} does={`Show receipt of ${letter}`} />
         <span className="grid max-w-36 flex-none justify-items-end text-right">
           <PriceFigures price={price} />
         </span>

@@ -1,13 +1,14 @@
 'use client'
 
-import { Pencil, User } from 'lucide'
+import { Pencil } from 'lucide'
 import { type KeyboardEvent, useId } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { cn } from '@/lib/core/cn'
 import { optionTitle, ownTerms } from '@/lib/prices/option-words'
-import { type Today, todayWords } from '@/lib/prices/today'
+import type { Today } from '@/lib/prices/today'
 import { letterOf, type Option } from '@/lib/prices/workbench'
 import { Letter } from './letter'
+import { OptionName, TodayName } from './option-name'
 import { PriceFigures } from './price-figures'
 import { nameOfColumn, PriceTableHeads } from './price-table-heads'
 import type { Prices } from './use-prices'
@@ -92,11 +93,7 @@ function TodayRow({ today, currencies, prices }: { today: Today; currencies: rea
     <tr className="border-b bg-surface">
       <th scope="row" className="sticky left-0 z-1 h-21 bg-surface pr-3 pl-4 text-left font-normal max-lg:h-18">
         <span className="flex items-center gap-2.5">
-          <TodayMark />
-          <span className="min-w-0">
-            <span className="block break-words font-semibold text-body">{today.name}</span>
-            <span className="block text-meta text-muted">{todayWords(today)}</span>
-          </span>
+          <TodayName today={today} />
         </span>
       </th>
       {currencies.map((currency) => {
@@ -110,15 +107,6 @@ function TodayRow({ today, currencies, prices }: { today: Today; currencies: rea
     </tr>
   )
 }
-
-export const TodayMark = () => (
-  <span
-    aria-hidden
-    className="grid size-5.5 flex-none place-items-center rounded-chip border border-line-control border-dashed text-muted"
-  >
-    <Icon of={User} size={12} />
-  </span>
-)
 
 type OptionHeadProps = {
   option: Option
@@ -141,14 +129,12 @@ function OptionHead({ option, letter, nameOf, isChosen, isBaseline, onEdit }: Op
         className="group relative flex h-full min-h-18 w-full items-center gap-2.5 pr-3 pl-4 text-left hover:bg-hover focus-visible:-outline-offset-2"
       >
         <Letter>{letter}</Letter>
-        <span className="min-w-0 flex-auto max-lg:pr-5">
-          <span className="sr-only">Edit option {letter}: </span>
-          <span className="block break-words font-semibold text-body">{optionTitle(option, nameOf)}</span>
-          <span className="block text-meta text-muted">
-            {ownTerms(option)}
-            {isBaseline && ', compared with'}
-          </span>
-        </span>
+        <OptionName
+          name={optionTitle(option, nameOf)}
+          terms={`${ownTerms(option)}${isBaseline ? ', compared with' : ''}`}
+          does={`Edit option ${letter}`}
+          className="max-lg:pr-5"
+        />
         <Icon
           of={Pencil}
           size={14}
