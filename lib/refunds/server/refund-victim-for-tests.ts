@@ -7,10 +7,11 @@ import { askRefund } from './ask-refund'
 import { makeBatch } from './batches'
 import { refundsPiece } from './list-refunds'
 import { moveRefund, type RefundMove } from './move-refund'
-import { agent, asked, charge, finance, noFilter } from './refunds-for-tests'
+import { agent, asked, charge, finance, manager, noFilter } from './refunds-for-tests'
 
-// A refund desk that asks, decides, takes decisions back, makes files and ends refunds, several at once, until somebody kills it. It says what was acknowledged.
+// A refund desk of finance or of a manager that asks, decides, takes decisions back, makes files and ends refunds, several at once, until somebody kills it. It says what was acknowledged.
 
+const decider = process.env.DECIDER === 'manager' ? manager : finance
 const random = randomFrom(Number(process.env.SEED))
 const one = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)]
 
@@ -28,16 +29,16 @@ async function turn(): Promise<string | null> {
     return (await askRefund(agent, given)).id
   }
   if (random() < 0.1) {
-    await makeBatch(finance, randomUUID(), { merchant: 'northwind', provider: charge.provider, mid: charge.mid })
+    await makeBatch(decider, randomUUID(), { merchant: 'northwind', provider: charge.provider, mid: charge.mid })
     return null
   }
   const refund = one(
-    (await refundsPiece(finance, { ...noFilter, state: one(['waiting', 'approved', 'refused'] as const) ?? null })).refunds,
+    (await refundsPiece(decider, { ...noFilter, state: one(['waiting', 'approved', 'refused'] as const) ?? null })).refunds,
   )
   if (!refund) return null
   const kinds = movesFrom[refund.state]
   const stepId = randomUUID()
-  await moveRefund(finance, { stepId, refundId: refund.id, version: refund.version, kind: one(kinds) ?? 'done', note: 'x' })
+  await moveRefund(decider, { stepId, refundId: refund.id, version: refund.version, kind: one(kinds) ?? 'done', note: 'x' })
   return stepId
 }
 
