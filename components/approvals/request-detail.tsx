@@ -83,7 +83,9 @@ function Changes({ detail: { approval, changes }, mustCheck }: Pick<Props, 'deta
           before="When requested"
           after="Now"
           rows={changes.map(({ field, label, asked, now }) => ({
-            ...{ field, label, changes: true },
+            field,
+            label,
+            changes: true,
             before: asked ?? <span className="text-muted">unknown</span>,
             after: now ?? 'unknown',
           }))}

@@ -41,7 +41,14 @@ export function useDecision(given: Approval, role: Role) {
   const word = chargeWord(given.operation)
   const mustCheck = shown !== undefined && shown.effectHash !== seen
   return {
-    ...{ approval, detail, note, setNote, word, typed, setTyped, mustCheck },
+    approval,
+    detail,
+    note,
+    setNote,
+    word,
+    typed,
+    setTyped,
+    mustCheck,
     decided: deciding.data ?? null,
     sending: deciding.isPending ? (deciding.variables ? ('approve' as const) : ('decline' as const)) : null,
     charges: isCharging(shown),

@@ -27,8 +27,8 @@ function ofRecord({ database, journal }: DashboardHealth): ToDo[] {
         state: 'The database isn’t responding, so nothing can be sent.',
         says:
           database.engine === 'PostgreSQL'
-            ? 'Whoever runs the servers checks that PostgreSQL runs, that this server reaches it, and that its disk has room.'
-            : 'Whoever runs the server checks that the data folder is there, can be written to, and that its disk has room.',
+            ? 'The person who runs the servers checks that PostgreSQL runs, that this server reaches it, and that its disk has room.'
+            : 'The person who runs the server checks that the data folder is there, can be written to, and that its disk has room.',
       },
     ]
   if (!journal?.fault) return []
@@ -36,7 +36,7 @@ function ofRecord({ database, journal }: DashboardHealth): ToDo[] {
     {
       id: 'journal',
       state: 'The journal can’t be relied on.',
-      says: 'Whoever runs the server copies the database before anything else, then runs npm run verify to see the first entry that is wrong.',
+      says: 'The person who runs the server copies the database before anything else, then runs npm run verify to see the first entry that is wrong.',
     },
   ]
 }
@@ -48,7 +48,7 @@ const ofFile = ({ merchantFaults }: DashboardHealth): ToDo[] =>
         {
           id: 'accounts',
           state: 'The merchant accounts file has errors.',
-          says: 'Whoever runs the server corrects the lines named above. The file is read again by itself.',
+          says: 'The person who runs the server corrects the lines named above. The file is reloaded automatically.',
         },
       ]
 
@@ -71,7 +71,7 @@ function ofMerchant({ code, name, answering, keys, serviceHost }: MerchantHealth
           {
             id: `service ${code}`,
             state: `The service of ${name} isn’t responding.`,
-            says: `We ask again by ourselves. If it lasts for more than a few minutes, an admin asks whoever runs ${serviceHost}.`,
+            says: `We try again automatically. If it lasts for more than a few minutes, an admin asks the operator of ${serviceHost}.`,
           },
         ]),
     ...(off === null || Math.abs(off) <= noticeableSeconds
@@ -80,7 +80,7 @@ function ofMerchant({ code, name, answering, keys, serviceHost }: MerchantHealth
           {
             id: `clock ${code}`,
             state: `The service’s clock at ${name} ${clockWords(off)}.`,
-            says: 'Whoever runs the server checks its clock against a time server first, because the service may refuse requests with another time.',
+            says: 'The person who runs the server checks its clock against a time server first, because the service may refuse requests with another time.',
           },
         ]),
   ]
@@ -93,7 +93,7 @@ const ofOutcomes = ({ queue: { journalPending } }: DashboardHealth): ToDo[] =>
         {
           id: 'outcomes',
           state: journalPending === 1 ? '1 outcome waits for the database.' : `${journalPending} outcomes wait for the database.`,
-          says: 'Whoever runs the server sees to the database and keeps the data folder. They’re saved by themselves afterwards.',
+          says: 'The person who runs the server sees to the database and keeps the data folder. They’re then saved automatically.',
         },
       ]
 
@@ -108,7 +108,7 @@ function ofUnconfirmed({ unconfirmed }: DashboardHealth): ToDo[] {
           {
             id: 'unconfirmed',
             state: open === 1 ? '1 action is unconfirmed.' : `${open} actions are unconfirmed.`,
-            says: 'Whoever sent it checks what the service has and settles it in the journal. If they’re away, a manager does.',
+            says: 'The person who sent it checks what the service has and settles it in the journal. If they’re away, a manager does.',
             href,
           },
         ]),
@@ -133,6 +133,6 @@ const ofAlerts = ({ alerts }: DashboardHealth): ToDo[] =>
         {
           id: 'alerts',
           state: alerts.length === 1 ? 'Somebody reached a limit.' : `Limits were reached ${alerts.length} times.`,
-          says: 'A manager asks the people named below what they needed. The limit ends by itself within the hour.',
+          says: 'A manager asks the people named below what they needed. The limit ends within the hour.',
         },
       ]

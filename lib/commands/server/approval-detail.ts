@@ -57,7 +57,10 @@ const asAsked = (asked: Effect | null): Shown => ({
 })
 
 const forgotten: Effect = {
-  ...{ rows: [], later: [], warnings: [], zone: 'UTC' },
+  rows: [],
+  later: [],
+  warnings: [],
+  zone: 'UTC',
   undo: { possible: false, why: 'What it would have done isn’t kept any more.' },
 }
 

@@ -75,8 +75,12 @@ const text = z.optional(z.string().check(z.maxLength(200, 'Use 200 characters or
 const day = z.optional(z.iso.date('Use YYYY-MM-DD for the day'))
 const filter = z.strictObject({
   state: z.optional(z.enum(refundStates, 'Use waiting, approved, done or refused')),
-  ...{ provider: text, currency: text, person: text, find: text },
-  ...{ from: day, to: day },
+  provider: text,
+  currency: text,
+  person: text,
+  find: text,
+  from: day,
+  to: day,
   sort: z.optional(z.string().check(z.refine(isRefundSort, 'Unknown column to sort by'))),
 })
 const noFilter = { state: null, provider: null, currency: null, person: null, from: null, to: null, find: null, sort: null }
