@@ -105,6 +105,8 @@ test('a pack is made, found sound, and refused once a byte of it is another', as
   await expect(page.getByRole('region', { name: 'foreign.zip' })).toContainText('This Counterfoil didn’t make it')
   await expect(page.getByRole('region', { name: 'Checks' }).getByRole('region')).toHaveCount(3)
   await axeFindsNothing(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 /** Drops a file where packs are dropped. */

@@ -85,7 +85,13 @@ function Deciding({ decision, context, onDecided }: DecidingProps) {
       </div>
       {why !== null && <p className="mt-2 text-meta text-muted">{why}</p>}
       {confirming && (
-        <ConfirmedDecision decision={decision} context={context} onClose={() => setConfirming(false)} onDecided={onDecided} />
+        <ConfirmedDecision
+          wasRead
+          decision={decision}
+          context={context}
+          onClose={() => setConfirming(false)}
+          onDecided={onDecided}
+        />
       )}
     </>
   )

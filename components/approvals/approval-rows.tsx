@@ -9,7 +9,7 @@ import { formatAmount } from '@/lib/core/money'
 
 const grid = cn(
   'grid items-center gap-x-3 gap-y-0.5 px-4 grid-cols-[minmax(0,1fr)_auto]',
-  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_8.5rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,0.9fr)_minmax(0,1.1fr)_8.5rem_5.5rem]',
+  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_8.5rem] lg:grid-cols-[minmax(0,0.95fr)_minmax(0,1.2fr)_minmax(0,0.85fr)_minmax(0,1.4fr)_8.5rem_5.5rem]',
 )
 
 type Props = ApprovalsList & { label: string; selected: string | null; onSelect: (id: string) => void }

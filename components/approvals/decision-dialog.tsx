@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { TypedWord } from '@/components/ui/typed-word'
@@ -18,10 +19,18 @@ export function DecisionDialog({ approval, context, onClose }: Props) {
   return <ConfirmedDecision decision={useDecision(approval, context.role)} context={context} onClose={onClose} />
 }
 
-type ConfirmedProps = { decision: Decision; context: DecisionContext; onClose: () => void; onDecided?: () => void }
+type ConfirmedProps = {
+  decision: Decision
+  context: DecisionContext
+  /** It was read elsewhere before, so it begins at the word to type. */
+  wasRead?: boolean
+  onClose: () => void
+  onDecided?: () => void
+}
 
 /** The same of a decision that began elsewhere. What charges the buyer is confirmed here by a word that is typed. */
-export function ConfirmedDecision({ decision, context, onClose, onDecided }: ConfirmedProps) {
+export function ConfirmedDecision({ decision, context, wasRead = false, onClose, onDecided }: ConfirmedProps) {
+  const word = useRef<HTMLInputElement>(null)
   const { approval, charges, decided, whyNot } = decision
   const isOpen = decided === null && whyNot === null
   return (
@@ -29,6 +38,7 @@ export function ConfirmedDecision({ decision, context, onClose, onDecided }: Con
       open
       onOpenChange={onClose}
       busy={decision.sending !== null}
+      {...(wasRead && { initialFocus: word })}
       title={approval.words}
       subtitle={approval.mine ? 'Requested by you' : `Requested by ${approval.person}`}
       footer={
@@ -40,7 +50,7 @@ export function ConfirmedDecision({ decision, context, onClose, onDecided }: Con
       }
     >
       <DecisionBody decision={decision} context={context} />
-      {isOpen && charges && <TypedWord word={decision.word} typed={decision.typed} onType={decision.setTyped} />}
+      {isOpen && charges && <TypedWord word={decision.word} typed={decision.typed} onType={decision.setTyped} inputRef={word} />}
     </Dialog>
   )
 }

@@ -16,11 +16,13 @@ type Props = {
   ticket: string | null
   /** Beside the title. */
   about: ReactNode
+  /** What is said in place of the paper where there is none. */
+  problem: ReactNode
   children: ReactNode
 }
 
 /** A paper with what is chosen of it: the days, which are in the address and work without a script, and its size, which this browser keeps. */
-export function StatementPaper({ from, to, ticket, about, children }: Props) {
+export function StatementPaper({ from, to, ticket, about, problem, children }: Props) {
   const [kept, keep] = useRememberedText('paper')
   const isLetter = kept === 'letter'
   return (
@@ -54,16 +56,18 @@ export function StatementPaper({ from, to, ticket, about, children }: Props) {
           Print or save as PDF
         </Button>
       </div>
-      <article
-        aria-label="Statement on paper"
-        className={cn(
-          'sheet mx-auto flex min-h-220 w-full flex-col rounded-card border bg-raised p-11 text-ink shadow-sm max-lg:p-7 max-sm:min-h-0 max-sm:p-5',
-          'print:min-h-0 print:max-w-none print:border-0 print:p-0 print:shadow-none',
-          isLetter ? 'max-w-204' : 'max-w-198.5',
-        )}
-      >
-        {children}
-      </article>
+      {problem ?? (
+        <article
+          aria-label="Statement on paper"
+          className={cn(
+            'sheet mx-auto flex min-h-220 w-full flex-col rounded-card border bg-raised p-11 text-ink shadow-sm max-lg:p-7 max-sm:min-h-0 max-sm:p-5',
+            'print:min-h-0 print:max-w-none print:border-0 print:p-0 print:shadow-none',
+            isLetter ? 'max-w-204' : 'max-w-198.5',
+          )}
+        >
+          {children}
+        </article>
+      )}
     </div>
   )
 }

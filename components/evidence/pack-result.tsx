@@ -80,7 +80,7 @@ function Files({ verdict: { files, dashboard }, isWhole }: { verdict: PackVerdic
       <tbody>
         {shown.map((file) => (
           <tr key={file.name}>
-            <td className="max-w-0 truncate font-mono text-meta sm:w-full">{file.name}</td>
+            <td className="w-full max-w-0 truncate font-mono text-meta">{file.name}</td>
             <td className="text-right text-muted tabular-nums max-sm:hidden">{sizesOf(file)}</td>
             <td className="w-33">
               {file.is === 'sound' ? <State kind="settled">as made</State> : <Badge kind="declined">{fileWords[file.is]}</Badge>}
@@ -89,18 +89,18 @@ function Files({ verdict: { files, dashboard }, isWhole }: { verdict: PackVerdic
         ))}
         {others > 0 && (
           <tr>
-            <td colSpan={2} className="text-muted">
-              {others === 1 ? '1 other file' : `${others} other files`}
+            <td colSpan={2} className="w-full text-muted">
+              {[others, shown.length > 0 && 'other', others === 1 ? 'file' : 'files'].filter(Boolean).join(' ')}
             </td>
-            <td>
+            <td className="w-33">
               <State kind={dashboard?.signed ? 'settled' : 'neutral'}>{dashboard?.signed ? 'as made' : 'as its list says'}</State>
             </td>
           </tr>
         )}
         <tr>
-          <td className="font-mono text-meta">{manifestName}</td>
+          <td className="w-full font-mono text-meta">{manifestName}</td>
           <td className="max-sm:hidden" />
-          <td>
+          <td className="w-33">
             <State kind={dashboard?.signed ? 'settled' : 'neutral'}>
               {dashboard?.signed ? 'signed here' : 'not signed here'}
             </State>

@@ -25,9 +25,9 @@ export function VerifyPack({ merchant }: { merchant: string }) {
   }
 
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-[16.25rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-[16.25rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)]">
       <DropZone onFiles={(files) => files.forEach((file) => void check(file))} />
-      <section aria-label="Checks" className="grid min-w-0 gap-3">
+      <section aria-label="Checks" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         {checks.length === 0 ? (
           <p className="py-2 text-muted text-table">
             The verdict appears here: whether every file is exactly as Counterfoil made it.

@@ -1,5 +1,5 @@
 import { dayWords, inZone } from '@/lib/core/dates'
-import { levelWords } from '../evidence'
+import type { EvidenceLevel } from '../evidence'
 import type { FileVerdict, PackVerdict } from './read-pack'
 
 /** What is said of a pack. `ours` is unchanged, `changed` must not be relied on, `unknown` is one that we can say nothing good or bad of. */
@@ -36,8 +36,14 @@ export function packWords({ manifest, files, dashboard }: PackVerdict, zone: str
   return {
     kind: 'ours',
     title: 'Unchanged since it was made',
-    says: `${files.length === 1 ? 'Its file matches' : `All ${files.length} files match`}. Made${by} on ${made}${about}, with ${orders}, ${levelWords[manifest.level].label.replace(/^F/, 'f').replace(/^I/, 'i')}.`,
+    says: `${files.length === 1 ? 'Its file matches' : `All ${files.length} files match`}. Made${by} on ${made}${about}, with ${orders}, ${madeFor[manifest.level]}.`,
   }
+}
+
+const madeFor: Record<EvidenceLevel, string> = {
+  bank: 'for the bank',
+  internal: 'for internal use',
+  customer: 'for the customer',
 }
 
 function momentWords(at: string, zone: string): string {

@@ -54,10 +54,14 @@ export default async function StatementPage({ params, searchParams }: Props) {
   )
   return (
     <Frame page className="print:p-0">
-      <StatementPaper from={from} to={to} ticket={ticket} about={link}>
-        {read instanceof ServiceProblem ? (
-          <ProblemNotice {...problemWords(read)} />
-        ) : (
+      <StatementPaper
+        from={from}
+        to={to}
+        ticket={ticket}
+        about={link}
+        problem={read instanceof ServiceProblem ? <ProblemNotice {...problemWords(read)} /> : null}
+      >
+        {!(read instanceof ServiceProblem) && (
           <StatementSheet
             letterhead={{ name: letterhead.name, lines: letterheadLines(letterhead) }}
             colour={merchantForPeople(merchant).colour}
