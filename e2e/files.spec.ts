@@ -122,7 +122,7 @@ async function dropped(page: Page, path: string): Promise<void> {
 
 test('a manager writes the letterhead, and a statement has it, with the sum first and its own paper', async ({ signedInAs }) => {
   const manager = await signedInAs('manager')
-  await manager.goto('/settings')
+  await manager.goto('/settings/letterhead')
   const form = manager.getByRole('form', { name: 'Letterhead' })
   await form.getByLabel('Name').fill('Northwind GmbH')
   await form.getByLabel('Address').fill('Quay 1\n1015 Amsterdam')
