@@ -14,7 +14,7 @@ import { Kbd } from '@/components/ui/kbd'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateNode } from '@/components/ui/state-node'
 import { type FoundOrder, foundOrders } from '@/lib/charges/found-orders'
-import { familyKinds, familyOf } from '@/lib/charges/status'
+import { familyKinds, familyOfCharge, isBelowZero } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
 import { dayWords } from '@/lib/core/dates'
 import { sum } from '@/lib/core/money'
@@ -103,7 +103,7 @@ function Hit({ hit, ticket, merchant, clues, isAt, onAt }: HitProps) {
   const { buyerId, reason, title, country } = hit
   const charge = hit.charge
   const hasAnswer = charge !== null || clues.length > 0
-  const family = charge ? familyOf(charge.status) : null
+  const family = charge ? familyOfCharge(charge) : null
   return (
     <li onFocus={onAt} className={cn(isAt && 'bg-selected shadow-[inset_3px_0_var(--accent)]')}>
       <div className="relative grid min-h-14 rounded-card outline-focus has-[[data-hit]:focus-visible]:outline-2 has-[[data-hit]:focus-visible]:outline-solid has-[[data-hit]:focus-visible]:-outline-offset-2 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 hover:bg-hover sm:grid-cols-[1.5rem_minmax(0,1fr)_auto_11rem]">
@@ -153,12 +153,14 @@ function Hit({ hit, ticket, merchant, clues, isAt, onAt }: HitProps) {
 }
 
 /** What came of the attempts that were found. It speaks of the order the charge is of. */
-function paidWords({ amount, currency, day, status }: ChargeHit, times: number): string {
+function paidWords(charge: ChargeHit, times: number): string {
+  const { amount, currency, day, status } = charge
   const on = day === '' ? '' : ` on ${dayWords(day)}`
-  const family = familyOf(status)
+  const family = familyOfCharge(charge)
   if (times > 1) return `was charged ${amount} ${currency} ${times === 2 ? 'twice' : `${times} times`}${on}`
   if (family === 'received') return `paid${on}`
   if (family === 'lost') return `wasn’t charged${on}`
+  if (isBelowZero(charge)) return `has a charge of ${amount} ${currency}${on}, which isn’t counted`
   return family === 'open' ? `hasn’t paid yet${on === '' ? '' : `, since${on.slice(' on'.length)}`}` : `status “${status}”${on}`
 }
 

@@ -6,6 +6,7 @@ import { missingOf } from './history-pieces'
 import { chargeMoney } from './money-words'
 import { isReadable, type OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
+import { isBelowZero } from './status'
 
 /** From so many days on the age of an open voucher is worth a word. */
 const patience = 7
@@ -93,7 +94,9 @@ const unknownStatus: Look = ({ readable }) => {
   const [charge] = found?.charges.other ?? []
   if (!found || !charge) return null
   const what = `${chargeMoney(charge, found.order)}${dayOfCharge(charge, found.order)}`
-  const says = `A charge of ${what} has the status “${charge.status}”, which we don’t recognise. It isn’t counted as received. Ask finance what it means.`
+  const says = isBelowZero(charge)
+    ? `The service lists a charge of ${what}. It isn’t counted as received, and nothing says that it’s a refund. Ask finance what it is.`
+    : `A charge of ${what} has the status “${charge.status}”, which we don’t recognise. It isn’t counted as received. Ask finance what it means.`
   return { kind: 'neutral', says, proof: proofBy(found, found.charges.other) }
 }
 
@@ -108,7 +111,7 @@ const openVoucher: Look = ({ subject, today }) => {
   const says =
     state === 'received'
       ? `The ${thing} is still open after ${age} days. Don’t ask the buyer to pay it.`
-      : `The ${thing} has been open for ${age} days. If it stays unpaid, it’s declined automatically.`
+      : `The ${thing} has been open for ${age} days. If it stays unpaid, it expires automatically.`
   return { kind: 'deferred', says, proof: proofBy(subject, [open]) }
 }
 

@@ -30,7 +30,7 @@ describe('the answer about an only order', () => {
       [
         'Not paid yet, a voucher for 162.00 BRL has been open since 4 March 2025.',
         null,
-        'The voucher has been open for 16 days. If it stays unpaid, it’s declined automatically.',
+        'The voucher has been open for 16 days. If it stays unpaid, it expires automatically.',
       ],
     ],
     [

@@ -18,7 +18,7 @@ import { missingOf, noCharges } from './history-pieces'
 import { chargeMoney } from './money-words'
 import { factsOf, isReadable, type OrderFacts } from './order-facts'
 import { attemptPlace, isVoucher } from './outcome'
-import { familyKinds, type OutcomeKind, openStatusWords } from './status'
+import { familyKinds, isBelowZero, type OutcomeKind, openStatusWords } from './status'
 import { whatToTell } from './what-to-tell'
 
 /** What happened to a buyer's money, in sentences that may be repeated to them. */
@@ -144,7 +144,8 @@ function headlineOf(facts: OrderFacts, which: string | null): string {
   if (!last) return `${lost}, because no payment was attempted.`
   const charge = `${chargeMoney(last, order)}${dayOfCharge(last, order)}`
   if (state === 'lost') return `${lost}, ${charge} ${last.status === 'failed' ? 'failed' : 'was declined'}.`
-  return state === 'open' ? `${open}, ${openWords(last, order)}.` : `${other}, ${charge} has the status “${last.status}”.`
+  if (state === 'open') return `${open}, ${openWords(last, order)}.`
+  return `${other}, ${isBelowZero(last) ? `the service lists ${charge}` : `${charge} has the status “${last.status}”`}.`
 }
 
 function paidOften({ order, charges: { received } }: OrderFacts): string {
@@ -187,12 +188,17 @@ function besideIt(facts: OrderFacts): Statement | null {
   const sentences = [
     ...(nothing.length === 0 ? [] : [`The ${nothing.join(' and the ')} took nothing.`]),
     ...open.map((charge) => sentence(openWords(charge, order))),
-    ...(other.length === 0 ? [] : ['An attempt with a status we don’t recognise isn’t counted.']),
+    ...(other.length === 0 ? [] : [uncountedWords(other)]),
   ]
   return sentences.length === 0
     ? null
     : { says: sentences.join(' '), proof: proofBy(facts, [...vouchers, ...lost, ...open, ...other]) }
 }
+
+const uncountedWords = (other: readonly Charge[]): string =>
+  other.every(isBelowZero)
+    ? 'A charge of less than zero isn’t counted.'
+    : 'An attempt with a status we don’t recognise isn’t counted.'
 
 /** What the charges of an order that was paid more than once have in common. */
 function togetherWords({ order, charges: { received } }: OrderFacts): string {

@@ -1,6 +1,6 @@
 import { serviceTime } from '@/lib/core/dates'
 import type { Charge } from '@/lib/operations/schemas/charge-history'
-import { type ChargeFamily, familyOf } from './status'
+import { type ChargeFamily, familyOf, familyOfCharge } from './status'
 
 /** One attempt in the order it was made. `joined`: a connector leads down to the next rung, its cascade. */
 export type Attempt = { charge: Charge; family: ChargeFamily; joined: boolean }
@@ -12,7 +12,7 @@ export type Attempt = { charge: Charge; family: ChargeFamily; joined: boolean }
  */
 export function attemptsOf(charges: readonly Charge[]): Attempt[] {
   const sorted = charges.toSorted((a, b) => byTime(a, b) || targetRank(a) - targetRank(b) || familyRank(a) - familyRank(b))
-  return sorted.map((charge, index) => ({ charge, family: familyOf(charge.status), joined: leadsTo(charge, sorted[index + 1]) }))
+  return sorted.map((charge, index) => ({ charge, family: familyOfCharge(charge), joined: leadsTo(charge, sorted[index + 1]) }))
 }
 
 /** A cascade tries the same method again at another provider, after a failure. */
@@ -36,4 +36,4 @@ function wallClock({ createdAt }: Charge): string {
 const targetRank = ({ target }: Charge) => (target === 'original' ? 0 : target === 'cascade' ? 2 : 1)
 
 const familyRanks: Record<ChargeFamily, number> = { open: 0, other: 1, lost: 2, received: 3 }
-const familyRank = ({ status }: Charge) => familyRanks[familyOf(status)]
+const familyRank = (charge: Charge) => familyRanks[familyOfCharge(charge)]

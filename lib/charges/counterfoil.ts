@@ -5,7 +5,7 @@ import { currencyOf, moneyWords } from './money-words'
 import { factsOf, type OrderFacts, productTitle } from './order-facts'
 import { attemptPlace, isVoucher } from './outcome'
 import { methodName } from './payment-method-words'
-import { familyKinds, familyOf, type OutcomeKind, openStatusWords } from './status'
+import { familyKinds, familyOf, familyOfCharge, type OutcomeKind, openStatusWords } from './status'
 
 /** What is handed out about one charge: no e-mail, no name, and of ids only the order's, which is its number. */
 export type Counterfoil = {
@@ -52,7 +52,7 @@ function unpaidTitle({ state }: OrderFacts, { status }: Charge): string {
 
 function counterfoilOf(facts: OrderFacts, charge: Charge, title: string): Counterfoil {
   const { order } = facts
-  const family = familyOf(charge.status)
+  const family = familyOfCharge(charge)
   return {
     chargeId: charge.chargeId,
     title,
@@ -74,7 +74,7 @@ const numberOf = (orderId: string) => (orderId.length > longest ? `${orderId.sli
 
 function factsAbout(facts: OrderFacts, charge: Charge): Counterfoil['facts'] {
   const { order, attempts } = facts
-  const isReceived = familyOf(charge.status) === 'received'
+  const isReceived = familyOfCharge(charge) === 'received'
   const products = order.products.map(productTitle).filter((title) => title !== null)
   const place = attempts.length > 1 ? `, at the ${attemptPlace(facts, charge)}` : ''
   const others = attempts.map((attempt) => attempt.charge).filter((other) => other !== charge)
@@ -95,7 +95,7 @@ function factsAbout(facts: OrderFacts, charge: Charge): Counterfoil['facts'] {
 const begun = new Set(['created', 'redirected', 'deferred'])
 const tookNothing = ({ status }: Charge) => familyOf(status) === 'lost' || begun.has(status)
 const isHeld = ({ status }: Charge) => familyOf(status) === 'open' && !begun.has(status)
-const isUnknown = ({ status }: Charge) => familyOf(status) === 'other'
+const isUnknown = (charge: Charge) => familyOfCharge(charge) === 'other'
 
 /** So many attempts are named; more are counted. */
 const mostNamed = 3

@@ -6,7 +6,7 @@ import type { ChargeHit, SearchHit } from '@/lib/search/search-reading'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { currencyOf } from './money-words'
 import { isReadable } from './order-facts'
-import { familyOf } from './status'
+import { familyOfCharge } from './status'
 
 /** A charge of an order that fits what a message tells. */
 export type FittingCharge = { orderId: string; chargeId: string; fit: Fit }
@@ -30,7 +30,7 @@ export function fittingCharge(
   return best ? { orderId: best.order.orderId, chargeId: best.charge.chargeId, fit: best.fit } : null
 }
 
-const rank = ({ status }: Charge) => (familyOf(status) === 'received' ? 1 : 0)
+const rank = (charge: Charge) => (familyOfCharge(charge) === 'received' ? 1 : 0)
 const timeOf = ({ order, charge }: { order: Order; charge: Charge }) => charge.createdAt ?? order.createdAt ?? ''
 
 const plainCharge = (order: Order, charge: Charge, buyerId: string): PlainCharge => ({
@@ -58,4 +58,4 @@ export function foundOrders(hits: readonly SearchHit[]): FoundOrder[] {
   })
 }
 
-const isReceived = ({ status }: ChargeHit) => familyOf(status) === 'received'
+const isReceived = (charge: ChargeHit) => familyOfCharge(charge) === 'received'

@@ -1,10 +1,11 @@
 import { daysBetween, serviceTime } from '@/lib/core/dates'
+import { formatAmount } from '@/lib/core/money'
 import type { Charge } from '../operations/schemas/charge-history'
 import { declineWords } from './decline-words'
 import type { OrderFacts } from './order-facts'
 import { ordinal } from './outcome'
 import { methodKind } from './payment-method-words'
-import { familyKinds, type OutcomeKind } from './status'
+import { familyKinds, isBelowZero, type OutcomeKind } from './status'
 
 /** What an order came to in a cell of the table: a word, what is added to it, and whether somebody should look. */
 export type LedgerOutcome = { kind: OutcomeKind; words: string; note: string | null; needsLook: boolean }
@@ -24,7 +25,7 @@ export function ledgerOutcome(facts: OrderFacts, today: string | null): LedgerOu
   const last = charges[state].at(-1)
   if (!last) return of('no attempt')
   if (state === 'lost') return of('lost', declineWords(last))
-  if (state === 'other') return of(last.status, 'not counted as received', true)
+  if (state === 'other') return of(isBelowZero(last) ? 'less than zero' : last.status, 'not counted as received', true)
   return of(openFor(last, facts.order.createdAt, today), null, true)
 }
 
@@ -54,7 +55,7 @@ function apart(ms: number): string {
 
 function besideReceipt({ attempts, charges }: OrderFacts): string | null {
   const [also] = charges.other
-  if (also) return `also “${also.status}”, not counted`
+  if (also) return `also ${isBelowZero(also) ? formatAmount(also.amount) : `“${also.status}”`}, not counted`
   if (charges.open.length > 0) return `once, ${openName(charges.open[0])} beside it`
   const place = attempts.findIndex(({ charge }) => charge === charges.received[0]) + 1
   return place > 1 ? `at the ${ordinal(place)} attempt` : null

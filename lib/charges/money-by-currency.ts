@@ -4,6 +4,7 @@ import type { Charge, Order } from '../operations/schemas/charge-history'
 import { currencyOf } from './money-words'
 import { askedFor, factsOf, type OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
+import { isBelowZero } from './status'
 
 /** One currency of a buyer. Amounts are decimal strings; null means there is nothing of the sort, which is not zero. */
 export type CurrencyMoney = {
@@ -63,7 +64,7 @@ function piecesOf(facts: OrderFacts): Piece[] {
     })),
     ...lost,
     ...charges.open.map((charge) => ({ ...of(charge), word: openWord(charge) })),
-    ...charges.other.map((charge) => ({ ...of(charge), word: charge.status })),
+    ...charges.other.map((charge) => ({ ...of(charge), word: isBelowZero(charge) ? 'less than zero' : charge.status })),
   ]
 }
 

@@ -1,9 +1,10 @@
+import { formatAmount } from '@/lib/core/money'
 import type { Charge } from '../operations/schemas/charge-history'
 import type { Attempt } from './attempts'
 import { declineWords } from './decline-words'
 import type { OrderFacts } from './order-facts'
 import { type MethodKind, methodKind } from './payment-method-words'
-import { familyKinds, type OutcomeKind, openStatusWords } from './status'
+import { familyKinds, isBelowZero, type OutcomeKind, openStatusWords } from './status'
 
 /**
  * What an order came to, in words. `badge` is a status as it came, for what needs a look; expected outcomes have none.
@@ -22,6 +23,8 @@ export function outcomeOf(facts: OrderFacts): Outcome {
   const last = attempts.filter(({ family }) => family === state).at(-1)?.charge
   const status = last?.status ?? ''
   if (state === 'open') return { ...base, words: openWords(last), note: noteOfOpen(facts, last) }
+  if (state === 'other' && last && isBelowZero(last))
+    return { ...base, words: 'Less than zero, not counted as received', badge: status }
   if (state === 'other') return { ...base, words: `Unrecognised status “${status}”, not counted as received`, badge: status }
   return { ...base, words: `${countAttempts(attempts.length)}, no money received`, badge: status }
 }
@@ -88,6 +91,7 @@ const placeAmong = (charges: readonly Charge[], charge: Charge) => charges.index
 
 function besidePaid({ attempts, charges }: OrderFacts, paid: Charge): string | null {
   const also = charges.other[0]
+  if (also && isBelowZero(also)) return `also ${formatAmount(also.amount)}, less than zero and not counted`
   if (also) return `also “${also.status}”, unrecognised and not counted`
   if (charges.open[0])
     return `${countAttempts(attempts.length)}, ${isVoucher(charges.open[0]) ? 'a voucher' : 'one'} is still open`

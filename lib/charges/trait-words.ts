@@ -8,7 +8,7 @@ export const doubtWords: Record<DoubtKind, { title: string; aside: string }> = {
     title: 'A decline after the money was received',
     aside: 'Another attempt was made after the order was paid.',
   },
-  'old-deferred': { title: 'Deferred for more than 7 days', aside: 'If it stays unpaid, it’s declined automatically.' },
+  'old-deferred': { title: 'Deferred for more than 7 days', aside: 'If it stays unpaid, it expires automatically.' },
   'shared-card': {
     title: 'One card used by several buyers',
     aside: 'It may be a shared household, a second account, or somebody else’s card.',

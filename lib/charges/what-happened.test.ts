@@ -55,7 +55,7 @@ describe('the story of an order', () => {
       'a voucher open',
       [openVoucher()],
       'A voucher was issued at 09:10 and hasn’t been paid. No money has been received so far.',
-      'A voucher of 162.00 BRL was issued on 4 March 2025 but hasn’t been paid, so you haven’t been charged. If it stays unpaid, it ends automatically.',
+      'A voucher of 162.00 BRL was issued on 4 March 2025 but hasn’t been paid, so you haven’t been charged. If it stays unpaid, it expires automatically.',
     ],
     [
       'a voucher paid',

@@ -6,7 +6,7 @@ import { chargeMoney, moneyWords, totalOf } from './money-words'
 import type { OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
 import { methodName } from './payment-method-words'
-import { openStatusWords } from './status'
+import { isBelowZero, openStatusWords } from './status'
 
 /** Of an order that couldn't be read nothing is claimed. */
 export const unreadableHappened =
@@ -49,9 +49,11 @@ function single({ charge, family }: Attempt, facts: OrderFacts): string {
   if (isVoucher(charge)) {
     if (charge.status === 'deferred') return `A voucher was issued ${at} and hasn’t been paid.`
     if (family === 'received') return `A voucher issued ${at} was paid.`
-    if (family === 'lost') return `A voucher issued ${at} ended as ${charge.status}.`
+    if (family === 'lost') return `A voucher issued ${at} wasn’t paid, and is ${charge.status}.`
   }
   if (family === 'open') return `An attempt ${at} with ${method(charge)} is ${openStatusWords(charge.status)}.`
+  if (family === 'other' && isBelowZero(charge))
+    return `An attempt ${at} with ${method(charge)} is ${charge.status} with ${chargeMoney(charge, facts.order)}, which is less than zero and isn’t counted.`
   if (family === 'other') return `An attempt ${at} with ${method(charge)} returned “${charge.status}”, which we don’t recognise.`
   return `${opening(at)} ${method(charge)} was ${then(charge)}.`
 }

@@ -6,6 +6,7 @@ import { payerReason } from './decline-words'
 import { currencyOf, totalOf } from './money-words'
 import type { OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
+import { isBelowZero } from './status'
 
 /** What may be sent to the person who pays: only what is certain, no provider names, no fraud words. */
 export function whatToTell(facts: OrderFacts): ReplyPart[] {
@@ -15,6 +16,8 @@ export function whatToTell(facts: OrderFacts): ReplyPart[] {
   const last = attempts.filter(({ family }) => family === state).at(-1)?.charge
   if (!last) return [{ key: 'noAttempt' }]
   if (state === 'open') return [stillOpen(order, last)]
+  // Neither a payment nor a refund: nothing is known that may be said of it.
+  if (isBelowZero(last)) return [{ key: 'unreadable' }]
   if (state === 'other') return [dated(order, last, 'checking', 'checkingUndated')]
   return lost(order, charges.lost, last)
 }

@@ -3,7 +3,7 @@ import { declineWords } from '../charges/decline-words'
 import { currencyOf } from '../charges/money-words'
 import { factsFrom, shownAmount } from '../charges/order-facts'
 import { outcomeOf } from '../charges/outcome'
-import { familyOf } from '../charges/status'
+import { familyOf, familyOfCharge } from '../charges/status'
 import type { Charge, Order, OrderProduct } from '../operations/schemas/charge-history'
 import type { RowKind } from './charge-file'
 
@@ -53,7 +53,7 @@ const attempts = [
   ofCharge('chargeTime', 'charge time', 'time', ({ createdAt }) => createdAt),
   ofCharge('target', 'attempt', 'text', ({ target }) => target),
   ofCharge('status', 'status', 'text', ({ status }) => status),
-  ofCharge('family', 'counts as', 'text', ({ status }) => familyOf(status)),
+  ofCharge('family', 'counts as', 'text', familyOfCharge),
   ofCharge('amount', 'amount', 'amount', ({ amount }) => amount),
   ofCharge('amountInUsd', 'USD as given', 'amount', ({ amountInUsd }) => amountInUsd),
   ofCharge('method', 'method', 'text', ({ paymentMethod }) => methodName(paymentMethod)),

@@ -51,4 +51,14 @@ it('says nothing of a difference that is none, and nothing at all without a pric
   expect(keys(priceReply({ option: option('renew'), bundle: taxed(null), answer, against: same }))).toEqual(['priceRenew'])
   const unpriced = { ...taxed(null), totalAmount: null }
   expect(priceReply({ option: option('renew'), bundle: unpriced, answer, against: null })).toEqual([])
+
+  const below = taxed(null)
+  if (below.totalAmount) below.totalAmount.amountWithDiscountsAndCouponsAndTax = '-5.00'
+  expect(priceReply({ option: option('renew'), bundle: below, answer, against: null })).toEqual([])
+})
+
+it('says nothing of a product that the service doesn’t name, in whatever language', () => {
+  const unnamed = taxed(null)
+  const bundle = { ...unnamed, products: unnamed.products.map((line) => ({ ...line, code: null })) }
+  expect(priceReply({ option: option('renew'), bundle, answer, against: null })).toEqual([])
 })

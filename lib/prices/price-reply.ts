@@ -1,7 +1,7 @@
 import { compare } from '@/lib/core/money'
 import type { ReplyKey, ReplyPart } from '@/lib/core/reply-part'
 import type { PriceResult } from '../operations/schemas/price-result'
-import { productName } from './price-words'
+import { productNameGiven } from './price-words'
 import type { PricedBundle } from './receipt'
 import { type Against, totalOf } from './term-price'
 import { isMove, type Option } from './workbench'
@@ -18,10 +18,12 @@ type Priced = {
 export function priceReply({ option, bundle, answer, against }: Priced): ReplyPart[] {
   const total = totalOf(bundle)
   const { currency } = answer
-  if (total === null || currency === null) return []
+  if (total === null || currency === null || compare(total, '0') < 0) return []
   const [only, ...others] = option.lines
   const action = others.length === 0 ? (only?.action ?? 'purchase') : 'purchase'
-  const product = bundle.products.map(({ code }) => productName(answer.products, code)).join(' + ')
+  const names = bundle.products.map(({ code }) => productNameGiven(answer.products, code))
+  if (names.includes(null)) return []
+  const product = names.join(' + ')
   const tax = bundle.totalAmount?.tax ?? null
   return [
     { key: costKey(action), facts: { amount: { amount: total, currency }, product } },

@@ -15,9 +15,13 @@ export function precheckWords({ precheckAutocharge: check }: PricedLine): string
 }
 
 /** What people call a product: `name` may hold an opaque text (service-facts D57). */
-export function productName(products: PriceResult['products'], code: string | null): string {
+export const productName = (products: PriceResult['products'], code: string | null): string =>
+  productNameGiven(products, code) ?? 'Unnamed product'
+
+/** The same for who writes in another language: null where the service names nothing. */
+export function productNameGiven(products: PriceResult['products'], code: string | null): string | null {
   const found = products.find((product) => product.code === code)
-  return found?.nameByLocale ?? readable(found?.name) ?? code ?? 'Unnamed product'
+  return found?.nameByLocale ?? readable(found?.name) ?? code
 }
 
 const readable = (name: string | null | undefined) => (name && !/^v\d+-[\w+/=-]{12,}$/.test(name) ? name : null)

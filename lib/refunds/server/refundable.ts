@@ -5,7 +5,7 @@ import { factsOf, isReadable, productTitle } from '@/lib/charges/order-facts'
 import { methodWords } from '@/lib/charges/payment-method-words'
 import type { BuyerOf } from '@/lib/charges/server/order-source'
 import { eachOrder, readOrders } from '@/lib/charges/server/read-orders'
-import { familyOf } from '@/lib/charges/status'
+import { familyOfCharge, isBelowZero } from '@/lib/charges/status'
 import { inZone, serviceTime } from '@/lib/core/dates'
 import { subtract } from '@/lib/core/money'
 import { problem } from '@/lib/core/problem'
@@ -28,10 +28,14 @@ type ChargeKey = { orderId: string; chargeId: string }
 /** What of a charge may be asked for, by what the service says now. Throws `notFound`, and `conflict` where nothing was received by it. */
 export async function refundableOf(whose: BuyerOf, chargeKey: ChargeKey, signal?: AbortSignal): Promise<ChargeToRefund> {
   const { order, charge, sameDay } = await readCharge(whose, chargeKey, signal)
-  if (familyOf(charge.status) !== 'received' || order.currency === null)
-    throw problem('conflict', `This charge is ${charge.status}. No money was received, so there’s nothing to refund.`, {
-      code: 'not_received',
-    })
+  if (familyOfCharge(charge) !== 'received' || order.currency === null)
+    throw problem(
+      'conflict',
+      `This charge is ${isBelowZero(charge) ? 'less than zero' : charge.status}. No money was received, so there’s nothing to refund.`,
+      {
+        code: 'not_received',
+      },
+    )
   const { person, merchant, buyerId } = whose
   const requested = await requestedOf(await database(), { merchant: merchant.code, chargeId: charge.chargeId })
   const refunds = await buyerRefunds(person, merchant.code, buyerId)

@@ -23,11 +23,11 @@ export const english: ReplyTexts = {
   checking: 'We’re still checking a payment of {amount} on {day}. We haven’t counted it as paid.',
   checkingUndated: 'We’re still checking a payment of {amount}. We haven’t counted it as paid.',
   voucherOpen:
-    'A voucher of {amount} was issued on {day} but hasn’t been paid, so you haven’t been charged. If it stays unpaid, it ends automatically.',
+    'A voucher of {amount} was issued on {day} but hasn’t been paid, so you haven’t been charged. If it stays unpaid, it expires automatically.',
   deferredOpen:
-    'A payment of {amount} was set up on {day} but hasn’t been made, so you haven’t been charged. If it stays unpaid, it ends automatically.',
+    'A payment of {amount} was set up on {day} but hasn’t been made, so you haven’t been charged. If it stays unpaid, it expires automatically.',
   deferredUndated:
-    'A payment of {amount} is open and hasn’t been made, so you haven’t been charged. If it stays unpaid, it ends automatically.',
+    'A payment of {amount} is open and hasn’t been made, so you haven’t been charged. If it stays unpaid, it expires automatically.',
   reserved: '{amount} was reserved on {day} but hasn’t been collected.',
   started: 'A payment of {amount} was started on {day} but not completed, so you haven’t been charged.',
   startedUndated: 'A payment of {amount} was started but not completed, so you haven’t been charged.',
