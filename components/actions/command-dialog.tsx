@@ -3,7 +3,9 @@
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Dialog } from '@/components/ui/dialog'
+import { useNow } from '@/components/ui/use-now'
 import type { Answered } from '@/lib/commands/client/command-outcome'
+import { useFollowDay } from '@/lib/commands/client/use-follow-reads'
 import { useResult } from '@/lib/commands/client/use-result'
 import { useVerbForm } from '@/lib/commands/client/use-verb-form'
 import { planName } from '@/lib/prices/lower-plans'
@@ -30,7 +32,9 @@ const noDefaults = {}
 /** A verb on a buyer, from the preview to what became of it. */
 export function CommandDialog({ opening: { verb: name, target, defaults = noDefaults }, onClose }: Props) {
   const { context } = useActions()
+  useNow() // the day may change while the dialog is open
   const { day, ...setting } = commandSetting(name, target, context)
+  useFollowDay(context.merchant.code, day.today)
   const [answered, setAnswered] = useState<Answered | null>(null)
   const command = useVerbForm({
     ...setting,

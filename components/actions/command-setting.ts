@@ -16,12 +16,8 @@ export type CommandSetting = {
 }
 
 /** What a verb on a thing comes down to: the ids of its path, the part of its body nobody types, the rules that need the account's day. */
-export function commandSetting(
-  name: VerbName,
-  target: Target,
-  { merchant, buyer }: ActionsContext,
-  now = Date.now(),
-): CommandSetting {
+export function commandSetting(name: VerbName, target: Target, { merchant, buyer }: ActionsContext, at?: number): CommandSetting {
+  const now = at ?? Date.now()
   const verb = verbNamed(name)
   const clock = { zone: merchant.timeZone }
   const today = serviceDay(now, clock)
@@ -31,7 +27,8 @@ export function commandSetting(
     context: { tokenId: target.kind === 'token' ? Number(target.id) : null, today },
     // Two verbs of one operation have forms of their own; a token's number is unique for a buyer only.
     draftKey: `${verb.operation.name}:${target.kind}:${target.kind === 'token' ? `${buyer.id}.${target.id}` : target.id}:${name}`,
-    rule: (values) => verb.rule?.(values, now, clock) ?? {},
+    // A form may stay open over midnight.
+    rule: (values) => verb.rule?.(values, at ?? Date.now(), clock) ?? {},
     day: { today, tomorrow: daysAfter(arrivalDay(now, clock), 1), zone: clock.zone },
   }
 }

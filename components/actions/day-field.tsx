@@ -60,7 +60,7 @@ export function DayField({ form, name, words, day, subscription }: Props) {
               type="button"
               aria-pressed={each.label === chosen?.label}
               onClick={() => choose(each.day, each.label)}
-              className={cn(chip, 'px-2.5 text-left hover:bg-hover')}
+              className={cn(chip, 'whitespace-nowrap px-2 text-left hover:bg-hover')}
             >
               {each.label}
               <span className="text-meta text-muted tabular-nums">{dayWords(each.day)}</span>

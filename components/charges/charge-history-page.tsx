@@ -7,9 +7,10 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useClock } from '@/components/ui/use-clock'
 import type { ReadingProgress } from '@/lib/charges/charge-answers'
 import { missingOf, noCharges, uncounted } from '@/lib/charges/history-pieces'
-import { inZone } from '@/lib/core/dates'
+import { dayIn } from '@/lib/core/dates'
 import { problemDetails, problemWords } from '@/lib/core/problem-words'
 import { ChargeList } from './charge-list'
 import { ChargeTitle } from './charge-title'
@@ -93,6 +94,7 @@ function Orders({ context, progress, zone }: { context: Context; progress: Readi
   const { data } = context.figures
   const [columns, setColumns] = useLedgerColumns()
   const found = data?.sums.orders ?? 0
+  const today = dayIn(useClock(progress.asOf).now, zone)
   return (
     <div>
       <Card as="div">
@@ -117,16 +119,7 @@ function Orders({ context, progress, zone }: { context: Context; progress: Readi
             filters.
           </EmptyState>
         ) : (
-          data && (
-            <ChargeList
-              of={of}
-              sums={data.sums}
-              progress={progress}
-              columns={columns}
-              onSort={sortBy}
-              today={inZone(progress.asOf, zone).day}
-            />
-          )
+          data && <ChargeList of={of} sums={data.sums} progress={progress} columns={columns} onSort={sortBy} today={today} />
         )}
       </Card>
       <p className="flex flex-wrap justify-between gap-x-4 px-4 pt-2 text-meta text-muted">

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useClock } from '@/components/ui/use-clock'
 import { withoutCardNumbers } from '@/lib/core/card-number'
 import { dayIn } from '@/lib/core/dates'
 import type { Problem } from '@/lib/core/problem'
@@ -35,7 +36,8 @@ export function useFind({ merchant, descriptors = noDescriptors, ticket, initial
   const pasted = useRef(false)
   const answeredAt = useRef(0)
   const newest = useRef<Asked | null>(null)
-  const context = useMemo(() => ({ today: dayIn(Date.now(), merchant.timeZone), descriptors }), [merchant.timeZone, descriptors])
+  const today = dayIn(useClock(Date.now()).now, merchant.timeZone)
+  const context = useMemo(() => ({ today, descriptors }), [today, descriptors])
   const reading = useMemo(() => readingOf(draft.text, context), [draft.text, context])
   const search = useMutation({
     mutationFn: (asked: Asked) => searchBuyers(merchant.code, asked),

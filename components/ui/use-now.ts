@@ -2,9 +2,22 @@ import { useSyncExternalStore } from 'react'
 
 const step = 30_000
 
+/** Ticks with the clock, so that a day begins in the moment it does, and once more when a tab that slept is looked at again. */
 function subscribe(changed: () => void) {
-  const timer = setInterval(changed, step)
-  return () => clearInterval(timer)
+  let timer: ReturnType<typeof setTimeout>
+  function wait() {
+    timer = setTimeout(tick, step - (Date.now() % step))
+  }
+  function tick() {
+    changed()
+    wait()
+  }
+  wait()
+  document.addEventListener('visibilitychange', changed)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', changed)
+  }
 }
 
 /**

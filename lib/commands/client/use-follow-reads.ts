@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { operations } from '@/lib/operations'
 
 const quietMs = 200
@@ -27,6 +27,17 @@ export function useFollowReads(merchant: string, buyerId: string | undefined): v
       return of === merchant && whose === buyerId && (name === 'orders' || isOperation(name))
     }
   }, [queryClient, merchant, buyerId])
+}
+
+/** What a command would do depends on the day: on the next one what is on screen is read again. */
+export function useFollowDay(merchant: string, today: string): void {
+  const queryClient = useQueryClient()
+  const followed = useRef(today)
+  useEffect(() => {
+    if (followed.current === today) return
+    followed.current = today
+    void queryClient.invalidateQueries({ queryKey: ['preview', merchant] })
+  }, [queryClient, merchant, today])
 }
 
 const isOperation = (name: unknown) => typeof name === 'string' && Object.hasOwn(operations, name)

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type History, useHistory } from '@/components/charges/use-history'
+import { useClock } from '@/components/ui/use-clock'
 import { missingOf } from '@/lib/charges/history-pieces'
 import { emailInHistory, knownOfBuyer } from '@/lib/charges/known-of-buyer'
 import { lastPaidByProduct } from '@/lib/charges/last-paid'
@@ -9,10 +10,9 @@ import { moneyByCurrency } from '@/lib/charges/money-by-currency'
 import { isReadable } from '@/lib/charges/order-facts'
 import { productsSeen } from '@/lib/charges/products-seen'
 import { operationQuery } from '@/lib/client/operation-query'
-import { mayHeal } from '@/lib/client/outage'
 import { isOpen } from '@/lib/commands/action'
 import { buyerActionsQuery } from '@/lib/commands/client/action-queries'
-import { inZone, serviceTime } from '@/lib/core/dates'
+import { dayIn, serviceTime } from '@/lib/core/dates'
 import { knownQuery } from '@/lib/knowledge/client/known-query'
 import { isStranger } from '@/lib/knowledge/known'
 import { enabledOf } from '@/lib/knowledge/subscription-words'
@@ -44,7 +44,8 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
     if (isBehind) void queryClient.invalidateQueries({ queryKey: knownKey(merchant.code, buyerId) })
   }, [isBehind, queryClient, merchant.code, buyerId])
 
-  const today = inZone(history.asOf, merchant.timeZone).day
+  // A page may stay open over midnight, so it isn't the day of the last read.
+  const today = dayIn(useClock(history.asOf).now, merchant.timeZone)
   const derived = useMemo(() => {
     const orders = history.orders.filter(isReadable)
     return {
@@ -58,7 +59,7 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
   }, [history.orders])
 
   const healing = useHealing([
-    { queryKey: ordersKey(merchant.code, buyerId), error: history.error },
+    { queryKey: ordersKey(merchant.code, buyerId), error: history.error, isKnown: stored !== undefined && !isStranger(stored) },
     ...(reads.listTokens ? [{ queryKey: operationKey('listTokens', asked), error: tokens.error }] : []),
     ...(reads.listSubscriptions ? [{ queryKey: operationKey('listSubscriptions', asked), error: subscriptions.error }] : []),
   ])
@@ -70,7 +71,7 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
     /** Why there is no such buyer, as the service says and nothing that is stored contradicts; null where there may be one. */
     unknown: history.error?.problem.kind === 'notFound' && stored && isStranger(stored) ? history.error.problem : null,
     /** The history is known, and could not be refreshed. */
-    isHistoryStale: history.state === 'read' && !history.olderFailed && mayHeal(history.error),
+    isHistoryStale: history.state === 'read' && !history.olderFailed && history.error !== null,
     missing: missingOf(history),
     seen: seenIn(history, derived.money),
     unconfirmed,
