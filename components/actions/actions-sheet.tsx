@@ -40,7 +40,7 @@ export function ActionsSheet({ wants, more, onClose }: Props) {
       <div className="min-h-0 divide-y overflow-y-auto px-4 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
         {wanted && (
           <Group title="What do they want?">
-            <div className="grid grid-cols-2 gap-2 pb-2 *:w-full">{wanted}</div>
+            <div className="grid grid-cols-2 gap-2 pb-2 *:w-full [&>span>button]:w-full">{wanted}</div>
           </Group>
         )}
         {things.map((group) => (

@@ -14,6 +14,7 @@ import { formatAmount } from '@/lib/core/money'
 import { type DashboardRight, may, roleFor } from '@/lib/core/roles'
 import { type ActOutcome, outcomeSentences } from '@/lib/playbooks/acts'
 import type { Act } from '@/lib/playbooks/playbook'
+import { nameOf } from '@/lib/playbooks/subscription-steps'
 import type { GuideContext } from './guide-context'
 import { actionWords, stepButtons } from './guide-question'
 import type { GuideStepping } from './use-guide-step'
@@ -45,7 +46,7 @@ export function GuideLastStep({ last, context, text, stepping, canGoBack }: Prop
           ))}
         </ul>
       )}
-      {isBegun && !isSending && <WhatBecame last={last} />}
+      {isBegun && !isSending && <WhatBecame last={last} text={text} />}
       {reply?.gaps.map((gap) => (
         <Notice key={gap} kind="deferred" role="status">
           {gap}
@@ -179,9 +180,7 @@ function ActItem({ act, last, context, canOpen }: ActProps) {
 }
 
 const subjectOf = (act: Act): string =>
-  act.kind === 'refund'
-    ? `${formatAmount(act.amount)} ${act.currency}`
-    : (act.subscription.product?.name ?? act.subscription.product?.code ?? `${act.subscription.id.slice(0, 8)}…`)
+  act.kind === 'refund' ? `${formatAmount(act.amount)} ${act.currency}` : (nameOf(act.subscription) ?? 'plan unknown')
 
 const looks = {
   done: { kind: 'settled', says: 'Done.' },
@@ -193,17 +192,12 @@ const looks = {
 } as const satisfies Record<ActOutcome['kind'], object>
 
 /** The whole of it in sentences: what was done, what wasn't, and what the reply says of it. */
-function WhatBecame({ last: { acts, outcomes, todo, copied, reply } }: { last: LastStep }) {
+function WhatBecame({ last: { acts, outcomes, todo, copied }, text }: Pick<Props, 'last' | 'text'>) {
   const kinds = [...outcomes.values()].map(({ kind }) => kind)
   const worst = (['unconfirmed', 'differs', 'refused', 'not-sent', 'asked', 'done'] as const).find((kind) => kinds.includes(kind))
   const title = worst && titles[worst]
   if (!title || !worst) return null
-  const copy =
-    copied === 'copied'
-      ? 'The reply was copied.'
-      : copied === 'failed' && reply !== null && reply.parts.length > 0
-        ? 'We couldn’t copy the reply. Select it and copy it yourself.'
-        : null
+  const copy = copiedWords(copied, text)
   const says = todo.length > 0 || kinds.includes('asked') || kinds.includes('differs')
   return (
     <OutcomeNotice kind={looks[worst].kind} role={worst === 'asked' || worst === 'done' ? 'status' : 'alert'} title={title}>
@@ -214,6 +208,13 @@ function WhatBecame({ last: { acts, outcomes, todo, copied, reply } }: { last: L
       {copy && <p>{copy}</p>}
     </OutcomeNotice>
   )
+}
+
+/** Whether the reply on screen is the one that was copied. */
+function copiedWords(copied: LastStep['copied'], text: string | null): string | null {
+  if (copied === null) return null
+  if (copied === 'failed') return text === null ? null : 'We couldn’t copy the reply. Select it and copy it yourself.'
+  return copied.text === text ? 'The reply was copied.' : 'The reply has changed since it was copied. Copy it again.'
 }
 
 const titles: Record<ActOutcome['kind'], string> = {

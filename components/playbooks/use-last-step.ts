@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { copyLater } from '@/components/ui/use-copy'
 import { begunActs, knownAfter, knownIfDone, type Outcomes } from '@/lib/playbooks/acts'
 import type { ActResult } from '@/lib/playbooks/client/perform-act'
@@ -20,7 +20,7 @@ export function useLastStep({ guide, step, context, stepping, text }: Context) {
   const acts = isReply(step) ? step.acts : noActs
   const senders = sendersFor(guide.ticket)
   const begun = begunActs(guide.steps)
-  const [copied, setCopied] = useState<'copied' | 'failed' | null>(null)
+  const [copied, setCopied] = useState<Copied | null>(null)
   const { resultOf, sending, run } = useActs({
     ...senders,
     acts,
@@ -41,18 +41,21 @@ export function useLastStep({ guide, step, context, stepping, text }: Context) {
     return isReply(reply) ? reply : noReply
   }
 
+  // What is known may be another by the time it's done, and so may the language: what is copied is what is then on screen.
+  const textAfter = useRef<(results: Outcomes) => string | null>(() => null)
+  useEffect(() => {
+    textAfter.current = (results) => text.whole(replyTo(knownAfter(known, acts, results)).parts)
+  })
+
   async function doAll(): Promise<void> {
     setCopied(null)
     const shown = new Map([...previews].flatMap(([key, { preview }]) => (preview ? [[key, preview] as const] : [])))
     const running = run(shown)
-    const isCopied = await copyLater(
-      running.then((results) => {
-        const words = text.whole(replyTo(knownAfter(known, acts, results ?? outcomes)).parts)
-        if (words === null) throw new Error('There is nothing to copy')
-        return words
-      }),
+    const copying = running.then(
+      (results) => textAfter.current(results ?? outcomes) ?? Promise.reject(new Error('Nothing to copy')),
     )
-    if (await running) setCopied(isCopied ? 'copied' : 'failed')
+    const isCopied = await copyLater(copying)
+    if (await running) setCopied(isCopied ? { text: await copying } : 'failed')
   }
 
   return {
@@ -74,6 +77,9 @@ export function useLastStep({ guide, step, context, stepping, text }: Context) {
     reply: isReply(step) ? replyTo(isBegun ? knownAfter(known, acts, outcomes) : knownIfDone(known, acts)) : null,
   }
 }
+
+/** The text that was copied, or that the browser refused to copy it. */
+type Copied = { text: string } | 'failed'
 
 export type LastStep = ReturnType<typeof useLastStep>
 

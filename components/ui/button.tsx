@@ -13,10 +13,13 @@ export type ButtonProps = ButtonLook &
     disabledBecause?: string
   }
 
-export function Button({ variant, size, square, tip, tipPlace, disabledBecause, className, ...props }: ButtonProps) {
+export function Button(all: ButtonProps) {
+  const { variant, size, square, tip, tipPlace, disabledBecause, className, ...props } = all
   const id = useId()
   const says = disabledBecause ?? tip
   const refused = disabledBecause !== undefined
+  // In one frame whether or not it may be done now: another element would lose the focus.
+  const isFramed = says !== undefined || 'disabledBecause' in all
   // A tip that only repeats the name is for the eye: read out, it would be said twice.
   const describes = says !== undefined && says !== props['aria-label']
   const button = (
@@ -26,16 +29,18 @@ export function Button({ variant, size, square, tip, tipPlace, disabledBecause, 
       onClick={refused ? undefined : props.onClick}
       aria-disabled={refused || props['aria-disabled']}
       aria-describedby={describes ? id : props['aria-describedby']}
-      className={cn(buttonClass({ variant, size, square }, refused || props.disabled === true), !says && className)}
+      className={cn(buttonClass({ variant, size, square }, refused || props.disabled === true), !isFramed && className)}
     />
   )
-  if (!says) return button
+  if (!isFramed) return button
   return (
     <span className={cn(tipFrame, 'inline-flex', className)}>
       {button}
-      <TipBubble id={id} {...tipPlace}>
-        {says}
-      </TipBubble>
+      {says && (
+        <TipBubble id={id} {...tipPlace}>
+          {says}
+        </TipBubble>
+      )}
     </span>
   )
 }

@@ -61,7 +61,7 @@ export function Dialog({ open, onOpenChange, title, subtitle, children, footer, 
             <div className="grid min-h-0 flex-auto content-start gap-4 overflow-y-auto px-5 pb-4 max-sm:px-4">{children}</div>
             <div
               ref={foot}
-              className="flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3 max-sm:px-4 max-sm:[&>button]:flex-1"
+              className="flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3 max-sm:px-4 max-sm:[&>:is(button,span:has(>button))]:flex-1 max-sm:[&>span>button]:w-full"
             >
               {footer}
             </div>

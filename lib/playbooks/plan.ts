@@ -27,7 +27,7 @@ function planOf(known: KnownOfTicket, answers: ReadonlyMap<string, string>, subs
   if (answer === undefined) return planQuestion(known, subscription)
   const isOn = subscription.product?.id === answer
   const listed = listedFor(known, subscription)?.plans.find(({ id }) => id === answer)
-  const name = isOn ? nameOf(subscription) : listed && planName(listed)
+  const name = isOn ? (nameOf(subscription) ?? 'this plan') : listed && planName(listed)
   if (answer === 'none' || name === undefined)
     return { parts: [], acts: [], gaps: ['You didn’t choose a listed plan, so the reply doesn’t mention one.'] }
   const nothing = isOn ? 'The subscription is already on this plan.' : null

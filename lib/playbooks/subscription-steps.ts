@@ -7,8 +7,8 @@ import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
 import type { Act, Assumed, Check, Choice, KnownOfTicket, Question } from './playbook'
 
-export const nameOf = (subscription: Subscription): string =>
-  subscription.product?.name ?? subscription.product?.code ?? `${subscription.id.slice(0, 8)}…`
+/** Null where its plan isn't known: a piece of its id would say nothing in a sentence. */
+export const nameOf = ({ product }: Subscription): string | null => product?.name ?? product?.code ?? null
 
 /** What a customer may know it by; null where the service names nothing. */
 export const nameToTell = ({ product }: Subscription): string | null =>
@@ -23,7 +23,7 @@ function subscriptionChoices({ subscriptions, missing }: KnownOfTicket): Choice[
   return [
     ...all.map((subscription) => ({
       answer: subscription.id,
-      words: nameOf(subscription),
+      words: nameOf(subscription) ?? `Subscription ${subscription.id.slice(0, 8)}…`, // several are told apart by it
       aside: [subscription.status, isGone(subscription) ? null : `autocharge ${flagWords(subscription)}`]
         .filter(Boolean)
         .join(', '),
@@ -43,7 +43,8 @@ export function onlyOne(
 ): { subscription: Subscription; assumed: Assumed[] } | null {
   const [subscription, ...more] = (subscriptions ?? []).filter(mayBeMeant)
   if (!subscription || more.length > 0 || hasEnded(subscription)) return null
-  const says = `${nameOf(subscription)}, the only one that ${subscription.status === '' ? 'may not have' : 'hasn’t'} ended.`
+  const name = nameOf(subscription)
+  const says = `${name === null ? 'The' : `${name}, the`} only one that ${subscription.status === '' ? 'may not have' : 'hasn’t'} ended.`
   return { subscription, assumed: [{ name: 'subscription', says }] }
 }
 
@@ -68,7 +69,7 @@ export function subscriptionChecks(subscription: Subscription, { enabled }: Know
   const end = serviceTime(subscription.endDate)?.day
   const fails = outlookOn(subscription, enabled) === 'fails' && !isGone(subscription)
   return [
-    { term: 'Subscription', says: `${nameOf(subscription)}, ${subscription.status || 'status unknown'}` },
+    { term: 'Subscription', says: `${nameOf(subscription) ?? 'plan unknown'}, ${subscription.status || 'status unknown'}` },
     {
       term: 'Autocharge',
       says: fails ? `${flagWords(subscription)}, with no active token. Expect a charge to fail.` : flagWords(subscription),
@@ -129,4 +130,4 @@ export const offGaps = (subscription: Subscription): string[] =>
   subscription.autoChargeStatus === false || isGone(subscription) ? [] : [stillOn(subscription)]
 
 export const stillOn = (subscription: Subscription): string =>
-  `We couldn’t confirm that autocharge is off for ${nameOf(subscription)}, so the reply doesn’t mention it.`
+  `We couldn’t confirm that autocharge is off for ${nameOf(subscription) ?? 'the subscription'}, so the reply doesn’t mention it.`

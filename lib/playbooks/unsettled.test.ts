@@ -14,7 +14,22 @@ it('takes the unconfirmed actions on subscriptions, whoever sent them', () => {
     openAction({ mine: false, request: { params, body: {} } }),
     openAction({ operation: 'changeBuyerEmail', request: { params: { buyerId: 'b' }, body: {} } }),
   ]
-  expect(unsettledIn(actions)).toEqual([{ operation: 'changeAutochargeStatus', subscriptionId }])
+  expect(unsettledIn(actions, new Set())).toEqual([{ operation: 'changeAutochargeStatus', subscriptionId }])
+})
+
+it('takes what is on its way, too, but not what the steps sent themselves, and nothing that has ended', () => {
+  const params = { buyerId: 'b', subscriptionId }
+  const sent = (actionId: string, state: 'sent' | 'done') => openAction({ actionId, state, request: { params, body: {} } })
+  const found = unsettledIn([sent('theirs', 'sent'), sent('own', 'sent'), sent('ended', 'done')], new Set(['own']))
+  expect(found).toEqual([{ operation: 'changeAutochargeStatus', subscriptionId }])
+})
+
+it('while a plan is unknown, nothing names the subscription by a piece of its id', () => {
+  const id = '36ae4af1-f4ea-432b-9455-56e59a58b2f1'
+  const unnamed = knownOfTicket({ subscriptions: [subscription(true, { id, product: null })] })
+  expect(JSON.stringify([question('cancel', {}, unnamed), reply('cancel', { autocharge: 'off' }, unnamed).gaps])).not.toContain(
+    '36ae4af1…',
+  )
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Action } from '@/lib/commands/action'
+import { type Action, isOpen } from '@/lib/commands/action'
 import type { SubscriptionField } from '../operations/declare/command-words'
 import type { Subscription } from '../operations/schemas/subscription'
 import { wordsNamed } from '../operations/words'
@@ -21,8 +21,15 @@ export function withoutUnsettled(known: KnownOfTicket, unsettled: readonly Unset
   return { ...known, subscriptions: known.subscriptions?.map((each) => ({ ...each, ...unknownOf(each.id) })) ?? null }
 }
 
-/** What of a buyer's unconfirmed actions, whoever sent them, is about a subscription. */
-export const unsettledIn = (open: readonly Pick<Action, 'operation' | 'request'>[]): Unsettled[] =>
-  open.flatMap(({ operation, request: { params } }) =>
-    params.subscriptionId === undefined ? [] : [{ operation, subscriptionId: params.subscriptionId }],
-  )
+type Sent = Pick<Action, 'actionId' | 'operation' | 'request' | 'state' | 'settledAs'>
+
+/**
+ * What of a buyer's actions that aren't confirmed, or are on their way, is about a subscription, whoever sent them. What the steps have sent
+ * themselves they follow on their own while it's on its way.
+ */
+export const unsettledIn = (actions: readonly Sent[], ownIds: ReadonlySet<string>): Unsettled[] =>
+  actions
+    .filter((action) => isOpen(action) || (action.state === 'sent' && !ownIds.has(action.actionId)))
+    .flatMap(({ operation, request: { params } }) =>
+      params.subscriptionId === undefined ? [] : [{ operation, subscriptionId: params.subscriptionId }],
+    )

@@ -20,6 +20,7 @@ import { operationQuery } from '@/lib/client/operation-query'
 import { bodyOf } from '@/lib/commands/verbs'
 import { hasEnded } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
+import { begunActs } from '@/lib/playbooks/acts'
 import { guidesQuery } from '@/lib/playbooks/client/guides-query'
 import type { ActSenders } from '@/lib/playbooks/client/perform-act'
 import type { GuideAction, KnownOfTicket } from '@/lib/playbooks/playbook'
@@ -44,8 +45,9 @@ type Props = {
 export function BuyerGuides({ opened, onOpen, showCharge, ...facts }: Props) {
   const { context, open } = useActions()
   const { merchant, buyer, ticket, role } = context
-  const known = withoutUnsettled(useKnownOfTicket(context, opened, facts), unsettledIn(context.unconfirmed ?? []))
   const { actions, open: unsettled } = useBuyerActions()
+  const read = useKnownOfTicket(context, opened, facts)
+  const known = withoutUnsettled(read, unsettledIn([...unsettled, ...actions], useOwnIds(context, opened)))
   const [refunding, setRefunding] = useState<Extract<GuideAction, { kind: 'refund' }> | null>(null)
 
   function openAction(action: GuideAction) {
@@ -118,6 +120,13 @@ function sendersFor(context: ActionsContext, ticket: string | null): ActSenders 
       ticket,
     }),
   }
+}
+
+/** The ids of what the open steps have sent. */
+function useOwnIds({ merchant, buyer }: ActionsContext, opened: string): ReadonlySet<string> {
+  const { data } = useQuery({ ...guidesQuery(merchant.code, buyer.id), enabled: false })
+  const guide = data?.guides.find(({ id }) => id === opened)
+  return new Set([...begunActs(guide?.steps ?? []).values()].map(({ actionId }) => actionId))
 }
 
 type Facts = Pick<Props, 'history' | 'enabled' | 'lists'>
