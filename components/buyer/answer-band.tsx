@@ -9,6 +9,7 @@ import { type Answer, notLoaded } from '@/lib/charges/answer'
 import type { Proof, Statement } from '@/lib/charges/answer-parts'
 import type { CurrencyMoney } from '@/lib/charges/money-by-currency'
 import { cn } from '@/lib/core/cn'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import { ReplySkeleton } from './reply-skeleton'
 
 // With the sentences it is made of.
@@ -42,6 +43,7 @@ export function AnswerBand({ answer, children, ...shown }: Props) {
       id="answer"
       aria-label="Answer"
       aria-busy={answer === null}
+      data-long-reply={isLong(answer?.reply ?? []) || undefined}
       className={cn(
         'answer-band grid grid-cols-[minmax(0,1fr)] rounded-card border bg-raised sm:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_26.5rem] print:hidden',
         'lg:has-[>[hidden]]:grid-cols-[12rem_minmax(0,1fr)]',
@@ -63,6 +65,10 @@ export function AnswerBand({ answer, children, ...shown }: Props) {
     </section>
   )
 }
+
+/** Whether a reply takes more lines than most. */
+const isLong = (reply: readonly ReplyPart[]): boolean =>
+  reply.reduce((count, { facts }) => count + 1 + (facts?.payments?.length ?? 0), 0) > 2
 
 type BandProps = Omit<Props, 'answer' | 'children'> & { answer: Answer }
 

@@ -76,7 +76,7 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
         <Unread history={history} problem={problem} isUnknown={isUnknown} />
         {found === null && <HistorySkeleton />}
         {found !== null && (orders.length > 0 || entries.length > 0) && (
-          <div className="print:hidden">
+          <div className="@container print:hidden">
             {rows.length === 0 ? (
               <NoMatch history={history} onClear={clear} />
             ) : (

@@ -88,7 +88,7 @@ function SectionRow({ section, onToggle }: { section: OrderSection; onToggle: ()
         onClick={onToggle}
         className={cn(
           'grid min-h-9 w-full items-center gap-x-3 pr-3 pl-4 text-left text-ink-2 text-table hover:bg-hover focus-visible:-outline-offset-2',
-          'grid-cols-[1.25rem_minmax(0,1fr)_auto] max-sm:min-h-13 sm:grid-cols-[1.25rem_8rem_minmax(0,1fr)_auto_1rem]',
+          'grid-cols-[1.25rem_minmax(0,1fr)_auto] row-narrow:min-h-13 row-wide:grid-cols-[1.25rem_8rem_minmax(0,1fr)_auto_1rem]',
         )}
       >
         <Icon
@@ -97,14 +97,14 @@ function SectionRow({ section, onToggle }: { section: OrderSection; onToggle: ()
           className={cn('justify-self-center text-muted transition-transform duration-fast', isOpen && 'rotate-90')}
         />
         <span className="font-semibold text-ink">{title}</span>
-        <span className="flex min-w-0 items-center gap-3 tabular-nums max-sm:col-start-2 max-sm:row-start-2 max-sm:text-meta">
+        <span className="flex min-w-0 items-center gap-3 tabular-nums row-narrow:col-start-2 row-narrow:row-start-2 row-narrow:text-meta">
           <Mix figures={figures} />
           <span className="truncate">
             {figureWords(figures)}
             {isPartial && ', more to load'}
           </span>
         </span>
-        <span className="grid justify-items-end max-sm:row-span-2">
+        <span className="grid justify-items-end row-narrow:row-span-2">
           {figures.received.map(({ currency, amount }) => (
             <Amount key={currency} value={amount} currency={currency} received column />
           ))}
@@ -123,7 +123,7 @@ function Mix({ figures: { paid, declined } }: { figures: OrderFigures }) {
   const lost = declined === 0 ? 0 : Math.max(4, Math.round((mixWidth * declined) / (paid + declined)))
   const received = Math.max(0, mixWidth - lost - (lost > 0 ? 2 : 0))
   return (
-    <svg aria-hidden width={mixWidth} height={6} className="flex-none max-sm:hidden print:hidden">
+    <svg aria-hidden width={mixWidth} height={6} className="flex-none row-narrow:hidden print:hidden">
       {paid > 0 && <rect width={received} height={6} rx={1} className="fill-chart-3" />}
       {lost > 0 && (
         <rect x={mixWidth - lost + 0.5} y={0.5} width={lost - 1} height={5} rx={1} className="fill-raised stroke-declined" />
@@ -154,17 +154,17 @@ function RunRows({ run, context }: { run: OrderRun; context: RowContext }) {
             />
             <StateNode kind="settled" className="relative size-5!" />
           </span>
-          <span className="whitespace-nowrap text-ink-2 tabular-nums max-sm:hidden">{days}</span>
+          <span className="whitespace-nowrap text-ink-2 tabular-nums row-narrow:hidden">{days}</span>
           <span className="truncate">
             <span className="mr-1 font-medium tabular-nums">{title}</span>{' '}
             <span className="text-muted">{newest && <ProductWords order={newest} />}</span>
           </span>
-          <span className="truncate max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:text-meta">
-            <span className="text-muted tabular-nums sm:hidden">{days} </span>
+          <span className="truncate row-narrow:col-span-2 row-narrow:col-start-2 row-narrow:row-start-2 row-narrow:text-meta">
+            <span className="text-muted tabular-nums row-wide:hidden">{days} </span>
             All paid
           </span>
           <Amount value={amount} currency={currency} received column />
-          <span className="text-faint max-sm:hidden print:hidden">
+          <span className="text-faint row-narrow:hidden print:hidden">
             <Icon of={ChevronsUpDown} size={14} />
           </span>
         </button>

@@ -32,7 +32,11 @@ export function OnlyOrder({ history, orderId }: { history: History; orderId: str
           className="m-3"
         />
       )}
-      {order && <OrderItem order={order} layout={shortRows} alone />}
+      {order && (
+        <div className="@container">
+          <OrderItem order={order} layout={shortRows} alone />
+        </div>
+      )}
       {isMissing && !error && !complete && <HistorySkeleton />}
       {isMissing && complete && (
         <EmptyState icon={SearchX} title="No such order">

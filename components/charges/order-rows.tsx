@@ -8,9 +8,9 @@ import { dayWords, serviceTime, shortDay } from '@/lib/core/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { ProductWords, type RowLayout } from './order-item'
 
-const phone = 'max-sm:grid-cols-[1.25rem_minmax(0,1fr)_auto] max-sm:min-h-13 max-sm:gap-x-2.5 max-sm:py-2'
-const fewColumns = 'sm:grid-cols-[1.25rem_5.5rem_minmax(8rem,1fr)_minmax(0,13.5rem)_minmax(6.5rem,auto)_1rem]'
-const manyColumns = 'sm:grid-cols-[1.25rem_6.25rem_minmax(8rem,1fr)_minmax(0,13.75rem)_minmax(6rem,auto)_1rem]'
+const phone = 'row-narrow:grid-cols-[1.25rem_minmax(0,1fr)_auto] row-narrow:min-h-13 row-narrow:gap-x-2.5 row-narrow:py-2'
+const fewColumns = 'row-wide:grid-cols-[1.25rem_5.5rem_minmax(8rem,1fr)_minmax(0,13.5rem)_minmax(6.5rem,auto)_1rem]'
+const manyColumns = 'row-wide:grid-cols-[1.25rem_6.25rem_minmax(8rem,1fr)_minmax(0,13.75rem)_minmax(6rem,auto)_1rem]'
 
 /** The look of a row of a long list, for what isn't an order too. */
 export const longRow = cn('grid min-h-9 w-full items-center gap-x-3 pr-3 pl-4 text-left text-table', phone, manyColumns)
@@ -19,7 +19,7 @@ export const longRow = cn('grid min-h-9 w-full items-center gap-x-3 pr-3 pl-4 te
 export const shortRows: RowLayout = {
   row: cn('min-h-11', phone, fewColumns),
   state: 'size-5!',
-  chevron: 'max-sm:hidden print:hidden',
+  chevron: 'row-narrow:hidden print:hidden',
   cells: cellsWith(({ createdAt }) => {
     const time = serviceTime(createdAt)
     return time ? dayWords(time.day) : null
@@ -45,15 +45,15 @@ function cellsWith(dateOf: (order: Order) => string | null): RowLayout['cells'] 
     const times = charges.received.length
     return (
       <>
-        <span className="whitespace-nowrap text-ink-2 tabular-nums max-sm:hidden">{date}</span>
+        <span className="whitespace-nowrap text-ink-2 tabular-nums row-narrow:hidden">{date}</span>
         <span className="truncate">
           <span className="mr-1 font-medium">
             <ProductWords order={order} />
           </span>{' '}
           <span className="text-muted">{charge ? methodName(charge.paymentMethod) : order.type}</span>
         </span>
-        <span className="flex min-w-0 items-center gap-1.5 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:text-meta">
-          <span className="flex-none text-muted tabular-nums sm:hidden">{date}</span>
+        <span className="flex min-w-0 items-center gap-1.5 row-narrow:col-span-2 row-narrow:col-start-2 row-narrow:row-start-2 row-narrow:text-meta">
+          <span className="flex-none text-muted tabular-nums row-wide:hidden">{date}</span>
           <span className="min-w-0 truncate">{outcomeLine(facts)}</span>
           {times > 1 && <Badge kind="deferred" raw>{`${times}×`}</Badge>}
         </span>

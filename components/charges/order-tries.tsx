@@ -56,23 +56,23 @@ function Try({ attempt, order, chosen }: TryProps) {
       aria-current={chosen ? 'true' : undefined}
       className={cn(
         'grid min-h-7 items-center gap-x-3 pr-3 pl-4 text-ink-2',
-        'max-sm:min-h-11 max-sm:grid-cols-[1.25rem_minmax(0,1fr)_auto] max-sm:gap-x-2.5 max-sm:py-1',
-        'sm:grid-cols-[1.25rem_5.5rem_minmax(5.5rem,1fr)_minmax(min-content,13.5rem)_minmax(6.5rem,auto)_1rem]',
+        'row-narrow:min-h-11 row-narrow:grid-cols-[1.25rem_minmax(0,1fr)_auto] row-narrow:gap-x-2.5 row-narrow:py-1',
+        'row-wide:grid-cols-[1.25rem_5.5rem_minmax(5.5rem,1fr)_minmax(min-content,13.5rem)_minmax(6.5rem,auto)_1rem]',
         chosen && chosenLook,
       )}
     >
       <span
         aria-hidden
-        className={cn('z-1 size-2 justify-self-center border-2 max-sm:row-start-1', dotLooks[familyKinds[family]])}
+        className={cn('z-1 size-2 justify-self-center border-2 row-narrow:row-start-1', dotLooks[familyKinds[family]])}
       />
-      <span className="text-meta text-muted tabular-nums max-sm:col-start-2 max-sm:row-start-2">
+      <span className="text-meta text-muted tabular-nums row-narrow:col-start-2 row-narrow:row-start-2">
         {time ? `${time.time}${time.zone}` : (charge.createdAt ?? '–')}
       </span>
-      <span className="truncate max-sm:col-start-2 max-sm:row-start-1">
+      <span className="truncate row-narrow:col-start-2 row-narrow:row-start-1">
         {rank}
         {[methodName(charge.paymentMethod), charge.provider].filter(Boolean).join(' at ')}
       </span>
-      <span className="flex min-w-0 items-center gap-1.5 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:justify-self-end max-sm:pl-14 max-sm:text-meta">
+      <span className="flex min-w-0 items-center gap-1.5 row-narrow:col-start-2 row-narrow:col-end-4 row-narrow:row-start-2 row-narrow:justify-self-end row-narrow:pl-14 row-narrow:text-meta">
         {chosen ? !since && <ChosenBadge chosen={chosen} /> : <span className="truncate">{attemptLine(attempt)}</span>}
         {since}
       </span>
@@ -81,7 +81,7 @@ function Try({ attempt, order, chosen }: TryProps) {
         currency={charge.currency ?? order.currency}
         received={family === 'received'}
         column
-        className="max-sm:col-start-3 max-sm:row-start-1"
+        className="row-narrow:col-start-3 row-narrow:row-start-1"
       />
     </li>
   )

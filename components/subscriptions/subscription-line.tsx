@@ -62,13 +62,13 @@ export function SubscriptionLine({ subscription, enabled, unconfirmed, lastPaid,
   const aging = agingWords(subscription, { seen, paidOn, outlook: outlookOn(subscription, enabled), now, zone })
   const name = subscription.product?.name ?? subscription.product?.code ?? 'Unknown product'
   return (
-    <article className={cn(kind === 'unconfirmed' && 'bg-hatch-wide')}>
-      <div className="grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5 pr-2 pl-4 text-table md:grid-cols-[1.25rem_minmax(9rem,13rem)_minmax(0,1fr)_auto]">
+    <article className={cn('@container', kind === 'unconfirmed' && 'bg-hatch-wide')}>
+      <div className="grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5 pr-2 pl-4 text-table row-wide:grid-cols-[1.25rem_minmax(9rem,13rem)_minmax(0,1fr)_auto]">
         {kind === 'frozen' ? <Icon of={Snowflake} className="text-muted" /> : <StateGlyph kind={kind} size={16} />}
         <h3 className={cn('min-w-0 truncate', kind === 'neutral' ? 'text-ink-2' : 'font-medium')}>
           <bdi>{name}</bdi>
         </h3>
-        <p className="min-w-0 text-ink-2 tabular-nums max-md:col-start-2 max-md:row-start-2">
+        <p className="min-w-0 text-ink-2 tabular-nums row-narrow:col-start-2 row-narrow:row-start-2">
           <b
             className={cn(
               'font-medium',
@@ -80,7 +80,7 @@ export function SubscriptionLine({ subscription, enabled, unconfirmed, lastPaid,
           {rest}
           {Object.values(stamps).some((stamp) => stamp?.typed) && <Badge kind="plain">typed</Badge>}
         </p>
-        <span className="flex items-center gap-1 max-md:col-span-full max-md:row-start-3 max-md:justify-end">
+        <span className="flex items-center gap-1 row-narrow:col-span-full row-narrow:row-start-3 row-narrow:justify-end">
           {verbsOf && verbs?.beside(subscription, verbsOf)}
           {unconfirmed && verbs?.check?.(subscription)}
           {verbs?.menu(subscription, { isOpen, toggle: () => setOpen(!isOpen) })}

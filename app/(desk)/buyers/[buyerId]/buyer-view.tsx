@@ -159,7 +159,8 @@ function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, ot
             />
           </BuyerHeader>
           <Frame page className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:pt-4 print:block">
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+            {/* What is loaded late stands there as a template at first. */}
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-2 not-has-[>:not(template)]:hidden">
               {healing.outage && <OutageBanner {...healing} outage={healing.outage} asOf={buyer.asOf} />}
               <OthersActing />
               <UnconfirmedStrips />
