@@ -64,7 +64,7 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
     },
     { name: 'buyer-turn-off-autocharge', path: buyer, email: agent, act: verb('Turn off autocharge') },
     { name: 'buyer-change-end-date', path: buyer, email: agent, act: addDays },
-    { name: 'buyer-disable-token', path: buyer, email: agent, act: verb('Disable token') },
+    { name: 'buyer-disable-token', path: buyer, email: agent, act: disableToken },
     ...seenShots(buyer),
     { name: 'new-buyer', path: '/buyers/new', email: agent },
     { name: 'journal', path: '/journal', email: agent },
@@ -216,6 +216,11 @@ async function unfold(page: Page) {
 const verb = (words: string) => async (page: Page) => {
   await page.getByRole('button', { name: words, exact: true }).first().click()
   await page.getByRole('dialog').getByText('What happens next').waitFor()
+}
+
+async function disableToken(page: Page) {
+  await page.locator('aside details summary').first().click()
+  await verb('Disable token')(page)
 }
 
 async function addDays(page: Page) {

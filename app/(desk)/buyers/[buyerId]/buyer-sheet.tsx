@@ -7,10 +7,11 @@ import { ActionsSheet, type SheetEntry } from '@/components/actions/actions-shee
 import { GuideChoices } from '@/components/playbooks/guide-choices'
 import { Button } from '@/components/ui/button'
 import { factsOf } from '@/lib/charges/order-facts'
+import { ordinal } from '@/lib/charges/outcome'
 import { OutageContext } from '@/lib/client/outage'
 import { dayWords, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import { may, needsRole, type Role } from '@/lib/core/roles'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 
 type Props = {
@@ -29,9 +30,9 @@ export function BuyerSheet({ order, choices, onShare, onRefund, onClose }: Props
   const outage = useContext(OutageContext)
   const { attempts, charges } = order ? factsOf(order) : { attempts: [], charges: { received: [] } }
   const refunds = charges.received.map(
-    (charge): SheetEntry => ({
+    (charge, index, { length }): SheetEntry => ({
       words: 'Request refund',
-      now: order && moneyOf(charge, order),
+      now: order && [length > 1 && `${ordinal(index + 1)} charge`, moneyOf(charge, order)].filter(Boolean).join(', '),
       disabledBecause: refusalOf(role, 'requestRefund') ?? outage ?? undefined,
       run: () => order && onRefund(order, charge),
     }),
@@ -62,13 +63,13 @@ export function BuyerSheet({ order, choices, onShare, onRefund, onClose }: Props
   )
 }
 
-const refusalOf = (role: Role, right: 'act' | 'requestRefund') =>
-  may(role, right) ? undefined : `needs the ${roleFor(right)} role`
+const refusalOf = (role: Role, right: 'act' | 'requestRefund') => (may(role, right) ? undefined : needsRole(right))
 
 function moneyOf(charge: Charge, order: Order): string {
   const day = serviceTime(charge.createdAt ?? order.createdAt)?.day
   const money = `${formatAmount(charge.amount)} ${charge.currency ?? order.currency ?? ''}`.trim()
-  return day ? `${money}, ${dayWords(day)}` : money
+  const time = serviceTime(charge.createdAt)?.time
+  return [money, day && dayWords(day), time].filter(Boolean).join(', ')
 }
 
 function focusNote() {
