@@ -9,7 +9,7 @@ test('finance sees the verbs, and why they are not theirs', async ({ signedInAs 
   await page.goto(`/buyers/${buyer}`)
   const verb = page.getByRole('button', { name: 'Turn off autocharge' })
   await expect(verb).toHaveAttribute('aria-disabled', 'true')
-  await expect(verb).toHaveAccessibleDescription(/needs the agent role/)
+  await expect(verb).toHaveAccessibleDescription(/Needs the agent role/)
 })
 
 test('what was done stands among the orders, with who did it, and in the journal', async ({ signedInAs }) => {

@@ -53,7 +53,7 @@ test('what the role may not do is greyed with the reason', async ({ signedInAs }
   await page.keyboard.type('change e-mail')
   const verb = palette(page).getByRole('option', { name: /Change e-mail/ })
   await expect(verb).toHaveAttribute('aria-disabled', 'true')
-  await expect(verb).toContainText('needs the agent role')
+  await expect(verb).toContainText('Needs the agent role')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: /^Change e-mail/ })).toHaveCount(0)
 })

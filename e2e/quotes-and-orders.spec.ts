@@ -214,5 +214,5 @@ test('a quote of a downgrade opens the downgrade with its product', async ({ sig
 test('finance sees prices and why a link is not theirs to make', async ({ signedInAs }) => {
   const page = await signedInAs('finance')
   await page.goto('/orders/new')
-  await expect(page.getByRole('button', { name: 'Create payment link' })).toHaveAccessibleDescription(/needs the agent role/)
+  await expect(page.getByRole('button', { name: 'Create payment link' })).toHaveAccessibleDescription(/Needs the agent role/)
 })

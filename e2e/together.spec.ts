@@ -57,7 +57,7 @@ test('finance reads the notes and sees why they write none', async ({ signedInAs
   await page.goto(at(ids.dinar.buyer))
   const add = page.getByRole('button', { name: /^Add note/ })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
-  await expect(add).toHaveAccessibleDescription(/needs the agent role/)
+  await expect(add).toHaveAccessibleDescription(/Needs the agent role/)
 })
 
 test.setTimeout(90_000)

@@ -12,15 +12,18 @@ const usage = `Usage:
   npm run verify -- --accept REASON        while the dashboard is stopped: accepts an intact journal without its earlier checkpoints
   npm run verify -- --change-key FILE      while the dashboard is stopped: signs the journal with the key in a file instead`
 
+let wanted = 'verify the journal'
 try {
   const options = { expect: { type: 'string' }, accept: { type: 'string' }, 'change-key': { type: 'string' } } as const
   const { values } = parseArgs({ options })
-  if (values.accept !== undefined) await withStore((store, folder) => accepted(store, folder, values.accept ?? ''))
-  else if (values['change-key'] !== undefined)
-    await withStore((store, folder) => keyChanged(store, folder, values['change-key'] ?? ''))
+  const { accept, 'change-key': keyFile } = values
+  if (accept !== undefined) wanted = 'accept the journal'
+  else if (keyFile !== undefined) wanted = 'sign the journal with the new key'
+  if (accept !== undefined) await withStore((store, folder) => accepted(store, folder, accept))
+  else if (keyFile !== undefined) await withStore((store, folder) => keyChanged(store, folder, keyFile))
   else await withStore((store, folder) => verified(store, folder, values.expect === undefined ? null : pinIn(values.expect)))
 } catch (cause) {
-  fail(`Couldn’t verify the journal: ${cause instanceof Error ? cause.message : cause}`)
+  fail(`Couldn’t ${wanted}: ${cause instanceof Error ? cause.message : cause}`)
 }
 
 async function withStore(work: (store: Database, folder: string) => Promise<void>): Promise<void> {
@@ -45,16 +48,20 @@ async function verified(store: Database, folder: string, pin: Pin | null): Promi
 }
 
 async function accepted(store: Database, folder: string, reason: string): Promise<void> {
-  if (reason.trim() === '') return fail(usage)
+  if (reason.trim() === '') throw new Error(`enter why after --accept, such as "Restored the backup of 4 March"\n${usage}`)
   await acceptJournal(store, folder, reason)
+  console.log(
+    'Accepted. New checkpoints begin here, the earlier ones were kept in the same folder, and the reason is in the journal.',
+  )
   await verified(store, folder, null)
 }
 
 async function keyChanged(store: Database, folder: string, file: string): Promise<void> {
+  if (!existsSync(file)) throw new Error(`there is no file ${file}. Nothing was changed`)
   const key = readFileSync(file, 'utf8').trim()
-  if (key.length < 16) throw new Error('the new key has fewer than 16 characters')
+  if (key.length < 16) throw new Error(`the key in ${file} has fewer than 16 characters. Nothing was changed`)
   await changeKey(store, folder, key)
-  console.log('The journal is signed with the new key. Set JOURNAL_KEY to it before you start a copy or verify again.')
+  console.log('The journal is signed with the new key. Set JOURNAL_KEY to it before you start the dashboard or run verify again.')
 }
 
 function pinIn(given: string): Pin {

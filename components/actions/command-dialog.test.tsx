@@ -56,7 +56,7 @@ describe('an opened command', () => {
     const button = screen.getByRole('button', { name: 'Turn off autocharge' })
     await userEvent.click(button)
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText('needs the agent role')).toBeTruthy()
+    expect(screen.getByText('Needs the agent role.')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog'
 import type { ActionStep } from '@/lib/commands/action'
 import { type ActionDetails, type Result, useResult } from '@/lib/commands/client/use-result'
 import { targetWords } from '@/lib/commands/target-words'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import { may, needsRole, type Role } from '@/lib/core/roles'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
 import { useResultSteps } from './use-result-steps'
@@ -27,7 +27,7 @@ export function JournalActionDialog({ actionId, words, first, who, role, onClose
   const result = useResult(looked, (answered) => setLooked({ actionId: answered.actionId, answered }))
   const steps = useResultSteps(result, {
     first: { of: actionId, step: first === 'check' ? 'look' : first },
-    refusal: may(role, 'act') ? undefined : `needs the ${roleFor('act')} role`,
+    refusal: may(role, 'act') ? undefined : needsRole('act'),
   })
   useCheckAtOnce(result, first === 'check')
   return (

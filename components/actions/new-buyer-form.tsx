@@ -8,7 +8,7 @@ import { SendingButton } from '@/components/ui/sending-button'
 import type { Answered } from '@/lib/commands/client/command-outcome'
 import { useVerbForm } from '@/lib/commands/client/use-verb-form'
 import { verbOf } from '@/lib/commands/verbs'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import { may, needsRole, type Role } from '@/lib/core/roles'
 import { createBuyer as operation } from '@/lib/operations/create-buyer/operation'
 import { CommandFailureNotice, HeldBackNotice } from './command-failure-notice'
 import { disabledReason } from './disabled-reason'
@@ -29,7 +29,7 @@ export function NewBuyerForm({ merchant, role, ticket }: Props) {
   const draftKey = `${operation.name}:new:${encodeURIComponent(merchant.code)}`
   const command = useVerbForm({ ...setting, draftKey, merchant: merchant.code, ticket, onAnswered: setAnswered })
   const { state, failure, preview } = command
-  const refusal = may(role, 'act') ? disabledReason(command, '') : `needs the ${roleFor('act')} role`
+  const refusal = may(role, 'act') ? disabledReason(command, '') : needsRole('act')
   const isSending = state.phase === 'sending'
   useSendKeys(refusal === undefined && !answered && !isSending ? () => void command.send() : null)
   if (answered || state.phase === 'asked') {

@@ -6,7 +6,7 @@ import { approvalQuery } from '@/lib/commands/client/approval-query'
 import type { CommandOutcome } from '@/lib/commands/client/command-outcome'
 import { type OutcomeWords, outcomeWords } from '@/lib/commands/client/outcome-words'
 import { sendOnce } from '@/lib/commands/client/send'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 
 export type Decision = ReturnType<typeof useDecision>
@@ -88,5 +88,5 @@ export function decidedWords({ approve, outcome }: Decided, { person, words }: A
 function whyNotDecide({ mine, state }: Pick<Approval, 'mine' | 'state'>, role: Role): string | null {
   if (state !== 'waiting') return `This request is already ${state === 'voided' ? 'void' : state}.`
   if (mine) return 'You can’t decide your own request.'
-  return may(role, 'approve') ? null : `Needs the ${roleFor('approve')} role.`
+  return may(role, 'approve') ? null : needsRole('approve')
 }

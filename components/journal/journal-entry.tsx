@@ -12,7 +12,7 @@ import { contradictionWords } from '@/lib/commands/action-words'
 import { backTo } from '@/lib/commands/change-words'
 import { actionQuery } from '@/lib/commands/client/journal-query'
 import { problemDetails } from '@/lib/core/problem-words'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import { may, needsRole, type Role } from '@/lib/core/roles'
 import { EntryFacts } from './entry-facts'
 import { EntryPlace } from './entry-place'
 import { EntryRows } from './entry-rows'
@@ -138,7 +138,7 @@ const linkTo = (actionId: string) => (typeof location === 'undefined' ? '' : `${
 
 /** What may be done with an action whose outcome nobody knows: look, send again, or settle it. */
 export function OpenEntry({ action, role, openAction }: Pick<EntryProps, 'action' | 'openAction'> & { role: Role }) {
-  const refusal = may(role, 'act') ? undefined : `needs the ${roleFor('act')} role`
+  const refusal = may(role, 'act') ? undefined : needsRole('act')
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" onClick={() => openAction(action, 'check')}>

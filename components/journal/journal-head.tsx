@@ -14,7 +14,7 @@ import { request } from '@/lib/client/request'
 import { type JournalFilter, journalPath } from '@/lib/commands/journal-filter'
 import { rangeWords } from '@/lib/core/dates'
 import { problemWords } from '@/lib/core/problem-words'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import { may, needsRole, type Role, roleFor } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import type { ChainEnd, RowFault, Verdict } from '@/lib/core/verdict'
 
@@ -37,7 +37,7 @@ export function JournalHead({ role, filter, end }: { role: Role; filter: Journal
       >
         <Button
           onClick={() => verifying.mutate()}
-          disabledBecause={whole ? undefined : `needs the ${roleFor('wholeJournal')} role`}
+          disabledBecause={whole ? undefined : needsRole('wholeJournal')}
           aria-disabled={verifying.isPending}
           tipPlace={{ side: 'bottom' }}
         >

@@ -7,7 +7,7 @@ import { CardHead } from '@/components/ui/card-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { problemWords } from '@/lib/core/problem-words'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import { may, needsRole, type Role } from '@/lib/core/roles'
 import { addNote, notesQuery } from '@/lib/notes/client/notes-query'
 import { notesKey } from '@/lib/operations/query-keys'
 import { NoteForm } from './note-form'
@@ -20,7 +20,7 @@ export function NotesCard({ merchant, buyerId, role, ticket }: Props) {
   const queryClient = useQueryClient()
   const once = useActionIds()
   const { data, error, refetch } = useQuery(notesQuery(merchant, buyerId))
-  const refusal = may(role, 'act') ? undefined : `needs the ${roleFor('act')} role`
+  const refusal = may(role, 'act') ? undefined : needsRole('act')
   const colleagues = data?.colleagues ?? []
   /** What was kept of an earlier try must be on screen before the next one. */
   const thenRead = (cause: unknown): never => {

@@ -11,7 +11,7 @@ import { useSettled } from '@/lib/client/use-settled'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { fromOwnJson } from '@/lib/core/json'
 import { problemWords } from '@/lib/core/problem-words'
-import { type DashboardRight, may, type Role, roleFor } from '@/lib/core/roles'
+import { type DashboardRight, may, needsRole, type Role } from '@/lib/core/roles'
 import { recentQuery } from '@/lib/knowledge/client/recent-query'
 import type { RecentBuyer } from '@/lib/knowledge/recent-buyer'
 import { isScreenShared, switchScreenShare } from '@/lib/people/client/screen-share'
@@ -128,7 +128,7 @@ function placeEntries(role: Role, go: (path: string) => void): PaletteEntry[] {
       words,
       keys,
       run: () => go(path),
-      disabledBecause: may(role, right) ? undefined : `needs the ${roleFor(right)} role`,
+      disabledBecause: may(role, right) ? undefined : needsRole(right),
     })),
     { id: 'screen-share', words: screenShareWords(), keys: ['S', 'S'], run: switchScreenShare },
     { id: 'keys', words: 'Keyboard shortcuts', keys: ['?'], run: () => document.dispatchEvent(new Event(showKeysEvent)) },

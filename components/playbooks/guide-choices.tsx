@@ -11,7 +11,7 @@ import { operationQuery } from '@/lib/client/operation-query'
 import { openPalette } from '@/lib/client/palette'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { hasEnded } from '@/lib/knowledge/subscription-words'
 import { guidesKey } from '@/lib/playbooks/client/guides-query'
@@ -34,7 +34,7 @@ export function useStartGuide({ merchant, buyerId, role }: StartContext, onOpen:
       onOpen(guide.id)
     },
   })
-  const refusal = may(role, 'act') ? undefined : `needs the ${roleFor('act')} role`
+  const refusal = may(role, 'act') ? undefined : needsRole('act')
   return { starting, disabledBecause: refusal ?? (starting.isPending ? 'Starting…' : undefined) }
 }
 

@@ -6,7 +6,7 @@ import { useContext, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { OutageContext } from '@/lib/client/outage'
 import { formatAmount } from '@/lib/core/money'
-import { may, roleFor } from '@/lib/core/roles'
+import { may, needsRole } from '@/lib/core/roles'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 import { type RefundContext, RefundDialog } from './refund-dialog'
 import { RefundBadge } from './refund-state'
@@ -17,7 +17,7 @@ type Props = { context: RefundContext; orderId: string; chargeId: string }
 export function RefundVerb({ context, orderId, chargeId }: Props) {
   const [isOpen, setOpen] = useState(false)
   const outage = useContext(OutageContext)
-  const refusal = may(context.role, 'requestRefund') ? outage : `needs the ${roleFor('requestRefund')} role`
+  const refusal = may(context.role, 'requestRefund') ? outage : needsRole('requestRefund')
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
       <Button size="tiny" disabledBecause={refusal ?? undefined} tipPlace={{ align: 'start' }} onClick={() => setOpen(true)}>

@@ -10,7 +10,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { ticketError, useTicket } from '@/lib/client/use-ticket'
 import { problemWords } from '@/lib/core/problem-words'
-import { may, type Role } from '@/lib/core/roles'
+import { may, needsRole, type Role } from '@/lib/core/roles'
 import { limitWords } from '@/lib/people/limits'
 import { askToReveal } from '@/lib/reveal/client/ask-to-reveal'
 import { type Revealable, revealables, revealReasons, revealSeconds, revealWords } from '@/lib/reveal/reveal'
@@ -105,7 +105,7 @@ type RevealChoiceProps = { chosen: readonly Revealable[]; role: Role; onChange: 
 
 /** Which values: as few as the reason needs. A card's first digits are for finance. */
 function RevealChoice({ chosen, role, onChange }: RevealChoiceProps) {
-  const refusal = (what: Revealable) => (what === 'card' && !may(role, 'revealCard') ? 'needs the finance role' : null)
+  const refusal = (what: Revealable) => (what === 'card' && !may(role, 'revealCard') ? needsRole('revealCard') : null)
   const toggle = (what: Revealable) => onChange(revealables.filter((each) => (each === what) !== chosen.includes(each)))
   return (
     <fieldset className="grid gap-x-4 sm:grid-cols-2">

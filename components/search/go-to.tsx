@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import { may, needsRole, type Role } from '@/lib/core/roles'
 
 const line = 'flex min-h-10 items-center gap-2.5 px-4 text-table'
 
@@ -28,7 +28,7 @@ export function GoTo({ role }: { role: Role }) {
             <li key={verb} className={`${line} text-muted`}>
               <Icon of={Lock} />
               <span>{verb}</span>
-              <span className="ml-auto text-meta">needs the {roleFor('act')} role</span>
+              <span className="ml-auto text-meta">{needsRole('act')}</span>
             </li>
           ))
         )}

@@ -49,7 +49,7 @@ describe('the shell', () => {
     expect(settings.getAttribute('href')).toBeNull()
     expect(settings.getAttribute('aria-disabled')).toBe('true')
     expect(settings.tabIndex).toBe(0)
-    expect(document.getElementById(settings.getAttribute('aria-describedby') ?? '')?.textContent).toBe('needs the admin role')
+    expect(document.getElementById(settings.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Needs the admin role.')
   })
 
   test('remembers a chosen merchant account and draws the page anew', async () => {

@@ -5,7 +5,7 @@ import { Avatar } from '@/components/ui/avatar'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { Notice } from '@/components/ui/notice'
-import { may, type Role, roleFor } from '@/lib/core/roles'
+import { may, needsRole, type Role } from '@/lib/core/roles'
 import { PaletteButton, ScreenShareOff, ThemeButton, UnconfirmedBadge } from './bar-buttons'
 import { LateAccountItems } from './late-account-items'
 import { LateBell } from './late-bell'
@@ -125,7 +125,7 @@ function MainNav({ role }: { role: Role }) {
       <NavLink
         href="/settings"
         icon={<Icon of={Settings} />}
-        disabledBecause={may(role, 'editReplies') ? undefined : `needs the ${roleFor('settings')} role`}
+        disabledBecause={may(role, 'editReplies') ? undefined : needsRole('settings')}
       >
         Settings
       </NavLink>

@@ -22,6 +22,9 @@ export function may(role: Role, right: DashboardRight): boolean {
   return (holders[right] as readonly Role[]).includes(role)
 }
 
+/** Why somebody without a right may not do something. */
+export const needsRole = (right: DashboardRight): string => `Needs the ${roleFor(right)} role.`
+
 /** The role to name to somebody who lacks a right: the least of those that hold it. */
 export function roleFor(right: DashboardRight): Role {
   return holders[right][0]

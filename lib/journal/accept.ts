@@ -14,7 +14,7 @@ import { verify } from './verify'
  */
 export async function acceptJournal(store: Database, folder: string, reason: string): Promise<void> {
   const verdict = await verify(store, `${folder}/none`) // the chain and the rows, whatever the checkpoints say
-  if (!verdict.whole) throw new Error(`${verdict.why}. Only a journal that’s otherwise intact can be accepted`)
+  if (!verdict.whole) throw new Error(`${verdict.why}. Only lost or older checkpoints can be accepted, and nothing was changed`)
   const last = lastCheckpoint(folder)?.seq ?? null
   putCheckpointsAway(folder)
   await beginAgain(store, folder, { setting: 'checkpoints', reason, last })
@@ -26,7 +26,10 @@ export async function acceptJournal(store: Database, folder: string, reason: str
  */
 export async function changeKey(store: Database, folder: string, newKey: string): Promise<void> {
   const verdict = await verify(store, folder)
-  if (!verdict.whole) throw new Error(`${verdict.why}. Only an intact journal can be signed with another key`)
+  if (!verdict.whole)
+    throw new Error(
+      `${verdict.why}. Only a journal that verifies with the key in use now can be signed with another. Nothing was changed`,
+    )
   putCheckpointsAway(folder)
   const key = createSecretKey(newKey, 'utf8')
   await beginAgain(store, folder, { setting: 'journal-key' })

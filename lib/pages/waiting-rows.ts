@@ -144,7 +144,11 @@ function guideRow({ id, playbook, merchant, buyerId, ticket, at, answered }: Ope
     key: `guide ${id}`,
     kind: 'guide',
     title: `${playbookWords[playbook].title} steps aren’t finished`,
-    about: said([nameOf(merchant, buyerId), answered === 1 ? '1 answer so far' : `${answered} answers so far`, ticket]),
+    about: said([
+      nameOf(merchant, buyerId),
+      answered === 0 ? 'no answer so far' : answered === 1 ? '1 answer so far' : `${answered} answers so far`,
+      ticket,
+    ]),
     at,
     verb: 'Continue',
     of: `with ${playbookWords[playbook].title}`,

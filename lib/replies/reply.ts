@@ -98,7 +98,7 @@ const methodWords: Record<ReplyLocale, { card: string; ending: string }> = {
   de: { card: 'Karte', ending: 'mit den Endziffern' },
   es: { card: 'tarjeta', ending: 'con terminación' },
   fr: { card: 'carte', ending: 'se terminant par' },
-  pt: { card: 'cartão', ending: 'com final' },
+  pt: { card: 'cartão', ending: 'terminado em' },
 }
 
 /** `visa ••0119` in a sentence: `visa ending in 0119`. Null for what is masked, or an id of the service's. */

@@ -152,6 +152,7 @@ describe('notes', () => {
     [{ text: 'x'.repeat(2_001) }, 'Use 2,000 characters or fewer'],
     [{ text: 'a\u0000b' }, 'Remove control characters'],
     [{ text: 'a\u202eb' }, 'Remove control characters'],
+    [{ text: 'a\u200bb' }, 'Remove control characters'],
     [{ text: 'a', ticket: 'x'.repeat(65) }, 'Use 64 characters or fewer'],
   ])('of %.60j is refused', async (body, title) => {
     const answer = await post(randomUUID(), body)

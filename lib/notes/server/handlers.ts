@@ -1,6 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { type VerbName, verbWords } from '@/lib/commands/verb-words'
+import { holdsUnseen } from '@/lib/core/unseen'
 import { uuid, whole } from '@/lib/operations/schemas/scalars'
 import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
@@ -13,12 +14,12 @@ import type { Presence } from '../presence'
 import { mentionSeen, notesOn, rewriteNote, versionsOf, writeNote } from './notes'
 import { gone, here } from './presence'
 
-// Line breaks and tabs belong to a text; every other control character, and what turns the direction of writing around, does not.
+// Line breaks and tabs belong to a note; nothing else does that nobody sees.
 const text = z.string('Enter a note').check(
   z.trim(),
   z.minLength(1, 'Enter a note'),
   z.refine((value) => [...value].length <= maxNoteCharacters, 'Use 2,000 characters or fewer'),
-  z.refine((value) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value.replace(/[\n\r\t]/g, '')), 'Remove control characters'),
+  z.refine((value) => !holdsUnseen(value.replace(/[\r\t]/g, '')), 'Remove control characters'),
 )
 const written = z.strictObject({ text, ticket: z.optional(z.nullable(keptLine(64))) })
 const rewritten = z.strictObject({ text, version: whole(1, 1_000_000) })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { fromOwnJson } from '@/lib/core/json'
 import { ServiceProblem } from '@/lib/core/problem'
-import { may, roleFor } from '@/lib/core/roles'
+import { may, needsRole } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
 import { recentBuyers } from '@/lib/knowledge/server/recent-buyers'
 import { createInitialOrder as operation } from '@/lib/operations/create-initial-order/operation'
@@ -50,7 +50,7 @@ export async function newOrderContext(
       total: quote.answer.bundles[0] ? totalOf(quote.answer.bundles[0]) : null,
       currency: quote.answer.currency,
     },
-    mayAct: may(person.role, 'act') ? null : `needs the ${roleFor('act')} role`,
+    mayAct: may(person.role, 'act') ? null : needsRole('act'),
   }
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { maskAddress, maskEmail } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
-import { may, roleFor } from '@/lib/core/roles'
+import { may, needsRole } from '@/lib/core/roles'
 import { buyerAddress } from '@/lib/knowledge/server/buyer-address'
 import { factsOf } from '@/lib/knowledge/server/facts'
 import { recentBuyers } from '@/lib/knowledge/server/recent-buyers'
@@ -27,7 +27,7 @@ export async function pricingContext(person: Person, merchant: Merchant, buyerId
       listSubscriptions: hasRead(merchant, listSubscriptions),
       listDowngradeTargets: hasRead(merchant, listDowngradeTargets),
     },
-    mayAct: may(person.role, 'act') ? null : `needs the ${roleFor('act')} role`,
+    mayAct: may(person.role, 'act') ? null : needsRole('act'),
   }
 }
 

@@ -1,6 +1,9 @@
 import type { ReplyTexts } from '../reply'
 
-/** Portuguese that reads well in Brazil as in Portugal. */
+/**
+ * Portuguese that reads well in Brazil as in Portugal: no past tense of “we” in verbs that end in -ar, which the two write differently
+ * (“alteramos”, “alterámos”).
+ */
 export const portuguese: ReplyTexts = {
   hello: 'Olá,',
   bye: 'Atenciosamente',
@@ -58,9 +61,10 @@ export const portuguese: ReplyTexts = {
 
   refundAsked: 'Pedimos um reembolso de {amount} do seu pagamento de {day}. Avisaremos assim que houver uma decisão.',
   refundApproved: 'O seu reembolso de {amount} foi aprovado e vamos encaminhá-lo ao processador de pagamentos.',
-  refundDone: 'Reembolsamos {amount} do seu pagamento de {day}. Podem passar alguns dias até o valor aparecer na sua conta.',
+  refundDone:
+    'Foi feito um reembolso de {amount} do seu pagamento de {day}. Podem passar alguns dias até o valor aparecer na sua conta.',
   refundReference: 'A referência do processador de pagamentos é {reference}.',
-  refundRefused: 'Analisamos o seu pagamento de {day} e não podemos reembolsar {amount}.',
+  refundRefused: 'O seu pagamento de {day} foi analisado e não podemos reembolsar {amount}.',
   nothingRefunded: 'Os pagamentos já feitos não são afetados.',
 
   renewsNoMore: 'A sua assinatura {product} não será renovada automaticamente.',
@@ -70,8 +74,8 @@ export const portuguese: ReplyTexts = {
   renewalOn: 'A renovação automática da sua assinatura está ativada.',
   accessUntil: 'Pode usá-la até {until}.',
   accessUntilItEnds: 'Pode usá-la até que termine.',
-  endDateNow: 'A data de término da sua assinatura agora é {until}.',
-  endDateIs: 'A data de término é {until}.',
+  endDateNow: 'A data final da sua assinatura agora é {until}.',
+  endDateIs: 'A data final é {until}.',
   nowEnds: 'A sua assinatura agora termina em {until}.',
   nowRenews: 'A renovação da sua assinatura agora está prevista para por volta de {until}.',
   renewsAround: 'A renovação automática da sua assinatura está prevista para por volta de {until}.',
@@ -83,8 +87,8 @@ export const portuguese: ReplyTexts = {
   changeFree: 'Nada foi cobrado por esta alteração.',
   renewalAsked: 'Pedimos a renovação da sua assinatura.',
   chargeExpected: 'Conte com uma cobrança nos próximos 30 minutos.',
-  downgraded: 'Mudamos a sua assinatura para o plano inferior.',
-  planMoved: 'Mudamos a sua assinatura para {product}.',
+  downgraded: 'A sua assinatura passou para o plano inferior.',
+  planMoved: 'A sua assinatura passou para {product}.',
 
   priceRenew: 'Hoje, renovar {product} custa {amount}.',
   priceMove: 'Hoje, mudar para {product} custa {amount} por período.',
@@ -104,10 +108,10 @@ export const portuguese: ReplyTexts = {
   renewalAskBank: 'Peça ao seu banco que autorize o pagamento e diga-nos quando podemos tentar de novo.',
   renewalLeave: 'Se não quiser renovar, não é preciso fazer nada.',
 
-  emailChanged: 'Alteramos o seu endereço de e-mail. Use o novo a partir de agora, por favor.',
-  tokenOff: 'Desativamos uma das formas de cobrança do seu método de pagamento.',
+  emailChanged: 'O seu endereço de e-mail foi alterado. Use o novo a partir de agora, por favor.',
+  tokenOff: 'Foi desativada uma das formas de cobrança do seu método de pagamento.',
   tokenOn: 'O seu método de pagamento pode voltar a ser usado para cobranças.',
-  methodOff: 'Desativamos os dados de pagamento guardados do seu método de pagamento {method}.',
+  methodOff: 'Foram desativados os dados de pagamento guardados do seu método de pagamento {method}.',
   otherMethodOne: 'Poderá ser feita uma cobrança em outro método de pagamento guardado quando a sua assinatura for renovada.',
   otherMethodMany:
     'Poderá ser feita uma cobrança em outro método de pagamento guardado quando as suas assinaturas forem renovadas.',

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { reasonPresets } from '@/lib/commands/server/reason-presets'
 import { verbOffers } from '@/lib/commands/verb-words'
-import { may, roleFor } from '@/lib/core/roles'
+import { may, needsRole } from '@/lib/core/roles'
 import { pageValue } from '@/lib/pages/server/page-value'
 import { pagePerson } from '@/lib/people/server/page-person'
 import { quotePage } from '@/lib/prices/server/quote-page'
@@ -30,7 +30,7 @@ export default async function QuotePage({ params }: { params: Promise<{ quoteId:
       letterhead={{ name: found.context.merchant.name, colour: found.context.merchant.colour ?? null, lines: [] }}
       customer={found.customer}
       subscription={found.subscription}
-      mayAct={may(person.role, 'act') ? null : `needs the ${roleFor('act')} role`}
+      mayAct={may(person.role, 'act') ? null : needsRole('act')}
     />
   )
 }
