@@ -92,7 +92,7 @@ test('the ten tickets are worked through by the keyboard alone', async ({ signed
     await tabTo(page, dialog(page).getByLabel('E-mail'))
     await page.keyboard.type('quite.new@example.test')
     await sendAndCopy(page, 'Change e-mail', 'E-mail changed', /e-?mail/i)
-    await expect(page.getByRole('button', { name: 'Change e-mail', exact: true })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Change e-mail', exact: true }).last()).toBeFocused()
   })
 
   await test.step('thirty days more', async () => {
