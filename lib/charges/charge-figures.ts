@@ -1,7 +1,7 @@
 import { daysAfter } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
 import { fractionDigits, type Money, percentOf, subtract, sum, times, withDigits } from '@/lib/core/money'
-import { type ChargeFamily, familyOf } from './status'
+import { type ChargeFamily, familyOfCharge } from './status'
 
 /** Charges alike in all that figures need, and how many there are. `amount` and `tax` are decimals as given. */
 export type ChargeCount = {
@@ -41,7 +41,7 @@ export function moneySince(counts: readonly ChargeCount[], since: string): Curre
   return rows.toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
 }
 
-const isReceived = ({ status }: ChargeCount) => familyOf(status) === 'received'
+const isReceived = (count: ChargeCount) => familyOfCharge(count) === 'received'
 const total = ({ amount, count }: ChargeCount) => times(amount, count)
 
 const weekDays = 7
@@ -73,8 +73,7 @@ export function approvalByProvider(counts: readonly ChargeCount[], today: string
 }
 
 function decidedOf(counts: readonly ChargeCount[]): { received: number; decided: number } {
-  const of = (family: ChargeFamily) =>
-    counts.reduce((all, { status, count }) => all + (familyOf(status) === family ? count : 0), 0)
+  const of = (family: ChargeFamily) => counts.reduce((all, each) => all + (familyOfCharge(each) === family ? each.count : 0), 0)
   const received = of('received')
   return { received, decided: received + of('lost') }
 }

@@ -1,16 +1,6 @@
-import { compare } from '@/lib/core/money'
-import { type ChargeFamily, familyOf } from '@/lib/operations/effects/facts'
+import type { ChargeFamily } from '@/lib/operations/effects/facts'
 
-export { type ChargeFamily, familyOf } from '@/lib/operations/effects/facts'
-
-/** Whether an amount is less than nothing. The service doesn't document such a charge, so it's neither a receipt nor a refund. */
-export const isBelowZero = ({ amount }: { amount: string }): boolean => amount.startsWith('-') && compare(amount, '0') < 0
-
-/** The family of a charge: a receipt of less than nothing received nothing. */
-export function familyOfCharge(charge: { status: string; amount: string }): ChargeFamily {
-  const family = familyOf(charge.status)
-  return family === 'received' && isBelowZero(charge) ? 'other' : family
-}
+export { type ChargeFamily, familyOf, familyOfCharge, isBelowZero } from '@/lib/operations/effects/facts'
 
 /** The look each family has on the screen. */
 export const familyKinds = { received: 'settled', open: 'deferred', lost: 'declined', other: 'neutral' } as const

@@ -4,7 +4,7 @@ import type { KeyKind } from '@/lib/database/directory-tables'
 import type { Tables } from '@/lib/database/schema'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
 import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
-import { familyOf, stateFamilies } from '@/lib/operations/effects/facts'
+import { familyOfCharge, stateFamilies } from '@/lib/operations/effects/facts'
 import type { getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations/queries'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 
@@ -112,7 +112,7 @@ function chargeKeys({ chargeId, providerTransaction, paymentMethod, descriptor }
 /** The attempts of an order, each with what its order came to: figures over many buyers are made from single rows. */
 function chargesOf(order: Order): DirectoryCharge[] {
   const attempts = order.charges.toSorted((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''))
-  const families = attempts.map(({ status }) => familyOf(status))
+  const families = attempts.map(familyOfCharge)
   const order_state = stateFamilies.find((state) => families.includes(state)) ?? 'other'
   let receipts = 0
   return attempts.map((charge, place) => {

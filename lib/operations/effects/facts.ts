@@ -36,5 +36,14 @@ export function familyOf(status: string): ChargeFamily {
   return Object.hasOwn(families, status) ? (families[status] ?? 'other') : 'other'
 }
 
+/** Whether an amount is less than nothing. The service doesn't document such a charge, so it's neither a receipt nor a refund. */
+export const isBelowZero = ({ amount }: { amount: string }): boolean => amount.startsWith('-') && /[1-9]/.test(amount)
+
+/** The family of a charge: a receipt of less than nothing received nothing. */
+export function familyOfCharge(charge: { status: string; amount: string }): ChargeFamily {
+  const family = familyOf(charge.status)
+  return family === 'received' && isBelowZero(charge) ? 'other' : family
+}
+
 /** Which family an order is of: received if any attempt was, else still open, else a new value, else lost. */
 export const stateFamilies = ['received', 'open', 'other', 'lost'] as const
