@@ -19,6 +19,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 /** Presses something that Tab reaches. */
 async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await expect(target).not.toHaveAttribute('aria-disabled', 'true') // a preview may still be on its way
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
@@ -113,6 +114,7 @@ test('the ten tickets are worked through by the keyboard alone', async ({ signed
     const manager = await signedInAs('manager')
     const { buyer, subscription } = ids.dinar
     const address = `/api/v2/buyers/${buyer}/subscriptions/${subscription}/change_autocharge_status`
+    await openBuyer(manager, buyer) // what was before is what an undo goes back to
     const sent = await manager.request.post(address, {
       headers: { origin: baseURL ?? '', 'x-action-id': crypto.randomUUID() },
       data: { autochargeStatus: false, reason: 'The wrong buyer' },
