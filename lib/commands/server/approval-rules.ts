@@ -33,11 +33,13 @@ export async function addApprovalRule(person: Person, rule: Omit<ApprovalRule, '
 /** Removes a rule, and writes down who did. One that is gone already is no error. */
 export async function removeApprovalRule(person: Person, id: string, claim: Claim): Promise<void> {
   const store = await database()
-  const rule = (await approvalRules()).find((each) => each.id === id)
-  if (!rule) return
   await store.transaction().execute(async (tx) => {
     await claim.take(tx)
-    await recordSetting(tx, person, rule.operation, { setting: 'approval-rule', removed: rule })
-    await tx.deleteFrom('approval_rules').where('id', '=', id).execute()
+    const rule = await tx
+      .deleteFrom('approval_rules')
+      .where('id', '=', id)
+      .returning(['id', 'operation', 'condition', 'threshold'])
+      .executeTakeFirst()
+    if (rule) await recordSetting(tx, person, rule.operation, { setting: 'approval-rule', removed: rule })
   })
 }
