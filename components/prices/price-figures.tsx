@@ -45,7 +45,8 @@ function Share({ price: { months, perMonth } }: { price: Compared }) {
   return <span className="text-meta text-muted tabular-nums">{formatAmount(perMonth)} a month</span>
 }
 
-function Difference({ price: { against, isOld } }: { price: Compared }) {
+function Difference({ price: { against, adds, total, isOld } }: { price: Compared }) {
+  if (adds && total !== null) return <span className="text-balance text-meta text-muted">adds to what they pay today</span>
   if (against === null) return null
   const saves = against.way === 'less' && !isOld
   return (

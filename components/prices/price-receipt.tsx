@@ -119,12 +119,13 @@ function Details({ priced: { answer, bundle }, tax }: { priced: Priced; tax: str
 }
 
 /** "That’s 12.00 EUR a month. Saves 84.00 a year against today." */
-function sentence({ months, perMonth, currency, against }: Compared, isAgainstToday: boolean): string | null {
+function sentence({ months, perMonth, currency, against, adds }: Compared, isAgainstToday: boolean): string | null {
   const share =
     months !== null && months > 1 && perMonth !== null ? `That’s ${formatAmount(perMonth)} ${currency} a month.` : null
   const other = isAgainstToday ? 'today' : 'the option compared with'
   const compared = against && `${capital(againstWords(against))} ${against.way === 'same' ? 'as' : 'against'} ${other}.`
-  return [share, compared].filter(Boolean).join(' ') || null
+  const beside = adds ? 'A purchase doesn’t replace their subscription, so this adds to what they pay today.' : null
+  return [share, compared, beside].filter(Boolean).join(' ') || null
 }
 
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -161,7 +161,7 @@ test('an option is added, typed and priced beside the others, which are not aske
   fireEvent.change(product, { target: { value: 'PLUS12' } })
   fireEvent.click(within(drawer).getByRole('button', { name: 'Done' }))
   const price = await screen.findByRole('button', { name: /^Show receipt of B in EUR: 180\.00/ })
-  expect(price.textContent).toContain('15.00 a monthsaves 48.00 a year')
+  expect(price.textContent).toContain('15.00 a monthadds to what they pay today')
   expect(sent()).toEqual([
     ['EUR', ['b-1']],
     ['EUR', ['b-2']],

@@ -16,7 +16,7 @@ import {
 import { isPriceable, type WorkbenchProblems } from '@/lib/prices/line-problems'
 import { askedOf } from '@/lib/prices/price-body'
 import { refusalOnLines } from '@/lib/prices/refusal-on-lines'
-import { isComparable, type Today } from '@/lib/prices/today'
+import { addsToToday, isComparable, type Today } from '@/lib/prices/today'
 import { byAddress, type Option, type Workbench, withCommonDiscount } from '@/lib/prices/workbench'
 
 /** How long what is typed or slid rests before its prices are asked for. */
@@ -71,8 +71,10 @@ export function usePrices(input: Input) {
     failed: failed.length,
     answers,
     outcomeOf: (option: string, currency: string) => viewOf(option, currency),
-    comparedAt: (option: Option, currency: string): Compared =>
-      compared(viewOf(option.key, currency), referenceFor(option, currency)),
+    comparedAt: (option: Option, currency: string): Compared => ({
+      ...compared(viewOf(option.key, currency), referenceFor(option, currency)),
+      adds: !pinned && today !== null && addsToToday(option, today),
+    }),
     todayAt,
     again: live.again,
   }

@@ -21,6 +21,8 @@ export type Compared = {
   months: number | null
   perMonth: string | null
   against: Against | null
+  /** Whether it adds to what is paid today, so that it is no other price for the same. */
+  adds: boolean
 }
 
 /** What the others are compared with, in one currency. */
@@ -29,7 +31,7 @@ export type Reference = TermPrice & { currency: string; isOld: boolean }
 /** A price of what is paid today: charged on a day, or asked now. */
 export type TodayPrice = Compared & { note: string }
 
-const nothing = { problem: null, currency: null, total: null, months: null, perMonth: null, against: null }
+const nothing = { problem: null, currency: null, total: null, months: null, perMonth: null, against: null, adds: false }
 
 /** An option's price, against `reference` where both are of one currency. */
 export function compared({ outcome, isAsking, isOutdated }: CellView, reference: Reference | null): Compared {
@@ -48,6 +50,7 @@ export function compared({ outcome, isAsking, isOutdated }: CellView, reference:
     months,
     perMonth: price && perMonth(price),
     against: price && reference && reference.currency === currency ? againstToday(reference, price) : null,
+    adds: false,
   }
 }
 
@@ -62,6 +65,7 @@ export function paidPrice({ amount, currency, day }: LastCharge, months: number 
     months,
     perMonth: months === null ? null : perMonth({ amount, months }),
     against: null,
+    adds: false,
     note: day === null ? 'last charge' : `paid ${dayWords(day)}`,
   }
 }

@@ -4,7 +4,7 @@ import { getChargeHistory } from '../operations/queries'
 import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
 import { asRead } from '../operations/testing/as-read'
-import { isComparable, startingOption, todayOf, todayWords } from './today'
+import { addsToToday, isComparable, startingOption, todayOf, todayWords } from './today'
 import { newLine, type Option } from './workbench'
 
 const product = (code: string, months: number) => ({
@@ -58,6 +58,25 @@ describe('what the buyer pays today', () => {
     expect([today?.product, today && todayWords(today)]).toEqual(['PRO', 'What they pay today'])
     expect(today && isComparable(acting('two'), today)).toBe(true)
     expect(today && isComparable(acting('one'), today)).toBe(false)
+  })
+
+  it('is never compared with a purchase, which adds to the subscription that runs and replaces nothing', () => {
+    const purchase: Option = { key: 'b-1', name: '', lines: [newLine('p-1', { product: 'BACKUP12' })] }
+    const both: Option = { ...purchase, lines: [...acting('runs').lines, ...purchase.lines] }
+    const saysOf = (status: string) => {
+      const today = todayOf({ ...none, subscriptions: [subscription('runs', 'PLUS', { status })] })
+      return today && [purchase, both, acting('runs')].map((each) => [isComparable(each, today), addsToToday(each, today)])
+    }
+    expect(saysOf('active')).toEqual([
+      [false, true],
+      [false, true],
+      [true, false],
+    ])
+    expect(saysOf('expired')).toEqual([
+      [false, false],
+      [false, false],
+      [true, false],
+    ])
   })
 
   it('is no trial, no purchase of several, and nothing that was not received', () => {

@@ -91,12 +91,16 @@ function lastCharge(orders: readonly Order[], id: string | null, code: string): 
   return null
 }
 
-/** Whether an option may be compared with today: it acts on no other subscription than the one that is paid today. */
+/** Whether an option may be compared with today: it does nothing but replace the subscription that is paid today. */
 export const isComparable = (option: Option, today: Today): boolean =>
   option.lines.every(
     ({ action, subscription }) =>
-      action === 'purchase' || subscription.trim().toLowerCase() === today.subscription?.id.toLowerCase(),
+      action !== 'purchase' && subscription.trim().toLowerCase() === today.subscription?.id.toLowerCase(),
   )
+
+/** Whether an option costs something beside the subscription that runs, which a purchase doesn't end. */
+export const addsToToday = ({ lines }: Option, { subscription }: Today): boolean =>
+  subscription?.status === 'active' && lines.some(({ action }) => action === 'purchase')
 
 /** A calculation to begin with: their own renewal, in the currency they pay in. Null where they have no subscription. */
 export function startingOption({ subscription, product }: Today): Option | null {
