@@ -17,7 +17,7 @@ import { priceReply } from '@/lib/prices/price-reply'
 import type { PricingContext } from '@/lib/prices/pricing-context'
 import { maxCompared } from '@/lib/prices/quote'
 import { isOnLine } from '@/lib/prices/refusal-on-lines'
-import type { Today } from '@/lib/prices/today'
+import { paidNow, type Today } from '@/lib/prices/today'
 import type { Option, Workbench } from '@/lib/prices/workbench'
 import { byAddress, letterOf, withCommonDiscount } from '@/lib/prices/workbench'
 import { OfferActions } from './offer-actions'
@@ -65,7 +65,8 @@ export function ChosenPrice({
   }
   const price = prices.comparedAt(option, chosen.currency)
   const priced = withCommonDiscount(option, workbench.discount)
-  const isPaid = workbench.baseline === null && today?.paid?.currency === outcome.answer.currency
+  const charged = today && paidNow(today)
+  const isPaid = workbench.baseline === null && charged?.currency === outcome.answer.currency
   const parts = priceReply({ option, ...outcome, against: isPaid ? price.against : null })
   return (
     <>
@@ -75,7 +76,7 @@ export function ChosenPrice({
           title={optionTitle(option, nameOf)}
           priced={outcome}
           price={price}
-          isAgainstToday={workbench.baseline === null}
+          against={workbench.baseline !== null ? 'the option compared with' : isPaid ? 'today' : 'renewing now'}
           actions={
             buyer && (
               <OfferActions

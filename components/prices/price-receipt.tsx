@@ -24,18 +24,18 @@ type Props = {
   title: string
   priced: Priced
   price: Compared
-  /** Whether it is compared with today, and not with another option. */
-  isAgainstToday: boolean
+  /** What it is compared with: what they pay today, or another option. */
+  against: string
   /** What can be done with it. */
   actions: ReactNode
 }
 
 /** How the chosen price came about, once, with the service's strings as given; the lines of a bundle are folded under it. */
-export function PriceReceipt({ letter, title, priced: { answer, bundle }, price, isAgainstToday, actions }: Props) {
+export function PriceReceipt({ letter, title, priced: { answer, bundle }, price, against, actions }: Props) {
   const tax = taxWords(answer.tax)
   const rows = totalReceipt(bundle, tax)
   const note = doesNotAddUp(bundle)
-  const words = sentence(price, isAgainstToday)
+  const words = sentence(price, against)
   return (
     <Card aria-labelledby="receipt" aria-busy={price.isAsking || undefined} className={cn(price.isOld && '[&_td]:text-muted')}>
       <CardHead
@@ -119,10 +119,9 @@ function Details({ priced: { answer, bundle }, tax }: { priced: Priced; tax: str
 }
 
 /** "That’s 12.00 EUR a month. Saves 84.00 a year against today." */
-function sentence({ months, perMonth, currency, against, adds }: Compared, isAgainstToday: boolean): string | null {
+function sentence({ months, perMonth, currency, against, adds }: Compared, other: string): string | null {
   const share =
     months !== null && months > 1 && perMonth !== null ? `That’s ${formatAmount(perMonth)} ${currency} a month.` : null
-  const other = isAgainstToday ? 'today' : 'the option compared with'
   const compared = against && `${capital(againstWords(against))} ${against.way === 'same' ? 'as' : 'against'} ${other}.`
   const beside = adds ? 'A purchase doesn’t replace their subscription, so this adds to what they pay today.' : null
   return [share, compared, beside].filter(Boolean).join(' ') || null

@@ -32,6 +32,7 @@ const months: Record<string, number> = { PLUS1: 1, PLUS12: 12 }
 const lists: Record<string, string> = { PLUS1: '20.00', PLUS12: '180.00' }
 const halved: Record<string, string> = { '20.00': '10.00', '180.00': '90.00' }
 const asked: PriceBody[] = []
+let orders: object[] = []
 
 /** Prices as listed, and half of that with a discount. */
 function priced({ currency = 'EUR', bundles }: PriceBody) {
@@ -65,6 +66,7 @@ const subscription = {
 }
 const paid = {
   orderId: 'Wq7LmR2x',
+  type: 'autocharge',
   createdAt: '2026-11-04 10:00:00',
   currency: 'EUR',
   charges: [
@@ -78,6 +80,7 @@ const paid = {
 
 beforeEach(() => {
   asked.length = 0
+  orders = [paid]
   history.replaceState(null, '', `/buyers/${buyerId}/prices`)
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const path = String(input)
@@ -86,7 +89,7 @@ beforeEach(() => {
       asked.push(body)
       return Response.json({ data: priced(body), meta: {} })
     }
-    return Response.json(path.includes('/orders') ? { orders: [paid], next: null } : {})
+    return Response.json(path.includes('/orders') ? { orders, next: null } : {})
   })
 })
 afterEach(() => {
@@ -122,6 +125,21 @@ test('it begins with the buyer’s own renewal against their last charge, in one
   expect(screen.getByRole('region', { name: /^Receipt: Plus 1 month/ }).textContent).toContain(
     '1.00 more this month against today.',
   )
+})
+
+test('what began the subscription with a coupon is told as that, and renewing it now is what is compared with', async () => {
+  const prices = { amountWithDiscountAndCouponAndTax: '18.00', coupon: '2.00', couponCode: 'WELCOME10' }
+  orders = [{ ...paid, type: 'checkout', products: [{ ...paid.products[0], prices }] }]
+  await opened()
+  const [today, own] = screen.getAllByRole('row').slice(1)
+  await vi.waitFor(() =>
+    expect(today?.textContent).toContain(
+      'What renewing costs now, autocharge on20.00 EURpriced now, last paid 18.00 EUR with a discountone month',
+    ),
+  )
+  expect(own?.textContent).toContain('20.00 EURone monthsame price')
+  expect(screen.getByRole('region', { name: /^Receipt: Plus 1 month/ }).textContent).toContain('Same price as renewing now.')
+  expect(screen.getByRole('region', { name: 'What to tell the customer' }).textContent).not.toContain('than you pay now')
 })
 
 test('slid from place to place a discount is asked for once, and the old price is told to be old until then', async () => {

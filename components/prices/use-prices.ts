@@ -16,7 +16,7 @@ import {
 import { isPriceable, type WorkbenchProblems } from '@/lib/prices/line-problems'
 import { askedOf } from '@/lib/prices/price-body'
 import { refusalOnLines } from '@/lib/prices/refusal-on-lines'
-import { addsToToday, isComparable, type Today } from '@/lib/prices/today'
+import { addsToToday, isComparable, paidNow, type Today } from '@/lib/prices/today'
 import { byAddress, type Option, type Workbench, withCommonDiscount } from '@/lib/prices/workbench'
 
 /** How long what is typed or slid rests before its prices are asked for. */
@@ -107,7 +107,9 @@ function cellsOf({ buyerId, buyerAddress, workbench, problems, today }: Input): 
   const priced = options.filter((option) => isPriceable(option, workbench))
   return codes.flatMap((currency) => [
     ...priced.map((option) => cell(withCommonDiscount(option, discount), currency)),
-    ...(today === null || today.paid?.currency === currency || problems.locale !== null ? [] : [cell(today.option, currency)]),
+    ...(today === null || paidNow(today)?.currency === currency || problems.locale !== null
+      ? []
+      : [cell(today.option, currency)]),
   ])
 }
 
@@ -152,19 +154,18 @@ function viewsOf(now: PricesNow, cells: readonly WantedCell[]) {
 
 type ViewOf = ReturnType<typeof viewsOf>
 
-/** What they pay today in a currency: the last charge where it is of that currency, else the same product priced now. */
-function todayPrice(
-  { paid, months, option }: Today,
-  currency: string,
-  { options, currencies }: Workbench,
-  viewOf: ViewOf,
-): TodayPrice {
+/** What they pay today in a currency: the last renewal where it is of that currency, else the same product priced now. */
+function todayPrice(today: Today, currency: string, { options, currencies }: Workbench, viewOf: ViewOf): TodayPrice {
+  const { paid, months, option } = today
   const currencyOf = (key: string, column: string) => compared(viewOf(key, column), null).currency
   const keys = [option.key, ...options.map(({ key }) => key)]
   const isPaidIn =
     paid?.currency === currency || (currency === byAddress && keys.some((key) => currencyOf(key, currency) === paid?.currency))
   const term = months ?? currencies.map((code) => compared(viewOf(option.key, code), null).months).find((each) => each !== null)
-  return paid && isPaidIn ? paidPrice(paid, term ?? null) : pricedNow(viewOf(option.key, currency), term ?? null)
+  const charged = paidNow(today)
+  return charged && isPaidIn
+    ? paidPrice(charged, term ?? null)
+    : pricedNow(viewOf(option.key, currency), term ?? null, isPaidIn ? paid : null)
 }
 
 /** The service's refusals for an option, by line, as long as its inputs are unchanged. */

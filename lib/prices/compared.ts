@@ -1,4 +1,5 @@
 import { dayWords } from '@/lib/core/dates'
+import { formatAmount } from '@/lib/core/money'
 import type { Problem } from '@/lib/core/problem'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import type { PricedBundle } from './receipt'
@@ -55,7 +56,10 @@ export function compared({ outcome, isAsking, isOutdated }: CellView, reference:
 }
 
 /** What was charged last, with its day. */
-export function paidPrice({ amount, currency, day }: LastCharge, months: number | null): TodayPrice {
+export function paidPrice(
+  { amount, currency, day }: Pick<LastCharge, 'amount' | 'currency' | 'day'>,
+  months: number | null,
+): TodayPrice {
   return {
     isOld: false,
     isAsking: false,
@@ -70,17 +74,20 @@ export function paidPrice({ amount, currency, day }: LastCharge, months: number 
   }
 }
 
-/** What the same product costs now, and said to be that. */
-export const pricedNow = (view: CellView, months: number | null): TodayPrice => {
+/** What the same product costs now, and said to be that, with the charge that doesn't say what renewing costs. */
+export const pricedNow = (view: CellView, months: number | null, last: LastCharge | null = null): TodayPrice => {
   const price = compared(view, null)
   const term = price.months ?? months
   return {
     ...price,
     months: term,
     perMonth: price.total === null || term === null ? null : perMonth({ amount: price.total, months: term }),
-    note: 'priced now',
+    note: last === null ? 'priced now' : `priced now, last paid ${lastWords(last)}`,
   }
 }
+
+const lastWords = ({ amount, currency, isReduced }: LastCharge) =>
+  `${formatAmount(amount)} ${currency}${isReduced ? ' with a discount' : ''}`
 
 /** A price as something to compare with; null where its term or amount isn't known. What is compared with an old one is old, too. */
 export const referenceOf = ({ currency, total, months, problem, isOld }: Compared): Reference | null =>

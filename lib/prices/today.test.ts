@@ -4,7 +4,7 @@ import { getChargeHistory } from '../operations/queries'
 import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
 import { asRead } from '../operations/testing/as-read'
-import { addsToToday, isComparable, startingOption, todayOf, todayWords } from './today'
+import { addsToToday, isComparable, paidNow, startingOption, todayOf, todayWords } from './today'
 import { newLine, type Option } from './workbench'
 
 const product = (code: string, months: number) => ({
@@ -21,13 +21,20 @@ const order = (code: string, amount: string, createdAt: string, more: object = {
   const line = example?.products[0]
   if (!example || !line?.prices) throw new Error('The example has lost its product')
   const prices = { ...line.prices, amountWithDiscountAndCouponAndTax: amount }
-  return { ...example, createdAt, currency: 'EUR', products: [{ ...line, ...product(code, 1), quantity: 1, prices, ...more }] }
+  return {
+    ...example,
+    type: 'autocharge',
+    createdAt,
+    currency: 'EUR',
+    products: [{ ...line, ...product(code, 1), quantity: 1, prices, ...more }],
+  }
 }
 const acting = (id: string, action: 'renew' | 'upgrade' = 'renew'): Option => ({
   key: 'b-1',
   name: '',
   lines: [newLine('p-1', { action, subscription: id, product: 'PLUS' })],
 })
+type Sale = { type: string; actionType?: string }
 const none = { subscriptions: [], orders: [], options: [] }
 
 describe('what the buyer pays today', () => {
@@ -48,6 +55,7 @@ describe('what the buyer pays today', () => {
       paid: { amount: '19.00', currency: 'EUR', day: '2026-11-04' },
     })
     expect(today && todayWords(today)).toBe('What they pay today, autocharge on')
+    expect(today && paidNow(today)?.amount).toBe('19.00')
     expect(today?.option.lines).toMatchObject([{ action: 'renew', product: 'PLUS', subscription: 'runs', discount: '' }])
     expect(today && startingOption(today)?.lines).toMatchObject([{ action: 'renew', product: 'PLUS', subscription: 'runs' }])
   })
@@ -55,7 +63,7 @@ describe('what the buyer pays today', () => {
   it('is of the subscription that the options act on', () => {
     const subscriptions = [subscription('one', 'PLUS'), subscription('two', 'PRO', { autoChargeStatus: null })]
     const today = todayOf({ ...none, subscriptions, options: [acting('TWO')] })
-    expect([today?.product, today && todayWords(today)]).toEqual(['PRO', 'What they pay today'])
+    expect([today?.product, today && todayWords(today)]).toEqual(['PRO', 'What renewing costs now'])
     expect(today && isComparable(acting('two'), today)).toBe(true)
     expect(today && isComparable(acting('one'), today)).toBe(false)
   })
@@ -76,6 +84,25 @@ describe('what the buyer pays today', () => {
       [false, false],
       [false, false],
       [true, false],
+    ])
+  })
+
+  it.each([
+    ['an initial order with a coupon', { type: 'checkout' }, { coupon: '1.90' }, { isRenewal: false, isReduced: true }],
+    ['an initial order at the full price', { type: 'checkout' }, {}, { isRenewal: false, isReduced: false }],
+    ['a renewal by its action', { type: 'oneclick', actionType: 'renew' }, {}, { isRenewal: true, isReduced: false }],
+    ['a renewal with a discount', { type: 'autocharge' }, { discount: '1.90' }, { isRenewal: true, isReduced: true }],
+  ])('%s says what renewing costs only if it renewed', (_, { type, actionType = 'initial' }: Sale, off, paid) => {
+    const bought = order('PLUS', '17.10', '2026-11-04 10:00:00', { actionType })
+    const products = bought.products.map((line) => ({
+      ...line,
+      prices: line.prices && { ...line.prices, discount: '0.00', coupon: '0.00', ...off },
+    }))
+    const today = todayOf({ ...none, subscriptions: [subscription('runs', 'PLUS')], orders: [{ ...bought, type, products }] })
+    expect(today?.paid).toMatchObject({ amount: '17.10', ...paid })
+    expect(today && [paidNow(today) !== null, todayWords(today)]).toEqual([
+      paid.isRenewal,
+      `${paid.isRenewal ? 'What they pay today' : 'What renewing costs now'}, autocharge on`,
     ])
   })
 

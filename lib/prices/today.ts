@@ -1,12 +1,22 @@
 import { factsOf, isReadable } from '@/lib/charges/order-facts'
 import { serviceTime } from '@/lib/core/dates'
+import { compare } from '@/lib/core/money'
 import { byWeight } from '@/lib/knowledge/subscription-words'
+import { renews } from '@/lib/operations/effects/facts'
 import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { newLine, type Option } from './workbench'
 
 /** What the last charge for a product came to, as the service gave it; the day is service time. */
-export type LastCharge = { amount: string; currency: string; day: string | null }
+export type LastCharge = {
+  amount: string
+  currency: string
+  day: string | null
+  /** Whether it paid for a further term. What began a subscription needn't be what its next term costs. */
+  isRenewal: boolean
+  /** Whether a discount or a coupon was taken off. */
+  isReduced: boolean
+}
 
 /** What the buyer pays today: the row the options are compared with. */
 export type Today = {
@@ -86,10 +96,18 @@ function lastCharge(orders: readonly Order[], id: string | null, code: string): 
     const line = order.products.find((each) => (id !== null && each.id === id) || each.code === code)
     const amount = line?.prices?.amountWithDiscountAndCouponAndTax
     if (!line || amount == null || order.currency === null || line.isTrial === true || (line.quantity ?? 1) !== 1) continue
-    return { amount, currency: order.currency, day: serviceTime(order.createdAt)?.day ?? null }
+    const isReduced = [line.prices?.discount, line.prices?.coupon].some((off) => off != null && compare(off, '0') > 0)
+    return {
+      ...{ amount, currency: order.currency, day: serviceTime(order.createdAt)?.day ?? null },
+      ...{ isRenewal: renews(order), isReduced },
+    }
   }
   return null
 }
+
+/** The charge that says what they pay: a renewal, or what was bought last where no subscription is known. Null where renewing is to be priced now. */
+export const paidNow = ({ paid, subscription }: Today): LastCharge | null =>
+  paid !== null && (subscription === null || paid.isRenewal) ? paid : null
 
 /** Whether an option may be compared with today: it does nothing but replace the subscription that is paid today. */
 export const isComparable = (option: Option, today: Today): boolean =>
@@ -109,10 +127,11 @@ export function startingOption({ subscription, product }: Today): Option | null 
 }
 
 /** What the row of today is: "What they pay today, autocharge on". */
-export function todayWords({ subscription }: Today): string {
+export function todayWords(today: Today): string {
+  const { subscription } = today
   if (subscription === null) return 'What they bought last'
   const { status, autoChargeStatus } = subscription
   if (status !== 'active') return `Their subscription, ${status}`
   const autocharge = autoChargeStatus === null ? '' : `, autocharge ${autoChargeStatus ? 'on' : 'off'}`
-  return `What they pay today${autocharge}`
+  return `${paidNow(today) === null ? 'What renewing costs now' : 'What they pay today'}${autocharge}`
 }

@@ -4,7 +4,7 @@ import type { KeyKind } from '@/lib/database/directory-tables'
 import type { Tables } from '@/lib/database/schema'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
 import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
-import { familyOfCharge, stateFamilies } from '@/lib/operations/effects/facts'
+import { familyOfCharge, renews, stateFamilies } from '@/lib/operations/effects/facts'
 import type { getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations/queries'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 
@@ -126,8 +126,6 @@ function chargesOf(order: Order): DirectoryCharge[] {
     }
   })
 }
-
-const renews = ({ type, products }: Order) => type === 'autocharge' || products.some(({ actionType }) => actionType === 'renew')
 
 const productsOf = ({ products }: Order) => products.map(({ name, code }) => name ?? code ?? '').filter(Boolean)
 

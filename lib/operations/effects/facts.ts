@@ -1,3 +1,4 @@
+import type { Order } from '../schemas/charge-history'
 import type { Subscription } from '../schemas/subscription'
 
 /** Something that an answer says of a buyer, or of a thing of theirs. */
@@ -44,6 +45,10 @@ export function familyOfCharge(charge: { status: string; amount: string }): Char
   const family = familyOf(charge.status)
   return family === 'received' && isBelowZero(charge) ? 'other' : family
 }
+
+/** Whether an order paid for a further term of something, and didn't begin it. */
+export const renews = ({ type, products }: Pick<Order, 'type' | 'products'>): boolean =>
+  type === 'autocharge' || products.some(({ actionType }) => actionType === 'renew')
 
 /** Which family an order is of: received if any attempt was, else still open, else a new value, else lost. */
 export const stateFamilies = ['received', 'open', 'other', 'lost'] as const
