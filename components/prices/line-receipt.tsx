@@ -29,7 +29,7 @@ export function LineReceipt({ line, products, tax }: Props) {
       )}
       {isMove(action) && amount?.amountForAction && (
         <p className="flex justify-between text-table">
-          Total for the {action} <GivenAmount amount={amount.amountForAction} className="font-semibold" />
+          To pay now for the {action} <GivenAmount amount={amount.amountForAction} className="font-semibold" />
         </p>
       )}
       <PartReceipts line={line} name={name} />

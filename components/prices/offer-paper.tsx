@@ -109,8 +109,8 @@ function Sums({ offer: { rows, currency } }: { offer: Offer }) {
   return (
     <table aria-label="How the price adds up" className="mt-3 ml-auto text-table">
       <tbody>
-        {rows.map(({ part, sign, label, note, amount }) => {
-          const isLast = part === 'total'
+        {rows.map(({ part, sign, label, note, amount }, index) => {
+          const isLast = index === rows.length - 1
           return (
             <tr key={`${part} ${label}`} className={isLast ? 'border-line-strong border-t font-semibold' : 'text-ink-2'}>
               <th scope="row" className={cn('py-0.5 pr-6 text-left', !isLast && 'font-normal')}>

@@ -4,16 +4,14 @@ import { CardBody } from '@/components/ui/card-body'
 import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { CopyButton } from '@/components/ui/copy-button'
-import { GivenAmount } from '@/components/ui/given-amount'
 import { Notice } from '@/components/ui/notice'
 import { ReceiptRows } from '@/components/ui/receipt-rows'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
 import type { CellOutcome, Compared } from '@/lib/prices/compared'
 import { precheckWords, productName, taxWords } from '@/lib/prices/price-words'
-import { doesNotAddUp, type ReceiptRow, totalReceipt } from '@/lib/prices/receipt'
+import { doesNotAddUp, dueWords, type ReceiptRow, totalReceipt } from '@/lib/prices/receipt'
 import { againstWords } from '@/lib/prices/term-price'
-import { isMove } from '@/lib/prices/workbench'
 import { Letter } from './letter'
 import { LineReceipt, PartReceipts } from './line-receipt'
 
@@ -35,6 +33,7 @@ export function PriceReceipt({ letter, title, priced: { answer, bundle }, price,
   const tax = taxWords(answer.tax)
   const rows = totalReceipt(bundle, tax)
   const note = doesNotAddUp(bundle)
+  const due = dueWords(bundle)
   const words = sentence(price, against)
   return (
     <Card aria-labelledby="receipt" aria-busy={price.isAsking || undefined} className={cn(price.isOld && '[&_td]:text-muted')}>
@@ -64,6 +63,7 @@ export function PriceReceipt({ letter, title, priced: { answer, bundle }, price,
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <ReceiptRows rows={rows} label="Receipt of the option" currency={answer.currency} />
         {tax === null && <p className="text-meta text-muted">The service returned no tax information.</p>}
+        {due !== null && <p className="text-meta text-muted">{due}</p>}
         {words !== null && <p className="text-meta text-muted">{words}</p>}
         {note && <Notice kind="neutral">{note}</Notice>}
       </CardBody>
@@ -85,18 +85,12 @@ function Details({ priced: { answer, bundle }, tax }: { priced: Priced; tax: str
   const [only, ...others] = bundle.products
   const isSingle = only !== undefined && others.length === 0
   const precheck = isSingle ? precheckWords(only) : null
-  const due = isSingle && isMove(only.action) ? (only.amount?.amountForAction ?? null) : null
   return (
     <details className="border-t px-4 text-table">
       <summary className="flex min-h-9 items-center text-ink-2">Details from the service</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 divide-y pb-3">
         {isSingle ? (
           <div className="grid gap-2">
-            {due !== null && (
-              <p className="flex justify-between">
-                Total for the {only.action} <GivenAmount amount={due} className="font-semibold" />
-              </p>
-            )}
             <PartReceipts line={only} name={productName(products, only.code)} />
             {precheck && <p className="text-meta text-muted">{precheck}.</p>}
           </div>

@@ -4,7 +4,7 @@ import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import { orderOf } from './order-values'
 import { productName, taxWords } from './price-words'
 import type { Quote } from './quote'
-import { type PricedLine, type ReceiptRow, totalReceipt } from './receipt'
+import { dueNow, type PricedLine, type ReceiptRow, totalReceipt } from './receipt'
 import { totalOf } from './term-price'
 import { isMove, type PriceAction } from './workbench'
 
@@ -67,7 +67,7 @@ export function offerOf(quote: Quote, zone: string): Offer {
     currency: answer.currency,
     rows: bundle ? totalReceipt(bundle, tax) : [],
     accept: acceptWords(kind, { until, reference }),
-    know: knowWords(kind, date),
+    know: knowWords(kind, date, bundle ? dueWords(bundle, answer.currency) : null),
   }
 }
 
@@ -126,10 +126,19 @@ function acceptWords(kind: OfferKind, { until, reference }: { until: string; ref
   }
 }
 
-function knowWords(kind: OfferKind, date: string): string[] {
+function dueWords(bundle: PriceResult['bundles'][number], currency: string | null): string | null {
+  const due = dueNow(bundle)
+  if (due === null) return null
+  if (!isSomething(due)) return 'There’s nothing to pay when you change plans.'
+  const tax = isSomething(bundle.totalAmount?.tax) ? ' Tax may be added.' : ''
+  return `When you change plans, you pay ${priceWords(due, currency)}.${tax}`
+}
+
+function knowWords(kind: OfferKind, date: string, due: string | null): string[] {
   const price = `We worked out this price on ${date}. It isn’t reserved, so it may change before you pay.`
   if (kind === 'renew') return [price, 'The offer is for one renewal. Later renewals follow the price list of that day.']
-  if (isMove(kind)) return [price, 'You may owe less when you change plans, because part of your current term is already paid.']
+  if (isMove(kind))
+    return [price, due ?? 'You may owe less when you change plans, because part of your current term is already paid.']
   return [price]
 }
 

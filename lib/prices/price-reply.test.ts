@@ -35,6 +35,22 @@ it('says what it costs, that tax is in it only where there is some, and that a m
 })
 
 it.each([
+  ['2800.00', null, 'priceMoveNow'],
+  ['2800.00', '26.46', 'priceMoveNowTax'],
+  ['0.00', null, 'priceMoveFree'],
+  ['-0.50', null, 'priceMoveDue'],
+])('says that %s is due for a move with a tax of %s as %s', (amountForAction, tax, key) => {
+  const bundle = taxed(tax)
+  const products = bundle.products.map((line) => ({
+    ...{ ...line, action: 'upgrade' },
+    amount: line.amount && { ...line.amount, amountForAction },
+  }))
+  const part = priceReply({ option: option('upgrade'), bundle: { ...bundle, products }, answer, against: null }).at(-1)
+  expect(part?.key).toBe(key)
+  if (part && 'facts' in part) expect(part.facts).toEqual({ total: { amount: '2800.00', currency: 'EUR' } })
+})
+
+it.each([
   ['less', 12, 'priceLessYear'],
   ['more', 12, 'priceMoreYear'],
   ['less', 3, 'priceLessTerm'],

@@ -2,7 +2,7 @@ import { compare } from '@/lib/core/money'
 import type { ReplyKey, ReplyPart } from '@/lib/core/reply-part'
 import type { PriceResult } from '../operations/schemas/price-result'
 import { productNameGiven } from './price-words'
-import type { PricedBundle } from './receipt'
+import { dueNow, type PricedBundle } from './receipt'
 import { type Against, totalOf } from './term-price'
 import { isMove, type Option } from './workbench'
 
@@ -28,9 +28,19 @@ export function priceReply({ option, bundle, answer, against }: Priced): ReplyPa
   return [
     { key: costKey(action), facts: { amount: { amount: total, currency }, product } },
     ...(tax !== null && compare(tax, '0') > 0 ? [{ key: 'priceWithTax' } as const] : []),
-    ...(isMove(action) ? [{ key: 'priceMoveDue' } as const] : []),
+    ...(isMove(action) ? duePart(bundle, currency) : []),
     ...differencePart(against, currency),
   ]
+}
+
+/** What moving costs now where the service says it; that it may be less where it doesn't. */
+function duePart(bundle: PricedBundle, currency: string): ReplyPart[] {
+  const due = dueNow(bundle)
+  if (due === null) return [{ key: 'priceMoveDue' }]
+  if (compare(due, '0') === 0) return [{ key: 'priceMoveFree' }]
+  const tax = bundle.totalAmount?.tax ?? null
+  const key = tax !== null && compare(tax, '0') > 0 ? 'priceMoveNowTax' : 'priceMoveNow'
+  return [{ key, facts: { total: { amount: due, currency } } }]
 }
 
 function costKey(action: Option['lines'][number]['action']): ReplyKey {

@@ -40,6 +40,23 @@ describe('the receipt of the worked example', () => {
     expect(flat(totalReceipt(other, null))).toContain('− Discounts and coupons 40.00')
   })
 
+  it.each([
+    ['upgrade', '2800.00', '2800.00'],
+    ['downgrade', '0.00', '0.00'],
+    ['upgrade', null, null],
+    ['downgrade', '-0.50', null],
+  ])('of a single %s ends with what the service says is paid now, beside the full price', (action, given, due) => {
+    const [line] = bundle.products
+    if (!line?.amount) throw new Error('The example has lost its amount')
+    const moved = { ...bundle, products: [{ ...line, action, amount: { ...line.amount, amountForAction: given } }] }
+    expect(totalReceipt(moved, null).slice(-2)).toMatchObject([
+      { part: 'total', label: 'Full price', amount: '152.46' },
+      { part: 'due', label: 'To pay now', amount: due },
+    ])
+    const both = { ...bundle, products: [...moved.products, ...bundle.products.slice(1)] }
+    expect(totalReceipt(both, null).at(-1)).toMatchObject({ label: 'To pay now', amount: null })
+  })
+
   it('adds up, so it says nothing about that', () => {
     expect(doesNotAddUp(bundle)).toBeNull()
   })

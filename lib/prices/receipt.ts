@@ -1,12 +1,13 @@
 import { compare, subtract, sum } from '@/lib/core/money'
 import type { PriceResult } from '../operations/schemas/price-result'
+import { isMove } from './workbench'
 
 export type PricedBundle = PriceResult['bundles'][number]
 export type PricedLine = PricedBundle['products'][number]
 export type LineAmount = NonNullable<PricedLine['amount']>
 
 /** What a receipt consists of, in the order in which it is written, whatever the amounts. */
-export const receiptParts = ['origin', 'discount', 'discounted', 'coupon', 'net', 'tax', 'total'] as const
+export const receiptParts = ['origin', 'discount', 'discounted', 'coupon', 'net', 'tax', 'total', 'due'] as const
 
 /** A row of a receipt. The amount is the service's own string; null where it gave none. */
 export type ReceiptRow = {
@@ -57,8 +58,34 @@ export function totalReceipt(bundle: PricedBundle, taxWords: string | null): Rec
         ]),
     ...(isNothing(total.discountsAndCoupons) ? [] : [net(total.amountWithDiscountsAndCoupons)]),
     { part: 'tax', sign: '+', label: 'Tax', note: taxNote(taxWords, total.taxPercent), amount: taxAmount(taxWords, total.tax) },
-    { part: 'total', sign: '=', label: 'To pay', note: null, amount: total.amountWithDiscountsAndCouponsAndTax },
+    ...endOf(bundle, total.amountWithDiscountsAndCouponsAndTax),
   ]
+}
+
+/** The last rows: the sum is what is paid, except where a subscription moves to another product. */
+function endOf(bundle: PricedBundle, amount: string | null): ReceiptRow[] {
+  if (!bundle.products.some(({ action }) => isMove(action)))
+    return [{ part: 'total', sign: '=', label: 'To pay', note: null, amount }]
+  const full: ReceiptRow = { part: 'total', sign: '=', label: 'Full price', note: null, amount }
+  return [full, { part: 'due', sign: '', label: 'To pay now', note: null, amount: dueNow(bundle) }]
+}
+
+/**
+ * What moving to another product costs now, by the service's own figure (service-facts D56). Null where it gave none that can be paid,
+ * or where something else is priced with it.
+ */
+export function dueNow({ products }: PricedBundle): string | null {
+  const [only, ...others] = products
+  const due = only && others.length === 0 && isMove(only.action) ? (only.amount?.amountForAction ?? null) : null
+  return due !== null && compare(due, '0') >= 0 ? due : null
+}
+
+/** What the figure of a move is, for the person who reads it out; null where nothing is moved. */
+export function dueWords(bundle: PricedBundle): string | null {
+  if (!bundle.products.some(({ action }) => isMove(action))) return null
+  if (dueNow(bundle) === null) return 'The service gave no single amount to pay now. See its details of each line.'
+  const isTaxed = !isNothing(bundle.totalAmount?.tax ?? null)
+  return `“To pay now” is the service’s own figure.${isTaxed ? ' It doesn’t say whether tax is included.' : ''}`
 }
 
 function less(part: ReceiptRow['part'], label: string, note: string | null, amount: string | null): ReceiptRow[] {

@@ -93,6 +93,9 @@ export const french: ReplyTexts = {
   priceWithTax: 'Les taxes sont comprises.',
   priceMoveDue:
     'Le montant à régler lors du changement peut être inférieur, car une partie de votre période en cours est déjà payée.',
+  priceMoveNow: 'Lors du changement, vous payez maintenant {total}.',
+  priceMoveNowTax: 'Lors du changement, vous payez maintenant {total}. Des taxes peuvent s’y ajouter.',
+  priceMoveFree: 'Lors du changement, vous n’avez rien à payer maintenant.',
   priceLessYear: 'C’est {total} de moins sur un an que ce que vous payez actuellement.',
   priceLessTerm: 'C’est {total} de moins sur {count} mois que ce que vous payez actuellement.',
   priceLessMonth: 'C’est {total} de moins ce mois-ci que ce que vous payez actuellement.',
