@@ -39,7 +39,8 @@ export function PriceFigures({ price }: { price: Compared | TodayPrice }) {
   )
 }
 
-function Share({ price: { months, perMonth } }: { price: Compared }) {
+function Share({ price: { months, perMonth, isTrial } }: { price: Compared }) {
+  if (isTrial) return <span className="text-balance text-meta text-muted">trial, the service gave no length</span>
   if (months === 1) return <span className="text-meta text-muted">one month</span>
   if (perMonth === null) return <span className="text-meta text-muted">term unknown</span>
   return <span className="text-meta text-muted tabular-nums">{formatAmount(perMonth)} a month</span>

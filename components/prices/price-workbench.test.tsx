@@ -33,6 +33,7 @@ const lists: Record<string, string> = { PLUS1: '20.00', PLUS12: '180.00' }
 const halved: Record<string, string> = { '20.00': '10.00', '180.00': '90.00' }
 const asked: PriceBody[] = []
 let orders: object[] = []
+let isUnreadable = false
 
 /** Prices as listed, and half of that with a discount. */
 function priced({ currency = 'EUR', bundles }: PriceBody) {
@@ -81,6 +82,7 @@ const paid = {
 beforeEach(() => {
   asked.length = 0
   orders = [paid]
+  isUnreadable = false
   history.replaceState(null, '', `/buyers/${buyerId}/prices`)
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const path = String(input)
@@ -89,6 +91,7 @@ beforeEach(() => {
       asked.push(body)
       return Response.json({ data: priced(body), meta: {} })
     }
+    if (path.includes('/orders') && isUnreadable) return new Response('<html>', { status: 500 })
     return Response.json(path.includes('/orders') ? { orders, next: null } : {})
   })
 })
@@ -98,7 +101,7 @@ afterEach(() => {
 })
 
 /** The page as it is opened, without a link. */
-async function opened() {
+async function opened(column = 'EUR') {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, queryFn: () => ({ data: [subscriptionSchema.parse(subscription)], meta: { total: 1 } }) },
@@ -111,7 +114,7 @@ async function opened() {
       </QueryClientProvider>
     </AppRouterContext.Provider>,
   )
-  await screen.findByRole('button', { name: /^Show receipt of A in EUR: 20\.00/ })
+  await screen.findByRole('button', { name: new RegExp(`^Show receipt of A in ${column}: 20\\.00`) })
 }
 const sent = () => asked.map(({ currency, bundles }) => [currency, bundles.map(({ bundleHashKey }) => bundleHashKey)])
 const rest = () => act(() => new Promise((next) => setTimeout(next, 0)))
@@ -140,6 +143,15 @@ test('what began the subscription with a coupon is told as that, and renewing it
   expect(own?.textContent).toContain('20.00 EURone monthsame price')
   expect(screen.getByRole('region', { name: /^Receipt: Plus 1 month/ }).textContent).toContain('Same price as renewing now.')
   expect(screen.getByRole('region', { name: 'What to tell the customer' }).textContent).not.toContain('than you pay now')
+})
+
+test('a charge history that cannot be read is said, with what it means for the comparison, until it is read', async () => {
+  isUnreadable = true
+  await opened('the buyer’s currency')
+  expect(screen.getByText(/^We couldn’t read the charge history, so we don’t know what they last paid\./)).toBeTruthy()
+  isUnreadable = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(screen.queryByText(/^We couldn’t read/)).toBeNull())
 })
 
 test('slid from place to place a discount is asked for once, and the old price is told to be old until then', async () => {

@@ -2,13 +2,14 @@
 
 import dynamic from 'next/dynamic'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import type { ComparisonRow } from '@/lib/prices/comparison-rows'
 import { problemsOf } from '@/lib/prices/line-problems'
 import { optionWords, termsWords } from '@/lib/prices/option-words'
 import type { PricingContext } from '@/lib/prices/pricing-context'
-import { startingOption, type Today, todayOf, todayWords } from '@/lib/prices/today'
+import { startingOption, type Today, todayOf, todayWords, unreadWords } from '@/lib/prices/today'
 import { byAddress, emptyWorkbench, letterOf, type Option, type Workbench, withCommonDiscount } from '@/lib/prices/workbench'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { BuyerPicker } from './buyer-picker'
@@ -61,6 +62,7 @@ export function PriceWorkbench({ context, initial, isBroken }: Props) {
   const editOption = (option: string) => edit({ option })
   const table = { state, prices, today, nameOf, onEdit: editOption }
   const addOption = () => editOption(state.addOption())
+  const unread = unreadWords(known.unread, today)
 
   return (
     <ReplyToContext value={{ merchant: merchant.code, buyerId: buyer?.id ?? '', country: buyer?.country ?? null }}>
@@ -73,6 +75,20 @@ export function PriceWorkbench({ context, initial, isBroken }: Props) {
       {isBroken && (
         <Notice kind="neutral" role="status" className="mb-4">
           This link is incomplete or isn’t a Counterfoil link, so we couldn’t load the calculation. Start a new one below.
+        </Notice>
+      )}
+      {unread !== null && (
+        <Notice
+          kind="neutral"
+          role="status"
+          className="mb-3"
+          actions={
+            <Button size="small" onClick={known.again}>
+              Try again
+            </Button>
+          }
+        >
+          {unread}
         </Notice>
       )}
       {buyer === null && <BuyerPicker context={context} workbench={workbench} />}

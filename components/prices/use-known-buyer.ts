@@ -7,6 +7,7 @@ import { operationQuery } from '@/lib/client/operation-query'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import type { PricingContext } from '@/lib/prices/pricing-context'
+import type { Unread } from '@/lib/prices/today'
 
 /** How long prices wait for what the buyer pays today, which shares their requests where it is there in time. */
 const patienceMs = 2_000
@@ -19,6 +20,9 @@ export type KnownBuyer = {
   isRead: boolean
   /** They are over, or have taken too long to wait for. */
   isReady: boolean
+  /** Which of them failed and has nothing from before. */
+  unread: Unread
+  again: () => void
 }
 
 /** The buyer's subscriptions, where the account can read them, and the newest piece of their history. */
@@ -37,6 +41,10 @@ export function useKnownBuyer({ merchant, buyer, reads }: PricingContext): Known
     isReadingSubscriptions: listed.isLoading,
     isRead,
     isReady: isRead || isLate,
+    unread: { history: orders.isError && !orders.data, subscriptions: listed.isError && !listed.data },
+    again: () => {
+      for (const each of [orders, listed]) if (each.isError) void each.refetch()
+    },
   }
 }
 

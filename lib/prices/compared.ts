@@ -3,7 +3,7 @@ import { formatAmount } from '@/lib/core/money'
 import type { Problem } from '@/lib/core/problem'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import type { PricedBundle } from './receipt'
-import { type Against, againstToday, monthsOf, perMonth, type TermPrice, totalOf } from './term-price'
+import { type Against, againstToday, isTrial, monthsOf, perMonth, type TermPrice, totalOf } from './term-price'
 import type { LastCharge } from './today'
 
 /** How a cell came out: the bundle within the answer it came in, or why not. */
@@ -24,6 +24,7 @@ export type Compared = {
   against: Against | null
   /** Whether it adds to what is paid today, so that it is no other price for the same. */
   adds: boolean
+  isTrial: boolean
 }
 
 /** What the others are compared with, in one currency. */
@@ -32,7 +33,16 @@ export type Reference = TermPrice & { currency: string; isOld: boolean }
 /** A price of what is paid today: charged on a day, or asked now. */
 export type TodayPrice = Compared & { note: string }
 
-const nothing = { problem: null, currency: null, total: null, months: null, perMonth: null, against: null, adds: false }
+const nothing = {
+  problem: null,
+  currency: null,
+  total: null,
+  months: null,
+  perMonth: null,
+  against: null,
+  adds: false,
+  isTrial: false,
+}
 
 /** An option's price, against `reference` where both are of one currency. */
 export function compared({ outcome, isAsking, isOutdated }: CellView, reference: Reference | null): Compared {
@@ -52,6 +62,7 @@ export function compared({ outcome, isAsking, isOutdated }: CellView, reference:
     perMonth: price && perMonth(price),
     against: price && reference && reference.currency === currency ? againstToday(reference, price) : null,
     adds: false,
+    isTrial: isTrial(outcome.bundle),
   }
 }
 
@@ -70,6 +81,7 @@ export function paidPrice(
     perMonth: months === null ? null : perMonth({ amount, months }),
     against: null,
     adds: false,
+    isTrial: false,
     note: day === null ? 'last charge' : `paid ${dayWords(day)}`,
   }
 }

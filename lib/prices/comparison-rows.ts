@@ -15,7 +15,12 @@ function cellRow(cell: Compared | TodayPrice): string[] {
   const { problem, currency, total, months, against, isOld } = cell
   if (problem !== null) return ['', '', '', '', '', problem.detail]
   if (total === null && currency === null) return ['', '', '', '', '', 'not calculated']
-  const notes = ['note' in cell ? cell.note : '', cell.adds ? 'adds to what they pay today' : '', isOld ? 'outdated' : '']
+  const notes = [
+    'note' in cell ? cell.note : '',
+    cell.adds ? 'adds to what they pay today' : '',
+    cell.isTrial ? 'trial, length unknown' : '',
+    isOld ? 'outdated' : '',
+  ]
   // A spreadsheet reckons with a plain minus: less than today is below zero.
   const difference = against === null ? '' : `${against.way === 'less' ? '-' : ''}${against.amount}`
   return [

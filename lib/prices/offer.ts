@@ -71,9 +71,9 @@ export function offerOf(quote: Quote, zone: string): Offer {
   }
 }
 
-function lineOf(products: PriceResult['products'], { code, quantity, amount }: PricedLine): OfferLine {
+function lineOf(products: PriceResult['products'], { code, quantity, amount, isTrial }: PricedLine): OfferLine {
   const name = productName(products, code)
-  const term = termOf(products, code)
+  const term = isTrial === true ? 'trial' : termOf(products, code)
   return {
     name: quantity !== null && quantity > 1 ? `${quantity} × ${name}` : name,
     term: term !== null && name.includes(term) ? null : term, // many products have their term in their name

@@ -1,5 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import example from '@/standin/examples/prices-answer.json'
+import { getOneClickPrices } from '../operations/queries'
+import { asRead } from '../operations/testing/as-read'
+import { compared } from './compared'
 import { againstToday, againstWords, perMonth } from './term-price'
 
 const amounts = fc.record({ units: fc.bigInt({ min: 0n, max: 10n ** 12n }), digits: fc.constantFrom(0, 2, 3) })
@@ -47,6 +51,21 @@ describe('against today', () => {
       }),
     )
   })
+})
+
+it('a trial has no term of its product, because the coupon sets its length and the service does not return it', () => {
+  const { data } = asRead(getOneClickPrices, example)
+  const [bundle] = data.bundles
+  if (!bundle) throw new Error('The example has lost its bundle')
+  const termWith = (isTrial: boolean) => {
+    const products = bundle.products.slice(0, 1).map((line) => ({ ...line, isTrial }))
+    return compared(
+      { outcome: { bundle: { ...bundle, products }, answer: data }, isAsking: false, isOutdated: false },
+      { amount: '9.00', months: 1, currency: 'EUR', isOld: false },
+    )
+  }
+  expect(termWith(false)).toMatchObject({ months: 12, isTrial: false, against: { months: 12 } })
+  expect(termWith(true)).toMatchObject({ months: null, perMonth: null, isTrial: true, against: null })
 })
 
 it('a month’s share has the digits of its price', () => {

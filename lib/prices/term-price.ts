@@ -10,8 +10,13 @@ export type Against = { way: 'less' | 'more' | 'same'; amount: string; months: n
 
 export const totalOf = (bundle: PricedBundle): string | null => bundle.totalAmount?.amountWithDiscountsAndCouponsAndTax ?? null
 
-/** How many months an option lasts, by the service's catalogue; null where its lines differ or one isn't told. */
-export function monthsOf({ products }: PricedBundle, catalogue: PriceResult['products']): number | null {
+/** Whether a line is sold as a trial, which is shorter than its product's term: the coupon sets its length, and the service doesn't return it. */
+export const isTrial = ({ products }: PricedBundle): boolean => products.some((line) => line.isTrial === true)
+
+/** How many months an option lasts, by the service's catalogue; null where its lines differ, one isn't told or is a trial. */
+export function monthsOf(bundle: PricedBundle, catalogue: PriceResult['products']): number | null {
+  if (isTrial(bundle)) return null
+  const { products } = bundle
   const terms = new Set(products.map(({ code }) => catalogue.find((product) => product.code === code)?.durationMonths ?? null))
   const [months = null] = terms
   return terms.size === 1 && months !== null && months > 0 ? months : null

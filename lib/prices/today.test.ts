@@ -4,7 +4,7 @@ import { getChargeHistory } from '../operations/queries'
 import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
 import { asRead } from '../operations/testing/as-read'
-import { addsToToday, isComparable, paidNow, startingOption, todayOf, todayWords } from './today'
+import { addsToToday, isComparable, paidNow, startingOption, todayOf, todayWords, unreadWords } from './today'
 import { newLine, type Option } from './workbench'
 
 const product = (code: string, months: number) => ({
@@ -122,6 +122,16 @@ describe('what the buyer pays today', () => {
     expect(today?.option.lines).toMatchObject([{ action: 'purchase', product: 'PLUS' }])
     expect([today && startingOption(today), today && todayWords(today)]).toEqual([null, 'What they bought last'])
     expect(todayOf(none)).toBeNull()
+  })
+
+  it('says what could not be read, and what that means for the comparison', () => {
+    const today = todayOf({ ...none, subscriptions: [subscription('runs', 'PLUS')] })
+    const says = (history: boolean, subscriptions: boolean, known = today) => unreadWords({ history, subscriptions }, known)
+    expect(says(false, false)).toBeNull()
+    expect(says(true, false)).toMatch(/charge history.* compared with what renewing costs now\.$/)
+    expect(says(true, false, null)).toMatch(/charge history.* nothing to compare with/)
+    expect(says(false, true)).toMatch(/subscriptions.* Nothing is compared with today\.$/)
+    expect(says(true, true, null)).toMatch(/charge history or the subscriptions/)
   })
 
   it('says in which state the subscription is where it no longer runs', () => {

@@ -109,6 +109,21 @@ function lastCharge(orders: readonly Order[], id: string | null, code: string): 
 export const paidNow = ({ paid, subscription }: Today): LastCharge | null =>
   paid !== null && (subscription === null || paid.isRenewal) ? paid : null
 
+/** What of a buyer couldn't be read. */
+export type Unread = { history: boolean; subscriptions: boolean }
+
+/** What that means for the comparison; null where everything was read. */
+export function unreadWords({ history, subscriptions }: Unread, today: Today | null): string | null {
+  if (history && subscriptions)
+    return 'We couldn’t read the charge history or the subscriptions, so there’s nothing to compare with. Choose a product to see its price.'
+  if (subscriptions)
+    return 'We couldn’t read the subscriptions, so we don’t know what an option would replace. Nothing is compared with today.'
+  if (!history) return null
+  return today === null
+    ? 'We couldn’t read the charge history, so there’s nothing to compare with. Choose a product to see its price.'
+    : 'We couldn’t read the charge history, so we don’t know what they last paid. Options are compared with what renewing costs now.'
+}
+
 /** Whether an option may be compared with today: it does nothing but replace the subscription that is paid today. */
 export const isComparable = (option: Option, today: Today): boolean =>
   option.lines.every(
