@@ -27,6 +27,14 @@ test('what the service refuses of a price is told in full but for what stands on
   expect(screen.getByRole('button', { name: 'Copy details' })).toBeTruthy()
 })
 
+test('a refusal that names no field sends nobody looking for one', () => {
+  render(
+    <NoReceipt name="A" option={option} problem={problem('invalid', 'This is not possible at the moment.', marks).problem} />,
+  )
+  expect(screen.getByRole('alert').textContent).toContain('The service named no field to change.')
+  expect(screen.getByRole('alert').textContent).not.toMatch(/named here|highlighted/)
+})
+
 test('until there is a price or a problem it says how to get one', () => {
   render(<NoReceipt name="A" option={option} problem={null} />)
   expect(screen.getByText('No price selected')).toBeTruthy()

@@ -126,6 +126,11 @@ function comparedIn(workbench: Workbench, nameOf: (code: string) => string): Off
   }
 }
 
+const adviceOn = (fields: number) =>
+  fields > 0
+    ? 'Change the fields named here. The price follows.'
+    : 'The service named no field to change. Try another product or currency, or refresh the prices.'
+
 type NoReceiptProps = { name: string; option: Option | undefined; problem: Problem | null; isAsking?: boolean }
 
 /** In the place of the receipt: why the chosen cell has none. What concerns a field of an option is marked at the field, everything else is shown here. */
@@ -153,6 +158,6 @@ export function NoReceipt({ name, option, problem, isAsking = false }: NoReceipt
   const isOwn = isOnLine(problem, option)
   const details = problemDetails(problem, (field) => field === 'x-buyer-ip' || isOwn(field))
   const isMarked = details.fields.length < problem.fields.length
-  const advice = problem.kind === 'invalid' && !isMarked ? 'Change the fields named here. The price follows.' : words.advice
+  const advice = problem.kind === 'invalid' && !isMarked ? adviceOn(details.fields.length) : words.advice
   return <ProblemNotice {...words} title={`No price for ${name}`} details={details} advice={advice} className="print:hidden" />
 }

@@ -1,11 +1,12 @@
 'use client'
 
 import { Settings2 } from 'lucide'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
+import { compare } from '@/lib/core/money'
 import type { WorkbenchProblems } from '@/lib/prices/line-problems'
 import type { PriceBuyer } from '@/lib/prices/pricing-context'
 import type { Workbench } from '@/lib/prices/workbench'
@@ -75,6 +76,11 @@ type DiscountProps = { discount: string; problem: string | null; onChange: (disc
 /** A slider up to 60 beside a field that takes all the service does; options with a discount of their own keep it. */
 function CommonDiscount({ discount, problem, onChange }: DiscountProps) {
   const id = useId()
+  // What is typed stays as it is typed until the field is left: "0" is the beginning of 0.5.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [priced, setPriced] = useState(problem === null ? discount : '')
+  if (problem === null && priced !== discount) setPriced(discount)
+  const shown = priced === '' ? '0' : priced
   return (
     <div className="min-w-0 max-w-125 flex-1 px-4 max-sm:max-w-none max-sm:basis-full max-sm:px-0">
       <label htmlFor={id} className="text-meta text-muted">
@@ -84,11 +90,16 @@ function CommonDiscount({ discount, problem, onChange }: DiscountProps) {
         <input
           type="range"
           aria-label="Common discount"
+          aria-valuetext={`${shown}%`}
           min="0"
-          max="60"
-          step="1"
-          value={problem === null && discount !== '' ? discount : '0'}
-          onChange={({ target }) => onChange(target.value === '0' ? '' : target.value)}
+          max={compare(shown, '60') > 0 ? '99.99' : '60'}
+          step={shown.includes('.') ? 'any' : '1'}
+          value={shown}
+          onChange={({ target }) => {
+            setTyped(null)
+            const whole = target.value.replace(/\..*$/, '')
+            onChange(whole === '0' ? '' : whole)
+          }}
           className="h-7 min-w-0 flex-auto accent-primary max-sm:h-10"
         />
         <Input
@@ -96,23 +107,29 @@ function CommonDiscount({ discount, problem, onChange }: DiscountProps) {
           size="small"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={5}
           placeholder="0"
-          value={discount}
+          value={typed ?? discount}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby={problem === null ? undefined : `${id}-error`}
-          onChange={({ target }) => onChange(asTyped(target.value))}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange(asTyped(target.value))
+          }}
+          onBlur={() => setTyped(null)}
           className="w-17! flex-none text-right tabular-nums"
         />
       </div>
       {problem !== null && (
         <p id={`${id}-error`} className="text-danger text-meta">
-          {problem}. Prices still show the previous discount.
+          {problem}. Prices still show {priced === '' ? 'no discount' : `${priced}%`}.
         </p>
       )}
     </div>
   )
 }
 
-/** A decimal comma is a point, and nothing at all is no discount. */
-const asTyped = (text: string) => (/^0?$/.test(text.trim()) ? '' : text.trim().replace(',', '.'))
+/** A decimal comma is a point, one that nothing follows yet is none, and nothing at all is no discount. */
+function asTyped(text: string): string {
+  const plain = text.trim().replace(',', '.').replace(/\.$/, '')
+  return /^0*(\.0*)?$/.test(plain) ? '' : plain.replace(/^\./, '0.')
+}

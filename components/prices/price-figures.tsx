@@ -3,6 +3,7 @@ import { Icon } from '@/components/ui/icon'
 import { Skeleton } from '@/components/ui/skeleton'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
+import { shortReason } from '@/lib/core/problem-words'
 import type { Compared, TodayPrice } from '@/lib/prices/compared'
 import { againstWords } from '@/lib/prices/term-price'
 
@@ -13,7 +14,7 @@ export function PriceFigures({ price }: { price: Compared | TodayPrice }) {
     return (
       <span className={cn('inline-flex items-start gap-1.5 text-left text-meta', isOld ? 'text-muted' : 'text-declined')}>
         <Icon of={CircleX} size={14} className="mt-px" />
-        <span className="line-clamp-3">{problem.detail}</span>
+        <span className="line-clamp-3">{shortReason(problem)}</span>
       </span>
     )
   }

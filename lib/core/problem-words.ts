@@ -18,6 +18,10 @@ export function problemWords(error: Error): ProblemWords {
   return { title, detail, advice: advice[kind], details: problemDetails(error.problem), again: kind === 'unavailable' }
 }
 
+/** Why something isn't there, where there's room for a sentence alone: what the service says of the fields tells more than “Validation failed”. */
+export const shortReason = ({ kind, detail, fields }: Pick<Problem, 'kind' | 'detail' | 'fields'>): string =>
+  (kind === 'invalid' && [...new Set(fields.map(({ title }) => title).filter(Boolean))].join(' ')) || detail
+
 /** What a problem tells beside its sentence: each field that no form shows, and what identifies the error to whoever looks into it. */
 export type ProblemDetails = {
   fields: { name: string; title: string; values: string | null }[]

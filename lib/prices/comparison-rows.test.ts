@@ -79,6 +79,15 @@ it('is one row for each cell: amounts as given, exact differences within a curre
   ])
 })
 
+it('says why there is no price by the field that was refused, not that validation failed', () => {
+  const fields = [{ field: 'bundles[0].products[0].couponCode', title: 'The coupon is not valid.' }]
+  const refused = compared(
+    { outcome: { problem: problem('invalid', 'Validation failed', { fields }).problem }, isAsking: false, isOutdated: false },
+    null,
+  )
+  expect(comparisonRows([{ letter: 'A', words: '', terms: '', cells: [refused] }])[1]?.at(-1)).toBe('The coupon is not valid.')
+})
+
 it('what is compared with an old price is old, too', () => {
   const fresh: CellView = { outcome: undefined, isAsking: false, isOutdated: false }
   const old = (isOld: boolean) => compared(fresh, { currency: 'EUR', amount: '1.00', months: 1, isOld }).isOld

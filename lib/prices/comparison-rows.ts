@@ -1,3 +1,4 @@
+import { shortReason } from '@/lib/core/problem-words'
 import type { Compared, TodayPrice } from './compared'
 
 /** A row of the comparison as a table takes it: what is paid today has no letter. */
@@ -13,7 +14,7 @@ export const comparisonRows = (rows: readonly ComparisonRow[]): string[][] => [
 
 function cellRow(cell: Compared | TodayPrice): string[] {
   const { problem, currency, total, months, against, isOld } = cell
-  if (problem !== null) return ['', '', '', '', '', problem.detail]
+  if (problem !== null) return ['', '', '', '', '', shortReason(problem)]
   if (total === null && currency === null) return ['', '', '', '', '', 'not calculated']
   const notes = [
     'note' in cell ? cell.note : '',

@@ -23,9 +23,17 @@ describe('what is wrong with a line', () => {
     ['a quantity of 11', { quantity: '11' }, { quantity: 'Enter a whole number from 1 to 10' }],
     ['a renewal without a subscription', { action: 'renew' }, { subscription: 'Choose the subscription to renew' }],
     ['a renewal, whose quantity nobody asks', { action: 'renew', subscription, quantity: '' }, {}],
-    ['a discount of 100', { discount: '100' }, { discount: 'Enter a percentage from 0.01 to 99.99' }],
-    ['a discount of 0.001', { discount: '0.001' }, { discount: 'Enter a percentage from 0.01 to 99.99' }],
-    ['a discount with a comma', { discount: '12,5' }, { discount: 'Enter a percentage from 0.01 to 99.99' }],
+    ['a discount of 100', { discount: '100' }, { discount: 'Enter a percentage from 0.01 to 99.99, with two decimals at most' }],
+    [
+      'a discount of 0.001',
+      { discount: '0.001' },
+      { discount: 'Enter a percentage from 0.01 to 99.99, with two decimals at most' },
+    ],
+    [
+      'a discount with a comma',
+      { discount: '12,5' },
+      { discount: 'Enter a percentage from 0.01 to 99.99, with two decimals at most' },
+    ],
     ['a coupon with a space', { coupon: 'SPRING 25' }, { coupon: expect.any(String) }],
   ])('%s', (_, line, found) => {
     expect(problems(line)['p-0']).toEqual(found)

@@ -60,7 +60,9 @@ function problemsOfLine(line: Line, before: readonly Line[]): LineProblems {
 }
 
 const discountProblem = (discount: string): string | undefined =>
-  discount.trim() === '' || isDiscount(discount.trim()) ? undefined : 'Enter a percentage from 0.01 to 99.99'
+  discount.trim() === '' || isDiscount(discount.trim())
+    ? undefined
+    : 'Enter a percentage from 0.01 to 99.99, with two decimals at most'
 
 /** Whether an option can be priced as it is typed: every field is a value the service takes. */
 export function isPriceable(option: Option, { discount, locale: language }: Pick<Workbench, 'discount' | 'locale'>): boolean {

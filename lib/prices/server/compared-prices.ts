@@ -1,5 +1,6 @@
 import 'server-only'
 import { ServiceProblem } from '@/lib/core/problem'
+import { shortReason } from '@/lib/core/problem-words'
 import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import { fewestGroups } from '../fewest-groups'
@@ -77,7 +78,7 @@ async function askedFor(cells: readonly Cell[], setting: PriceRequest, ask: Ask)
       } catch (cause) {
         if (!(cause instanceof ServiceProblem)) throw cause
         if (group.length > 1 && concernsOne.has(cause.problem.kind)) queue.push(...group.map((cell) => [cell]))
-        else for (const cell of group) found.set(cell, refused(cell, cause.problem.detail))
+        else for (const cell of group) found.set(cell, refused(cell, shortReason(cause.problem)))
       }
     }
   }
