@@ -2,6 +2,7 @@
 
 import { ReceiptText } from 'lucide'
 import { TellCustomer } from '@/components/replies/reply-text'
+import { fieldsetClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -97,7 +98,7 @@ export function ChosenPrice({
       {parts.length > 0 && (
         <Card as="div" className="md:col-start-1 md:row-start-2 print:hidden">
           <CardBody className={price.isOld ? '[&_[lang]]:text-muted' : ''}>
-            <fieldset disabled={price.isOld} className="contents">
+            <fieldset disabled={price.isOld} className={fieldsetClass}>
               <TellCustomer parts={parts} />
             </fieldset>
           </CardBody>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fieldsetClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardFoot } from '@/components/ui/card-foot'
@@ -70,7 +71,7 @@ export function PriceReceipt({ letter, title, priced: { answer, bundle }, price,
       <Details priced={{ answer, bundle }} tax={tax} />
       {actions && (
         <CardFoot className="flex-wrap py-3 print:hidden">
-          <fieldset disabled={price.isOld} className="contents">
+          <fieldset disabled={price.isOld} className={fieldsetClass}>
             {actions}
           </fieldset>
         </CardFoot>

@@ -21,6 +21,10 @@ const variants = {
 
 const refused = 'cursor-not-allowed border border-line bg-sunken text-muted'
 
+/** For a fieldset that takes its buttons out of use: they look it, too. */
+export const fieldsetClass =
+  'contents [&:disabled_button]:cursor-not-allowed [&:disabled_button]:border-line [&:disabled_button]:bg-sunken [&:disabled_button]:text-muted'
+
 const sizes = {
   large: ['h-10 px-4 text-body', 'w-10'],
   normal: ['h-control px-3 text-table', 'w-control'],

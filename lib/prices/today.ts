@@ -97,10 +97,8 @@ function lastCharge(orders: readonly Order[], id: string | null, code: string): 
     const amount = line?.prices?.amountWithDiscountAndCouponAndTax
     if (!line || amount == null || order.currency === null || line.isTrial === true || (line.quantity ?? 1) !== 1) continue
     const isReduced = [line.prices?.discount, line.prices?.coupon].some((off) => off != null && compare(off, '0') > 0)
-    return {
-      ...{ amount, currency: order.currency, day: serviceTime(order.createdAt)?.day ?? null },
-      ...{ isRenewal: renews(order), isReduced },
-    }
+    const day = serviceTime(order.createdAt)?.day ?? null
+    return { amount, currency: order.currency, day, isRenewal: renews(order), isReduced }
   }
   return null
 }
