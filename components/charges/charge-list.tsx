@@ -78,7 +78,14 @@ function Rows({ of, found, columns, today }: Pick<Props, 'of' | 'columns' | 'tod
           className="absolute inset-x-0 top-0 not-last:border-b"
           style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
         >
-          <LedgerRow order={orders(index)} columns={columns} rowIndex={index + 2} alone={found === 1} today={today} />
+          <LedgerRow
+            order={orders(index)}
+            columns={columns}
+            rowIndex={index + 2}
+            alone={found === 1}
+            today={today}
+            filter={of.filter}
+          />
         </div>
       ))}
     </TablePart>

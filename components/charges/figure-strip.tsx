@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ChargeFigures } from '@/lib/charges/charge-answers'
 import { type ChargeFilter, noChargeFilter } from '@/lib/charges/order-filter'
-import type { CurrencySums } from '@/lib/charges/sums'
+import type { CurrencySums, MoneyGroup } from '@/lib/charges/sums'
 import { cn } from '@/lib/core/cn'
 import { formatAmount, percentOf } from '@/lib/core/money'
 import { FilterLink } from './filter-link'
@@ -32,7 +32,7 @@ export function FigureStrip({ figures: { whole, doubts }, money, currency }: Pro
         label={`Orders with money received in ${code || 'no currency'}`}
         amount={received?.amount}
         code={code}
-        aside={received?.usd && `${formatAmount(received.usd)} USD from the service`}
+        aside={received && usdWords(received)}
       />
       <Figure
         title="Lost to declines"
@@ -43,11 +43,12 @@ export function FigureStrip({ figures: { whole, doubts }, money, currency }: Pro
         aside={orders(lost?.orders ?? 0)}
       />
       <Figure
-        title="Tax in what was received"
+        title="Tax of paid orders"
         to={to({ has: 'tax' })}
         label={`Orders with tax in ${code || 'no currency'}`}
         amount={money?.tax.amount}
         code={code}
+        aside={money && money.tax.orders > 0 ? orders(money.tax.orders) : null}
       />
       <Figure
         title={currency === null ? 'Approval rate' : 'Approval rate, all currencies'}
@@ -68,6 +69,14 @@ export function FigureStrip({ figures: { whole, doubts }, money, currency }: Pro
 }
 
 const orders = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'order' : 'orders'}`
+
+/** A part is never shown as the whole. */
+function usdWords({ usd, unpriced }: MoneyGroup): string | null {
+  if (usd === null) return null
+  const missing =
+    unpriced === 0 ? 'from the service' : `without ${unpriced.toLocaleString('en')} ${unpriced === 1 ? 'charge' : 'charges'}`
+  return `${formatAmount(usd)}${unpriced === 0 ? '' : '*'} USD ${missing}`
+}
 
 type FigureProps = {
   title: string
@@ -99,7 +108,9 @@ function Figure({ title, to, label, amount, code = '', value, aside }: FigurePro
           </span>
         )}
         {aside && (
-          <span className="min-w-0 truncate font-normal text-meta text-muted tracking-normal max-lg:hidden">{aside}</span>
+          <span title={aside} className="min-w-0 truncate font-normal text-meta text-muted tracking-normal max-lg:hidden">
+            {aside}
+          </span>
         )}
       </span>
     </FilterLink>

@@ -7,7 +7,9 @@ import { State } from '@/components/ui/state'
 import { TablePart } from '@/components/ui/table-part'
 import type { LedgerColumn } from '@/lib/charges/ledger'
 import { ledgerOutcome } from '@/lib/charges/ledger-outcome'
-import { factsOf, isReadable, type OrderFacts, shownAmount, tellingCharge } from '@/lib/charges/order-facts'
+import { moneyOfRow, taxIn } from '@/lib/charges/money-pieces'
+import { factsOf, isReadable, type OrderFacts, tellingCharge } from '@/lib/charges/order-facts'
+import type { ChargeFilter } from '@/lib/charges/order-filter'
 import { methodName } from '@/lib/charges/payment-method-words'
 import { cn } from '@/lib/core/cn'
 import { dayWords, serviceTime } from '@/lib/core/dates'
@@ -35,15 +37,18 @@ type Props = {
   alone: boolean
   /** A day key in the merchant account's zone, for how long something has been open. */
   today: string
+  /** The money shown is what this leaves, as in the sums. */
+  filter: ChargeFilter
 }
 
 /** One order as a row of cells, with its fold. Memoised, so that it isn't drawn again while others load. */
-export const LedgerRow = memo(function LedgerRow({ order, columns, rowIndex, alone, today }: Props) {
+export const LedgerRow = memo(function LedgerRow({ order, columns, rowIndex, alone, today, filter }: Props) {
   const foldId = useId()
   const [toggled, setToggled] = useState<boolean | null>(null)
   if (order === undefined || !isReadable(order)) return <UnreadRow order={order} columns={columns} rowIndex={rowIndex} />
   const isOpen = toggled ?? alone
   const facts = factsOf(order)
+  const money = moneyOfRow(facts, filter)
   return (
     <>
       <TablePart
@@ -71,7 +76,7 @@ export const LedgerRow = memo(function LedgerRow({ order, columns, rowIndex, alo
                 <span className="sr-only">, order {order.orderId}</span>
               </button>
             ) : (
-              cells[column](facts, today)
+              cells[column](facts, today, money)
             )}
           </TablePart>
         ))}
@@ -127,7 +132,8 @@ function When({ order: { createdAt } }: { order: Order }) {
   )
 }
 
-type Cell = (facts: OrderFacts, today: string) => ReactNode
+type Money = ReturnType<typeof moneyOfRow>
+type Cell = (facts: OrderFacts, today: string, money: Money) => ReactNode
 
 const cells: Record<Exclude<LedgerColumn, 'when'>, Cell> = {
   order: ({ order }) => <span className="block truncate font-mono text-meta tracking-mono">{order.orderId}</span>,
@@ -150,23 +156,20 @@ const cells: Record<Exclude<LedgerColumn, 'when'>, Cell> = {
     )
   },
   tries: ({ attempts }) => attempts.length.toLocaleString('en'),
-  tax: ({ order: { totalPrices } }) => (
-    <span className="text-muted">{totalPrices?.tax ? formatAmount(totalPrices.tax) : '–'}</span>
-  ),
-  amount: (facts) => {
-    const { amount, currency, received } = shownAmount(facts)
-    if (amount === null) return <span className="text-muted">{received ? 'more than one currency' : '–'}</span>
+  tax: (_, __, money) => <span className="text-muted">{formatted(taxIn(money))}</span>,
+  amount: (_, __, [{ amount, currency, received }, ...more]) => {
+    if (more.length > 0) return <span className="text-muted">more than one currency</span>
+    if (amount === null) return <span className="text-muted">–</span>
     return (
       <span className={cn('whitespace-nowrap', received ? 'font-semibold' : 'text-ink-2')}>
         {formatAmount(amount)} <small className="font-normal text-ink-2 text-meta">{currency}</small>
       </span>
     )
   },
-  usd: (facts) => {
-    const { usd } = shownAmount(facts)
-    return <span className="text-ink-2">{usd === null ? '–' : formatAmount(usd)}</span>
-  },
+  usd: (_, __, [{ usd }, ...more]) => <span className="text-ink-2">{formatted(more.length === 0 ? usd : null)}</span>,
 }
+
+const formatted = (amount: string | null) => (amount === null ? '–' : formatAmount(amount))
 
 function OutcomeCell({ facts, today }: { facts: OrderFacts; today: string }) {
   const { kind, words, note, needsLook } = ledgerOutcome(facts, today)

@@ -16,7 +16,7 @@ it('adds up each currency alone, every receipt but each order’s tax and loss o
     counted({ ...lost, isLast: false }),
     counted({ ...lost, amount: '36.3' }),
     counted({ currency: 'JPY', amount: '1200', tax: null }),
-    counted({ status: 'deferred', orderState: 'open', receipt: 0 }),
+    counted({ status: 'deferred', orderState: 'open', receipt: 0, tax: null }),
     counted({ day: '2026-10-31' }),
     counted({ currency: '' }),
   ]

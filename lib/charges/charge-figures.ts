@@ -27,7 +27,7 @@ export type ApprovalRate = { received: number; decided: number; rate: string; be
 export function moneySince(counts: readonly ChargeCount[], since: string): CurrencyFigures[] {
   const counted = counts.filter(({ day, currency }) => day >= since && currency !== '')
   const rows = [...groupBy(counted, ({ currency }) => currency)].map(([currency, of]) => {
-    const taxes = of.flatMap(({ receipt, tax, count }) => (receipt === 1 && tax !== null ? [times(tax, count)] : []))
+    const taxes = of.flatMap(({ tax, count }) => (tax === null ? [] : [times(tax, count)]))
     const received = sum(of.filter(isReceived).map(total))
     const lost = sum(of.filter(({ orderState, isLast }) => orderState === 'lost' && isLast).map(total))
     const digits = Math.max(fractionDigits(received), fractionDigits(lost))

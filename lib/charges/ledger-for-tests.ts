@@ -28,7 +28,7 @@ const made = fc.record({
   month: fc.integer({ min: 0, max: 29 }),
   product: fc.constantFrom('Northwind Plus', 'Guest seat', 'extra storage', null),
   asked: units,
-  tax: fc.option(fc.integer({ min: 0, max: 99_999 }).map(BigInt), { nil: null }),
+  tax: fc.option(fc.integer({ min: -999, max: 99_999 }).map(BigInt), { nil: null }),
   pieces: fc.array(
     fc.record({
       status: fc.constantFrom(...(Object.keys(families) as (keyof typeof families)[])),
@@ -36,6 +36,9 @@ const made = fc.record({
       usd: fc.integer({ min: 1, max: 9_999_999 }).map(BigInt),
       provider: fc.constantFrom('acqlocal', 'acqglobal_com'),
       card: fc.constantFrom('0119', '4242'),
+      // Now and then in another currency than its order, or a month after it.
+      own: fc.option(fc.constantFrom(...currencies), { nil: null, freq: 9 }),
+      later: fc.constantFrom(0, 0, 0, 0, 1),
     }),
     { maxLength: 3 },
   ),
@@ -47,13 +50,17 @@ const given = fc.sample(made, { numRuns: count, seed: 20_261_122 })
 export type Known = ReturnType<typeof knownOf>
 
 function knownOf(of: (typeof given)[number], index: number) {
-  const month = `${2024 + Math.floor(of.month / 12)}-${String((of.month % 12) + 1).padStart(2, '0')}`
+  const month = monthKey(of.month)
+  const pieces = of.pieces
+    .toSorted((a, b) => a.later - b.later)
+    .map(({ own, later, ...piece }) => ({ ...piece, own, currency: own ?? of.currency, month: monthKey(of.month + later) }))
   const clock = (second: number) =>
     `${String(Math.floor(index / 3_600)).padStart(2, '0')}:${sixty(index / 60)}:${sixty(index + second)}`
-  const kinds = of.pieces.map(({ status }) => families[status])
+  const kinds = pieces.map(({ status }) => families[status])
   const state = (['received', 'open', 'other', 'lost'] as const).find((family) => kinds.includes(family)) ?? 'other'
   return {
     ...of,
+    pieces,
     id: `o-${String((index * 7_919) % count).padStart(5, '0')}`,
     month,
     kinds,
@@ -63,9 +70,11 @@ function knownOf(of: (typeof given)[number], index: number) {
   }
 }
 
+const monthKey = (count: number) => `${2024 + Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
 const sixty = (value: number) => String(Math.floor(value) % 60).padStart(2, '0')
 
 function written(amount: bigint, places: number): string {
+  if (amount < 0n) return `-${written(-amount, places)}`
   const text = amount.toString().padStart(places + 1, '0')
   return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
 }
@@ -73,14 +82,15 @@ function written(amount: bigint, places: number): string {
 /** The order as the dashboard is given it. */
 export function orderOf(known: Known): Order {
   const places = digits[known.currency] as number
-  const charges = known.pieces.map(({ status, units, usd, provider, card }, place) =>
+  const charges = known.pieces.map(({ status, units, usd, provider, card, own, currency, month }, place) =>
     chargeLike({
       status,
       provider,
-      amount: written(units, places),
+      currency: own,
+      amount: written(units, digits[currency] as number),
       amountInUsd: written(usd, 2),
-      // In one month, and each a second after the one before it.
-      createdAt: `${known.month}-06 10:00:0${place}`,
+      // Each a second after the one before it, or a month.
+      createdAt: `${month}-06 10:00:0${place}`,
       paymentMethod: { type: 'card', data: { brand: 'visa', lastFourDigits: card } },
     }),
   )
@@ -118,18 +128,22 @@ export type Asked = Partial<Record<keyof typeof values, string>>
 const inPeriod = (period: string, month: string) =>
   period.includes('Q') ? `${month.slice(0, 4)}-Q${Math.floor((Number(month.slice(5)) - 1) / 3) + 1}` === period : month === period
 
-/** The money of an order by family, of what the filter is about. A lost order asks for its money once. */
-export function moneyOf(known: Known, { money, month }: Asked): { family: Family; units: bigint; usd: bigint | null }[] {
-  if (month !== undefined && !inPeriod(month, known.month)) return []
-  const pieces = known.pieces.map(({ status, units, usd }) => ({
-    family: families[status] as Family,
-    units,
-    usd: usd as bigint | null,
-  }))
+type Money = { family: Family; currency: string; month: string; units: bigint; usd: bigint; tax: bigint | null }
+
+/** The money of an order that the filter is about. A lost order asks for its money once, and its tax comes with its first receipt. */
+export function moneyOf(known: Known, { money, month, currency }: Asked): Money[] {
+  const isReceipt = (piece: Known['pieces'][number]) => families[piece.status] === 'received' && piece.currency === known.currency
+  const taxed = known.pieces.findIndex(isReceipt)
+  const pieces = known.pieces.map((piece, place): Money => {
+    return { ...piece, family: families[piece.status], tax: place === taxed ? known.tax : null }
+  })
   const last = pieces.at(-1)
-  const lost = known.state === 'lost' && last ? [{ family: 'lost' as const, units: known.asked, usd: last.usd }] : []
+  const lost = known.state === 'lost' && last ? [{ ...last, units: known.asked, currency: known.currency }] : []
   return [...pieces.filter(({ family }) => family !== 'lost'), ...lost].filter(
-    ({ family }) => money === undefined || family === money,
+    (piece) =>
+      (money === undefined || piece.family === money) &&
+      (month === undefined || inPeriod(month, piece.month)) &&
+      (currency === undefined || piece.currency === currency),
   )
 }
 
@@ -139,7 +153,7 @@ export function shows(known: Known, asked: Asked): boolean {
   const day = known.time.slice(0, 10)
   return (
     (asked.state === undefined || states[asked.state as keyof typeof states] === known.state) &&
-    (asked.currency === undefined || known.currency === asked.currency) &&
+    (asked.currency === undefined || known.currency === asked.currency || moneyOf(known, asked).length > 0) &&
     (asked.product === undefined || known.product === asked.product) &&
     (asked.provider === undefined || known.pieces.some(({ provider }) => provider === asked.provider)) &&
     (asked.from === undefined || day >= asked.from) &&
@@ -153,23 +167,24 @@ const text = (amount: bigint | null, places: number) => (amount === null ? null 
 
 /** The sums by another way: whole numbers of the smallest unit, one pass for each question. */
 export function expectedSums(shown: Known[], currency: string, asked: Asked) {
-  const of = shown.filter((known) => known.currency === currency)
+  const pieces = shown.flatMap((known) => moneyOf(known, asked)).filter((piece) => piece.currency === currency)
   const places = digits[currency] as number
-  const money = (wanted: Family) => of.flatMap((known) => moneyOf(known, asked)).filter(({ family }) => family === wanted)
-  const taxes = of.filter(({ state }) => state === 'received').flatMap(({ tax }) => (tax === null || tax === 0n ? [] : tax))
+  const of = (wanted: Family) => pieces.filter(({ family }) => family === wanted)
+  const money = (wanted: Family) => text(add(of(wanted).map(({ units }) => units)), places)
   return {
-    received: text(add(money('received').map(({ units }) => units)), places),
-    usd: text(add(money('received').flatMap(({ usd }) => usd ?? [])), 2),
-    open: text(add(money('open').map(({ units }) => units)), places),
-    lost: text(add(money('lost').map(({ units }) => units)), places),
-    tax: text(add(taxes), places),
+    received: money('received'),
+    usd: text(add(of('received').map(({ usd }) => usd)), 2),
+    open: money('open'),
+    lost: money('lost'),
+    tax: text(add(pieces.flatMap(({ tax }) => tax ?? [])), places),
   }
 }
 
 /** What a row is sorted by: a group that keeps its own order, and a value; null comes last. */
 function sortedBy(known: Known, column: LedgerColumn): { group: string; value: string | bigint | null } {
-  const received = known.pieces.filter(({ status }) => families[status] === 'received')
-  const telling = received[0] ?? known.pieces.at(-1)
+  const money = moneyOf(known, {}).filter(({ family }) => family === known.state)
+  const telling = known.pieces.find(({ status }) => families[status] === 'received') ?? known.pieces.at(-1)
+  const isOne = new Set(money.map(({ currency }) => currency)).size < 2
   const values: Record<LedgerColumn, string | bigint | null> = {
     when: known.time,
     order: known.id,
@@ -178,11 +193,12 @@ function sortedBy(known: Known, column: LedgerColumn): { group: string; value: s
     method: telling ? `visa ••${telling.card}` : null,
     provider: telling ? telling.provider : null,
     tries: BigInt(known.pieces.length),
-    tax: known.tax,
-    amount: add(received.map(({ units }) => units)) ?? known.asked,
-    usd: add(received.map(({ usd }) => usd)) ?? known.pieces.at(-1)?.usd ?? null,
+    tax: known.state === 'received' ? (money.find(({ tax }) => tax !== null)?.tax ?? null) : known.tax,
+    amount: isOne ? (add(money.map(({ units }) => units)) ?? known.asked) : null,
+    usd: isOne ? add(money.map(({ usd }) => usd)) : null,
   }
-  return { group: column === 'amount' || column === 'tax' ? known.currency : '', value: values[column] }
+  const groups = { amount: money[0]?.currency ?? known.currency, tax: known.currency } as Partial<Record<LedgerColumn, string>>
+  return { group: groups[column] ?? '', value: values[column] }
 }
 
 export function expectedRows(shown: Known[], sort: LedgerSort | null): string[] {

@@ -2,8 +2,9 @@ import { serviceTime } from '@/lib/core/dates'
 import { fractionDigits } from '@/lib/core/money'
 import type { OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { ledgerOutcome } from './ledger-outcome'
-import { factsFrom, isReadable, type OrderFacts, productTitle, shownAmount, tellingCharge } from './order-facts'
-import { folded } from './order-filter'
+import { moneyOfRow, taxIn } from './money-pieces'
+import { factsFrom, isReadable, type OrderFacts, productTitle, tellingCharge } from './order-facts'
+import { folded, noFilter } from './order-filter'
 import { methodName } from './payment-method-words'
 
 /** The columns of the table of all charges, from the left. */
@@ -45,7 +46,9 @@ export function sortKeyOf(order: OrderOrUnreadable, column: LedgerColumn): SortK
   if (!isReadable(order)) return { group: '', key: column === 'order' ? textKey(order.orderId) : null }
   const facts = factsFrom(order)
   const charge = tellingCharge(facts)
-  const { amount, currency, usd } = shownAmount(facts)
+  const money = moneyOfRow(facts, noFilter)
+  const [{ amount, currency, usd }] = money
+  const isOne = money.length === 1 // money of two currencies is neither added nor compared
   const of = (key: string | null, group = ''): SortKey => ({ group, key })
   switch (column) {
     case 'when':
@@ -63,11 +66,11 @@ export function sortKeyOf(order: OrderOrUnreadable, column: LedgerColumn): SortK
     case 'tries':
       return of(decimalKey(String(facts.attempts.length)))
     case 'tax':
-      return of(decimalKey(order.totalPrices?.tax ?? null), order.currency ?? '')
+      return of(decimalKey(taxIn(money)), order.currency ?? '')
     case 'amount':
-      return of(decimalKey(amount), currency ?? '')
+      return of(decimalKey(isOne ? amount : null), currency ?? '')
     case 'usd':
-      return of(decimalKey(usd))
+      return of(decimalKey(isOne ? usd : null))
   }
 }
 

@@ -2,7 +2,7 @@ import { groupBy } from '@/lib/core/group-by'
 import { sum } from '@/lib/core/money'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { currencyOf } from './money-words'
-import { askedFor, factsOf, type OrderFacts } from './order-facts'
+import { askedOf, factsOf, type OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
 import { isBelowZero } from './status'
 
@@ -51,11 +51,10 @@ function moneyOf(currency: string, pieces: readonly Piece[]): CurrencyMoney {
 // Several declined attempts ask for the same money, so a lost order counts once, with what it asked for. An attempt that was
 // declined before the order was paid is not money missed at all. What is open or unknown counts by itself.
 function piecesOf(facts: OrderFacts): Piece[] {
-  const { order, charges, state, attempts } = facts
+  const { order, charges, state } = facts
   const of = (charge: Charge) => ({ currency: currencyOf(charge, order), amount: charge.amount })
-  const last = attempts.at(-1)?.charge
-  const asked = last && currencyOf(last, order) === (order.currency ?? '') ? askedFor(facts) : null
-  const lost = state !== 'lost' || !last ? [] : [{ ...of(last), amount: asked ?? last.amount, word: 'declined' }]
+  const { amount, currency } = askedOf(facts)
+  const lost = state !== 'lost' || amount === null ? [] : [{ amount, currency: currency ?? '', word: 'declined' }]
   return [
     ...charges.received.map((charge, index, all) => ({
       ...of(charge),

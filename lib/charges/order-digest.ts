@@ -1,10 +1,9 @@
 import { serviceTime } from '@/lib/core/dates'
-import { compare } from '@/lib/core/money'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { declineWords } from './decline-words'
 import type { Doubt } from './doubts'
-import { currencyOf } from './money-words'
-import { askedFor, factsFrom, isReadable, type OrderFacts } from './order-facts'
+import { isAtPlace, isGiven, type MoneyPiece, type Place, piecesIn, piecesOf, placeOf } from './money-pieces'
+import { factsFrom, isReadable, type OrderFacts } from './order-facts'
 import {
   type ChargeFilter,
   folded,
@@ -15,16 +14,10 @@ import {
   type Trait,
 } from './order-filter'
 import { methodWords } from './payment-method-words'
-import { holdsMonth } from './periods'
 import type { ChargeFamily } from './status'
-
-type Place = { provider: string; mid: string }
 
 /** An attempt as it is counted; `reason` says why it was lost. */
 export type AttemptDigest = Place & { family: ChargeFamily; reason: string | null }
-
-/** A piece of money as it is summed: a receipt, an open attempt, or what a lost order asked for, once. `month` is `YYYY-MM` or empty. */
-export type MoneyDigest = Place & { family: ChargeFamily; month: string; currency: string; amount: string; usd: string | null }
 
 /** What filters and sums need of an order, so that a history of any length is walked without its orders. */
 export type OrderDigest = {
@@ -33,14 +26,9 @@ export type OrderDigest = {
   picks: Record<PickedField, string[]>
   text: string
   attempts: AttemptDigest[]
-  money: MoneyDigest[]
-  /** What was taken off and added, of a paid order. */
-  given: { currency: string; discount: string | null; coupon: string | null; tax: string | null } | null
+  money: MoneyPiece[]
   traits: Trait[]
 }
-
-/** What stands for a provider or a mid that the service leaves out. */
-const untold = '–'
 
 export function digestOf(order: OrderOrUnreadable, doubts: readonly Doubt[]): OrderDigest {
   const picks = Object.fromEntries(pickedFields.map((field) => [field, valuesOf(order, field)])) as OrderDigest['picks']
@@ -52,10 +40,10 @@ export function digestOf(order: OrderOrUnreadable, doubts: readonly Doubt[]): Or
       text: folded(order.orderId),
       attempts: [],
       money: [],
-      given: null,
       traits: ['unreadable'],
     }
   const facts = factsFrom(order)
+  const money = piecesOf(facts)
   return {
     state: states[facts.state],
     picks,
@@ -66,9 +54,8 @@ export function digestOf(order: OrderOrUnreadable, doubts: readonly Doubt[]): Or
       family,
       reason: family === 'lost' ? declineWords(charge) : null,
     })),
-    money: moneyOf(facts),
-    given: givenOf(facts),
-    traits: [...traitsOf(facts), ...(doubts.length > 0 ? (['doubt'] as const) : []), ...doubts.map(({ kind }) => kind)],
+    money,
+    traits: [...traitsOf(facts, money), ...(doubts.length > 0 ? (['doubt'] as const) : []), ...doubts.map(({ kind }) => kind)],
   }
 }
 
@@ -86,43 +73,8 @@ export function digestKept(order: OrderOrUnreadable): OrderDigest {
 /** What an order came to, by the word on the screen; one that could not be read is neither received nor lost. */
 const states: Record<ChargeFamily, OrderState> = { received: 'received', lost: 'declined', open: 'open', other: 'other' }
 
-const placeOf = ({ provider, mid }: Charge): Place => ({ provider: provider ?? untold, mid: mid ?? untold })
-
-// Several declined attempts ask for the same money, so a lost order counts once. An attempt that was declined before the order was
-// paid, or beside one that is still open, is not money lost.
-function moneyOf(facts: OrderFacts): MoneyDigest[] {
-  const { order, charges, state, attempts } = facts
-  const piece = (charge: Charge, family: ChargeFamily, asked = charge.amount, usd = charge.amountInUsd): MoneyDigest => ({
-    ...placeOf(charge),
-    family,
-    month: monthOf(charge, order),
-    currency: currencyOf(charge, order),
-    amount: asked,
-    usd,
-  })
-  const last = attempts.at(-1)?.charge
-  const isOwnCurrency = last !== undefined && currencyOf(last, order) === (order.currency ?? '')
-  const lost = state !== 'lost' || !last ? [] : [isOwnCurrency ? piece(last, 'lost', ...asked(facts, last)) : piece(last, 'lost')]
-  const pieces = (['received', 'open', 'other'] as const).flatMap((family) => charges[family].map((each) => piece(each, family)))
-  return [...pieces, ...lost]
-}
-
-function asked(facts: OrderFacts, last: Charge): [string, string | null] {
-  return [askedFor(facts) ?? last.amount, facts.order.totalPrices?.amountWithDiscountAndCouponAndTaxInUsd ?? last.amountInUsd]
-}
-
-const monthOf = (charge: Charge, order: Order) => serviceTime(charge.createdAt ?? order.createdAt)?.day.slice(0, 7) ?? ''
-
-function givenOf({ order: { totalPrices, currency }, state }: OrderFacts): OrderDigest['given'] {
-  if (state !== 'received' || !totalPrices) return null
-  const { discount, coupon, tax } = totalPrices
-  return { currency: currency ?? '', discount, coupon, tax }
-}
-
-function traitsOf(facts: OrderFacts): Trait[] {
-  const { attempts, charges, state } = facts
-  const given = givenOf(facts)
-  const isSome = (amount: string | null | undefined) => amount != null && compare(amount, '0') > 0
+function traitsOf({ attempts, charges, state }: OrderFacts, money: readonly MoneyPiece[]): Trait[] {
+  const given = money.find((piece) => piece.given)?.given
   const decided = attempts.filter(({ family }) => family === 'received' || family === 'lost')
   const declinedFirst = decided[0]?.family === 'lost'
   const found: [Trait, boolean][] = [
@@ -130,9 +82,9 @@ function traitsOf(facts: OrderFacts): Trait[] {
     ['approved', state === 'received'],
     ['declined-first', declinedFirst],
     ['recovered', declinedFirst && charges.received.some(({ target }) => target === 'cascade')],
-    ['discount', isSome(given?.discount)],
-    ['coupon', isSome(given?.coupon)],
-    ['tax', isSome(given?.tax)],
+    ['discount', isGiven(given?.discount)],
+    ['coupon', isGiven(given?.coupon)],
+    ['tax', isGiven(given?.tax)],
   ]
   return found.filter(([, holds]) => holds).map(([trait]) => trait)
 }
@@ -193,20 +145,9 @@ function holds(picks: OrderDigest['picks'], field: PickedField, filter: AnyFilte
 }
 
 /** The money of an order that a filter is about. */
-export function moneyIn({ money }: OrderDigest, filter: AnyFilter): MoneyDigest[] {
-  return money.filter(
-    (piece) =>
-      (filter.money == null || piece.family === filter.money) &&
-      (filter.month == null || holdsMonth(filter.month, piece.month)) &&
-      (filter.currency === null || piece.currency === filter.currency) &&
-      isAtPlace(piece, filter),
-  )
-}
+export const moneyIn = ({ money }: OrderDigest, filter: AnyFilter): MoneyPiece[] => piecesIn(money, filter)
 
 /** The attempts of an order that a filter is about. */
 export function attemptsIn({ attempts }: OrderDigest, filter: AnyFilter): AttemptDigest[] {
   return attempts.filter((attempt) => (filter.reason == null || attempt.reason === filter.reason) && isAtPlace(attempt, filter))
 }
-
-const isAtPlace = ({ provider, mid }: Place, filter: AnyFilter) =>
-  filter.mid == null || (mid === filter.mid && (filter.provider === null || provider === filter.provider))

@@ -37,36 +37,38 @@ export function isReadable(order: OrderOrUnreadable): order is Order {
   return !('unreadable' in order)
 }
 
-/** What was asked for the order, as given, or what its last attempt asked; null where neither is known. */
-export function askedFor({ order, attempts }: OrderFacts): string | null {
-  return order.totalPrices?.amountWithDiscountAndCouponAndTax ?? attempts.at(-1)?.charge.amount ?? null
-}
-
-type Shown = { amount: string | null; currency: string | null; usd: string | null; received: boolean }
+type Asked = { amount: string | null; currency: string | null; usd: string | null }
 
 /**
- * The amount of the order's row: money received where there is any, otherwise what was asked; USD as the service gave it beside it. Money
- * of two currencies is never added, so there's no amount then.
+ * What was asked for the order: its total in its own currency as given, or what its last attempt asked, in that one's; null where neither is
+ * known.
  */
-export function shownAmount(facts: OrderFacts): Shown {
-  const { order, attempts, charges } = facts
-  const currencyIn = (charge: Charge | undefined) => charge?.currency ?? order.currency
-  if (charges.received.length > 0) {
-    const [currency = null, ...more] = new Set(charges.received.map(currencyIn))
-    const amount = more.length === 0 ? sum(charges.received.map((charge) => charge.amount)) : null
-    return { amount, currency, usd: usdOf(charges.received), received: true }
-  }
+export function askedOf({ order: { totalPrices, currency }, attempts }: OrderFacts): Asked {
   const last = attempts.at(-1)?.charge
-  const { totalPrices } = order
-  const currency = totalPrices?.amountWithDiscountAndCouponAndTax == null ? currencyIn(last) : order.currency
+  const total = totalPrices?.amountWithDiscountAndCouponAndTax ?? null
   const usd = totalPrices?.amountWithDiscountAndCouponAndTaxInUsd ?? last?.amountInUsd ?? null
-  return { amount: askedFor(facts), currency, usd, received: false }
+  if (total !== null) return { amount: total, currency, usd }
+  return { amount: last?.amount ?? null, currency: last?.currency ?? currency, usd }
+}
+
+export const askedFor = (facts: OrderFacts): string | null => askedOf(facts).amount
+
+/**
+ * The amount of the order: money received where there is any, otherwise what was asked; USD as the service gave it beside it. Money of two
+ * currencies is never added, so there's no amount then.
+ */
+export function shownAmount(facts: OrderFacts): Asked & { received: boolean } {
+  const { order, charges } = facts
+  if (charges.received.length === 0) return { ...askedOf(facts), received: false }
+  const [currency = null, ...more] = new Set(charges.received.map((charge) => charge.currency ?? order.currency))
+  const amount = more.length === 0 ? sum(charges.received.map((charge) => charge.amount)) : null
+  return { amount, currency, usd: usdIn(charges.received.map(({ amountInUsd }) => amountInUsd)), received: true }
 }
 
 /** The sum of the given USD amounts, or null when one is missing: a part would look like the whole. */
-export function usdOf(charges: readonly Charge[]): string | null {
-  const given = charges.map(({ amountInUsd }) => amountInUsd).filter((amount) => amount !== null)
-  return given.length > 0 && given.length === charges.length ? sum(given) : null
+export function usdIn(amounts: readonly (string | null)[]): string | null {
+  const given = amounts.filter((amount) => amount !== null)
+  return given.length > 0 && given.length === amounts.length ? sum(given) : null
 }
 
 /** `2 × Northwind Plus`: what was bought, and how many of it where it was more than one; null where the service names nothing. */

@@ -1,5 +1,6 @@
 import { average, sum } from '@/lib/core/money'
-import { attemptsIn, type MoneyDigest, moneyIn, type OrderDigest } from './order-digest'
+import { isGiven, type MoneyPiece } from './money-pieces'
+import { attemptsIn, moneyIn, type OrderDigest } from './order-digest'
 import type { ChargeFilter } from './order-filter'
 import type { ChargeFamily } from './status'
 import type { ChargeSums, CurrencySums, GivenMoney, MoneyGroup } from './sums'
@@ -31,9 +32,6 @@ export class Tally {
       if (reason !== null) this.declines.set(reason, (this.declines.get(reason) ?? 0) + 1)
     }
     for (const trait of digest.traits) if (trait in this.traits) this.traits[trait as keyof typeof this.traits] += 1
-    if (digest.given === null) return
-    const { given } = this.currency(digest.given.currency)
-    for (const kind of ['discount', 'coupon', 'tax'] as const) give(given[kind], digest.given[kind], digest.traits.includes(kind))
   }
 
   sums(): ChargeSums {
@@ -55,10 +53,11 @@ export class Tally {
     }
   }
 
-  private addMoney(pieces: readonly MoneyDigest[]): void {
+  private addMoney(pieces: readonly MoneyPiece[]): void {
     const touched = new Set<MoneyGroup>() // an order counts once in a pile, however many pieces it brings
     for (const piece of pieces) {
-      const { totals, months } = this.currency(piece.currency)
+      const { totals, months, given } = this.currency(piece.currency)
+      for (const kind of ['discount', 'coupon', 'tax'] as const) give(given[kind], piece.given?.[kind])
       const month = months.get(piece.month) ?? families(emptyPile)
       months.set(piece.month, month)
       for (const pile of [totals[piece.family], month[piece.family]]) {
@@ -97,16 +96,16 @@ function sumsOf(currency: string, { totals, months, given }: Currency): Currency
   }
 }
 
-function put(pile: MoneyGroup, { amount, usd }: MoneyDigest): void {
+function put(pile: MoneyGroup, { amount, usd }: MoneyPiece): void {
   pile.amount = sum([pile.amount ?? '0', amount])
   if (usd === null) pile.unpriced += 1
   else pile.usd = sum([pile.usd ?? '0', usd])
 }
 
-function give(given: GivenMoney, amount: string | null, counts: boolean): void {
-  if (amount === null || !counts) return
+function give(given: GivenMoney, amount: string | null | undefined): void {
+  if (amount == null) return
   given.amount = sum([given.amount ?? '0', amount])
-  given.orders += 1
+  if (isGiven(amount)) given.orders += 1
 }
 
 const emptyPile = (): MoneyGroup => ({ amount: null, usd: null, unpriced: 0, orders: 0 })

@@ -1,8 +1,11 @@
 import { methodName } from '@/lib/charges/payment-method-words'
 import { declineWords } from '../charges/decline-words'
+import { moneyOfRow, monthOf, type RowMoney } from '../charges/money-pieces'
 import { currencyOf } from '../charges/money-words'
-import { factsFrom, shownAmount } from '../charges/order-facts'
+import { factsFrom } from '../charges/order-facts'
+import { type ChargeFilter, noChargeFilter } from '../charges/order-filter'
 import { outcomeOf } from '../charges/outcome'
+import { holdsMonth } from '../charges/periods'
 import { familyOf, familyOfCharge } from '../charges/status'
 import type { Charge, Order, OrderProduct } from '../operations/schemas/charge-history'
 import type { RowKind } from './charge-file'
@@ -10,8 +13,11 @@ import type { RowKind } from './charge-file'
 /** An amount is a decimal string, a time as the service wrote it: whoever writes the file makes of them what it can hold. */
 export type CellKind = 'text' | 'amount' | 'count' | 'time'
 type Cell = string | number | boolean | null
-/** Whatever the row is, its order is at hand; an attempt or a product line stands beside it. */
-export type FileRow = { order: Order; charge?: Charge; product?: OrderProduct }
+/**
+ * Whatever the row is, its order is at hand; an attempt or a product line stands beside it, or its money in one currency. `isFurther`: the
+ * order has a row before this one, which has its prices.
+ */
+export type FileRow = { order: Order; charge?: Charge; product?: OrderProduct; money?: RowMoney; isFurther?: boolean }
 export type Column = { name: string; head: string; kind: CellKind; of: (row: FileRow) => Cell }
 
 const column = (name: string, head: string, kind: CellKind, of: (row: FileRow) => Cell): Column => ({ name, head, kind, of })
@@ -21,6 +27,12 @@ const ofCharge = (name: string, head: string, kind: CellKind, of: (charge: Charg
   column(name, head, kind, ({ charge }) => (charge ? of(charge) : null))
 const ofProduct = (name: string, head: string, kind: CellKind, of: (product: OrderProduct) => Cell) =>
   column(name, head, kind, ({ product }) => (product ? of(product) : null))
+
+const ofReceived = (name: string, head: string, kind: CellKind, of: (money: RowMoney) => Cell) =>
+  column(name, head, kind, ({ money }) => (money?.received ? of(money) : null))
+/** Prices are of the whole order: in a second row they would be added twice. */
+const ofPrices = (name: string, head: string, of: (prices: NonNullable<Order['totalPrices']>) => Cell) =>
+  column(name, head, 'amount', ({ order, isFurther }) => (isFurther || !order.totalPrices ? null : of(order.totalPrices)))
 
 const common = [
   ofOrder('orderId', 'order', 'text', ({ orderId }) => orderId),
@@ -33,18 +45,18 @@ const common = [
 const orders = [
   ...common,
   ofOrder('outcome', 'outcome', 'text', (order) => outcomeOf(factsFrom(order)).words),
-  ofOrder('received', 'money received', 'amount', (order) => receivedIn(order)?.amount ?? null),
-  ofOrder('receivedCurrency', 'currency received', 'text', (order) => receivedIn(order)?.currency ?? null),
-  ofOrder('receivedUsd', 'money received, USD as given', 'amount', (order) => receivedIn(order)?.usd ?? null),
+  ofReceived('received', 'money received', 'amount', ({ amount }) => amount),
+  ofReceived('receivedCurrency', 'currency received', 'text', ({ currency }) => currency),
+  ofReceived('receivedUsd', 'money received, USD as given', 'amount', ({ usd }) => usd),
   ofOrder('attempts', 'attempts', 'count', ({ charges }) => charges.length),
   ofOrder('products', 'products', 'text', ({ products }) => products.map(({ name, code }) => name ?? code ?? '–').join('; ')),
   ofOrder('subbrand', 'subbrand', 'text', ({ subbrand }) => subbrand),
-  ofOrder('origin', 'origin', 'amount', ({ totalPrices }) => totalPrices?.origin ?? null),
-  ofOrder('discount', 'discount', 'amount', ({ totalPrices }) => totalPrices?.discount ?? null),
-  ofOrder('coupon', 'coupon', 'amount', ({ totalPrices }) => totalPrices?.coupon ?? null),
-  ofOrder('tax', 'tax', 'amount', ({ totalPrices }) => totalPrices?.tax ?? null),
-  ofOrder('total', 'total', 'amount', ({ totalPrices }) => totalPrices?.amountWithDiscountAndCouponAndTax ?? null),
-  ofOrder('totalUsd', 'total, USD', 'amount', ({ totalPrices }) => totalPrices?.amountWithDiscountAndCouponAndTaxInUsd ?? null),
+  ofPrices('origin', 'origin', ({ origin }) => origin),
+  ofPrices('discount', 'discount', ({ discount }) => discount),
+  ofPrices('coupon', 'coupon', ({ coupon }) => coupon),
+  column('tax', 'tax', 'amount', ({ money }) => money?.tax ?? null),
+  ofPrices('total', 'total', ({ amountWithDiscountAndCouponAndTax }) => amountWithDiscountAndCouponAndTax),
+  ofPrices('totalUsd', 'total, USD', ({ amountWithDiscountAndCouponAndTaxInUsd }) => amountWithDiscountAndCouponAndTaxInUsd),
 ]
 
 const attempts = [
@@ -90,13 +102,15 @@ const products = [
 /** Every column a file of these rows can have, in their usual order. */
 export const columnsOf: Record<RowKind, readonly Column[]> = { orders, attempts, products }
 
-/** The rows an order gives: itself, its attempts or its product lines. */
-export function rowsOf(order: Order, kind: RowKind): FileRow[] {
-  if (kind === 'attempts') return order.charges.map((charge) => ({ order, charge }))
-  return kind === 'products' ? order.products.map((product) => ({ order, product })) : [{ order }]
+/** The rows an order gives: itself, once for each currency that it received, or its attempts of the filter's month, or its product lines. */
+export function rowsOf(order: Order, kind: RowKind, filter: ChargeFilter = noChargeFilter): FileRow[] {
+  if (kind === 'attempts') return chargesIn(order, filter.month).map((charge) => ({ order, charge }))
+  if (kind === 'products') return order.products.map((product) => ({ order, product }))
+  const money = moneyOfRow(factsFrom(order), filter)
+  return money
+    .filter(({ received }, place) => received || place === 0)
+    .map((each, place) => ({ order, money: each, isFurther: place > 0 }))
 }
 
-function receivedIn(order: Order) {
-  const { received, ...shown } = shownAmount(factsFrom(order))
-  return received ? shown : null
-}
+const chargesIn = (order: Order, month: string | null) =>
+  month === null ? order.charges : order.charges.filter((charge) => holdsMonth(month, monthOf(charge, order)))

@@ -7,6 +7,8 @@ export type Left = Omit<ReadProgress, 'read'> & {
   rows: number
   orders: number
   filter: Partial<ChargeFilter>
+  /** How many rows are of an order that has a row before them: it received more than one currency. */
+  further?: number
   /** What the file is of, in a sentence. */
   contents?: string
   /** Set where the reading ended before the history did. */
@@ -22,6 +24,7 @@ export function leftOut({
   total,
   asListed,
   filter,
+  further = 0,
   contents,
   truncatedBecause,
 }: Left): string[] {
@@ -29,6 +32,7 @@ export function leftOut({
   const some = [
     contents,
     truncatedBecause && `INCOMPLETE: ${truncatedBecause} The rows above aren’t the full history.`,
+    further > 0 && 'An order that received more than one currency has a row for each. Its prices are in the first.',
     unreadable > 0 && `We couldn’t read ${counted(unreadable, 'order')}. Only the id is shown.`,
     missing > 0 && `The service reported ${total} orders but left out ${missing}.`,
     filters.length > 0 && `Filtered by ${filters.join(', ')}. Other orders are left out.`,

@@ -38,6 +38,7 @@ const history = [
   order('bought', 'one_click', [['2026-11-23 07:00:00', 'declined']]),
   order('voucher', 'one_click', [['2026-11-03 07:00:00', 'deferred']]),
   order('fresh', 'one_click', [['2026-11-22 07:00:00', 'deferred']]),
+  order('dollars', 'one_click', [['2026-11-05 07:00:00', 'settled', { currency: 'USD' }]]),
 ]
 
 describe.each(engines)('figures over the charges that were read, on %s', (engine) => {
@@ -62,7 +63,10 @@ describe.each(engines)('figures over the charges that were read, on %s', (engine
     const figures = await countCharges('northwind', today)
     expect(figures).toMatchObject({
       ...{ buyers: 1, read: 1, readFrom: '2026-11-22', readUntil: '2026-11-22' },
-      money: [{ currency: 'EUR', received: '19.00', lost: '38.00', tax: '3.30' }],
+      money: [
+        { currency: 'EUR', received: '19.00', lost: '38.00', tax: '3.30' },
+        { currency: 'USD', received: '19.00', lost: '0.00', tax: null },
+      ],
       rate: { received: 1, decided: 5, rate: '20.0', change: null },
       failed: { count: 1, sums: [{ currency: 'EUR', amount: '19.00' }] },
       twice: { count: 1, sums: [{ currency: 'EUR', amount: '19.00' }] },

@@ -69,7 +69,7 @@ it('after any filter and sort the rows and the sums of ten thousand orders in si
           tax: tax.amount,
         }).toEqual(expectedSums(shown, currency, asked))
       const named = new Set(sums.currencies.map(({ currency }) => currency))
-      for (const known of shown) if (moneyOf(known, asked).length > 0) expect(named).toContain(known.currency)
+      for (const { currency } of shown.flatMap((known) => moneyOf(known, asked))) if (!named.has(currency)) expect.fail(currency)
     }),
     { numRuns: 32, seed: 18, examples: known.map((sort) => [{}, sort]) },
   )

@@ -3,7 +3,7 @@ import type { ReadProgress } from '@/lib/charges/charge-answers'
 import { doubtsOf } from '@/lib/charges/doubts'
 import { digestOf, passes } from '@/lib/charges/order-digest'
 import { isReadable } from '@/lib/charges/order-facts'
-import { type ChargeFilter, noChargeFilter } from '@/lib/charges/order-filter'
+import { type ChargeFilter, isChargeFiltering, noChargeFilter } from '@/lib/charges/order-filter'
 import { inZone } from '@/lib/core/dates'
 import { ServiceProblem } from '@/lib/core/problem'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
@@ -37,8 +37,9 @@ export function chargeTable(
   { progress, contents, assumed }: TableAbout,
 ): Table {
   const columns = asked.columns.flatMap((name) => columnsOf[asked.rows].find((column) => column.name === name) ?? [])
-  const passes = passing(asked.filter, inZone(Date.now(), assumed).day)
-  const count = { rows: 0, orders: 0 }
+  const filter = { ...noChargeFilter, ...asked.filter }
+  const passes = passing(filter, inZone(Date.now(), assumed).day)
+  const count = { rows: 0, orders: 0, further: 0 }
   let truncatedBecause: string | null = null
   const cellOf = (column: Column, row: Parameters<Column['of']>[0]) => {
     const value = column.of(row)
@@ -52,8 +53,9 @@ export function chargeTable(
         if (!passes(order)) continue
         count.orders += 1
         if (isReadable(order)) {
-          for (const row of rowsOf(order, asked.rows)) {
+          for (const row of rowsOf(order, asked.rows, filter)) {
             count.rows += 1
+            count.further += Number(row.isFurther === true)
             yield [...columns.map((column) => cellOf(column, row)), null]
           }
         } else {
@@ -79,8 +81,7 @@ export function chargeTable(
 }
 
 /** What passes is what the list of all charges shows under the same filter. */
-function passing(given: Partial<ChargeFilter>, today: string): (order: OrderOrUnreadable) => boolean {
-  if (Object.values(given).every((value) => value === null)) return () => true
-  const filter = { ...noChargeFilter, ...given }
+function passing(filter: ChargeFilter, today: string): (order: OrderOrUnreadable) => boolean {
+  if (!isChargeFiltering(filter)) return () => true
   return (order) => passes(digestOf(order, isReadable(order) ? doubtsOf(order, today) : []), filter)
 }

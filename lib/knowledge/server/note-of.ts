@@ -115,6 +115,10 @@ function chargesOf(order: Order): DirectoryCharge[] {
   const families = attempts.map(familyOfCharge)
   const order_state = stateFamilies.find((state) => families.includes(state)) ?? 'other'
   let receipts = 0
+  // Its tax is in its own currency, and counts once: with its first receipt in that.
+  const taxed = attempts.find(
+    (charge, place) => families[place] === 'received' && (charge.currency ?? order.currency) === order.currency,
+  )
   return attempts.map((charge, place) => {
     const receipt = families[place] === 'received' ? ++receipts : 0
     return {
@@ -122,7 +126,7 @@ function chargesOf(order: Order): DirectoryCharge[] {
       order_state,
       receipt,
       is_last: Number(place === attempts.length - 1),
-      tax: receipt === 1 ? (order.totalPrices?.tax ?? null) : null,
+      tax: charge === taxed ? (order.totalPrices?.tax ?? null) : null,
     }
   })
 }
@@ -134,7 +138,7 @@ const chargeOf = (order: Order, charge: Charge): DirectoryCharge => ({
   order_id: order.orderId,
   amount: plainDecimal(charge.amount) ?? '',
   amount_given: charge.amount,
-  currency: (order.currency ?? '').toUpperCase(),
+  currency: (charge.currency ?? order.currency ?? '').toUpperCase(),
   day: /^\d{4}-\d\d-\d\d/.exec(charge.createdAt ?? order.createdAt ?? '')?.[0] ?? '',
   last_four: charge.paymentMethod?.data?.lastFourDigits ?? '',
   descriptor: keyOf(charge.descriptor ?? ''),
