@@ -19,9 +19,15 @@ export function filterPeriodWords(filter: Days): string | null {
   return rangeWords(days.from, days.to)
 }
 
-/** The address of a buyer's statement: of the days of a filter, and of a ticket. */
-export function statementPath(buyerId: string, filter: Days, ticket: string | null): string {
-  const { from, to } = filterDays(filter)
-  const given = Object.entries({ from, to, ticket }).filter((pair): pair is [string, string] => pair[1] !== null)
+/** The address of a buyer's statement: of the month or the days of a filter, and of a ticket. */
+export function statementPath(buyerId: string, { month, from, to }: Days, ticket: string | null): string {
+  const given = Object.entries({ month, from, to, ticket }).filter((pair): pair is [string, string] => pair[1] !== null)
   return `/buyers/${buyerId}/statement${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`
+}
+
+/** What stands on a statement of these days, and what of its orders doesn't. */
+export function statementRule({ month, from, to }: Days): string {
+  if (month !== null) return `It has the charges made in ${periodWords(month)}, whenever the order was placed.`
+  if (from !== null || to !== null) return 'It has the orders placed on these days, whenever they were charged.'
+  return ''
 }

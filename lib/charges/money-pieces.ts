@@ -89,6 +89,9 @@ export type RowMoney = {
   usd: string | null
   tax: string | null
   received: boolean
+  family: ChargeFamily
+  /** How many pieces it is the sum of. */
+  pieces: number
 }
 
 /**
@@ -112,9 +115,11 @@ export function moneyOfRow(facts: OrderFacts, filter: MoneyFilter): [RowMoney, .
       usd: usdIn(pieces.map(({ usd }) => usd)),
       tax: family === 'received' ? (pieces.find(({ given }) => given)?.given?.tax ?? null) : place === 0 ? quoted : null,
       received: family === 'received',
+      family: family ?? state,
+      pieces: pieces.length,
     }),
   )
-  return first ? [first, ...more] : [{ ...askedOf(facts), tax: quoted, received: false }]
+  return first ? [first, ...more] : [{ ...askedOf(facts), tax: quoted, received: false, family: state, pieces: 0 }]
 }
 
 /** The tax of a row, which stands with the order's own currency. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chargeLike, exampleOrder, openVoucher, orderLike } from './examples-for-tests'
+import { all, expectedSums, orderOf, shows } from './ledger-for-tests'
 import { statementParts } from './statement'
 
 const declined = chargeLike({ status: 'declined', amount: '9.00' })
@@ -51,4 +52,17 @@ describe('a statement', () => {
     const [part] = statementParts([paid('1.90'), paid('0.10'), paid(null), lost])
     expect([part?.tax, part?.lines.at(-1)?.tax]).toEqual([{ orders: 2, amount: '2.00' }, '5.00'])
   })
+
+  it.each(['2025-11', '2024-Q4', null])(
+    'of %s comes to what another reckoning of that month does, in every currency',
+    (month) => {
+      const asked = month === null ? {} : { month }
+      const shown = all.filter((known) => shows(known, asked))
+      for (const { currency, totals, tax, lines } of statementParts(shown.map(orderOf), month)) {
+        const right = expectedSums(shown, currency, asked)
+        expect([currency, totals.received.amount, tax.amount]).toEqual([currency, right.received, right.tax])
+        if (month === '2025-11') for (const { day } of lines) expect(day).toMatch(/^2025-11/)
+      }
+    },
+  )
 })

@@ -2,9 +2,11 @@ import { serviceTime } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
 import { sum } from '@/lib/core/money'
 import type { Order } from '@/lib/operations/schemas/charge-history'
-import { currencyOf } from './money-words'
-import { askedFor, factsOf, type OrderFacts, productTitle, tellingCharge } from './order-facts'
+import { moneyOfRow, monthOf } from './money-pieces'
+import { factsOf, type OrderFacts, productTitle, tellingCharge } from './order-facts'
+import { noChargeFilter } from './order-filter'
 import { methodName } from './payment-method-words'
+import { holdsMonth } from './periods'
 import type { ChargeFamily } from './status'
 
 /** An order on paper, in one currency. Amounts are decimals; null is what the service gave none of. */
@@ -31,9 +33,9 @@ export type StatementPart = {
   tax: Total
 }
 
-/** A statement of these orders, a part for each currency, the one with the most orders that received money first. */
-export function statementParts(orders: readonly Order[]): StatementPart[] {
-  const lines = orders.flatMap((order) => linesOf(factsOf(order)))
+/** A statement of these orders, a part for each currency, the one with the most orders that received money first. `month` leaves its own money alone. */
+export function statementParts(orders: readonly Order[], month: string | null = null): StatementPart[] {
+  const lines = orders.flatMap((order) => linesOf(factsOf(order), month))
   return [...groupBy(lines, ({ currency }) => currency)]
     .map(([currency, of]) =>
       partOf(
@@ -66,33 +68,25 @@ function partOf(currency: string, lines: StatementLine[]): StatementPart {
 }
 
 /** An order that received money in two currencies has a line in each. */
-function linesOf(facts: OrderFacts): { currency: string; line: StatementLine }[] {
-  const { order, state, charges } = facts
+function linesOf(facts: OrderFacts, month: string | null): { currency: string; line: StatementLine }[] {
+  const { order } = facts
   const line = {
-    day: serviceTime(order.createdAt)?.day ?? null,
+    day: serviceTime(firstCharge(facts, month)?.createdAt ?? order.createdAt)?.day ?? null,
     orderId: order.orderId ?? '',
     products: order.products.map((product) => productTitle(product) ?? '–'),
     method: methodName(tellingCharge(facts)?.paymentMethod ?? null),
-    state,
-    outcome: outcomes[state],
   }
-  const taxIn = (currency: string) => (currency === (order.currency ?? '') ? (order.totalPrices?.tax ?? null) : null)
-  if (state === 'received') {
-    const byCurrency = groupBy(charges.received, (charge) => currencyOf(charge, order))
-    return [...byCurrency].map(([currency, received]) => ({
-      currency,
-      line: {
-        ...line,
-        outcome: received.length > 1 ? `received ${received.length === 2 ? 'twice' : `${received.length} times`}` : line.outcome,
-        tax: taxIn(currency),
-        amount: sum(received.map(({ amount }) => amount)),
-      },
-    }))
-  }
-  const charge = tellingCharge(facts)
-  const asked = order.totalPrices?.amountWithDiscountAndCouponAndTax ?? null
-  const currency = asked === null && charge ? currencyOf(charge, order) : (order.currency ?? '')
-  return [{ currency, line: { ...line, tax: taxIn(currency), amount: askedFor(facts) } }]
+  return moneyOfRow(facts, { ...noChargeFilter, month }).map(({ currency, amount, tax, family, pieces }) => ({
+    currency: currency ?? '',
+    line: { ...line, state: family, outcome: family === 'received' ? receivedWords(pieces) : outcomes[family], tax, amount },
+  }))
 }
+
+/** A month's line has the day of its first charge in that month; otherwise it has the order's. */
+const firstCharge = ({ order, attempts }: OrderFacts, month: string | null) =>
+  month === null ? undefined : attempts.find(({ charge }) => holdsMonth(month, monthOf(charge, order)))?.charge
+
+const receivedWords = (pieces: number) =>
+  pieces < 2 ? outcomes.received : `received ${pieces === 2 ? 'twice' : `${pieces} times`}`
 
 const outcomes: Record<ChargeFamily, string> = { received: 'received', open: 'open', lost: 'not paid', other: 'unrecognised' }

@@ -24,14 +24,15 @@ it.each([
   ],
   [{ filter: { from: '2026-05-01' } }, 'northwind_5d0e77b1_2026-05-01_2026-11-22_charges.csv'],
   [{ filter: { month: '2026-10', from: '2026-10-15' } }, 'northwind_5d0e77b1_2026-10-15_2026-10-31_charges.csv'],
-  [{ rows: 'products' as const, ticket: '/' }, 'northwind_5d0e77b1_to-2026-11-22_product-lines.csv'],
+  [{ rows: 'products' as const, ticket: '/' }, 'northwind_5d0e77b1_all-dates-on-2026-11-22_product-lines.csv'],
+  [{ filter: { month: '2026-10', currency: 'EUR', money: 'lost' as const } }, 'northwind_5d0e77b1_2026-10_EUR_lost_charges.csv'],
 ])('%j is named by account, buyer, days and ticket', (more, name) => {
   expect(fileName(file(more), about)).toBe(name)
 })
 
 it('a file says whose it is, of which days and for which ticket', () => {
   expect(fileContents(file({ filter: { month: '2026-10' }, ticket: 'T-9' }), about)).toBe(
-    'Orders of buyer 5d0e77b1-8a2f-4c11-9b60-6f1d20e3c4a9 on northwind, Oct 2026. Personal values are masked. Ticket T-9.',
+    'Orders of buyer 5d0e77b1-8a2f-4c11-9b60-6f1d20e3c4a9 on northwind, Oct 2026. Money received and tax count only the charges that match the filter, and other columns describe the whole order. Personal values are masked. Ticket T-9.',
   )
-  expect(fileContents(file(), about)).toContain('all dates until 22 Nov 2026.')
+  expect(fileContents(file(), about)).toContain('all dates, as of 22 Nov 2026.')
 })

@@ -1,6 +1,5 @@
 import { filterDays, filterPeriodWords } from '../charges/filter-period'
 import { type ChargeFilter, noChargeFilter } from '../charges/order-filter'
-import { isPeriod, periodDays } from '../charges/periods'
 import { dayWords } from '../core/dates'
 
 /** What a row of the file is. */
@@ -32,25 +31,23 @@ const fileKinds: Record<RowKind, string> = { orders: 'charges', attempts: 'attem
 
 /** `northwind_5d0e77b1_2026-10_T-4711_charges.csv`: account, buyer, days, ticket, rows. A name has plain letters alone. */
 export function fileName({ rows, format, filter, ticket }: ChargeFile, { merchant, buyerId, today }: FileAbout): string {
-  const parts = [merchant, buyerId.slice(0, 8), daysInName(filter, today), plainReference(ticket), fileKinds[rows]]
+  const parts = [
+    merchant,
+    buyerId.slice(0, 8),
+    daysInName(filter, today),
+    ...filterNames(filter),
+    plainReference(ticket),
+    fileKinds[rows],
+  ]
   return `${parts.filter((part) => part !== '').join('_')}.${format}`
 }
 
 /** `northwind_5d0e77b1_2026-10_T-4711_statement`: how a printed statement is named, which is the title of its page. */
 export function statementName(
-  { from, to, ticket }: { from: string | null; to: string | null; ticket: string | null },
+  { ticket, ...days }: Pick<ChargeFilter, 'month' | 'from' | 'to'> & { ticket: string | null },
   { merchant, buyerId, today }: FileAbout,
 ): string {
-  const month = from?.slice(0, 7) ?? ''
-  const days = isPeriod(month) ? periodDays(month) : null
-  const isMonth = days !== null && days.from === from && days.to === to
-  const parts = [
-    merchant,
-    buyerId.slice(0, 8),
-    isMonth ? month : daysInName({ from, to }, today),
-    plainReference(ticket),
-    'statement',
-  ]
+  const parts = [merchant, buyerId.slice(0, 8), daysInName(days, today), plainReference(ticket), 'statement']
   return parts.filter((part) => part !== '').join('_')
 }
 
@@ -60,12 +57,25 @@ function daysInName(given: Partial<ChargeFilter>, today: string): string {
   const filter = { ...noChargeFilter, ...given }
   if (filter.month !== null && filter.from === null && filter.to === null) return filter.month
   const { from, to } = filterDays(filter)
-  return from === null ? `to-${to ?? today}` : `${from}_${to ?? today}`
+  if (from === null) return to === null ? `all-dates-on-${today}` : `to-${to}`
+  return `${from}_${to ?? today}`
 }
 
+/** Two files of one month that are of different money have different names. */
+const filterNames = ({ currency, money, state, product, provider }: Partial<ChargeFilter>) =>
+  [currency, money, state, product, provider].map((field) => plainReference(field).slice(0, 24))
+
 /** What a file is of, for its last lines: the buyer, the account, the days and the ticket. */
-export function fileContents({ rows, filter, ticket }: ChargeFile, { merchant, buyerId, today }: FileAbout): string {
-  const days = filterPeriodWords({ ...noChargeFilter, ...filter }) ?? `all dates until ${dayWords(today)}`
+export function fileContents({ rows, filter: given, ticket }: ChargeFile, { merchant, buyerId, today }: FileAbout): string {
+  const filter = { ...noChargeFilter, ...given }
+  const days = filterPeriodWords(filter) ?? `all dates, as of ${dayWords(today)}`
   const reference = ticket ? ` Ticket ${ticket}.` : ''
-  return `${rowWords[rows]} of buyer ${buyerId} on ${merchant}, ${days}. Personal values are masked.${reference}`
+  return `${rowWords[rows]} of buyer ${buyerId} on ${merchant}, ${days}.${partWords(rows, filter)} Personal values are masked.${reference}`
+}
+
+/** What of an order its rows leave out under a filter that picks charges. */
+function partWords(rows: RowKind, { month, money, currency, mid }: ChargeFilter): string {
+  if (rows === 'attempts') return month === null ? '' : ' Attempts of other months are left out.'
+  if (rows === 'products' || [month, money, currency, mid].every((field) => field === null)) return ''
+  return ' Money received and tax count only the charges that match the filter, and other columns describe the whole order.'
 }

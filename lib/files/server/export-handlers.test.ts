@@ -154,7 +154,7 @@ describe('as a workbook', () => {
     const answer = await ask(
       file({ rows: 'attempts', format: 'xlsx', columns: ['orderId', 'chargeTime', 'amount', 'amountInUsd'] }),
     )
-    expect(answer.headers.get('content-disposition')).toMatch(/"northwind_[0-9a-f]{8}_to-[-\d]{10}_attempts\.xlsx"/)
+    expect(answer.headers.get('content-disposition')).toMatch(/"northwind_[0-9a-f]{8}_all-dates-on-[-\d]{10}_attempts\.xlsx"/)
     const bytes = new Uint8Array(await answer.arrayBuffer())
     const cells = sheetIn(bytes)
     expect(cells.get('A2')).toMatchObject({ type: 'text', value: 'o-1' })

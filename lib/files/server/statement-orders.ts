@@ -1,7 +1,8 @@
 import 'server-only'
+import { statementRule } from '@/lib/charges/filter-period'
 import { digestOf, passes } from '@/lib/charges/order-digest'
 import { isReadable } from '@/lib/charges/order-facts'
-import { noFilter } from '@/lib/charges/order-filter'
+import { type ChargeFilter, noChargeFilter } from '@/lib/charges/order-filter'
 import type { BuyerOf } from '@/lib/charges/server/order-source'
 import { eachOrder, nothingRead, readOrders } from '@/lib/charges/server/read-orders'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
@@ -10,7 +11,7 @@ import { leftOut } from '../left-out'
 /** More would be no page for people; a file has them all. */
 const max = 2_000
 
-type Period = { from: string | null; to: string | null }
+type Period = Pick<ChargeFilter, 'month' | 'from' | 'to'>
 
 /** The orders of a period for paper, oldest first and masked, and in a sentence what stands there and what does not. */
 export async function statementOrders(whose: BuyerOf, period: Period): Promise<{ orders: OrderOrUnreadable[]; words: string }> {
@@ -22,7 +23,7 @@ export async function statementOrders(whose: BuyerOf, period: Period): Promise<{
     progress = now
   })
   for await (const order of every) {
-    if (isReadable(order) && !passes(digestOf(order, []), { ...noFilter, ...period })) continue
+    if (isReadable(order) && !passes(digestOf(order, []), { ...noChargeFilter, ...period })) continue
     if (orders.length === max) {
       truncatedBecause = `A statement holds ${max} orders. Choose a shorter period.`
       break
@@ -30,5 +31,5 @@ export async function statementOrders(whose: BuyerOf, period: Period): Promise<{
     orders.push(order)
   }
   const contents = { ...progress, rows: orders.length, orders: orders.length, filter: period, truncatedBecause }
-  return { orders, words: leftOut(contents).join(' ') }
+  return { orders, words: [statementRule(period), ...leftOut(contents)].filter(Boolean).join(' ') }
 }

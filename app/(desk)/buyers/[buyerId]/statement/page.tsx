@@ -5,11 +5,12 @@ import { StatementSheet } from '@/components/charges/statement-sheet'
 import { PageRefused } from '@/components/shell/page-refused'
 import { Frame } from '@/components/ui/frame'
 import { ProblemNotice } from '@/components/ui/problem-notice'
+import { filterPeriodWords } from '@/lib/charges/filter-period'
 import { isReadable } from '@/lib/charges/order-facts'
-import { filterFrom } from '@/lib/charges/order-filter'
+import { chargeFilterFrom } from '@/lib/charges/order-filter'
 import { statementParts } from '@/lib/charges/statement'
 import { buyerPath } from '@/lib/core/buyer-path'
-import { dayIn, rangeWords } from '@/lib/core/dates'
+import { dayIn } from '@/lib/core/dates'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { ServiceProblem } from '@/lib/core/problem'
 import { problemWords } from '@/lib/core/problem-words'
@@ -27,8 +28,9 @@ type Props = { params: Promise<{ buyerId: string }>; searchParams: Promise<Recor
 
 async function chosen(searchParams: Props['searchParams']) {
   const given = await searchParams
-  const { from, to } = filterFrom({ from: firstNonEmpty(given.from), to: firstNonEmpty(given.to) })
-  return { from, to, ticket: firstNonEmpty(given.ticket) }
+  const [asked, end, period] = [given.from, given.to, given.month].map(firstNonEmpty)
+  const { from, to, month } = chargeFilterFrom({ from: asked ?? null, to: end ?? null, month: period ?? null })
+  return { from, to, month, ticket: firstNonEmpty(given.ticket) }
 }
 
 /** A browser names what it saves as PDF by the title of the page. */
@@ -42,8 +44,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default async function StatementPage({ params, searchParams }: Props) {
   const { person, merchant, buyerId, refused } = await pageBuyer(params)
   if (refused) return <PageRefused problem={refused} />
-  const { from, to, ticket } = await chosen(searchParams)
-  const read = await statementOrders({ person, merchant, buyerId }, { from, to }).catch(problemOf)
+  const { ticket, ...days } = await chosen(searchParams)
+  const read = await statementOrders({ person, merchant, buyerId }, days).catch(problemOf)
   const letterhead = await letterheadOf(merchant)
   const who = (await whoAre(await database(), merchant.code, [buyerId]))(buyerId)
   const buyer = who.title ?? `buyer …${buyerId.slice(-4)}`
@@ -55,8 +57,8 @@ export default async function StatementPage({ params, searchParams }: Props) {
   return (
     <Frame page className="print:p-0">
       <StatementPaper
-        from={from}
-        to={to}
+        from={days.from}
+        to={days.to}
         ticket={ticket}
         about={link}
         problem={read instanceof ServiceProblem ? <ProblemNotice {...problemWords(read)} /> : null}
@@ -65,11 +67,11 @@ export default async function StatementPage({ params, searchParams }: Props) {
           <StatementSheet
             letterhead={{ name: letterhead.name, lines: letterheadLines(letterhead) }}
             colour={merchantForPeople(merchant).colour}
-            period={rangeWords(from, to) ?? 'all dates'}
+            period={filterPeriodWords(days) ?? 'all dates'}
             madeOn={dayIn(Date.now(), merchant.timeZone)}
             buyer={buyer}
             ticket={ticket}
-            parts={statementParts(read.orders.filter(isReadable))}
+            parts={statementParts(read.orders.filter(isReadable), days.month)}
             words={read.words}
           />
         )}
