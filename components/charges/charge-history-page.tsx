@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
-import type { ReadingProgress } from '@/lib/charges/charge-answers'
+import type { ChargeFigures as Figures, ReadingProgress } from '@/lib/charges/charge-answers'
 import { missingOf, noCharges, uncounted } from '@/lib/charges/history-pieces'
 import { dayIn } from '@/lib/core/dates'
 import { problemDetails, problemWords } from '@/lib/core/problem-words'
@@ -59,14 +59,23 @@ export function ChargeHistoryPage({ context, merchant, ticket }: Props) {
         {progress?.state === 'done' && progress.read === 0 && <NoneRead total={progress.total} />}
         {progress && progress.read > 0 && (
           <>
-            {figures.data ? <ChargeFigures figures={figures.data} filter={filter} onChange={change} /> : <FiguresSkeleton />}
-            <Orders context={context} progress={progress} zone={merchant.timeZone} />
+            {figures.data && <ChargeFigures figures={figures.data} filter={filter} onChange={change} />}
+            {!figures.data && !figures.error && <FiguresSkeleton />}
+            {!figures.data && figures.error ? (
+              <ProblemNotice {...problemWords(figures.error)} onRetry={() => void figures.refetch()} />
+            ) : (
+              <Orders context={context} progress={asCounted(progress, figures.data)} zone={merchant.timeZone} />
+            )}
           </>
         )}
       </section>
     </ShownFilter>
   )
 }
+
+/** Sums and what they are said to be of come from one answer: the reading may be further than the sums, or behind them. */
+const asCounted = (progress: ReadingProgress, figures: Figures | undefined): ReadingProgress =>
+  figures ? { ...progress, read: figures.whole.orders } : progress
 
 /** Why the history could not be read, or not to its end. */
 function Troubles({ context: { reading, progress } }: { context: Context }) {
@@ -124,7 +133,7 @@ function Orders({ context, progress, zone }: { context: Context; progress: Readi
       </Card>
       <p className="flex flex-wrap justify-between gap-x-4 px-4 pt-2 text-meta text-muted">
         <span role="status" className="tabular-nums">
-          {shownWords(found, progress)}
+          {data && shownWords(found, progress)}
         </span>
         <span>{asides(progress).join(' ')}</span>
       </p>

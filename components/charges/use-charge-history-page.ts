@@ -26,12 +26,17 @@ export function useChargeHistoryPage(merchant: string, buyerId: string) {
   const of = { merchant, buyerId, filter: asked, sort, readingId: progress?.id ?? '' }
   const figures = useQuery({ ...figuresQuery(of), enabled: progress !== null && progress.read > 0 })
   useFollowing(buyerId, progress)
-  const change = (changes: Partial<ChargeFilter>) => setParams({ ...nothing, ...chargeParamsOf({ ...filter, ...changes }) })
+  // Back takes a choice back, but not letter by letter.
+  const change = (changes: Partial<ChargeFilter>) =>
+    setParams(
+      { ...nothing, ...chargeParamsOf({ ...filter, ...changes }) },
+      Object.keys(changes).some((field) => field !== 'find'),
+    )
   return {
     filter,
     change,
     sort,
-    sortBy: (next: LedgerSort | null) => setParams({ sort: next }),
+    sortBy: (next: LedgerSort | null) => setParams({ sort: next }, true),
     of,
     progress,
     figures,

@@ -17,6 +17,7 @@ export const FindField = ({ label, value, onChange, ...props }: Props) => (
     {...props}
     size="small"
     type="search"
+    maxLength={200}
     icon={Search}
     aria-label={label}
     value={value ?? ''}

@@ -57,6 +57,9 @@ describe('a filter', () => {
       currency: 'BRL',
     })
     expect(isFiltering(filterFrom({ state: 'nonsense' }))).toBe(false)
+    expect(isFiltering(filterFrom({ find: 'x'.repeat(300), status: 'y'.repeat(201), from: '2026-02-31' }))).toBe(false)
+    expect(filterFrom({ from: '2026-11-30', to: '2026-11-01' })).toMatchObject({ from: '2026-11-30', to: null })
+    expect(filterFrom({ product: ' Plus ' }).product).toBe(' Plus ')
   })
 
   it('comes back from the address as it went', () => {
@@ -69,7 +72,7 @@ describe('a filter', () => {
       currency: text,
       provider: text,
       product: text,
-      from: day,
+      from: fc.option(fc.constant('2024-02-29')),
       to: day,
       find: text,
     })

@@ -1,3 +1,4 @@
+import { isDay } from '@/lib/core/dates'
 import { type DoubtKind, doubtKinds } from './doubts'
 import { isPeriod } from './periods'
 import type { ChargeFamily } from './status'
@@ -37,16 +38,23 @@ export const noFilter: OrderFilter = Object.freeze({
   find: null,
 })
 
+/** A longer text is looked for nowhere. */
+export const maxFilterText = 200
+
+const textOf = (text: string | null | undefined) => (text && text.length <= maxFilterText ? text : null)
+
 /** The filter that parameters of an address ask for; what makes no sense there is left out. */
 export function filterFrom(params: Partial<Record<string, string | null>>): OrderFilter {
-  const text = (name: string) => params[name]?.trim() || null
-  const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params[name] ?? '') ? (params[name] ?? null) : null)
+  const text = (name: string) => textOf(params[name])?.trim() || null
+  const day = (name: string) => (isDay(params[name] ?? '') ? (params[name] ?? null) : null)
   const picked = Object.fromEntries(pickedFields.map((field) => [field, text(field)])) as Record<PickedField, string | null>
+  const [from, to] = [day('from'), day('to')]
   return {
     ...picked,
+    product: picked.product && (params.product ?? null), // as it is named, which may begin or end with a blank
     state: shownStates.find((state) => state === params.state) ?? null,
-    from: day('from'),
-    to: day('to'),
+    from,
+    to: from !== null && to !== null && to < from ? null : to,
     find: text('find') && (params.find ?? null), // not trimmed: somebody is typing, and the next word follows the blank
   }
 }
@@ -131,8 +139,8 @@ export function chargeFilterFrom(params: Partial<Record<string, string | null>>)
     state: state === 'actions' ? null : state,
     money: families.find((family) => family === params.money) ?? null,
     month: isPeriod(params.month ?? '') ? (params.month ?? null) : null,
-    mid: params.mid || null,
-    reason: params.reason || null,
+    mid: textOf(params.mid),
+    reason: textOf(params.reason),
     has: traits.find((trait) => trait === params.has) ?? null,
   }
 }

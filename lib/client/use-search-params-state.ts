@@ -4,12 +4,12 @@ import { useEffect, useSyncExternalStore } from 'react'
 type Values<Name extends string> = Record<Name, string | null>
 
 /**
- * Parameters of the address as state: what can be linked lives there. A change replaces the entry of the history and asks the server
- * for nothing; null takes a parameter out. What was changed holds at once, before the router shows it.
+ * Parameters of the address as state: what can be linked lives there. A change replaces the entry of the history, or adds one if
+ * `isStep`, and asks the server for nothing; null takes a parameter out. What was changed holds at once, before the router shows it.
  */
 export function useSearchParamsState<Name extends string>(
   names: readonly Name[],
-): [Values<Name>, (changes: Partial<Values<Name>>) => void] {
+): [Values<Name>, (changes: Partial<Values<Name>>, isStep?: boolean) => void] {
   const params = useSearchParams()
   const pathname = usePathname()
   const shown = `${pathname}?${params}`
@@ -18,7 +18,7 @@ export function useSearchParamsState<Name extends string>(
   const isOfPage = written?.startsWith(`${pathname}?`) === true
   const current = isOfPage ? new URLSearchParams(written.slice(pathname.length)) : params
   const values = Object.fromEntries(names.map((name) => [name, current.get(name)])) as Values<Name>
-  const change = (changes: Partial<Values<Name>>) => {
+  const change = (changes: Partial<Values<Name>>, isStep = false) => {
     // Not `params` alone: two changes in one event must not undo each other.
     const next = new URLSearchParams(ofPage(pathname) ?? location.search)
     for (const [name, value] of Object.entries<string | null | undefined>(changes)) {
@@ -26,7 +26,9 @@ export function useSearchParamsState<Name extends string>(
       else next.set(name, value)
     }
     write(`${pathname}?${next}`)
-    history.replaceState(null, '', next.size === 0 ? pathname : `${pathname}?${next}`)
+    const href = next.size === 0 ? pathname : `${pathname}?${next}`
+    if (isStep) history.pushState(null, '', href)
+    else history.replaceState(null, '', href)
   }
   return [values, change]
 }

@@ -1,4 +1,5 @@
-const formula = /^[=+\-@\t\r\0＝＋－＠]/
+// Blanks before it make no difference to some programs.
+const formula = /^(?:\s*[=+\-@\0＝＋－＠]|[\t\r\n])/
 const amount = /^-?\d{1,18}(\.\d+)?$/
 
 /** RFC 4180 with a byte order mark. A cell that a spreadsheet would take for a formula is prefixed with `'`; amounts stay numbers. */
@@ -19,7 +20,7 @@ export function tabbed(rows: readonly (readonly string[])[]): string {
 
 function cell(value: string): string {
   const text = safe(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const safe = (value: string) => (formula.test(value) && !amount.test(value) ? `'${value}` : value)

@@ -14,8 +14,8 @@ import { checked, searchIn } from '@/lib/platform/request'
 import type { ChargeFigures } from '../charge-answers'
 import type { OrdersPage } from '../history-pieces'
 import { columnOf, isDescending, ledgerSorts, sortFrom } from '../ledger'
-import { chargeFilterFrom, noChargeFilter, orderStates, traits } from '../order-filter'
-import { isPeriod } from '../periods'
+import { noChargeFilter } from '../order-filter'
+import { filterIn, filterSearch } from './filter-search'
 import { withNames } from './found-doubts'
 import type { HistoryReader } from './history-reader'
 import { historyReaders, type Joining } from './history-readers'
@@ -23,29 +23,11 @@ import { ordersPage } from './orders-page'
 
 type Params = { buyerId: string }
 
-const text = z.optional(z.string().check(z.maxLength(200, 'Use 200 characters or fewer')))
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Use YYYY-MM-DD for a day')))
-const filters = {
-  status: text,
-  type: text,
-  currency: text,
-  provider: text,
-  product: text,
-  mid: text,
-  reason: text,
-  find: text,
-  from: day,
-  to: day,
-  month: z.optional(z.string().check(z.refine(isPeriod, 'Use YYYY-MM for a month or YYYY-Qn for a quarter'))),
-  state: z.optional(z.enum(orderStates, `Use one of ${orderStates.join(', ')}`)),
-  money: z.optional(z.enum(['received', 'open', 'lost', 'other'], 'Use one of received, open, lost, other')),
-  has: z.optional(z.enum(traits, `Use one of ${traits.join(', ')}`)),
-}
 /** Which reading the page follows, and how far that one is: another copy of the dashboard, which has not read it, reads as far first. */
 const ofReading = { reading: z.optional(uuid), read: z.optional(wholeText('Enter a whole number, zero or more')) }
-const figuresSearch = z.strictObject({ ...filters, ...ofReading })
+const figuresSearch = z.strictObject({ ...filterSearch, ...ofReading })
 const rowsSearch = z.strictObject({
-  ...filters,
+  ...filterSearch,
   ...ofReading,
   offset: z.optional(wholeText('Enter a whole number, zero or more')),
   limit: z.optional(z.enum(['25', '50', '100'], 'Use one of 25, 50, 100')),
@@ -58,7 +40,7 @@ export async function chargeRows(request: Request, person: Person, params: Param
   const { offset = 0, limit = '50', sort: asked, reading: id, read, ...filter } = checked(rowsSearch, searchIn(request))
   return following(request, person, { ...params, id, read }, async (reading) => {
     const progress = reading.progress() // before the rows: they may be newer than it says, and never older
-    const view = reading.view(chargeFilterFrom(filter))
+    const view = reading.view(filterIn(filter))
     await view.advance(request.signal)
     const sort = sortFrom(asked)
     const keys = sort && reading.keysOf(columnOf(sort))
@@ -75,7 +57,7 @@ export async function chargeRows(request: Request, person: Person, params: Param
 /** `GET /api/desk/buyers/{buyerId}/charges/figures`: sums of what passes the filter and of everything, facets and doubts, as far as it is read. */
 export async function chargeFigures(request: Request, person: Person, params: Params): Promise<ChargeFigures> {
   const { reading: id, read, ...given } = checked(figuresSearch, searchIn(request))
-  const filter = chargeFilterFrom(given)
+  const filter = filterIn(given)
   return following(request, person, { ...params, id, read }, async (reading) => {
     const progress = reading.progress()
     const [view, all] = [reading.view(filter), reading.view(noChargeFilter)]

@@ -121,6 +121,16 @@ describe('a charge history as CSV', () => {
     ])
   })
 
+  it.each([
+    { month: '2026-13' },
+    { has: 'nope' },
+    { zzz: '1' },
+    { from: '2026-02-31' },
+    { from: '2026-11-30', to: '2026-11-01' },
+  ])('is refused under a filter that nobody understands, %j, and is never the whole history instead', async (filter) => {
+    expect((await ask(file({ filter }))).status).toBe(422)
+  })
+
   it('holds what the list of all charges shows under the same filter, money and doubts included', async () => {
     orders = [order(1), order(2, { charges: [charge(), charge()] }), order(3, { charges: [charge({ status: 'declined' })] })]
     const under = async (filter: object) =>

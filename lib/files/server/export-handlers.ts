@@ -1,6 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { type ChargeFilter, chargeFilterFrom, chargeParamsOf, needsCards } from '@/lib/charges/order-filter'
+import { type ChargeFilter, chargeParamsOf, needsCards } from '@/lib/charges/order-filter'
+import { filterIn, filterSearch } from '@/lib/charges/server/filter-search'
 import { eachOrder, nothingRead, readOrders } from '@/lib/charges/server/read-orders'
 import { csvRow, csvStart } from '@/lib/core/csv'
 import { dayIn } from '@/lib/core/dates'
@@ -29,7 +30,7 @@ const asked = z.strictObject({
     z.refine((zone) => zone === 'service' || isZone(zone), 'Use `service` or a time zone such as Europe/Berlin'),
   ),
   columns: z.array(z.string(), 'Choose the columns').check(z.minLength(1, 'Choose at least one column'), z.maxLength(50)),
-  filter: z.optional(z.record(z.string(), z.nullable(z.string().check(z.maxLength(200, 'Use 200 characters or fewer'))))),
+  filter: z.optional(z.record(z.string(), z.nullable(z.string()))),
   ticket: z.optional(keptLine(64)),
 })
 
@@ -42,7 +43,8 @@ export async function exportCharges(request: Request, person: Person, params: { 
   const strange = file.columns.find((name, index) => !known.has(name) || file.columns.indexOf(name) !== index)
   if (strange !== undefined)
     throw invalid([{ field: 'columns', title: `List each column once. Available: ${[...known].join(', ')}` }])
-  const filter = chargeFilterFrom(given ?? {})
+  const named = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null))
+  const filter = filterIn(checked(z.strictObject(filterSearch), named))
   if (needsCards(filter))
     throw invalid([
       { field: 'filter', title: 'Files mask card numbers, so you can’t filter by card. Change or remove that filter.' },
