@@ -73,12 +73,15 @@ export function ChargeTools({ filter, facets, columns, onColumns, onChange, onCl
 const stateLabels: Record<OrderState, string> = { received: 'Received', declined: 'Lost', open: 'Open', other: 'Other' }
 
 /** Outcomes that no order has are left out. */
-function segmentsOf({ states }: Facets, { state: chosen }: ChargeFilter): Segment<OrderState | 'all' | 'actions'>[] {
+function segmentsOf({ states }: Facets, filter: ChargeFilter): Segment<OrderState | 'all' | 'actions'>[] {
+  const chosen = filter.state
   const all = orderStates.reduce((count, state) => count + states[state], 0)
   const present = orderStates.filter((state) => states[state] > 0 || state === chosen)
+  // The counts are of the whole history, and under another filter a press would lead to other numbers.
+  const counted = (count: number) => (isChargeFiltering({ ...filter, state: null }) ? {} : { count })
   return [
-    { value: 'all', label: 'All', count: all },
-    ...present.map((state) => ({ value: state, label: stateLabels[state], count: states[state] })),
+    { value: 'all', label: 'All', ...counted(all) },
+    ...present.map((state) => ({ value: state, label: stateLabels[state], ...counted(states[state]) })),
   ]
 }
 

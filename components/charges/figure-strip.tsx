@@ -102,7 +102,10 @@ function Figure({ title, to, label, amount, code = '', value, aside }: FigurePro
       <span className="truncate text-meta text-muted">{title}</span>
       <span className="flex min-w-0 items-baseline gap-2 whitespace-nowrap font-semibold text-[1.0625rem]/5.5 tracking-tight tabular-nums">
         {value ?? (
-          <span>
+          <span
+            title={amount == null ? undefined : `${formatAmount(amount)} ${code}`}
+            className="min-w-0 flex-[0_1_auto] truncate"
+          >
             {amount == null ? '–' : formatAmount(amount)}
             {amount != null && <small className="ml-1 font-normal text-ink-2 text-meta tracking-normal">{code}</small>}
           </span>

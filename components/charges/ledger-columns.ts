@@ -62,6 +62,9 @@ const phonePlaces: Record<LedgerColumn, string> = {
   usd: 'max-sm:hidden',
 }
 
+/** Longer amounts than the column was made for go on in a second line, not over what stands beside them. */
+export const moneyClass = (amount: string | null) => ((amount?.length ?? 0) > 11 ? 'wrap-anywhere' : 'whitespace-nowrap')
+
 const isColumn = (name: string): name is LedgerColumn => ledgerColumns.some((column) => column === name)
 
 /** The columns the person has chosen, kept in this browser: what is kept is what they took out. */

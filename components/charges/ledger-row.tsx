@@ -15,7 +15,7 @@ import { cn } from '@/lib/core/cn'
 import { dayWords, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { Order, OrderOrUnreadable, UnreadableOrder } from '@/lib/operations/schemas/charge-history'
-import { cellClass, rowGrid } from './ledger-columns'
+import { cellClass, moneyClass, rowGrid } from './ledger-columns'
 import { loadFold, ProductWords } from './order-item'
 
 const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }))
@@ -161,7 +161,7 @@ const cells: Record<Exclude<LedgerColumn, 'when'>, Cell> = {
     if (more.length > 0) return <span className="text-muted">more than one currency</span>
     if (amount === null) return <span className="text-muted">–</span>
     return (
-      <span className={cn('whitespace-nowrap', received ? 'font-semibold' : 'text-ink-2')}>
+      <span className={cn(moneyClass(amount), received ? 'font-semibold' : 'text-ink-2')}>
         {formatAmount(amount)} <small className="font-normal text-ink-2 text-meta">{currency}</small>
       </span>
     )

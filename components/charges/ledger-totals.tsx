@@ -7,7 +7,7 @@ import type { ChargeSums, CurrencySums } from '@/lib/charges/sums'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
 import { FilterLink } from './filter-link'
-import { cellClass, rowGrid } from './ledger-columns'
+import { cellClass, moneyClass, rowGrid } from './ledger-columns'
 
 /** More currencies than this are named in their own filter. */
 const maxCurrencies = 3
@@ -60,7 +60,11 @@ function Counted({ found, progress: { state, read }, rest }: { found: number; pr
     <>
       {found === read ? words : `${found.toLocaleString('en')} of ${read.toLocaleString('en')} orders`}
       {state === 'reading' && <span className="font-normal text-muted"> so far</span>}
-      {rest > 0 && <span className="font-normal text-muted">, {rest} more currencies</span>}
+      {rest > 0 && (
+        <span className="font-normal text-muted">
+          , {rest} more {rest === 1 ? 'currency' : 'currencies'}
+        </span>
+      )}
     </>
   )
 }
@@ -88,10 +92,10 @@ const cells: Partial<Record<LedgerColumn, (money: CurrencySums) => ReactNode>> =
     <FilterLink
       to={{ currency: currency || null, money: 'received' }}
       label={`Total received in ${currency || 'no currency'}`}
-      className="whitespace-nowrap font-semibold text-body"
+      className={cn(moneyClass(received.amount), 'font-semibold text-body')}
     >
       {received.amount === null ? '–' : formatAmount(received.amount)}{' '}
-      <small className="font-normal text-ink-2 text-meta">{currency}</small>
+      <small className="font-normal text-ink-2 text-meta">{currency || (received.amount !== null && 'no currency')}</small>
     </FilterLink>
   ),
   usd: ({ totals: { received } }) => {

@@ -7,6 +7,9 @@ import { cn } from '@/lib/core/cn'
 import { axisOf, compare, formatAmount, share, sum } from '@/lib/core/money'
 
 const plotHeight = 72
+/** More periods than this, or years, have no room for their names. */
+const maxLabels = 48
+const maxYears = 10
 export const chartFamilies = ['received', 'open', 'lost'] as const
 type Family = (typeof chartFamilies)[number]
 const looks = { received: 'bg-chart-1', open: 'bg-chart-2', lost: 'bg-chart-3' }
@@ -140,11 +143,14 @@ const Axis = ({ middle, end }: { middle: string; end: string }) => (
 /** The periods under their bars, and under those the years. */
 function Labels({ periods, chosen }: { periods: readonly PeriodMoney[]; chosen: string | null }) {
   const years = [...new Set(periods.map(({ period }) => period.slice(0, 4)))]
+  // So many bars leave room for some of the years alone.
+  const isCrowded = periods.length > maxLabels
+  const yearStep = Math.ceil(years.length / maxYears)
   const widths = years.map((year) => periods.filter(({ period }) => period.startsWith(year)).length)
   return (
     <div aria-hidden className="col-start-2 text-meta text-muted">
       <div className="grid auto-cols-fr grid-flow-col pt-1">
-        {periods.map(({ period }, index) => (
+        {(isCrowded ? [] : periods).map(({ period }, index) => (
           <span
             key={period}
             className={cn(
@@ -159,15 +165,22 @@ function Labels({ periods, chosen }: { periods: readonly PeriodMoney[]; chosen: 
         ))}
       </div>
       <div className="grid font-medium text-ink-2" style={{ gridTemplateColumns: widths.map((width) => `${width}fr`).join(' ') }}>
-        {years.map((year, index) => (
-          <span key={year} className="overflow-hidden border-line-strong border-l pl-1.5">
-            {(widths[index] ?? 0) > 1 || periods.length <= 24 ? (
-              <span className={cn((widths[index] ?? 0) < 3 && 'max-sm:invisible')}>{year}</span>
-            ) : (
-              ''
-            )}
-          </span>
-        ))}
+        {years.map((year, index) => {
+          const width = widths[index] ?? 0
+          const isNamed = isCrowded ? index % yearStep === 0 : width > 1 || periods.length <= 24
+          return (
+            <span
+              key={year}
+              className={cn(
+                'min-w-0 whitespace-nowrap',
+                (isNamed || !isCrowded) && 'border-line-strong border-l pl-1.5',
+                !isCrowded && 'overflow-hidden',
+              )}
+            >
+              {isNamed && <span className={cn(width < 3 && 'max-sm:invisible')}>{year}</span>}
+            </span>
+          )
+        })}
       </div>
     </div>
   )
