@@ -80,7 +80,7 @@ test('a month of one buyer is exported in four acts, with its ticket', async ({ 
   await expect(month).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
   const statement = page.getByRole('link', { name: 'Statement' })
-  await expect(statement).toHaveAttribute('href', new RegExp(`from=${period}-01&to=${period}-\\d\\d&ticket=T-4711$`))
+  await expect(statement).toHaveAttribute('href', new RegExp(`month=${period}&ticket=T-4711$`))
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `Export ${name}` }).click() // 3
   const dialog = page.getByRole('dialog', { name: 'Export CSV' })
