@@ -51,8 +51,6 @@ export function askedOf({ order: { totalPrices, currency }, attempts }: OrderFac
   return { amount: last?.amount ?? null, currency: last?.currency ?? currency, usd }
 }
 
-export const askedFor = (facts: OrderFacts): string | null => askedOf(facts).amount
-
 /**
  * The amount of the order: money received where there is any, otherwise what was asked; USD as the service gave it beside it. Money of two
  * currencies is never added, so there's no amount then.
