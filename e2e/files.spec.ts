@@ -144,7 +144,7 @@ test('a manager writes the letterhead, and a statement has it, with the sum firs
   await page.getByLabel('From', { exact: true }).fill('2001-01-01')
   await page.getByLabel('To', { exact: true }).fill('2001-01-31')
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page).toHaveTitle(/^northwind_[0-9a-f]{8}_2001-01_T-4711_statement$/)
+  await expect(page).toHaveTitle(/^northwind_[0-9a-f]{8}_2001-01-01_2001-01-31_T-4711_statement$/)
   await expect(sheet).toContainText('No orders in this period.')
   await page.getByRole('button', { name: 'Letter', exact: true }).click()
   await page.reload()
