@@ -73,7 +73,7 @@ export function PaymentPageCard({ answer, order, answeredAt, actionId, children 
       )}
       <div className="grid gap-2 border-t px-6 py-4 max-sm:px-4">
         <InfoLine>Nothing is charged yet. The charge shows in the buyer’s history once they’ve paid.</InfoLine>
-        <InfoLine>The service doesn’t say how long the link works. The payment page sets the final price.</InfoLine>
+        <InfoLine>Send the link soon, because it may expire. The payment page sets the final price.</InfoLine>
         <div className="mt-1.5 flex flex-wrap items-start gap-2">
           {children}
           {order.buyerId && (

@@ -63,7 +63,6 @@ export function ChargeTools({ filter, facets, columns, onColumns, onChange, onCl
           placeholder="Amount, card, id"
           value={filter.find}
           onChange={(find) => onChange({ find })}
-          className="w-42 min-w-24 shrink max-sm:w-auto max-sm:flex-1"
         />
       </span>
     </div>

@@ -59,7 +59,7 @@ export function OrderFilters({ filter, facets, isRead, entries, onChange, onClea
         placeholder="Amount, card, id"
         value={filter.find}
         onChange={(find) => onChange({ find })}
-        className="ml-auto w-42 min-w-24 shrink max-sm:w-auto max-sm:flex-1"
+        className="ml-auto"
       />
     </div>
   )

@@ -41,7 +41,7 @@ export function RefundTools({ filter, piece, onChange }: Props) {
         placeholder="Buyer, amount, id"
         value={filter.find}
         onChange={(find) => onChange({ find })}
-        className="ml-auto w-42 min-w-24 shrink max-sm:w-auto max-sm:flex-1"
+        className="ml-auto"
       />
     </div>
   )

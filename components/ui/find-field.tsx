@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide'
+import { cn } from '@/lib/core/cn'
 import { Button } from './button'
 import { Icon } from './icon'
 import { Input } from './input'
@@ -12,9 +13,10 @@ type Props = {
 }
 
 /** A field that narrows a list by text; empty is null. */
-export const FindField = ({ label, value, onChange, ...props }: Props) => (
+export const FindField = ({ label, value, onChange, className, ...props }: Props) => (
   <Input
     {...props}
+    className={cn('w-42 min-w-24 shrink max-sm:w-auto max-sm:flex-1', className)}
     size="small"
     type="search"
     maxLength={200}

@@ -82,7 +82,7 @@ describe('an offer', () => {
         'Northwind Plus, 3 months\nList price: 42.15 EUR\nDiscounts and coupons: −4.22 EUR\nBefore tax: 37.93 EUR\nTax, VAT, nl 21.00 %: 7.97 EUR\nTo pay: 45.90 EUR',
         'Reply by 30 November 2026 and mention Q-7KM3X9. We’ll tell you how to renew.',
         'We worked out this price on 23 November 2026. It isn’t reserved, so it may change before you pay.',
-        'The offer is for one renewal. Later renewals follow the price list of that day.',
+        'The offer is for one renewal. Later renewals may cost more or less.',
         'Offer Q-7KM3X9, open until 30 November 2026',
       ].join('\n\n'),
     )

@@ -136,7 +136,7 @@ function dueWords(bundle: PriceResult['bundles'][number], currency: string | nul
 
 function knowWords(kind: OfferKind, date: string, due: string | null): string[] {
   const price = `We worked out this price on ${date}. It isn’t reserved, so it may change before you pay.`
-  if (kind === 'renew') return [price, 'The offer is for one renewal. Later renewals follow the price list of that day.']
+  if (kind === 'renew') return [price, 'The offer is for one renewal. Later renewals may cost more or less.']
   if (isMove(kind))
     return [price, due ?? 'You may owe less when you change plans, because part of your current term is already paid.']
   return [price]

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { containing } from '@/lib/database/containing'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { whoAre } from '@/lib/knowledge/server/who-are'
@@ -56,13 +57,7 @@ export async function quotesPiece(person: Person, merchant: Merchant, { state, f
 }
 
 /** By the start of its number, or a part of what it is called. */
-function found(of: Of, find: string) {
-  const part = `%${find.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return of.or([
-    sql<boolean>`lower(reference) like ${part.slice(1)} escape '\\'`,
-    sql<boolean>`lower(words) like ${part} escape '\\'`,
-  ])
-}
+const found = (of: Of, find: string) => of.or([containing(sql`reference`, find, 'start'), containing(sql`words`, find)])
 
 /** The state of a quote as the database tells it, by the same rule as `stateOfQuote`. */
 const standing = (now: string) => sql<ListedState>`case

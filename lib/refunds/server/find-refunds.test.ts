@@ -6,6 +6,7 @@ import type { QueuedRefund } from '../refund'
 import { columnOf, type RefundFilter, type RefundSort, refundSorts } from '../refund-filter'
 import { askRefund } from './ask-refund'
 import { refundsFile } from './export-refunds'
+import { foundRefunds } from './find-refunds'
 import { refundsPiece } from './list-refunds'
 import { agent, asked, charge, finance, manager, noFilter } from './refunds-for-tests'
 
@@ -80,10 +81,51 @@ describe.each(engines)('the list of refunds on %s', { timeout: 60_000 }, (engine
     expect(await all({ ...toDecide, find: 'buyer' })).toEqual([]) // the names of what is kept are no text of anybody
   })
 
-  it('takes no cursor that it has not given', async () => {
-    expect((await problemIn(refundsPiece(finance, toDecide, 'W10'))).fields).toEqual([
+  it.each([
+    ['age', []],
+    ['age', ['2026-10-01T12:00:00.000Z', 'EUR', 'id']],
+    ['age', ['2026-10-01\0', 'id']],
+    ['amount', ['EUR', 'a lot', 'id']],
+    ['amount', ['EUR', 'id']],
+  ] as const)('sorted by %s it takes no cursor that it has not given: %j', async (sort, keys) => {
+    const cursor = Buffer.from(JSON.stringify(keys)).toString('base64url')
+    expect((await problemIn(refundsPiece(finance, { ...toDecide, sort }, cursor))).fields).toEqual([
       { field: 'cursor', title: 'Unknown cursor. Use one from an earlier answer.' },
     ])
+  })
+
+  it('goes on behind an amount of more digits than a number has', async () => {
+    const large = ['9007199254740993.25', '9007199254740993.26']
+    const ids = await Promise.all(
+      large.map(async (amount) => {
+        const given = asked({ amount, currency: 'XTS', charge: { ...charge, amount, chargeId: randomUUID() } })
+        return (await askRefund(agent, given)).id
+      }),
+    )
+    const filter: RefundFilter = { ...toDecide, currency: 'XTS', sort: 'amount' }
+    const pieceAfter = async (after: readonly string[] | null) => foundRefunds(own.store, finance, filter, { limit: 1, after })
+    const first = await pieceAfter(null)
+    const second = await pieceAfter(first.next)
+    expect([...first.rows, ...second.rows].map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    expect((await pieceAfter(second.next)).rows).toEqual([])
+    await own.store.deleteFrom('refund_steps').where('refund_id', 'in', ids).execute()
+    await own.store.deleteFrom('refunds').where('id', 'in', ids).execute()
+  })
+
+  it('is searched by a text with capitals of any script, and by no pattern', async () => {
+    const [one] = (await all(toDecide)).filter(({ charge }) => charge.products[0] === 'Product 1')
+    await own.store
+      .updateTable('refunds')
+      .set({ reason: 'Für Élodie' })
+      .where('id', '=', one?.id ?? '')
+      .execute()
+    for (const find of ['Élodie', 'LODIE']) expect((await all({ ...toDecide, find })).map(({ id }) => id)).toEqual([one?.id])
+    expect(await all({ ...toDecide, find: 'f%r' })).toEqual([])
+    await own.store
+      .updateTable('refunds')
+      .set({ reason: one?.reason ?? '' })
+      .where('id', '=', one?.id ?? '')
+      .execute()
   })
 
   it('leaves as a file that is named by its period and says what it holds, and the journal has it', async () => {

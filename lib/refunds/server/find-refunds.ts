@@ -1,6 +1,9 @@
 import 'server-only'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { daysAfter } from '@/lib/core/dates'
+import { plainDecimal } from '@/lib/core/fold'
+import { invalid } from '@/lib/core/problem'
+import { containing } from '@/lib/database/containing'
 import { type Database, isServed } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { closedTo } from '@/lib/people/server/merchant-rights'
@@ -20,14 +23,12 @@ export function matching(store: Database, person: Person, filter: Narrowing): Re
   if (filter.from !== null) query = query.where('asked_at', '>=', filter.from)
   if (filter.to !== null) query = query.where('asked_at', '<', daysAfter(filter.to, 1))
   if (filter.find === null) return query
-  const wanted = `%${filter.find.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const { find } = filter
   const places = ['person', 'reason', 'ticket', 'amount', 'charge_id', 'buyer_id', 'id'].map(
     (name) => sql<string>`${sql.ref(name)}`,
   )
   const ofCharge = ['buyer', 'orderId', 'providerTransaction', 'products'].map((name) => inCharge(store, name))
-  return query.where(({ or }) =>
-    or([...places, ...ofCharge].map((text) => sql<boolean>`lower(${text}) like ${wanted} escape '\\'`)),
-  )
+  return query.where(({ or }) => or([...places, ...ofCharge].map((text) => containing(text, find))))
 }
 
 /** A part of what the service said of the charge, as text. */
@@ -71,11 +72,15 @@ export async function foundRefunds(
   if (filter.state !== null) query = query.where('state', '=', filter.state)
   const all = [...keys, sql<string>`id`]
   keys.forEach((key, place) => {
-    query = query.select(sql<string>`cast(${key} as text)`.as(`key_${place}` as 'id'))
+    // An amount goes along as it was asked: as a number it would come back with other digits.
+    const kept = isAmount(column, place) ? sql<string>`amount` : key
+    query = query.select(sql<string>`${kept}`.as(`key_${place}` as 'id'))
   })
   for (const key of all) query = query.orderBy(key, isDown ? 'desc' : 'asc')
-  if (after !== null && after.length === all.length) {
-    const values = after.map((value, place) => (column === 'amount' && place === 1 ? asNumber(store, value) : sql`${value}`))
+  if (after !== null) {
+    if (after.length !== all.length || after.some((value, place) => isAmount(column, place) && plainDecimal(value) === null))
+      throw unknownCursor()
+    const values = after.map((value, place) => (isAmount(column, place) ? asNumber(store, value) : sql`${value}`))
     query = query.where(sql<boolean>`(${sql.join(all)}) ${sql.raw(isDown ? '<' : '>')} (${sql.join(values)})`)
   }
   const rows = (await query.limit(limit).execute()) as (Tables['refunds'] & Record<string, string>)[]
@@ -85,6 +90,10 @@ export async function foundRefunds(
     next: last ? [...keys.map((_, place) => String(last[`key_${place}`])), last.id] : null,
   }
 }
+
+const isAmount = (column: RefundColumn, place: number) => column === 'amount' && place === 1
+
+export const unknownCursor = () => invalid([{ field: 'cursor', title: 'Unknown cursor. Use one from an earlier answer.' }])
 
 const asNumber = (store: Database, value: string) =>
   sql`cast(cast(${value} as text) as ${sql.raw(isServed(store) ? 'numeric' : 'real')})`
