@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { router } from '@/components/router-for-tests'
 import { makeQueryClient } from '@/lib/client/operation-query'
 import type { Action } from '@/lib/commands/action'
 import { actionLike } from '@/lib/commands/action-for-tests'
@@ -34,16 +35,6 @@ const context: ActionsContext = {
 }
 
 const nothing = () => {}
-const router = {
-  bfcacheId: '0',
-  push: nothing,
-  replace: nothing,
-  refresh: nothing,
-  prefetch: nothing,
-  back: nothing,
-  forward: nothing,
-}
-
 /** Shows what holds verbs on a buyer's page; `known` fills in what the page has read. */
 export function renderWithActions(
   children: ReactNode,

@@ -22,16 +22,7 @@ export function MonthCard({ today, money }: Pick<ChargeFigures, 'today' | 'money
         <NothingRead of="charge of this month" />
       ) : (
         <Table>
-          <thead>
-            <tr>
-              <th scope="col">Currency</th>
-              {['Received', 'Lost', 'Tax'].map((head) => (
-                <th key={head} scope="col" className="text-right!">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads of="Currency" figures={['Received', 'Lost', 'Tax']} />
           <tbody>
             {money.map(({ currency, received, lost, tax }) => (
               <tr key={currency}>
@@ -115,16 +106,7 @@ export function TeamCard({ since, members }: { since: string; members: readonly 
         <p className="px-4 py-3 text-muted text-table">Nobody has sent an action in the last 7 days.</p>
       ) : (
         <Table>
-          <thead>
-            <tr>
-              <th scope="col">Person</th>
-              {['Done', 'Refused', 'Unconfirmed'].map((head) => (
-                <th key={head} scope="col" className="text-right!">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads of="Person" figures={['Done', 'Refused', 'Unconfirmed']} />
           <tbody>
             {members.map((member) => (
               <tr key={member.name}>
@@ -221,3 +203,16 @@ export function scopeWords({ buyers, read, readFrom, readUntil, today }: ChargeF
     readFrom === readUntil ? shortDay(readUntil, today) : `${shortDay(readFrom, today)} to ${shortDay(readUntil, today)}`
   return `${among} Charges of ${read.toLocaleString('en')} of them count, as read ${days}.`
 }
+
+const Heads = ({ of, figures }: { of: string; figures: readonly string[] }) => (
+  <thead>
+    <tr>
+      <th scope="col">{of}</th>
+      {figures.map((head) => (
+        <th key={head} scope="col" className="text-right!">
+          {head}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)

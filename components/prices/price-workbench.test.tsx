@@ -3,16 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { router } from '@/components/router-for-tests'
 import { subscription as subscriptionSchema } from '@/lib/operations/schemas/subscription'
 import type { PriceBody } from '@/lib/prices/price-body'
 import type { PricingContext } from '@/lib/prices/pricing-context'
 import { PriceWorkbench } from './price-workbench'
-
-const nothing = () => undefined
-const router = {
-  bfcacheId: '0',
-  ...{ push: nothing, replace: nothing, refresh: nothing, prefetch: nothing, back: nothing, forward: nothing },
-}
 
 const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
 const subscriptionId = '3ab9ff0c-a838-4084-83f1-97edc016c350'

@@ -4,6 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { router } from '@/components/router-for-tests'
 import { makeQueryClient } from '@/lib/client/operation-query'
 import { problem } from '@/lib/core/problem'
 import { addresses } from '@/lib/operations/addresses'
@@ -17,16 +18,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const nothing = () => {}
-const router = {
-  bfcacheId: '0',
-  push: nothing,
-  replace: nothing,
-  refresh: nothing,
-  prefetch: nothing,
-  back: nothing,
-  forward: nothing,
-}
 const notFound = () => problem('notFound', 'Buyer not found.', { code: '404' })
 
 /** A page whose only read isn't found `times` times before it is. */
