@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { router } from '@/components/router-for-tests'
+import { router } from '@/components/ui/router-for-tests'
 import { makeQueryClient } from '@/lib/client/operation-query'
 import type { Action } from '@/lib/commands/action'
 import { actionLike } from '@/lib/commands/action-for-tests'
@@ -35,6 +35,7 @@ const context: ActionsContext = {
 }
 
 const nothing = () => {}
+
 /** Shows what holds verbs on a buyer's page; `known` fills in what the page has read. */
 export function renderWithActions(
   children: ReactNode,
