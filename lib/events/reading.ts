@@ -1,0 +1,198 @@
+import { type ServiceTime, serviceTime } from '@/lib/core/dates'
+import { DoubledKey, exceedsDepth, isObject, parsedJson } from '@/lib/core/json'
+
+/**
+ * What an event of the service says (service-facts, section 5). Events are unsigned and written in three versions with quirks, so whatever
+ * is missing or odd is null, and whatever is new is kept as text.
+ */
+export type Reading = {
+  /** `subscription`, `charge`, `charge_unsuccess`, or a type that we don't know. */
+  type: string
+  action: string
+  /** The account as the event names it. */
+  merchant: string | null
+  buyer: { id: string | null; email: string | null; name: string | null }
+  /** What it is about; of an event of a type that we don't know, nothing. */
+  thing: { kind: 'subscription'; of: SubscriptionSaid } | { kind: 'charge'; of: ChargeSaid } | null
+  /** When the service says that it happened, in service time; without fraction and zone where it has none. */
+  saidAt: string | null
+  /** Somebody wrote a key twice, so two readers may see two events. It proves nothing. */
+  isDoubled: boolean
+}
+
+export type SubscriptionSaid = {
+  id: string
+  status: string | null
+  endDate: string | null
+  autocharge: boolean | null
+  productCode: string | null
+  productName: string | null
+  /** The digits as they were written. */
+  price: string | null
+  currency: string | null
+  chargeId: string | null
+}
+
+export type ChargeSaid = {
+  id: string
+  status: string | null
+  isServiceFee: boolean
+  orderId: string | null
+  orderType: string | null
+  amount: string | null
+  currency: string | null
+  /** The order's own data, where it is an object of texts. */
+  metaData: Record<string, string>
+  lastFour: string | null
+  provider: string | null
+  mid: string | null
+  decline: string | null
+}
+
+/** Why a body tells nothing, in a few words for the list of events. */
+export type Unreadable = { unreadable: string }
+
+const maxLevels = 40
+const maxText = 1_000
+
+/** Reads what was posted to us. It never throws, whatever the text is. */
+export function readEvent(text: string): Reading | Unreadable {
+  const body = bodyOf(text.replace(/^\uFEFF/, ''))
+  if (body === null) return { unreadable: 'it isn’t JSON' }
+  const { value, isDoubled } = body
+  if (!isObject(value)) return { unreadable: 'it isn’t a JSON object' }
+  if (exceedsDepth(value, maxLevels)) return { unreadable: 'it’s nested too deeply' }
+  const [type, action] = [textOf(value.type), textOf(value.action)]
+  if (action === null) return { unreadable: 'it names no action' }
+  const subscription = objectOf(value.subscriptionData)
+  const charge = objectOf(value.chargeData)
+  const thing = thingOf(value, subscription, charge)
+  const said = thing?.kind === 'subscription' ? subscription.updatedAt : charge.createdAt
+  return {
+    type: type ?? '',
+    action,
+    merchant: textOf(value.merchant),
+    buyer: buyerOf(objectOf(value.buyer), subscription, charge),
+    thing,
+    saidAt: timeOf(textOf(said)),
+    isDoubled,
+  }
+}
+
+/** Amounts that come as numbers keep their digits: a number of JavaScript would round them. */
+const amounts = /("amount"\s*:\s*)(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
+
+function bodyOf(text: string): { value: unknown; isDoubled: boolean } | null {
+  const exact = text.replace(amounts, '$1"$2"')
+  try {
+    return { value: parsedJson(exact), isDoubled: false }
+  } catch (cause) {
+    return cause instanceof DoubledKey ? { value: JSON.parse(exact), isDoubled: true } : null
+  }
+}
+
+function thingOf(event: Said, subscription: Said, charge: Said): Reading['thing'] {
+  if (event.type === 'subscription') {
+    const of = subscriptionOf(subscription, idOf(event.chargeId))
+    return of && { kind: 'subscription', of }
+  }
+  const of = event.type === 'charge' || event.type === 'charge_unsuccess' ? chargeOf(charge, objectOf(event.declineData)) : null
+  return of && { kind: 'charge', of }
+}
+
+type Said = Record<string, unknown>
+
+function buyerOf(buyer: Said, subscription: Said, charge: Said): Reading['buyer'] {
+  const name = [textOf(charge.firstName), textOf(charge.lastName)].filter((part) => part !== null).join(' ')
+  return {
+    id: idOf(buyer.id) ?? idOf(subscription.buyerId) ?? idOf(charge.buyerId),
+    email: firstText(buyer.email, buyer.buyerEmail, subscription.buyerEmail, charge.buyerEmail),
+    name: name === '' ? null : name,
+  }
+}
+
+function subscriptionOf(said: Said, chargeId: string | null): SubscriptionSaid | null {
+  const id = idOf(said.id)
+  if (id === null) return null
+  const product = objectOf(said.product)
+  const price = objectOf(product.productPrice)
+  return {
+    id,
+    chargeId,
+    status: textOf(said.status),
+    endDate: timeOf(textOf(said.endDate)),
+    autocharge: flagOf(said),
+    productCode: textOf(product.code),
+    productName: textOf(product.name),
+    price: textOf(price.amount),
+    currency: textOf(price.currency)?.toUpperCase() ?? null,
+  }
+}
+
+/** The service spells it in three ways, one of them with a Cyrillic letter (service-facts, D34 and 5.2). */
+const autochargeNames = ['autochargeStatus', 'autoChargeStatus', 'auto\u0421hargeStatus']
+
+/** Null where it isn't said, or said in two ways. */
+function flagOf(said: Said): boolean | null {
+  const flags = new Set(autochargeNames.map((name) => said[name]).filter((flag) => typeof flag === 'boolean'))
+  return flags.size === 1 ? ([...flags][0] ?? null) : null
+}
+
+function chargeOf(said: Said, decline: Said): ChargeSaid | null {
+  const id = idOf(said.id)
+  if (id === null) return null
+  const order = objectOf(said.order)
+  const provider = objectOf(said.provider)
+  const card = objectOf(objectOf(said.paymentMethod).data)
+  return {
+    id,
+    status: textOf(said.status),
+    isServiceFee: said.isServiceFee === true,
+    orderId: textOf(order.id),
+    orderType: textOf(order.type),
+    amount: textOf(order.amount),
+    currency: textOf(order.currency)?.toUpperCase() ?? null,
+    metaData: textsOf(order.metaData ?? order.metadata),
+    lastFour: firstText(card.lastFour, card.lastFourDigits),
+    provider: textOf(provider.name),
+    mid: textOf(objectOf(provider.mid).name),
+    decline: firstText(decline.code, decline.errorMessage, decline.type),
+  }
+}
+
+/** Empty for anything but an object: a list that is empty stands for no data. */
+const objectOf = (value: unknown): Said => (isObject(value) ? value : {})
+
+function textsOf(value: unknown): Record<string, string> {
+  const pairs = Object.entries(objectOf(value)).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  return Object.fromEntries(pairs.slice(0, 50))
+}
+
+/** A text that says something, of bounded length and without halves of characters; a number stands as it was written. */
+function textOf(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const text = `${value}`
+    .trim()
+    .slice(0, maxText)
+    .replace(/\p{Surrogate}|\0/gu, '')
+  return text === '' ? null : text
+}
+
+const firstText = (...values: unknown[]): string | null => values.map(textOf).find((text) => text !== null) ?? null
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function idOf(value: unknown): string | null {
+  const text = textOf(value)?.toLowerCase() ?? ''
+  return uuid.test(text) ? text : null
+}
+
+/** `2025-01-02 03:04:05`, however it was written; with the fraction where it isn't zero, and the zone where there is one. */
+function timeOf(text: string | null): string | null {
+  const time = serviceTime(text)
+  if (time === null) return null
+  const fraction = /\.(\d*?)0*(?:Z|[+-]\d\d:?\d\d)?$/.exec(text ?? '')?.[1] ?? ''
+  return words(time, fraction)
+}
+
+const words = ({ day, time, zone }: ServiceTime, fraction: string) => `${day} ${time}${fraction && `.${fraction}`}${zone}`
