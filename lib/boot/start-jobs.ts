@@ -1,6 +1,7 @@
 import 'server-only'
 import { closeAbandoned } from '@/lib/commands/server/recover'
 import { database } from '@/lib/database/open'
+import { readEvents } from '@/lib/events/server/read-events'
 import { catchUpImports } from '@/lib/imports/server/keep-imports'
 import { runImportJob } from '@/lib/imports/server/run-import-job'
 import type { JobName, JobQueue, Jobs } from '@/lib/jobs/job-queue'
@@ -16,6 +17,7 @@ const handlers: Handlers = {
   import: ({ given, signal, progress }) => runImportJob(given.importId, signal, progress),
   'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress]),
   purge: () => allOf([purgeWhenDue, forgetCountedBuyers]),
+  events: ({ signal }) => readEvents(signal),
 }
 
 /** One after the other; what fails keeps none of the others from being done. Rejects with the first failure. */
@@ -29,6 +31,7 @@ async function allOf(parts: readonly (() => Promise<unknown>)[]): Promise<void> 
 const chores = [
   { name: 'catch-up', seconds: 60 },
   { name: 'purge', seconds: 600 },
+  { name: 'events', seconds: 60 },
 ] as const
 
 const upkeepEveryMs = 15_000

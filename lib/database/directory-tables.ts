@@ -51,6 +51,8 @@ export type DirectoryTables = {
     receipt: number | null
     /** The tax of its order as given, on the first receipt. */
     tax: string | null
+    /** An event doesn't change what was read from the service. */
+    told_by: 'read' | 'event'
   }
   directory_counts: { merchant: string; buyers: number }
   /** What passed through and is not in the directory yet; written with the facts of the same answer. */

@@ -25,6 +25,7 @@ import { openGuides } from './migrations/024-open-guides'
 import { replyTextIds } from './migrations/025-reply-text-ids'
 import { chargeFigures } from './migrations/028-charge-figures'
 import { quotesCompared } from './migrations/029-quotes-compared'
+import { events } from './migrations/030-events'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   '025_reply_text_ids': replyTextIds,
   '028_charge_figures': chargeFigures,
   '029_quotes_compared': quotesCompared,
+  '030_events': events,
 }

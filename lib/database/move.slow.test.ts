@@ -102,6 +102,19 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   note_versions: [{ note_id: 'n-1', version: 1, text: 'Prefers letters, 手紙', written_at: time }],
   note_mentions: [{ note_id: 'n-1', account_id: 'a-1', mentioned_at: time, seen_at: null }],
   presence: [{ merchant: 'm', buyer_id: 'b', tab: 't-1', account_id: 'a-1', verb: null, seen_at: time }],
+  event_addresses: [
+    {
+      ...{ id: 'ea-1', merchant: 'm', digest: 'd', tail: 'wxyz', made_by: 'Ada', made_at: time },
+      ...{ revoked_at: null, last_used_at: null },
+    },
+  ],
+  events: [
+    {
+      ...{ id: 'ev-1', merchant: 'm', address_id: 'ea-1', received_at: time, last_received_at: time, copies: 2, key: 'k' },
+      ...{ digest: 'd', state: 'taken', type: 'charge', action: 'charge_settle', entity: 'charge:c', buyer_id: 'b' },
+      ...{ said_at: '2026-11-22 03:10:00', why: null, sealed: 'sealed' },
+    },
+  ],
   reply_texts: [
     {
       ...{ id: 'rt-1', merchant: 'northwind', key: 'bye', language: 'de', version: 1, text: 'Grüße' },
@@ -151,7 +164,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
         currency: 'EUR',
         day: '2026-11-20',
       },
-      ...{ last_four: '0119', descriptor: 'nb*', status: 'settled', seen_on: '2026-11-20' },
+      ...{ last_four: '0119', descriptor: 'nb*', status: 'settled', told_by: 'event', seen_on: '2026-11-20' },
     },
   ],
   directory_counts: [{ merchant: 'm', buyers: 7 }],

@@ -21,6 +21,8 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   approvals: ['id'],
   approval_rules: ['id'],
   reason_presets: ['operation'],
+  event_addresses: ['id'],
+  events: ['id'],
   reply_texts: ['merchant', 'key', 'language', 'version'],
   drafts: ['account_id', 'key'],
   notes: ['id'],

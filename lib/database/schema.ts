@@ -2,13 +2,15 @@ import 'server-only'
 import type { Role } from '@/lib/core/roles'
 import type { BuyerTables } from './buyer-tables'
 import type { DirectoryTables } from './directory-tables'
+import type { EventTables } from './event-tables'
 import type { RefundTables } from './refund-tables'
 
 // Portable types only, so that one set of migrations serves both engines: text, integer, and times as ISO text in UTC.
 
 export type Tables = RefundTables &
   DirectoryTables &
-  BuyerTables & {
+  BuyerTables &
+  EventTables & {
     accounts: {
       id: string
       /** Unique. The e-mail of a local account; for one of the company's sign-in `company:` and a digest of issuer and subject. */

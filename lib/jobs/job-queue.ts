@@ -10,9 +10,11 @@ export type Jobs = {
   'catch-up': Record<string, never>
   /** Forgets what is older than the setting says. */
   purge: Record<string, never>
+  /** Reads the events that have come in. */
+  events: Record<string, never>
 }
 export type JobName = keyof Jobs
-export const jobNames: readonly JobName[] = ['import', 'catch-up', 'purge']
+export const jobNames: readonly JobName[] = ['import', 'catch-up', 'purge', 'events']
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 
@@ -32,7 +34,7 @@ export type Terms = { holdSeconds: Record<JobName, number>; tries: number; first
  * every few minutes anyway, and bear being run beside themselves.
  */
 export const usualTerms: Terms = {
-  holdSeconds: { import: 60, 'catch-up': 15 * 60, purge: 60 * 60 },
+  holdSeconds: { import: 60, 'catch-up': 15 * 60, purge: 60 * 60, events: 60 },
   tries: 12,
   firstPauseSeconds: 1,
 }

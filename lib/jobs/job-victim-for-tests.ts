@@ -15,5 +15,5 @@ const forEver = async () => {
   process.send?.('working')
   await new Promise(() => setInterval(() => {}, 1_000))
 }
-new JobRunner(queue, { import: forEver, 'catch-up': async () => {}, purge: async () => {} }).start()
+new JobRunner(queue, { import: forEver, 'catch-up': async () => {}, purge: async () => {}, events: async () => {} }).start()
 process.send?.('started')

@@ -127,6 +127,7 @@ const variables = z.object({
     ),
     z.transform(listIn),
   ),
+  EVENTS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   RETURN_URL_HOSTS: z.pipe(
     z.optional(z.string().check(z.refine(isHostList, 'isn’t a list of hosts, such as shop.example.test'))),
     z.transform((text) => hostsIn(text ?? '')),

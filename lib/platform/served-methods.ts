@@ -93,6 +93,7 @@ const methods = new Map<string, Set<string>>()
 for (const [path, served] of Object.entries(dashboardMethods)) methods.set(`${dashboardPath}${path}`, new Set(served.split(' ')))
 for (const { path, method } of Object.values(operations)) methods.set(path, (methods.get(path) ?? new Set()).add(method))
 methods.set('/api/auth/{nextauth}', new Set(['GET', 'POST']))
+methods.set('/api/events/{account}/{secret}', new Set(['POST']))
 
 /** Written out before named parts, which is which of two addresses that both fit is meant. */
 const patterns = [...methods]

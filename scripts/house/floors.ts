@@ -23,6 +23,7 @@ export const floors = [
   ['files'],
   ['playbooks'],
   ['imports'],
+  ['events'],
   ['notes'],
   ['status'],
   ['pages'],

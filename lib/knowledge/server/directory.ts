@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
-import type { Insertable, Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -132,11 +132,12 @@ export async function saveNotes(tx: Transaction<Tables>, merchant: string, notes
     keys.map((key): KeyRow => ({ merchant, buyer_id: key.kind === 'descriptor' ? '' : buyerId, ...key, seen_on: day })),
   )
   const charges = notes.flatMap(({ buyerId, charges }) =>
-    charges.map((charge) => ({ merchant, buyer_id: buyerId, ...charge, seen_on: day })),
+    charges.map((charge) => ({ merchant, buyer_id: buyerId, told_by: 'read' as const, ...charge, seen_on: day })),
   )
   await countNewBuyers(tx, merchant, ordered(keys.filter(({ kind }) => kind === 'buyer')))
   for (const rows of someOf(ordered(keys))) await saveKeys(tx, rows)
-  const distinct = new Map(charges.map((row) => [row.charge_id, row]))
+  // What was read from the service comes last, so that of one charge it is what stays.
+  const distinct = new Map(charges.toSorted((a, b) => (a.told_by < b.told_by ? -1 : 1)).map((row) => [row.charge_id, row]))
   const sorted = [...distinct.values()].toSorted((a, b) => (a.charge_id < b.charge_id ? -1 : 1))
   for (const rows of someOf(sorted)) await saveCharges(tx, rows)
 }
@@ -197,27 +198,31 @@ async function saveCharges(tx: Transaction<Tables>, rows: Insertable<Tables['dir
     .insertInto('directory_charges')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['merchant', 'charge_id']).doUpdateSet((row) => ({
-        buyer_id: row.ref('excluded.buyer_id'),
-        order_id: row.ref('excluded.order_id'),
-        status: row.ref('excluded.status'),
-        seen_on: row.ref('excluded.seen_on'),
-        amount: row.ref('excluded.amount'),
-        amount_given: row.ref('excluded.amount_given'),
-        currency: row.ref('excluded.currency'),
-        day: row.ref('excluded.day'),
-        last_four: row.ref('excluded.last_four'),
-        descriptor: row.ref('excluded.descriptor'),
-        made_at: row.ref('excluded.made_at'),
-        provider: row.ref('excluded.provider'),
-        code: row.ref('excluded.code'),
-        product: row.ref('excluded.product'),
-        kind: row.ref('excluded.kind'),
-        order_state: row.ref('excluded.order_state'),
-        is_last: row.ref('excluded.is_last'),
-        receipt: row.ref('excluded.receipt'),
-        tax: row.ref('excluded.tax'),
-      })),
+      conflict
+        .columns(['merchant', 'charge_id'])
+        .doUpdateSet((row) => ({
+          buyer_id: row.ref('excluded.buyer_id'),
+          order_id: row.ref('excluded.order_id'),
+          status: row.ref('excluded.status'),
+          seen_on: row.ref('excluded.seen_on'),
+          amount: row.ref('excluded.amount'),
+          amount_given: row.ref('excluded.amount_given'),
+          currency: row.ref('excluded.currency'),
+          day: row.ref('excluded.day'),
+          last_four: row.ref('excluded.last_four'),
+          descriptor: row.ref('excluded.descriptor'),
+          made_at: row.ref('excluded.made_at'),
+          provider: row.ref('excluded.provider'),
+          code: row.ref('excluded.code'),
+          product: row.ref('excluded.product'),
+          kind: row.ref('excluded.kind'),
+          order_state: row.ref('excluded.order_state'),
+          is_last: row.ref('excluded.is_last'),
+          receipt: row.ref('excluded.receipt'),
+          tax: row.ref('excluded.tax'),
+          told_by: row.ref('excluded.told_by'),
+        }))
+        .where(sql<boolean>`excluded.told_by = 'read' or directory_charges.told_by = 'event'`),
     )
     .execute()
 }

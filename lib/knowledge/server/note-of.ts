@@ -11,9 +11,10 @@ import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 export type DirectoryKey = { kind: KeyKind; key: string; thing: string }
 type ChargeRow = Tables['directory_charges']
 type ForFigures = 'made_at' | 'provider' | 'code' | 'product' | 'kind' | 'order_state' | 'is_last' | 'receipt' | 'tax'
-/** A charge to be found by, and what figures need of it, which a note of an earlier version lacks. */
-export type DirectoryCharge = Omit<ChargeRow, 'merchant' | 'buyer_id' | 'seen_on' | ForFigures> &
-  Partial<Pick<ChargeRow, ForFigures>>
+/** A charge to be found by, and what figures need of it, which a note of an earlier version lacks. It is of an answer of the
+ * service, unless an event told of it. */
+export type DirectoryCharge = Omit<ChargeRow, 'merchant' | 'buyer_id' | 'seen_on' | 'told_by' | ForFigures> &
+  Partial<Pick<ChargeRow, ForFigures>> & { told_by?: 'event' }
 /** What the directory learns of a buyer. */
 export type Note = { buyerId: string; keys: DirectoryKey[]; charges: DirectoryCharge[] }
 
@@ -34,9 +35,9 @@ export function noteOf({ operation, params }: Exchange, answer: unknown, { buyer
     case 'getChargeHistory':
       return historyNote(params.buyerId, (answer as AnswerOf<typeof getChargeHistory>).data)
     case 'listTokens':
-      return noted(params.buyerId, (answer as AnswerOf<typeof listTokens>).data.flatMap(methodKeys))
+      return notedIf(params.buyerId, (answer as AnswerOf<typeof listTokens>).data.flatMap(methodKeys))
     case 'listSubscriptions':
-      return noted(
+      return notedIf(
         params.buyerId,
         (answer as AnswerOf<typeof listSubscriptions>).data.map(({ id }) => keyed('subscription', id)),
       )
@@ -47,19 +48,21 @@ export function noteOf({ operation, params }: Exchange, answer: unknown, { buyer
         ...(typeof email === 'string' ? emailKeys(email) : []),
         ...(subscriptionId === undefined ? [] : [keyed('subscription', subscriptionId)]),
       ]
-      return keys.length === 0 ? null : noted(buyerId ?? undefined, keys)
+      return keys.length === 0 ? null : notedIf(buyerId ?? undefined, keys)
     }
   }
 }
 
-function noted(buyerId: string | undefined, keys: DirectoryKey[], charges: DirectoryCharge[] = []): Note | null {
-  if (buyerId === undefined) return null
+const notedIf = (buyerId: string | undefined, ...what: [DirectoryKey[], DirectoryCharge[]?]): Note | null =>
+  buyerId === undefined ? null : noted(buyerId, ...what)
+
+export function noted(buyerId: string, keys: DirectoryKey[], charges: DirectoryCharge[] = []): Note {
   const all = [keyed('buyer', buyerId), ...keys].filter(({ key }) => key !== '')
   const distinct = new Map(all.map((each) => [`${each.kind} ${each.thing} ${each.key}`, each]))
   return { buyerId, keys: [...distinct.values()], charges }
 }
 
-const keyed = (kind: KeyKind, text: string, thing = ''): DirectoryKey => ({ kind, key: keyOf(text), thing })
+export const keyed = (kind: KeyKind, text: string, thing = ''): DirectoryKey => ({ kind, key: keyOf(text), thing })
 
 export const emailKeys = (email: string | null | undefined): DirectoryKey[] => (email ? [keyed('email', email)] : [])
 
@@ -87,7 +90,7 @@ function methodKeys({ id, value, tokens }: AnswerOf<typeof listTokens>['data'][n
 function historyNote(buyerId: string | undefined, orders: AnswerOf<typeof getChargeHistory>['data']): Note | null {
   const readable = orders.filter((order): order is Order => !('unreadable' in order))
   const attempts = readable.flatMap((order) => order.charges.map((charge) => ({ order, charge })))
-  return noted(
+  return notedIf(
     buyerId,
     [
       ...orders.flatMap(({ orderId }) => (orderId ? [keyed('order', orderId, orderId)] : [])),

@@ -1,0 +1,3 @@
+import { receiveEvent } from '@/lib/events/server/receive-event'
+
+export const POST = receiveEvent

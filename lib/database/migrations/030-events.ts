@@ -1,0 +1,46 @@
+import 'server-only'
+import type { Kysely, Migration } from 'kysely'
+
+/** What the service posts to us: the addresses it may post to, and each event as it came, sealed, with what it is worth. */
+export const events: Migration = {
+  async up(database: Kysely<unknown>) {
+    await database.schema
+      .createTable('event_addresses')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('merchant', 'text', (column) => column.notNull())
+      .addColumn('digest', 'text', (column) => column.notNull().unique())
+      .addColumn('tail', 'text', (column) => column.notNull())
+      .addColumn('made_by', 'text', (column) => column.notNull())
+      .addColumn('made_at', 'text', (column) => column.notNull())
+      .addColumn('revoked_at', 'text')
+      .addColumn('last_used_at', 'text')
+      .execute()
+    await database.schema
+      .createTable('events')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('merchant', 'text', (column) => column.notNull())
+      .addColumn('address_id', 'text', (column) => column.notNull())
+      .addColumn('received_at', 'text', (column) => column.notNull())
+      .addColumn('last_received_at', 'text', (column) => column.notNull())
+      .addColumn('copies', 'integer', (column) => column.notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('digest', 'text', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('type', 'text')
+      .addColumn('action', 'text')
+      .addColumn('entity', 'text')
+      .addColumn('buyer_id', 'text')
+      .addColumn('said_at', 'text')
+      .addColumn('why', 'text')
+      .addColumn('sealed', 'text', (column) => column.notNull())
+      .execute()
+    await database.schema
+      .alterTable('directory_charges')
+      .addColumn('told_by', 'text', (column) => column.notNull().defaultTo('read'))
+      .execute()
+    await database.schema.createIndex('events_once').on('events').columns(['merchant', 'key', 'digest']).unique().execute()
+    await database.schema.createIndex('events_of_thing').on('events').columns(['merchant', 'entity']).execute()
+    await database.schema.createIndex('events_by_state').on('events').columns(['state', 'received_at']).execute()
+    await database.schema.createIndex('events_of_buyer').on('events').columns(['merchant', 'buyer_id']).execute()
+  },
+}

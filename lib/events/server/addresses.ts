@@ -1,0 +1,104 @@
+import 'server-only'
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { problem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { append } from '@/lib/journal/chain'
+import type { Person } from '@/lib/people/server/sessions'
+
+type Address = Tables['event_addresses']
+
+const maxLive = 2
+
+/**
+ * Makes an address at which the service may post events of a merchant account, and returns its secret: it is shown now and never again. Two
+ * may be in use at once, so that one can replace the other without a gap. Throws `conflict` with the code `two_at_most` for a third.
+ */
+export async function makeAddress(
+  person: Pick<Person, 'accountId' | 'name'>,
+  merchant: string,
+): Promise<{ id: string; secret: string }> {
+  const secret = randomBytes(32).toString('base64url')
+  const row = {
+    id: randomUUID(),
+    merchant,
+    digest: digestOf(secret),
+    tail: secret.slice(-4),
+    made_by: person.name,
+    made_at: new Date().toISOString(),
+    revoked_at: null,
+    last_used_at: null,
+  }
+  await (await database()).transaction().execute(async (tx) => {
+    // The entry comes first: two who make one at the same moment wait for each other there.
+    await append(tx, entryOf(person, merchant, { made: row.id }))
+    const live = await tx
+      .selectFrom('event_addresses')
+      .select('id')
+      .where('merchant', '=', merchant)
+      .where('revoked_at', 'is', null)
+      .execute()
+    if (live.length >= maxLive)
+      throw problem('conflict', 'This merchant account has two addresses already. Revoke one of them first.', {
+        code: 'two_at_most',
+      })
+    await tx.insertInto('event_addresses').values(row).execute()
+  })
+  return { id: row.id, secret }
+}
+
+/** From now on nothing is taken at an address. Throws `notFound`. */
+export async function revokeAddress(person: Pick<Person, 'accountId' | 'name'>, merchant: string, id: string): Promise<void> {
+  await (await database()).transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('event_addresses')
+      .set({ revoked_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .where('merchant', '=', merchant)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw problem('notFound', 'We couldn’t find that address, or it was revoked already.')
+    await append(tx, entryOf(person, merchant, { revoked: id }))
+  })
+}
+
+const entryOf = (person: Pick<Person, 'accountId' | 'name'>, merchant: string, change: object) => ({
+  kind: 'setting' as const,
+  detail: { setting: 'event-address', ...change },
+  actionId: null,
+  accountId: person.accountId,
+  person: person.name,
+  merchant,
+  operation: null,
+  buyerId: null,
+  ticket: null,
+})
+
+/** All addresses of a merchant account, newest first. */
+export const addressesOf = async (merchant: string): Promise<Address[]> =>
+  (await database())
+    .selectFrom('event_addresses')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .orderBy('made_at', 'desc')
+    .execute()
+
+/** The address that a secret belongs to, or null. It takes as long for an account that isn't there as for a wrong secret. */
+export async function addressFor(merchant: string, secret: string): Promise<Address | null> {
+  const store = await database()
+  const digest = digestOf(secret)
+  const rows = await store
+    .selectFrom('event_addresses')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where('revoked_at', 'is', null)
+    .limit(maxLive)
+    .execute()
+  const candidates = [...rows, ...Array.from({ length: maxLive - rows.length }, () => null)]
+  const fitting = candidates.filter((row) => isSame(row?.digest ?? nobodys, digest))
+  return fitting[0] ?? null
+}
+
+const digestOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const nobodys = createHash('sha256').update(randomBytes(32)).digest('hex')
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))

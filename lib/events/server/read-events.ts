@@ -1,0 +1,138 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { database, isServed } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { canonical, decryptJson } from '@/lib/journal/crypto'
+import { keepPending, wakeIndex } from '@/lib/knowledge/server/directory'
+import { type Standing, type Stored, standings } from '../fold'
+import { type Reading, readEvent } from '../reading'
+import { noteOfEvent } from './note-of-event'
+
+type Row = Tables['events']
+type Tx = Transaction<Tables>
+
+const atOnce = 100
+/** So many events of one thing are weighed against each other. The service writes a few about each; a flood about one stays cheap. */
+const maxOfThing = 300
+
+/** Reads all events that wait, in small transactions: a person never waits long for them. Returns how many there were. */
+export async function readEvents(signal: AbortSignal): Promise<number> {
+  for (let read = 0; ; ) {
+    signal.throwIfAborted()
+    const some = await readSome()
+    if (some === 0) return read
+    read += some
+    wakeIndex(null)
+  }
+}
+
+async function readSome(): Promise<number> {
+  const store = await database()
+  return store.transaction().execute(async (tx) => {
+    await waitForReaders(tx)
+    const rows = await tx
+      .selectFrom('events')
+      .selectAll()
+      .where('state', '=', 'received')
+      .orderBy('received_at')
+      .limit(atOnce)
+      .execute()
+    const things = new Map<string, Pick<Row, 'merchant' | 'entity'>>()
+    for (const row of rows) {
+      const entity = await readOne(tx, row)
+      if (entity !== null) things.set(`${row.merchant} ${entity}`, { merchant: row.merchant, entity })
+    }
+    for (const { merchant, entity } of things.values()) await weigh(tx, merchant, entity ?? '')
+    return rows.length
+  })
+}
+
+const lock = 1_013_019
+
+/** Two copies that weigh events of one thing at once would each miss the other's. The embedded engine lets one transaction write at a time. */
+async function waitForReaders(tx: Tx): Promise<void> {
+  if (isServed(tx)) await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+}
+
+/** Writes down what an event says. Returns the thing that it is about, or null where it is about none that we may touch. */
+async function readOne(tx: Tx, row: Row): Promise<string | null> {
+  const reading = readEvent(decryptJson(row.sealed) as string)
+  if ('unreadable' in reading) return settled(tx, row, { state: 'unreadable', why: reading.unreadable })
+  const { type, action, buyer, saidAt } = reading
+  const said = { type, action, said_at: saidAt, buyer_id: buyer.id }
+  // Whoever has the address of one merchant account must not write into another.
+  if (reading.merchant?.toLowerCase() !== row.merchant.toLowerCase())
+    return settled(tx, row, {
+      ...said,
+      state: 'foreign',
+      why: `it names the merchant account ${reading.merchant ?? 'of nobody'}`,
+    })
+  const entity = entityOf(reading)
+  const { key, digest } = identityOf(row.merchant, reading)
+  const same = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('merchant', '=', row.merchant)
+    .where('key', '=', key)
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  if (same) return repeated(tx, row, same.id)
+  await settled(tx, row, { ...said, key, digest, entity, state: 'taken' })
+  if (buyer.id !== null) await keepPending(tx, { merchant: row.merchant, mark: key, note: noteOfEvent(buyer.id, reading, null) })
+  return entity
+}
+
+async function settled(tx: Tx, { id }: Row, values: Partial<Row>): Promise<null> {
+  await tx.updateTable('events').set(values).where('id', '=', id).execute()
+  return null
+}
+
+/** The same event once more, in other bytes or after it was read. */
+async function repeated(tx: Tx, { id, copies, last_received_at }: Row, first: string): Promise<null> {
+  await tx
+    .updateTable('events')
+    .set((old) => ({ copies: old('copies', '+', copies), last_received_at }))
+    .where('id', '=', first)
+    .execute()
+  await tx.deleteFrom('events').where('id', '=', id).execute()
+  return null
+}
+
+const entityOf = ({ thing }: Reading): string | null => thing && `${thing.kind}:${thing.of.id}`
+
+const hashOf = (value: unknown) => createHash('sha256').update(canonical(value)).digest('hex')
+
+/** The service gives events no id: those of one action on one thing at one time are the same. */
+function identityOf(merchant: string, reading: Reading): { key: string; digest: string } {
+  const digest = hashOf(reading)
+  const { type, action, saidAt } = reading
+  return { key: hashOf([merchant, type, action, entityOf(reading), saidAt ?? digest]), digest }
+}
+
+/** Says of all events about a thing what each is worth, and tells the directory where a charge stands. */
+async function weigh(tx: Tx, merchant: string, entity: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('events')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where('entity', '=', entity)
+    .orderBy('said_at', 'desc')
+    .limit(maxOfThing)
+    .execute()
+  const stored = rows.flatMap(asStored)
+  const worth = standings(stored)
+  for (const { id, state } of rows) {
+    const standing = worth.get(id) ?? state
+    if (standing !== state) await tx.updateTable('events').set({ state: standing }).where('id', '=', id).execute()
+  }
+  const taken = stored.find(({ id }) => worth.get(id) === ('taken' satisfies Standing))
+  const buyerId = taken?.reading.buyer.id
+  if (taken && buyerId)
+    await keepPending(tx, { merchant, mark: taken.id, note: noteOfEvent(buyerId, taken.reading, taken.reading) })
+}
+
+function asStored({ id, key, digest, sealed }: Row): Stored[] {
+  const reading = readEvent(decryptJson(sealed) as string)
+  return 'unreadable' in reading ? [] : [{ id, key, digest, reading }]
+}

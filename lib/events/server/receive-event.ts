@@ -1,0 +1,96 @@
+import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { addressOf } from '@/lib/platform/address-of'
+import { env } from '@/lib/platform/env'
+import { log } from '@/lib/platform/log'
+import { singleton } from '@/lib/platform/singleton'
+import { addressFor } from './addresses'
+import { receive } from './store'
+
+const maxBytes = 64 * 1_024
+const patienceMs = 5_000
+
+/**
+ * `POST /api/events/{account}/{secret}`: takes in an event of the service, without a session. It answers 202 once the event is stored, whatever
+ * it says: the service would repeat what it is refused for ever, and a receipt nobody understands is better kept and counted. What is refused
+ * bears no body; an unknown account, a wrong secret and a revoked one look the same.
+ */
+export async function receiveEvent(
+  request: Request,
+  { params }: { params: Promise<{ account: string; secret: string }> },
+): Promise<Response> {
+  const { account, secret } = await params
+  const sender = addressOf(request.headers)
+  if (env().EVENTS === 'off') return bare(404)
+  if (isOverLimit(wrongSecrets(), sender, wrongLimit, 0)) return bare(429, { 'retry-after': '60' })
+  const address = await addressFor(account, secret)
+  if (address === null) {
+    isOverLimit(wrongSecrets(), sender, wrongLimit, 1)
+    return bare(404)
+  }
+  if (isOverLimit(arrivals(), address.merchant, arrivalLimit, 1)) return bare(429, { 'retry-after': '3' })
+  const text = await Promise.race([bodyOf(request), wait(patienceMs, 408, { ref: false })])
+  if (typeof text === 'number') return bare(text)
+  try {
+    await receive({ merchant: address.merchant, addressId: address.id, text })
+    return bare(202)
+  } catch (cause) {
+    log.error({ err: cause }, 'event_not_stored')
+    return bare(503, { 'retry-after': '3' })
+  }
+}
+
+const bare = (status: number, headers: Record<string, string> = {}) =>
+  new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } })
+
+/** The text of a body, or the status with which it is refused. It is never read further than it may be long. */
+async function bodyOf(request: Request): Promise<string | 413 | 415> {
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  if (encoding !== 'identity' && encoding !== 'gzip') return 415
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return 413
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > maxBytes) return 413
+    chunks.push(chunk)
+  }
+  const bytes = Buffer.concat(chunks)
+  return encoding === 'gzip' ? unpacked(bytes) : bytes.toString('utf8')
+}
+
+/** What only says that it is packed is kept as it came. */
+async function unpacked(bytes: Buffer): Promise<string | 413> {
+  try {
+    return (await promisify(gunzip)(bytes, { maxOutputLength: maxBytes })).toString('utf8')
+  } catch (cause) {
+    return (cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 413 : bytes.toString('utf8')
+  }
+}
+
+type Limit = { perSecond: number; burst: number }
+const arrivalLimit: Limit = { perSecond: 200, burst: 1_000 }
+const wrongLimit: Limit = { perSecond: 20 / 60, burst: 20 }
+
+type Bucket = { left: number; at: number }
+const arrivals = () => singleton('events-by-account', () => new Map<string, Bucket>())
+const wrongSecrets = () => singleton('events-wrong-by-sender', () => new Map<string, Bucket>())
+const maxSenders = 10_000
+
+/** Takes so many from a bucket that fills again by the second; true where there is not as much in it. */
+function isOverLimit(
+  buckets: Map<string, Bucket>,
+  key: string,
+  { perSecond, burst }: Limit,
+  count: number,
+  now = performance.now(),
+): boolean {
+  if (buckets.size >= maxSenders) buckets.clear()
+  const before = buckets.get(key) ?? { left: burst, at: now }
+  const left = Math.min(burst, before.left + ((now - before.at) / 1_000) * perSecond)
+  if (left < Math.max(1, count)) return true
+  buckets.set(key, { left: left - count, at: now })
+  return false
+}

@@ -1,0 +1,105 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { jobQueue } from '@/lib/jobs/queue'
+import { encryptJson } from '@/lib/journal/crypto'
+import { log } from '@/lib/platform/log'
+import { singleton } from '@/lib/platform/singleton'
+
+/** What came, and at which address. */
+export type Receipt = { merchant: string; addressId: string; text: string }
+
+type Waiting = { receipt: Receipt; done: () => void; failed: (cause: unknown) => void }
+const gatherMs = 5
+
+/**
+ * Stores an event as it came. Those that come within a few milliseconds are one transaction, as each costs a flush of the disk; the promise
+ * is kept once it is committed. Nothing of them is read yet: a job does that.
+ */
+export function receive(receipt: Receipt): Promise<void> {
+  const state = singleton('events-arriving', () => ({ waiting: [] as Waiting[] }))
+  return new Promise((done, failed) => {
+    state.waiting.push({ receipt, done, failed })
+    if (state.waiting.length === 1) setTimeout(() => void storeTogether(state.waiting.splice(0)), gatherMs)
+  })
+}
+
+async function storeTogether(waiting: readonly Waiting[]): Promise<void> {
+  try {
+    const isLate = await storeAll(waiting.map(({ receipt }) => receipt))
+    for (const { done } of waiting) done()
+    if (isLate) readLater()
+  } catch (cause) {
+    for (const { failed } of waiting) failed(cause)
+  }
+}
+
+/** There is a job for this second, which may have run already: another one is put there in the next. */
+function readLater(): void {
+  const state = singleton('events-to-read', () => ({ isWaiting: false }))
+  if (state.isWaiting) return
+  state.isWaiting = true
+  const put = async () => {
+    state.isWaiting = false
+    const [store, queue] = [await database(), await jobQueue()]
+    await store.transaction().execute((tx) => queue.put(tx, 'events', {}, { onceIn }))
+  }
+  setTimeout(() => void put().catch((cause: unknown) => log.warn({ err: cause }, 'events_read_later')), 1_000).unref()
+}
+
+const onceIn = { seconds: 1 }
+
+/** Returns true where the job that reads them may have run already. */
+async function storeAll(receipts: readonly Receipt[]): Promise<boolean> {
+  const at = new Date().toISOString()
+  const rows = new Map<string, Tables['events']>()
+  for (const receipt of receipts) {
+    const row = rowOf(receipt, at)
+    const before = rows.get(row.merchant + row.key)
+    rows.set(row.merchant + row.key, { ...row, copies: (before?.copies ?? 0) + 1 })
+  }
+  const [store, queue] = [await database(), await jobQueue()]
+  return store.transaction().execute(async (tx) => {
+    // In one order for every process: two that store the same event then wait for each other instead of locking up.
+    for (const row of [...rows.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)))
+      await tx
+        .insertInto('events')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['merchant', 'key', 'digest'])
+            .doUpdateSet((old) => ({ copies: old('events.copies', '+', row.copies), last_received_at: at })),
+        )
+        .execute()
+    await tx
+      .updateTable('event_addresses')
+      .set({ last_used_at: at })
+      .where('id', 'in', [...new Set(receipts.map(({ addressId }) => addressId))])
+      .execute()
+    return (await queue.put(tx, 'events', {}, { onceIn })) === null
+  })
+}
+
+/** Until it is read its key is that of its bytes: the service posts the same bytes again where it has got no answer. */
+function rowOf({ merchant, addressId, text }: Receipt, at: string): Tables['events'] {
+  const digest = createHash('sha256').update(text).digest('hex')
+  return {
+    id: randomUUID(),
+    merchant,
+    address_id: addressId,
+    received_at: at,
+    last_received_at: at,
+    copies: 1,
+    key: `bytes ${digest}`,
+    digest,
+    state: 'received',
+    type: null,
+    action: null,
+    entity: null,
+    buyer_id: null,
+    said_at: null,
+    why: null,
+    sealed: encryptJson(text),
+  }
+}
