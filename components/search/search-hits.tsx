@@ -103,7 +103,7 @@ function Hit({ hit, ticket, merchant, clues, isAt, onAt }: HitProps) {
   const { buyerId, reason, title, country } = hit
   const charge = hit.charge
   const hasAnswer = charge !== null || clues.length > 0
-  const family = charge ? familyOfCharge(charge) : null
+  const family = charge && (charge.isHint ? 'open' : familyOfCharge(charge))
   return (
     <li onFocus={onAt} className={cn(isAt && 'bg-selected shadow-[inset_3px_0_var(--accent)]')}>
       <div className="relative grid min-h-14 rounded-card outline-focus has-[[data-hit]:focus-visible]:outline-2 has-[[data-hit]:focus-visible]:outline-solid has-[[data-hit]:focus-visible]:-outline-offset-2 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 hover:bg-hover sm:grid-cols-[1.5rem_minmax(0,1fr)_auto_11rem]">
@@ -156,6 +156,7 @@ function Hit({ hit, ticket, merchant, clues, isAt, onAt }: HitProps) {
 function paidWords(charge: ChargeHit, times: number): string {
   const { amount, currency, day, status } = charge
   const on = day === '' ? '' : ` on ${dayWords(day)}`
+  if (charge.isHint) return `is reported as “${status}”${on} by an event, and not checked yet`
   const family = familyOfCharge(charge)
   if (times > 1) return `was charged ${amount} ${currency} ${times === 2 ? 'twice' : `${times} times`}${on}`
   if (family === 'received') return `paid${on}`

@@ -2,6 +2,7 @@ import 'server-only'
 import { closeAbandoned } from '@/lib/commands/server/recover'
 import { database } from '@/lib/database/open'
 import { readEvents } from '@/lib/events/server/read-events'
+import { forgetOldEvents } from '@/lib/events/server/store'
 import { catchUpImports } from '@/lib/imports/server/keep-imports'
 import { runImportJob } from '@/lib/imports/server/run-import-job'
 import type { JobName, JobQueue, Jobs } from '@/lib/jobs/job-queue'
@@ -16,7 +17,7 @@ import { log } from '@/lib/platform/log'
 const handlers: Handlers = {
   import: ({ given, signal, progress }) => runImportJob(given.importId, signal, progress),
   'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress]),
-  purge: () => allOf([purgeWhenDue, forgetCountedBuyers]),
+  purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents]),
   events: ({ signal }) => readEvents(signal),
 }
 

@@ -58,4 +58,5 @@ export function foundOrders(hits: readonly SearchHit[]): FoundOrder[] {
   })
 }
 
-const isReceived = (charge: ChargeHit) => familyOfCharge(charge) === 'received'
+/** What only an event says is no receipt. */
+const isReceived = (charge: ChargeHit) => !charge.isHint && familyOfCharge(charge) === 'received'

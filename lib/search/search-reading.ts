@@ -55,6 +55,8 @@ export type ChargeHit = {
   descriptor: string
   /** The day on which the dashboard read it last. */
   seenOn: string
+  /** Only an event told of it, and it wasn't read from the service yet. */
+  isHint: boolean
 }
 
 export type SearchHit = {

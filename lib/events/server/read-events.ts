@@ -16,18 +16,27 @@ const atOnce = 100
 /** So many events of one thing are weighed against each other. The service writes a few about each; a flood about one stays cheap. */
 const maxOfThing = 300
 
-/** Reads all events that wait, in small transactions: a person never waits long for them. Returns how many there were. */
-export async function readEvents(signal: AbortSignal): Promise<number> {
-  for (let read = 0; ; ) {
+/** What became of events that were read. A known one had come before. */
+export type ReadCounts = Record<'new' | 'known' | 'foreign' | 'unreadable', number>
+
+/** Reads all events that wait, in small transactions: a person never waits long for them. Returns how many of each kind there were. */
+export async function readEvents(signal: AbortSignal): Promise<ReadCounts> {
+  const counts: ReadCounts = { new: 0, known: 0, foreign: 0, unreadable: 0 }
+  for (;;) {
     signal.throwIfAborted()
     const some = await readSome()
-    if (some === 0) return read
-    read += some
+    if (some.length === 0) return counts
+    for (const { as, copies } of some) {
+      counts[as] += 1
+      counts.known += copies - 1
+    }
     wakeIndex(null)
   }
 }
 
-async function readSome(): Promise<number> {
+type Outcome = { as: keyof ReadCounts; copies: number; entity: string | null }
+
+async function readSome(): Promise<Outcome[]> {
   const store = await database()
   return store.transaction().execute(async (tx) => {
     await waitForReaders(tx)
@@ -38,13 +47,16 @@ async function readSome(): Promise<number> {
       .orderBy('received_at')
       .limit(atOnce)
       .execute()
-    const things = new Map<string, Pick<Row, 'merchant' | 'entity'>>()
+    const outcomes: Outcome[] = []
+    const things = new Map<string, { merchant: string; entity: string }>()
     for (const row of rows) {
-      const entity = await readOne(tx, row)
+      const outcome = await readOne(tx, row)
+      outcomes.push(outcome)
+      const { entity } = outcome
       if (entity !== null) things.set(`${row.merchant} ${entity}`, { merchant: row.merchant, entity })
     }
-    for (const { merchant, entity } of things.values()) await weigh(tx, merchant, entity ?? '')
-    return rows.length
+    for (const { merchant, entity } of things.values()) await weigh(tx, merchant, entity)
+    return outcomes
   })
 }
 
@@ -55,20 +67,22 @@ async function waitForReaders(tx: Tx): Promise<void> {
   if (isServed(tx)) await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
 }
 
-/** Writes down what an event says. Returns the thing that it is about, or null where it is about none that we may touch. */
-async function readOne(tx: Tx, row: Row): Promise<string | null> {
+/** Writes down what an event says. `entity` is the thing that it is about, where it is one that has to be weighed. */
+async function readOne(tx: Tx, row: Row): Promise<Outcome> {
+  const told = { copies: row.copies, entity: null }
   const reading = readEvent(decryptJson(row.sealed) as string)
-  if ('unreadable' in reading) return settled(tx, row, { state: 'unreadable', why: reading.unreadable })
+  if ('unreadable' in reading) {
+    await change(tx, row, { state: 'unreadable', why: reading.unreadable })
+    return { ...told, as: 'unreadable' }
+  }
   const { type, action, buyer, saidAt } = reading
   const said = { type, action, said_at: saidAt, buyer_id: buyer.id }
   // Whoever has the address of one merchant account must not write into another.
-  if (reading.merchant?.toLowerCase() !== row.merchant.toLowerCase())
-    return settled(tx, row, {
-      ...said,
-      state: 'foreign',
-      why: `it names the merchant account ${reading.merchant ?? 'of nobody'}`,
-    })
-  const entity = entityOf(reading)
+  if (reading.merchant?.toLowerCase() !== row.merchant.toLowerCase()) {
+    const why = reading.merchant === null ? 'it names no merchant account' : `it names the merchant account ${reading.merchant}`
+    await change(tx, row, { ...said, state: 'foreign', why })
+    return { ...told, as: 'foreign' }
+  }
   const { key, digest } = identityOf(row.merchant, reading)
   const same = await tx
     .selectFrom('events')
@@ -77,26 +91,27 @@ async function readOne(tx: Tx, row: Row): Promise<string | null> {
     .where('key', '=', key)
     .where('digest', '=', digest)
     .executeTakeFirst()
-  if (same) return repeated(tx, row, same.id)
-  await settled(tx, row, { ...said, key, digest, entity, state: 'taken' })
+  if (same) {
+    await addCopies(tx, row, same.id)
+    return { ...told, as: 'known' }
+  }
+  const entity = entityOf(reading)
+  await change(tx, row, { ...said, key, digest, entity, state: 'taken' })
   if (buyer.id !== null) await keepPending(tx, { merchant: row.merchant, mark: key, note: noteOfEvent(buyer.id, reading, null) })
-  return entity
+  return { ...told, as: 'new', entity }
 }
 
-async function settled(tx: Tx, { id }: Row, values: Partial<Row>): Promise<null> {
-  await tx.updateTable('events').set(values).where('id', '=', id).execute()
-  return null
-}
+const change = async (tx: Tx, { id }: Row, values: Partial<Row>): Promise<unknown> =>
+  tx.updateTable('events').set(values).where('id', '=', id).execute()
 
 /** The same event once more, in other bytes or after it was read. */
-async function repeated(tx: Tx, { id, copies, last_received_at }: Row, first: string): Promise<null> {
+async function addCopies(tx: Tx, { id, copies, last_received_at }: Row, first: string): Promise<void> {
   await tx
     .updateTable('events')
     .set((old) => ({ copies: old('copies', '+', copies), last_received_at }))
     .where('id', '=', first)
     .execute()
   await tx.deleteFrom('events').where('id', '=', id).execute()
-  return null
 }
 
 const entityOf = ({ thing }: Reading): string | null => thing && `${thing.kind}:${thing.of.id}`

@@ -50,8 +50,8 @@ function readLater(): void {
 
 const onceIn = { seconds: 1 }
 
-/** Returns true where the job that reads them may have run already. */
-async function storeAll(receipts: readonly Receipt[]): Promise<boolean> {
+/** Stores events in one transaction. Returns true where the job that reads them may have run already. */
+export async function storeAll(receipts: readonly Receipt[]): Promise<boolean> {
   const at = new Date().toISOString()
   const rows = new Map<string, Tables['events']>()
   for (const receipt of receipts) {
@@ -101,5 +101,19 @@ function rowOf({ merchant, addressId, text }: Receipt, at: string): Tables['even
     said_at: null,
     why: null,
     sealed: encryptJson(text),
+  }
+}
+
+const keptDays = 30
+const piece = 500
+
+/** Forgets the events that last came thirty days ago. What was read from them stays as long as the directory's entries do. */
+export async function forgetOldEvents(now = Date.now()): Promise<void> {
+  const store = await database()
+  const before = new Date(now - keptDays * 86_400_000).toISOString()
+  for (let forgotten = piece; forgotten === piece; ) {
+    const old = store.selectFrom('events').select('id').where('last_received_at', '<', before).limit(piece)
+    const { numDeletedRows } = await store.deleteFrom('events').where('id', 'in', old).executeTakeFirst()
+    forgotten = Number(numDeletedRows)
   }
 }

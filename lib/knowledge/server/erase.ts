@@ -41,7 +41,7 @@ export async function eraseBuyer(
     const keys = await deleted(tx, 'directory_keys', merchant, buyerId)
     if (known) await addToCount(tx, merchant, -1)
     await eraseNotes(tx, merchant, buyerId)
-    for (const table of ['directory_charges', 'directory_pending', 'recent_buyers', 'presence', 'quotes', 'cards'] as const)
+    for (const table of ['directory_charges', 'directory_pending', 'recent_buyers', 'presence', 'quotes', 'cards', 'events'] as const)
       await deleted(tx, table, merchant, buyerId)
     await tx.deleteFrom('drafts').where('key', 'like', `%${buyerId}%`).execute()
     for (const table of ['actions', 'approvals'] as const)
@@ -85,6 +85,7 @@ type OfBuyer =
   | 'presence'
   | 'quotes'
   | 'cards'
+  | 'events'
 
 async function deleted(tx: Transaction<Tables>, table: OfBuyer, merchant: string, buyerId: string): Promise<number> {
   const { numDeletedRows } = await tx

@@ -73,6 +73,7 @@ export const chargeHit = (row: Tables['directory_charges']): ChargeHit => ({
   lastFour: row.last_four,
   descriptor: row.descriptor,
   seenOn: row.seen_on,
+  isHint: row.told_by === 'event',
 })
 
 /** Adds to hits whom they are about, masked. */
