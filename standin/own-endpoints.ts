@@ -21,6 +21,8 @@ export function ownEndpoints(service: Service): Hono {
     return context.body(null, 204)
   })
   own.post('/histories', (context) => takeInHistory(service, context))
+  own.get('/events', (context) => context.json(service.events.list()))
+  own.post('/events', (context) => sendEventsTo(service, context))
   own.get('/faults', (context) => context.json(service.faults.list()))
   own.post('/faults', (context) => orderFault(service, context))
   own.delete('/faults', (context) => {
@@ -36,6 +38,22 @@ async function orderFault(service: Service, context: Context): Promise<Response>
   return problems.length > 0 ? context.json({ message: problems.join(' ') }, 422) : context.json(service.faults.list(), 201)
 }
 
+async function sendEventsTo(service: Service, context: Context): Promise<Response> {
+  const body = new BodyReader(await context.req.json().catch(() => undefined))
+  const account = body.text('account', {
+    is: (code) => standinMerchants.some((each) => each.code === code),
+    as: 'the code of a merchant account',
+  })
+  const address = body.text('address', { is: isWebAddress, as: 'an http or https address' })
+  if (body.errors.length > 0) return context.json({ message: messageOf(body) }, 422)
+  service.events.sendTo(account, address)
+  return context.body(null, 204)
+}
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+const messageOf = ({ errors }: BodyReader) => errors.map(({ field, title }) => `${field}: ${title}`).join(' ')
+
 const maxOrders = 100_000
 
 async function takeInHistory(service: Service, context: Context): Promise<Response> {
@@ -44,7 +62,6 @@ async function takeInHistory(service: Service, context: Context): Promise<Respon
   const rule = `a whole number of at most ${maxOrders}`
   const orders = body.optionalNumber('orders', isCount, rule) ?? 0
   const unreadable = body.optionalNumber('unreadable', isCount, rule) ?? 0
-  if (body.errors.length > 0)
-    return context.json({ message: body.errors.map(({ field, title }) => `${field}: ${title}`).join(' ') }, 422)
+  if (body.errors.length > 0) return context.json({ message: messageOf(body) }, 422)
   return context.json({ buyerId: service.takeInHistory({ orders, unreadable }) }, 201)
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { invalid, Refusal, unauthorised } from './errors'
+import { EventSender, type Retries } from './events'
 import { Faults } from './faults'
 import { HeldRequests } from './held-requests'
 import type { Operation } from './operations/operation'
@@ -15,13 +16,20 @@ export class Service {
   readonly faults = new Faults()
   readonly held = new HeldRequests()
   readonly received = new RequestsLog()
+  readonly events: EventSender
   private world: World
 
   constructor(
     readonly now: () => Date,
     private readonly renewalDelayMs: number | undefined,
+    retries?: Retries,
   ) {
-    this.world = new World(now, renewalDelayMs)
+    this.events = new EventSender(now, retries)
+    this.world = this.newWorld()
+  }
+
+  private newWorld(): World {
+    return new World(this.now, this.renewalDelayMs, (event) => this.events.tell(event))
   }
 
   /** Back to the seeded buyers; nothing stays of faults, held and received requests, or renewals to come. */
@@ -29,7 +37,7 @@ export class Service {
     this.stop()
     this.faults.clear()
     this.received.clear()
-    this.world = new World(this.now, this.renewalDelayMs)
+    this.world = this.newWorld()
   }
 
   /** Makes a buyer with a history of any length; returns their id. */
@@ -41,6 +49,7 @@ export class Service {
 
   stop(): void {
     this.held.drop()
+    this.events.stop()
     this.world.stop()
   }
 

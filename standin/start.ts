@@ -1,5 +1,6 @@
 import { type HttpBindings, serve } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import type { Retries } from './events'
 import { misbehave } from './misbehave'
 import type { Operation } from './operations/operation'
 import { operations } from './operations/registry'
@@ -13,6 +14,8 @@ export type StandinOptions = {
   port?: number
   /** How long after an end date of today the subscription renews; the default is a random time of 5 to 30 minutes. */
   renewalDelayMs?: number
+  /** How often an event is sent that nobody takes; by default as documented. */
+  retries?: Retries
   /** The one clock of the stand-in: the seeded dates and "today" both come from it. */
   now?: () => Date
 }
@@ -34,8 +37,13 @@ export type Standin = {
 }
 
 /** Starts a stand-in on 127.0.0.1, in this process. Rejects when the port is taken. */
-export function startStandin({ port = 0, renewalDelayMs, now = () => new Date() }: StandinOptions = {}): Promise<Standin> {
-  const service = new Service(now, renewalDelayMs)
+export function startStandin({
+  port = 0,
+  renewalDelayMs,
+  retries,
+  now = () => new Date(),
+}: StandinOptions = {}): Promise<Standin> {
+  const service = new Service(now, renewalDelayMs, retries)
   return new Promise((resolve, reject) => {
     const listener = serve({ fetch: server(service).fetch, port, hostname: '127.0.0.1' }, (address) => {
       resolve({

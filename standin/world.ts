@@ -1,4 +1,5 @@
 import { businessRefusal, notFound } from './errors'
+import type { TellableEvent } from './events'
 import type { Buyer, Subscription } from './records'
 import { seededBuyers } from './seed/buyers'
 import { dayInMs } from './time'
@@ -16,6 +17,8 @@ export class World {
   constructor(
     readonly now: () => Date,
     private readonly renewalDelayMs: number | undefined,
+    /** Tells merchants of what happened. */
+    readonly tell: (event: TellableEvent) => void,
   ) {
     this.startedAt = now()
     this.buyers = seededBuyers(this.startedAt)

@@ -1,5 +1,6 @@
 import { BodyReader, refuseBadFields } from '../body-reader'
 import { businessRefusal, invalid } from '../errors'
+import { subscriptionEvent } from '../events'
 import { isUuid } from '../formats'
 import { addStatus, scheduleRenewal } from '../subscriptions/renewal'
 import { subscriptionEntity, subscriptionListed } from '../subscriptions/subscription-answer'
@@ -32,7 +33,8 @@ export const changeAutochargeStatus: Operation = {
   method: 'POST',
   path: underSubscription('/change_autocharge_status'),
   run({ world, merchant, params, body: given, habits }) {
-    const subscription = subscriptionOf(world.buyer(merchant.code, params.buyerId), params.subscriptionId)
+    const buyer = world.buyer(merchant.code, params.buyerId)
+    const subscription = subscriptionOf(buyer, params.subscriptionId)
     const body = new BodyReader(given)
     const autochargeStatus = body.flag('autochargeStatus')
     const reason = body.optionalText('reason', { maxLength: 255 })
@@ -56,6 +58,7 @@ export const changeAutochargeStatus: Operation = {
       reason: reason ?? defaultReason,
       createdAt: withOffset(world.now()),
     })
+    world.tell(subscriptionEvent(`manual_auto_charge_${autochargeStatus ? 'on' : 'off'}`, buyer, subscription, world.now()))
     return { status: 200, body: subscriptionEntity(params.buyerId, subscription, habits) }
   },
 }
@@ -85,6 +88,7 @@ export const changeExpirationDate: Operation = {
     subscription.endDate = `${expirationDate}T00:00:00+00:00`
     if (subscription.status === 'expired' && expirationDate > today) subscription.status = 'active'
     addStatus(subscription, { status: subscription.status, reason, createdAt: withOffset(world.now()) })
+    world.tell(subscriptionEvent('manual_end_date', buyer, subscription, world.now()))
     if (expirationDate === today) scheduleRenewal(world, buyer, subscription)
     return { status: 200, body: subscriptionEntity(buyer.id, subscription, habits) }
   },
@@ -115,6 +119,7 @@ export const downgradeSubscription: Operation = {
       reason: 'subscription_manual_downgrade',
       createdAt: withOffset(world.now()),
     })
+    world.tell(subscriptionEvent('manual_downgrade', buyer, subscription, world.now()))
     return { status: 200, body: subscriptionEntity(buyer.id, subscription, habits) }
   },
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { placeOfCountry } from '../catalogue/places'
 import { type Product, productById } from '../catalogue/products'
+import { chargeEvent, subscriptionEvent } from '../events'
 import { type Attempt, fullPrice, newOrder, newOrderId } from '../orders/new-order'
 import type { Buyer, Charge, StatusEntry, Subscription } from '../records'
 import { addDays, withOffset, withoutZone } from '../time'
@@ -15,41 +16,41 @@ export function scheduleRenewal(world: World, buyer: Buyer, subscription: Subscr
   const { endDate } = subscription
   world.renewLater(subscription.id, () => {
     const stillDue = subscription.endDate === endDate && !['disabled', 'suspended'].includes(subscription.status)
-    if (stillDue) renew(buyer, subscription, world.now())
+    if (stillDue) renew(world, buyer, subscription)
   })
 }
 
 /** Charges the enabled token and moves the end date by one term; without such a token the charge is declined and the subscription expires. */
-function renew(buyer: Buyer, subscription: Subscription, now: Date): void {
+function renew(world: World, buyer: Buyer, subscription: Subscription): void {
+  const now = world.now()
   const product = productById(buyer.merchantCode, subscription.productId)
   if (!product) return
   const method = buyer.chargeMethods.find((candidate) => candidate.id === subscription.chargeMethodId)
   const token = method?.tokens.find((candidate) => candidate.isEnabled)
   const chargeId = randomUUID()
   const latest = buyer.orders.at(-1)?.charges.at(-1)
-  buyer.orders.push(
-    newOrder({
-      orderId: newOrderId(),
-      at: now,
-      product,
-      currency: subscription.currency,
-      type: 'autocharge',
-      actionType: 'renew',
-      terms: { ...fullPrice, taxPercent: placeOfCountry(buyer.country)?.tax?.percent ?? '0' },
-      attempts: [
-        {
-          ...likeBefore(latest, method?.paymentMethodType ?? 'card'),
-          chargeId,
-          at: now,
-          provider: token?.provider ?? 'acqlocal',
-          mid: token?.mid ?? 'default',
-          descriptor: descriptorOf(product),
-          providerTransaction: token ? `pay_${chargeId.replaceAll('-', '').slice(0, 26)}` : null,
-          status: token ? 'settled' : 'declined',
-        },
-      ],
-    }),
-  )
+  const order = newOrder({
+    orderId: newOrderId(),
+    at: now,
+    product,
+    currency: subscription.currency,
+    type: 'autocharge',
+    actionType: 'renew',
+    terms: { ...fullPrice, taxPercent: placeOfCountry(buyer.country)?.tax?.percent ?? '0' },
+    attempts: [
+      {
+        ...likeBefore(latest, method?.paymentMethodType ?? 'card'),
+        chargeId,
+        at: now,
+        provider: token?.provider ?? 'acqlocal',
+        mid: token?.mid ?? 'default',
+        descriptor: descriptorOf(product),
+        providerTransaction: token ? `pay_${chargeId.replaceAll('-', '').slice(0, 26)}` : null,
+        status: token ? 'settled' : 'declined',
+      },
+    ],
+  })
+  buyer.orders.push(order)
   if (token) token.successfullyUsedAt = withoutZone(now)
   if (token) subscription.endDate = withOffset(addDays(new Date(subscription.endDate), product.durationDays))
   if (subscription.freezeDetails) subscription.freezeDetails = null
@@ -59,6 +60,8 @@ function renew(buyer: Buyer, subscription: Subscription, now: Date): void {
     reason: token ? 'renew' : 'Subscription expired',
     createdAt: withOffset(now),
   })
+  for (const charge of order.charges) world.tell(chargeEvent(buyer, order, charge))
+  world.tell(subscriptionEvent(token ? 'scheduled_renew' : 'scheduled_expire', buyer, subscription, now, chargeId))
 }
 
 /** A renewal repeats the billing details and the card of the charge before it. */
