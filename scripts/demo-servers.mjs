@@ -42,7 +42,7 @@ export class DemoServers {
     const env = { STANDIN_PORT: String(standinPort), STANDIN_RENEWAL_DELAY_MS: String(renewalDelayMs) }
     const standin = new Child([process.execPath, '--import', 'tsx', 'standin/main.ts'], { env })
     this.#standin = standin
-    await Promise.all([standin.answers(`${this.standinAddress}/standin/health`), seedPeople(dataDir)])
+    await Promise.all([standin.answers(`${this.standinAddress}/standin/health`), seed(dataDir)])
     this.#environment = {
       ...standard,
       SERVICE_URL: this.standinAddress,
@@ -53,6 +53,8 @@ export class DemoServers {
       ...this.#options.environment,
     }
     await this.#startDashboard()
+    const address = `${this.address}/api/events/northwind/${readFileSync(eventsFile(dataDir), 'utf8')}`
+    await this.toStandin('events', { account: 'northwind', address })
   }
 
   async #startDashboard() {
@@ -104,12 +106,18 @@ export class DemoServers {
   }
 }
 
-/** @param {string} dataDir */
-async function seedPeople(dataDir) {
-  const command = [process.execPath, '--conditions=react-server', '--import', 'tsx', 'scripts/seed-demo.ts']
-  const { code, output } = await run(command, { DATA_DIR: dataDir, DATABASE_URL: '' })
+/**
+ * The demo's accounts, and an address for events whose secret stays in a file, as it is shown only once.
+ * @param {string} dataDir
+ */
+async function seed(dataDir) {
+  const command = [process.execPath, '--conditions=react-server', '--import', 'tsx', 'scripts/seed-demo.ts', eventsFile(dataDir)]
+  const { code, output } = await run(command, { DATA_DIR: dataDir, DATABASE_URL: '', NEXTAUTH_SECRET: secretIn(dataDir) })
   if (code !== 0) throw new Error(`Couldn’t add the demo accounts.\n${output}`)
 }
+
+/** @param {string} dataDir */
+const eventsFile = (dataDir) => join(dataDir, 'events-secret')
 
 /**
  * The sign-in secret of a demo, made once, so that people stay signed in over a restart.
