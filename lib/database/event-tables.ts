@@ -37,10 +37,24 @@ export type EventTables = {
     said_at: string | null
     /** Why it tells nothing. */
     why: string | null
+    /** The action that it settled. One event settles one action. */
+    proved: string | null
     /** The bytes as they came, sealed. */
     sealed: string
   }
+  /** How many events came in an hour (`2026-11-22T03`, in UTC), each as often as it came, or were refused and why. */
+  event_hours: { merchant: string; hour: string; what: 'received' | RefusedEvent; count: number }
+  /** From when until when none came for longer than usual; `to_at` is null while it lasts. */
+  event_gaps: { id: string; merchant: string; from_at: string; to_at: string | null }
+  /** Buyers to be read again because of an event, and not before `due_at`. */
+  event_reads: { merchant: string; buyer_id: string; why: ReadReason; due_at: string; wanted_at: string; tries: number }
 }
+
+/** Why an event was refused that came for a merchant account. */
+export type RefusedEvent = 'address' | 'sender' | 'rate' | 'size' | 'encoding' | 'slow'
+
+/** `action`: an action on them may be unconfirmed. `page`: somebody looks at them. `request`: a request for them waits. `differs`: events contradict each other. */
+export type ReadReason = 'action' | 'page' | 'request' | 'differs'
 
 /**
  * `received`: not read yet. `taken`: what its thing is like now, as far as events tell. `older`: another one is later. `differs`: another one

@@ -79,6 +79,30 @@ describe.each(engines)('figures over the charges that were read, on %s', (engine
     ])
   })
 
+  it('stay as they are when an event tells of charges, which nobody has read', async () => {
+    const before = await countCharges('northwind', today)
+    const told = (charge_id: string, status: string, more: object) => ({
+      ...{
+        charge_id,
+        order_id: 'forged',
+        amount: '900',
+        amount_given: '900.00',
+        currency: 'EUR',
+        day: '2026-11-22',
+        last_four: '',
+      },
+      ...{ descriptor: '', status, order_state: 'received', is_last: 1, receipt: 0, told_by: 'event' as const },
+      ...more,
+    })
+    const charges = [
+      told('forged-1', 'settled', { receipt: 2, tax: '9.00' }),
+      told('forged-2', 'deferred', { order_state: 'open', day: '2026-10-01' }),
+      told('forged-3', 'declined', { order_state: 'lost', kind: 'renewal', provider: 'acqlocal' }),
+    ]
+    await own.store.transaction().execute((tx) => saveNotes(tx, 'northwind', [{ buyerId, keys: [], charges }]))
+    expect(await countCharges('northwind', today)).toEqual(before)
+  })
+
   it('say of an order that a refund was requested, on whichever of its charges, unless that was refused', async () => {
     const asked = async () => (await countCharges('northwind', today)).twice.charges.map((charge) => charge.asked)
     const times = { asked_at: '2026-11-22T10:00:00.000Z', waiting_since: '2026-11-22T10:00:00.000Z' }

@@ -56,6 +56,7 @@ export const countsQuery = (store: Database, merchant: string, from: string, unt
     .select(['day', 'status', 'provider', 'currency', 'amount_given', 'order_state', 'is_last', 'receipt', 'tax'])
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
     .where('merchant', '=', merchant)
+    .where('told_by', '=', 'read') // what only an event says is no money
     .where('day', '>=', from)
     .where('day', '<=', until)
     .groupBy(['day', 'status', 'provider', 'currency', 'amount_given', 'order_state', 'is_last', 'receipt', 'tax'])
@@ -81,6 +82,7 @@ async function readingSince(store: Database, merchant: string, from: string, unt
       fn.max('seen_on').as('last'),
     ])
     .where('merchant', '=', merchant)
+    .where('told_by', '=', 'read')
     .where('day', '>=', from)
     .where('day', '<=', until)
     .executeTakeFirstOrThrow()

@@ -44,6 +44,7 @@ export const foundQuery = (store: Database, { merchant, kind, from, before }: Wa
     .selectAll()
     .where('merchant', '=', merchant)
     .where(conditions[kind])
+    .where('told_by', '=', 'read')
     .where('day', '>=', from ?? '0')
     .$if(before !== null, (query) => query.where('day', '<', before ?? ''))
     .orderBy('day', 'desc')
@@ -104,6 +105,7 @@ async function apartFrom(store: Database, merchant: string, rows: readonly Row[]
     .selectFrom('directory_charges')
     .select(['order_id', 'receipt', 'made_at'])
     .where('merchant', '=', merchant)
+    .where('told_by', '=', 'read')
     .where(
       'buyer_id',
       'in',

@@ -65,6 +65,7 @@ async function lastPaid(store: Database, merchant: string, buyerIds: string[]): 
     .where('merchant', '=', merchant)
     .where('buyer_id', 'in', buyerIds)
     .where('status', 'in', ['settled', 'captured'])
+    .where('told_by', '=', 'read')
     .where('day', '!=', '')
   const rows = await store.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute()
   return new Map(

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Approval } from '@/lib/commands/approval'
+import { aboutApprovals } from '@/lib/commands/server/approval-about'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { indexPending, saveNotes } from '@/lib/knowledge/server/directory'
@@ -132,6 +134,14 @@ describe.each(engines)('events that the service posts, on %s', (engine) => {
     await post(event)
     await read()
     expect(await chargeInDirectory(id)).toMatchObject({ status: 'settled', descriptor: 'NW*PRO', told_by: 'read' })
+  })
+
+  test('never make a charge the last that a buyer paid', async () => {
+    const event = charge()
+    await post(event)
+    await read()
+    const approval = { id: 'a-1', merchant: 'northwind', buyerId: event.buyer.id, request: { params: {} } } as unknown as Approval
+    expect(await aboutApprovals([approval])).toMatchObject({ 'a-1': { lastPaid: null } })
   })
 
   test('that contradict each other hold neither', async () => {

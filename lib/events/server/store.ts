@@ -100,6 +100,7 @@ function rowOf({ merchant, addressId, text }: Receipt, at: string): Tables['even
     buyer_id: null,
     said_at: null,
     why: null,
+    proved: null,
     sealed: encryptJson(text),
   }
 }

@@ -41,8 +41,7 @@ export async function eraseBuyer(
     const keys = await deleted(tx, 'directory_keys', merchant, buyerId)
     if (known) await addToCount(tx, merchant, -1)
     await eraseNotes(tx, merchant, buyerId)
-    for (const table of ['directory_charges', 'directory_pending', 'recent_buyers', 'presence', 'quotes', 'cards', 'events'] as const)
-      await deleted(tx, table, merchant, buyerId)
+    for (const table of wholly) await deleted(tx, table, merchant, buyerId)
     await tx.deleteFrom('drafts').where('key', 'like', `%${buyerId}%`).execute()
     for (const table of ['actions', 'approvals'] as const)
       await tx.updateTable(table).set({ sealed: '' }).where('merchant', '=', merchant).where('buyer_id', '=', buyerId).execute()
@@ -75,17 +74,12 @@ async function eraseNotes(tx: Transaction<Tables>, merchant: string, buyerId: st
   await deleted(tx, 'notes', merchant, buyerId)
 }
 
-type OfBuyer =
-  | 'facts'
-  | 'directory_keys'
-  | 'directory_charges'
-  | 'directory_pending'
-  | 'recent_buyers'
-  | 'notes'
-  | 'presence'
-  | 'quotes'
-  | 'cards'
-  | 'events'
+/** Where all that stands of a buyer goes. */
+const wholly = [
+  ...(['directory_charges', 'directory_pending', 'recent_buyers', 'presence', 'quotes', 'cards'] as const),
+  ...(['events', 'event_reads'] as const),
+]
+type OfBuyer = (typeof wholly)[number] | 'facts' | 'directory_keys' | 'notes'
 
 async function deleted(tx: Transaction<Tables>, table: OfBuyer, merchant: string, buyerId: string): Promise<number> {
   const { numDeletedRows } = await tx

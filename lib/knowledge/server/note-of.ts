@@ -11,8 +11,7 @@ import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 export type DirectoryKey = { kind: KeyKind; key: string; thing: string }
 type ChargeRow = Tables['directory_charges']
 type ForFigures = 'made_at' | 'provider' | 'code' | 'product' | 'kind' | 'order_state' | 'is_last' | 'receipt' | 'tax'
-/** A charge to be found by, and what figures need of it, which a note of an earlier version lacks. It is of an answer of the
- * service, unless an event told of it. */
+/** A charge to be found by, and what figures need of it, which a note of an earlier version lacks and an event doesn't tell. */
 export type DirectoryCharge = Omit<ChargeRow, 'merchant' | 'buyer_id' | 'seen_on' | 'told_by' | ForFigures> &
   Partial<Pick<ChargeRow, ForFigures>> & { told_by?: 'event' }
 /** What the directory learns of a buyer. */
