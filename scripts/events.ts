@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { database } from '@/lib/database/open'
 import { addressesOf, makeAddress, revokeAddress } from '@/lib/events/server/addresses'
 import { type ReadCounts, readEvents } from '@/lib/events/server/read-events'
-import { type Receipt, storeAll } from '@/lib/events/server/store'
+import { imported, type Receipt, storeAll } from '@/lib/events/server/store'
 import { indexPending } from '@/lib/knowledge/server/directory'
 import { env } from '@/lib/platform/env'
 
@@ -70,7 +70,7 @@ async function importFile(merchant: string, path: string): Promise<number> {
   }
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     if (text.trim() === '') continue
-    receipts.push({ merchant, addressId: 'import', text })
+    receipts.push({ merchant, addressId: imported, text })
     if (receipts.length === piece) await take()
   }
   await take()

@@ -71,7 +71,7 @@ function OutcomeAlone({ result: { view, refetch }, error }: { result: Result; er
 
 /** An action that ended otherwise than done: refused or not sent after all, or settled by somebody's word. */
 function EndedBody({ action }: { action: Action }) {
-  const { state, settledAs, answer } = action
+  const { state, settledAs, settledByEvent, answer } = action
   const { zone } = useClock(Date.now())
   const contradiction = contradictionWords(action, zone)
   if (contradiction) {
@@ -85,7 +85,11 @@ function EndedBody({ action }: { action: Action }) {
   if (settledAs !== null) {
     return (
       <OutcomeNotice kind="settled" title={settledAs === 'happened' ? 'Settled as applied' : 'Settled as not applied'}>
-        <p>This action is no longer unconfirmed. The journal records that the answer was lost and who settled it.</p>
+        {settledByEvent ? (
+          <p>The service told of the change by an event and showed it when it was read again. The journal records both.</p>
+        ) : (
+          <p>This action is no longer unconfirmed. The journal records that the answer was lost and who settled it.</p>
+        )}
       </OutcomeNotice>
     )
   }

@@ -46,7 +46,7 @@ export function JournalEntry({ action, context, commands, zone, openAction, onSh
 
 /** The notice for an entry that didn't succeed. */
 function Says({ action, zone }: { action: Action; zone: string }) {
-  const { state, answer, settledAs, differences } = action
+  const { state, answer, settledAs, settledByEvent, differences } = action
   const detail = answer?.detail ?? ''
   const contradiction = contradictionWords(action, zone)
   if (contradiction) {
@@ -68,7 +68,10 @@ function Says({ action, zone }: { action: Action; zone: string }) {
   if (settledAs !== null) {
     return (
       <Notice kind="neutral">
-        The service didn’t answer. Somebody later settled this as {settledAs === 'happened' ? 'applied' : 'not applied'}.
+        The service didn’t answer.{' '}
+        {settledByEvent
+          ? 'It told of the change by an event and showed it when it was read again, so this is settled as applied.'
+          : `Somebody later settled this as ${settledAs === 'happened' ? 'applied' : 'not applied'}.`}
       </Notice>
     )
   }

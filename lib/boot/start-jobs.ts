@@ -1,7 +1,9 @@
 import 'server-only'
 import { closeAbandoned } from '@/lib/commands/server/recover'
 import { database } from '@/lib/database/open'
+import { noteGaps } from '@/lib/events/server/hours'
 import { readEvents } from '@/lib/events/server/read-events'
+import { runReads } from '@/lib/events/server/run-reads'
 import { forgetOldEvents } from '@/lib/events/server/store'
 import { catchUpImports } from '@/lib/imports/server/keep-imports'
 import { runImportJob } from '@/lib/imports/server/run-import-job'
@@ -18,7 +20,11 @@ const handlers: Handlers = {
   import: ({ given, signal, progress }) => runImportJob(given.importId, signal, progress),
   'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress]),
   purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents]),
-  events: ({ signal }) => readEvents(signal),
+  events: async ({ signal }) => {
+    await readEvents(signal)
+    await noteGaps()
+  },
+  'event-reads': ({ signal }) => runReads(signal),
 }
 
 /** One after the other; what fails keeps none of the others from being done. Rejects with the first failure. */
@@ -33,6 +39,7 @@ const chores = [
   { name: 'catch-up', seconds: 60 },
   { name: 'purge', seconds: 600 },
   { name: 'events', seconds: 60 },
+  { name: 'event-reads', seconds: 15 },
 ] as const
 
 const upkeepEveryMs = 15_000

@@ -30,6 +30,7 @@ export function actionLike(changes: Partial<Action> = {}): Action {
     words: 'Turn off autocharge',
     state: 'done',
     settledAs: null,
+    settledByEvent: false,
     contradiction: null,
     merchant: 'northwind',
     buyerId: '31d21526-a9d9-4b2f-ae75-32594eee2787',

@@ -29,6 +29,8 @@ export type Action = {
   words: string
   state: ActionState
   settledAs: 'happened' | 'did-not-happen' | null
+  /** Nobody settled it: an event of the service and a read did. */
+  settledByEvent: boolean
   /**
    * Set where the service answered late and otherwise than a person had settled it: who that was and when. Null again once it's settled
    * anew.

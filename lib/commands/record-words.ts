@@ -13,7 +13,7 @@ export const recordKinds: Record<string, string> = {
   'refund-file': 'Created a refund file',
   'checkpoints-accepted': 'Accepted the journal without its earlier checkpoints',
   guide: 'Guided steps',
-  settled: 'Settled manually',
+  settled: 'Settled',
   'approval-asked': 'Requested approval',
   approved: 'Approved',
   declined: 'Declined',
@@ -39,6 +39,8 @@ const subjects: Record<string, string> = {
   exportJournal: 'journal',
   rejectedRows: 'rejected rows',
   replyText: 'reply text',
+  events: 'events of the service',
+  eventAddress: 'address for events',
 }
 
 /** An entry in a line: its kind, and what it was about. */

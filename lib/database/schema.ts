@@ -80,7 +80,7 @@ export type Tables = RefundTables &
       /** The name of the person who settled it. */
       settled_by: string | null
       settled_account: string | null
-      settled_how: 'checked' | 'by-hand' | 'sent-again' | null
+      settled_how: 'checked' | 'by-hand' | 'sent-again' | 'event' | null
       /** Since when a late answer says otherwise than that person; null again once somebody has settled it as answered. */
       contradicted_at: string | null
       operation: string

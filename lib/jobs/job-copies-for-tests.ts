@@ -9,7 +9,11 @@ import { TableQueue } from './table-queue'
 export const pace = { lookEveryMs: 50, checkEveryMs: 200, pieceMs: 10_000 }
 export const patient = { timeout: 30_000, interval: 50 }
 export const given = { importId: 'i-1' }
-const terms: Terms = { holdSeconds: { import: 60, 'catch-up': 60, purge: 60, events: 60 }, tries: 3, firstPauseSeconds: 1 }
+const terms: Terms = {
+  holdSeconds: { import: 60, 'catch-up': 60, purge: 60, events: 60, 'event-reads': 60 },
+  tries: 3,
+  firstPauseSeconds: 1,
+}
 
 /** Copies of the dashboard on one database, as far as background work is concerned. They are there from the first test to the last. */
 export class JobCopies {
@@ -59,7 +63,13 @@ export class JobCopies {
   }
 
   running(handle: (work: Work<{ importId: string }>) => Promise<unknown>, on = this.queue, by = pace): JobRunner {
-    const handlers: Handlers = { import: handle, 'catch-up': async () => {}, purge: async () => {}, events: async () => {} }
+    const handlers: Handlers = {
+      import: handle,
+      'catch-up': async () => {},
+      purge: async () => {},
+      events: async () => {},
+      'event-reads': async () => {},
+    }
     const runner = new JobRunner(on, handlers, by)
     this.runners.push(runner)
     runner.start()

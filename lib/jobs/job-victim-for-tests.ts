@@ -15,5 +15,11 @@ const forEver = async () => {
   process.send?.('working')
   await new Promise(() => setInterval(() => {}, 1_000))
 }
-new JobRunner(queue, { import: forEver, 'catch-up': async () => {}, purge: async () => {}, events: async () => {} }).start()
+new JobRunner(queue, {
+  import: forEver,
+  'catch-up': async () => {},
+  purge: async () => {},
+  events: async () => {},
+  'event-reads': async () => {},
+}).start()
 process.send?.('started')

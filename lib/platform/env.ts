@@ -128,6 +128,11 @@ const variables = z.object({
     z.transform(listIn),
   ),
   EVENTS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  /** So many reads at most are caused by events, for each merchant account and over all copies. */
+  EVENTS_READS_PER_SECOND: z.pipe(
+    z._default(z.string().check(z.regex(/^(1?\d|20)$/, 'isn’t a whole number from 0 to 20')), '2'),
+    z.transform(Number),
+  ),
   RETURN_URL_HOSTS: z.pipe(
     z.optional(z.string().check(z.refine(isHostList, 'isn’t a list of hosts, such as shop.example.test'))),
     z.transform((text) => hostsIn(text ?? '')),

@@ -12,9 +12,17 @@ const metrics = () =>
     const histogram = (name: string, help: string) =>
       new Histogram({ name, help, labelNames: ['operation'], buckets: seconds, registers })
     const counter = (name: string, help: string) => new Counter({ name, help, labelNames: ['operation', 'outcome'], registers })
+    const eventCounter = (name: string, help: string, label: string) =>
+      new Counter({ name, help, labelNames: [label], registers })
     return {
       registry,
       answers: counter('counterfoil_service_answers_total', 'Exchanges with the service by operation and outcome'),
+      events: eventCounter(
+        'counterfoil_events_received_total',
+        'Events received, by whether they were stored or why they were refused',
+        'state',
+      ),
+      eventReads: eventCounter('counterfoil_event_reads_total', 'Reads of the service caused by events', 'why'),
       seconds: histogram('counterfoil_service_seconds', 'Duration of exchanges with the service'),
       requests: counter('counterfoil_requests_total', 'Requests answered by operation or route, and outcome'),
       requestSeconds: histogram('counterfoil_request_seconds', 'Duration of requests, the service included'),
@@ -26,6 +34,11 @@ export function countServiceAnswer(operation: string, outcome: string, duration:
   metrics().answers.inc({ operation, outcome })
   metrics().seconds.observe({ operation }, duration)
 }
+
+/** Events that came; `state` is `stored`, or why they were refused. */
+export const countEvents = (state: string, count: number): void => metrics().events.inc({ state }, count)
+
+export const countEventRead = (why: string): void => metrics().eventReads.inc({ why })
 
 /** One request that was answered; times are in seconds. */
 export function countRequest(operation: string, outcome: string, took: { seconds: number; ownSeconds: number }): void {

@@ -120,6 +120,7 @@ function actionFor(person: Person, row: Row, later: Later): Omit<Action, 'buyer'
     words: wordsOf({ ...row, request }, row.created_at),
     state: row.state,
     settledAs: row.settled_as,
+    settledByEvent: row.settled_how === 'event',
     contradiction: contradictionOf(row, person),
     merchant: row.merchant,
     buyerId: row.buyer_id,

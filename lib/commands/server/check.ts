@@ -20,10 +20,15 @@ import { sentOf } from './perform-undo'
 
 /** Reads the thing an unconfirmed action was about and says whether it looks applied. Changes nothing; the person settles. */
 export async function check(person: Person, actionId: string): Promise<CheckResult> {
-  const row = await actionRow(person, actionId)
+  return checkRow(person, await actionRow(person, actionId))
+}
+
+/** The same of an action that was read. `payer` is the buyer whose history an order may be in, where that is known. */
+export async function checkRow(person: Person, row: Row, payer?: string): Promise<CheckResult> {
   const merchant = merchantByCode(row.merchant)
   try {
     const read = ruledCommand(row.operation)?.rules.check
+    if (read === 'getChargeHistory' && payer !== undefined) return await checkHistory(person, merchant, row, payer)
     if (read) return await checks[read](person, merchant, row)
   } catch (cause) {
     if (!(cause instanceof ServiceProblem)) throw cause
@@ -72,7 +77,11 @@ async function checkOrder(person: Person, merchant: Merchant, row: Row): Promise
   const { answer: found } = await askUnmasked(
     await callFor(findBuyerByEmail, { person, merchant, params: { email: buyer.email } }),
   )
-  const params = { buyerId: found.data.buyerId }
+  return checkHistory(person, merchant, row, found.data.buyerId)
+}
+
+async function checkHistory(person: Person, merchant: Merchant, row: Row, buyerId: string): Promise<CheckResult> {
+  const params = { buyerId }
   const { answer } = await askUnmasked(await callFor(getChargeHistory, { person, merchant, params, fresh }))
   const order = answer.data.find((each) => !('unreadable' in each) && actionOfOrder(each.metaData) === row.action_id)
   if (order) return { says: 'applied', why: `Order ${order.orderId} in the charge history has this action’s id.` }

@@ -1,13 +1,15 @@
 import 'server-only'
+import type { Transaction } from 'kysely'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
 import { asWritten } from '@/lib/journal/row-digests'
 import { requireRight } from '@/lib/people/server/person'
 import type { Person } from '@/lib/people/server/sessions'
 import { actionRow } from './actions'
-import { entryOf } from './intent'
+import { type Action, entryOf } from './intent'
 
 export type Settlement = { as: 'happened' | 'did-not-happen'; how: 'checked' | 'by-hand'; reason: string }
 
@@ -51,5 +53,44 @@ export async function settleByPerson(
       accountId: person.accountId,
       person: person.name,
     })
+  })
+}
+
+/** Who settles by an event, in words that a sentence can begin with. */
+export const byEvent = 'An event of the service'
+
+/**
+ * Settles an unconfirmed action as applied, because the service told of it by an event and then showed it when it was read. `proves` marks
+ * the event, and throws where it has settled another action. Returns false where somebody has settled it meanwhile.
+ */
+export async function settleByEvent(
+  row: Action,
+  word: { reason: string; eventId: string },
+  proves: (tx: Transaction<Tables>) => Promise<void>,
+): Promise<boolean> {
+  const store = await database()
+  return store.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('actions')
+      .set({
+        settled_as: 'happened',
+        settled_at: new Date().toISOString(),
+        settled_by: byEvent,
+        settled_account: null,
+        settled_how: 'event',
+      })
+      .where('action_id', '=', row.action_id)
+      .where('state', '=', 'unconfirmed')
+      .where('settled_as', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    await proves(tx)
+    await append(tx, {
+      rows: await asWritten(tx, ['actions', row.action_id]),
+      ...entryOf(row, 'settled', { as: 'happened', how: 'event', ...word, sentBy: row.person }),
+      accountId: '',
+      person: byEvent,
+    })
+    return true
   })
 }

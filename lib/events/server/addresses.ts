@@ -3,10 +3,13 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
+import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
+import type { EventSettings } from '../settings'
+import { eventSettings } from './settings'
 
 type Address = Tables['event_addresses']
 
@@ -19,6 +22,7 @@ const maxLive = 2
 export async function makeAddress(
   person: Pick<Person, 'accountId' | 'name'>,
   merchant: string,
+  claim?: Claim,
 ): Promise<{ id: string; secret: string }> {
   const secret = randomBytes(32).toString('base64url')
   const row = {
@@ -32,6 +36,7 @@ export async function makeAddress(
     last_used_at: null,
   }
   await (await database()).transaction().execute(async (tx) => {
+    await claim?.take(tx)
     // The entry comes first: two who make one at the same moment wait for each other there.
     await append(tx, entryOf(person, merchant, { made: row.id }))
     const live = await tx
@@ -46,13 +51,19 @@ export async function makeAddress(
       })
     await tx.insertInto('event_addresses').values(row).execute()
   })
-  kept().delete(merchant)
+  forgetAddresses(merchant)
   return { id: row.id, secret }
 }
 
 /** From now on nothing is taken at an address. Throws `notFound`. */
-export async function revokeAddress(person: Pick<Person, 'accountId' | 'name'>, merchant: string, id: string): Promise<void> {
+export async function revokeAddress(
+  person: Pick<Person, 'accountId' | 'name'>,
+  merchant: string,
+  id: string,
+  claim?: Claim,
+): Promise<void> {
   await (await database()).transaction().execute(async (tx) => {
+    await claim?.take(tx)
     const { numUpdatedRows } = await tx
       .updateTable('event_addresses')
       .set({ revoked_at: new Date().toISOString() })
@@ -63,7 +74,7 @@ export async function revokeAddress(person: Pick<Person, 'accountId' | 'name'>, 
     if (numUpdatedRows !== 1n) throw problem('notFound', 'We couldn’t find that address, or it was revoked already.')
     await append(tx, entryOf(person, merchant, { revoked: id }))
   })
-  kept().delete(merchant)
+  forgetAddresses(merchant)
 }
 
 const entryOf = (person: Pick<Person, 'accountId' | 'name'>, merchant: string, change: object) => ({
@@ -73,7 +84,7 @@ const entryOf = (person: Pick<Person, 'accountId' | 'name'>, merchant: string, c
   accountId: person.accountId,
   person: person.name,
   merchant,
-  operation: null,
+  operation: 'eventAddress',
   buyerId: null,
   ticket: null,
 })
@@ -96,7 +107,7 @@ export async function addressFor(merchant: string, secret: string): Promise<Live
   return fitting[0] ?? null
 }
 
-type Live = Pick<Address, 'id' | 'merchant' | 'digest'>
+type Live = Pick<Address, 'id' | 'merchant' | 'digest'> & Pick<EventSettings, 'from'>
 type Kept = { at: number; rows: Promise<Live[]> }
 
 const isConfigured = (code: string) => env().merchants.some((merchant) => merchant.code === code)
@@ -115,15 +126,20 @@ function liveOf(merchant: string): Promise<Live[]> {
 
 async function lookUp(merchant: string): Promise<Live[]> {
   const store = await database()
-  return store
+  const { from } = await eventSettings(merchant, store)
+  const rows = await store
     .selectFrom('event_addresses')
     .select(['id', 'merchant', 'digest'])
     .where('merchant', '=', merchant)
     .where('revoked_at', 'is', null)
     .limit(maxLive)
     .execute()
+  return rows.map((row) => ({ ...row, from }))
 }
 
 const digestOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 const nobodys = createHash('sha256').update(randomBytes(32)).digest('hex')
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** From now on this process goes by what has been changed; the others do within a second. */
+export const forgetAddresses = (merchant: string) => kept().delete(merchant)

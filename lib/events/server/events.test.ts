@@ -118,12 +118,8 @@ describe.each(engines)('events that the service posts, on %s', (engine) => {
     const event = charge({ status: 'declined' }, { type: 'charge_unsuccess', action: 'charge_unsuccess' })
     const { id } = event.chargeData
     const asRead = {
-      charge_id: id,
-      order_id: 'Wq7LmR2x',
-      amount: '95.4',
-      amount_given: '95.40',
-      currency: 'EUR',
-      day: '2026-11-22',
+      ...{ charge_id: id, order_id: 'Wq7LmR2x', amount: '95.4', amount_given: '95.40' },
+      ...{ currency: 'EUR', day: '2026-11-22' },
     }
     const note = {
       buyerId: event.buyer.id,

@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { database, isServed } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
+import { wakeJobs } from '@/lib/jobs/job-runner'
 import { canonical, decryptJson } from '@/lib/journal/crypto'
 import { keepPending, wakeIndex } from '@/lib/knowledge/server/directory'
 import { type Standing, type Stored, standings } from '../fold'
 import { type Reading, readEvent } from '../reading'
 import { noteOfEvent } from './note-of-event'
+import { imported } from './store'
+import { type News, wantReads } from './wanted-reads'
 
 type Row = Tables['events']
 type Tx = Transaction<Tables>
@@ -31,10 +34,11 @@ export async function readEvents(signal: AbortSignal): Promise<ReadCounts> {
       counts.known += copies - 1
     }
     wakeIndex(null)
+    wakeJobs('event-reads')
   }
 }
 
-type Outcome = { as: keyof ReadCounts; copies: number; entity: string | null }
+type Outcome = { as: keyof ReadCounts; copies: number; entity: string | null; reading?: Reading }
 
 async function readSome(): Promise<Outcome[]> {
   const store = await database()
@@ -55,7 +59,16 @@ async function readSome(): Promise<Outcome[]> {
       const { entity } = outcome
       if (entity !== null) things.set(`${row.merchant} ${entity}`, { merchant: row.merchant, entity })
     }
-    for (const { merchant, entity } of things.values()) await weigh(tx, merchant, entity)
+    const differing = new Set<string>()
+    for (const [name, { merchant, entity }] of things) if (await weigh(tx, merchant, entity)) differing.add(name)
+    await wantReads(
+      tx,
+      outcomes.flatMap(({ entity, reading }, at): News[] => {
+        const { merchant = '', address_id } = rows[at] ?? {}
+        const isTold = address_id !== imported
+        return reading ? [{ merchant, reading, isTold, differs: differing.has(`${merchant} ${entity}`) }] : []
+      }),
+    )
     return outcomes
   })
 }
@@ -98,7 +111,7 @@ async function readOne(tx: Tx, row: Row): Promise<Outcome> {
   const entity = entityOf(reading)
   await change(tx, row, { ...said, key, digest, entity, state: 'taken' })
   if (buyer.id !== null) await keepPending(tx, { merchant: row.merchant, mark: key, note: noteOfEvent(buyer.id, reading, null) })
-  return { ...told, as: 'new', entity }
+  return { ...told, as: 'new', entity, reading }
 }
 
 const change = async (tx: Tx, { id }: Row, values: Partial<Row>): Promise<unknown> =>
@@ -125,8 +138,8 @@ function identityOf(merchant: string, reading: Reading): { key: string; digest: 
   return { key: hashOf([merchant, type, action, entityOf(reading), saidAt ?? digest]), digest }
 }
 
-/** Says of all events about a thing what each is worth, and tells the directory where a charge stands. */
-async function weigh(tx: Tx, merchant: string, entity: string): Promise<void> {
+/** Says of all events about a thing what each is worth, and tells the directory where a charge stands. True where some contradict each other. */
+async function weigh(tx: Tx, merchant: string, entity: string): Promise<boolean> {
   const rows = await tx
     .selectFrom('events')
     .selectAll()
@@ -145,6 +158,7 @@ async function weigh(tx: Tx, merchant: string, entity: string): Promise<void> {
   const buyerId = taken?.reading.buyer.id
   if (taken && buyerId)
     await keepPending(tx, { merchant, mark: taken.id, note: noteOfEvent(buyerId, taken.reading, taken.reading) })
+  return [...worth.values()].includes('differs')
 }
 
 function asStored({ id, key, digest, sealed }: Row): Stored[] {

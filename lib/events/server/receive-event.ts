@@ -2,11 +2,14 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import type { RefusedEvent } from '@/lib/database/event-tables'
 import { addressOf } from '@/lib/platform/address-of'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import { addressFor } from './addresses'
+import { countRefused } from './hours'
+import { isFrom } from './settings'
 import { receive } from './store'
 
 const maxBytes = 64 * 1_024
@@ -26,13 +29,19 @@ export async function receiveEvent(
   if (env().EVENTS === 'off') return bare(404)
   if (isOverLimit(wrongSecrets(), sender, wrongLimit, 0)) return bare(429, { 'retry-after': '60' })
   const address = await addressFor(account, secret)
-  if (address === null) {
+  const isAllowed = address !== null && isFrom(address.from, sender)
+  if (!isAllowed) {
     isOverLimit(wrongSecrets(), sender, wrongLimit, 1)
+    countRefused(account, address === null ? 'address' : 'sender')
     return bare(404)
   }
-  if (isOverLimit(arrivals(), address.merchant, arrivalLimit, 1)) return bare(429, { 'retry-after': '3' })
-  const text = await Promise.race([bodyOf(request), wait(patienceMs, 408, { ref: false })])
-  if (typeof text === 'number') return bare(text)
+  const refuse = (status: number, why: RefusedEvent, headers = {}) => {
+    countRefused(address.merchant, why)
+    return bare(status, headers)
+  }
+  if (isOverLimit(arrivals(), address.merchant, arrivalLimit, 1)) return refuse(429, 'rate', { 'retry-after': '3' })
+  const text = await Promise.race([bodyOf(request), wait(patienceMs, 408 as const, { ref: false })])
+  if (typeof text === 'number') return refuse(text, whyRefused[text])
   try {
     await receive({ merchant: address.merchant, addressId: address.id, text })
     return bare(202)
@@ -41,6 +50,8 @@ export async function receiveEvent(
     return bare(503, { 'retry-after': '3' })
   }
 }
+
+const whyRefused = { 408: 'slow', 413: 'size', 415: 'encoding' } as const
 
 const bare = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } })

@@ -1,11 +1,16 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
+import { groupBy } from '@/lib/core/group-by'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { jobQueue } from '@/lib/jobs/queue'
 import { encryptJson } from '@/lib/journal/crypto'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
+import { countHours, type HourCount } from './hours'
+
+/** The address of what somebody gave from a file: it is of the past. */
+export const imported = 'import'
 
 /** What came, and at which address. */
 export type Receipt = { merchant: string; addressId: string; text: string }
@@ -77,8 +82,17 @@ export async function storeAll(receipts: readonly Receipt[]): Promise<boolean> {
       .set({ last_used_at: at })
       .where('id', 'in', [...new Set(receipts.map(({ addressId }) => addressId))])
       .execute()
+    await countHours(tx, receivedIn(receipts))
     return (await queue.put(tx, 'events', {}, { onceIn })) === null
   })
+}
+
+function receivedIn(receipts: readonly Receipt[]): HourCount[] {
+  const told = groupBy(
+    receipts.filter(({ addressId }) => addressId !== imported),
+    ({ merchant }) => merchant,
+  )
+  return [...told].map(([merchant, some]) => ({ merchant, what: 'received', count: some.length }))
 }
 
 /** Until it is read its key is that of its bytes: the service posts the same bytes again where it has got no answer. */

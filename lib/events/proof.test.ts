@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { type Act, mayProve } from './proof'
+import { readEvent } from './reading'
+
+const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
+const subscriptionId = '3ab9ff0c-a838-4084-83f1-97edc016c350'
+const actionId = '0b0f9a52-93f1-4f0a-9d2f-0c4f5b1c7a11'
+const sentAt = Date.parse('2026-11-22T10:00:00.000Z')
+const clock = { zone: 'Europe/Berlin', ahead: 0 }
+
+const act = (operation: string, body: object, more: Partial<Act> = {}): Act => ({
+  ...{ actionId, operation, buyerId, target: `subscription:${subscriptionId}`, sentAt },
+  body: { ...body },
+  ...more,
+})
+const off = act('changeAutochargeStatus', { autochargeStatus: false })
+const endDate = act('changeExpirationDate', { expirationDate: '2027-03-01' })
+const email = act('changeBuyerEmail', { email: 'nora@example.test' }, { target: `buyer:${buyerId}` })
+const order = act('createInitialOrder', {}, { buyerId: null, target: 'order:1' })
+
+const subscription = (action: string, data: object = {}, event: object = {}) => ({
+  ...{ type: 'subscription', action: `subscription_${action}`, merchant: 'northwind', buyer: { id: buyerId } },
+  subscriptionData: { id: subscriptionId, updatedAt: '2026-11-22 11:00:01', autochargeStatus: false, ...data },
+  ...event,
+})
+const charge = (metaData: unknown) => ({
+  ...{ type: 'charge', action: 'charge_settle', merchant: 'northwind', buyer: { id: buyerId } },
+  chargeData: { id: subscriptionId, createdAt: '2026-11-25 11:00:01', order: { metaData } },
+})
+
+const holds = (of: Act, event: object | string, receivedAt = sentAt + 2_000) => {
+  const reading = readEvent(typeof event === 'string' ? event : JSON.stringify(event))
+  return !('unreadable' in reading) && mayProve(of, { reading, receivedAt }, clock)
+}
+
+it.each([
+  ['autocharge off', off, subscription('manual_auto_charge_off')],
+  ['autocharge off, with a zone', off, subscription('manual_auto_charge_off', { updatedAt: '2026-11-22T10:00:01+00:00' })],
+  ['the end date', endDate, subscription('manual_end_date', { endDate: '2027-03-01 00:00:00' })],
+  ['a downgrade', act('downgradeSubscription', { productId: 'p' }), subscription('manual_downgrade')],
+  [
+    'an e-mail, by any event after it',
+    email,
+    subscription('user_renew', {}, { buyer: { id: buyerId, email: 'NORA@example.test' } }),
+  ],
+  ['an order, by our id in it, whenever it is paid', order, charge({ counterfoilActionId: actionId })],
+])('an event may prove %s', (_, of, event) => {
+  expect(holds(of, event)).toBe(true)
+})
+
+it.each([
+  ['what the buyer did', off, subscription('user_auto_charge_off')],
+  ['a refund, which turns autocharge off as well', off, subscription('event_refund')],
+  ['another flag in it', off, subscription('manual_auto_charge_off', { autochargeStatus: true })],
+  ['two flags in it', off, subscription('manual_auto_charge_off', { autoChargeStatus: true })],
+  ['another subscription', off, subscription('manual_auto_charge_off', { id: actionId })],
+  ['another buyer', off, subscription('manual_auto_charge_off', {}, { buyer: { id: actionId } })],
+  ['an hour earlier', off, subscription('manual_auto_charge_off', { updatedAt: '2026-11-22 10:00:01' })],
+  ['fourteen hours later', off, subscription('manual_auto_charge_off', { updatedAt: '2026-11-23 01:00:01' })],
+  ['no time', off, subscription('manual_auto_charge_off', { updatedAt: null })],
+  ['another day', endDate, subscription('manual_end_date', { endDate: '2027-03-02 00:00:00' })],
+  ['another e-mail', email, subscription('user_renew', {}, { buyer: { id: buyerId, email: 'nоra@example.test' } })],
+  ['another order', order, charge({ counterfoilActionId: buyerId })],
+  ['an order whose data is a list', order, charge([actionId])],
+  ['a token', act('disableToken', { chargeMethodTokenId: 7 }), subscription('manual_tokenize')],
+  ['a new buyer', act('createBuyer', { email: 'nora@example.test' }, { buyerId: null }), subscription('manual_create')],
+])('an event never proves an action by %s', (_, of, event) => {
+  expect(holds(of, event)).toBe(false)
+})
+
+it('an event from before the action proves nothing, nor does one with a key that stands there twice', () => {
+  const event = subscription('manual_auto_charge_off')
+  expect(holds(off, event, sentAt - 1)).toBe(false)
+  expect(holds(off, JSON.stringify(event).replace('{', '{"action":"subscription_manual_auto_charge_off",'))).toBe(false)
+})

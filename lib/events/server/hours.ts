@@ -1,0 +1,104 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { RefusedEvent } from '@/lib/database/event-tables'
+import { type Database, database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { env } from '@/lib/platform/env'
+import { log } from '@/lib/platform/log'
+import { countEvents } from '@/lib/platform/metrics'
+import { singleton } from '@/lib/platform/singleton'
+import { quietSince, usualDays } from '../silence'
+
+export type HourCount = { merchant: string; what: 'received' | RefusedEvent; count: number }
+
+const hourOf = (moment: number) => new Date(moment).toISOString().slice(0, 13)
+const dayMs = 86_400_000
+
+/** Adds to what came in this hour. */
+export async function countHours(tx: Transaction<Tables>, counts: readonly HourCount[], now = Date.now()): Promise<void> {
+  for (const { count, ...of } of counts.toSorted((a, b) => (a.merchant < b.merchant ? -1 : 1))) {
+    if (of.what === 'received') countEvents('stored', count)
+    await tx
+      .insertInto('event_hours')
+      .values({ ...of, hour: hourOf(now), count })
+      .onConflict((conflict) =>
+        conflict.columns(['merchant', 'hour', 'what']).doUpdateSet((row) => ({ count: row('event_hours.count', '+', count) })),
+      )
+      .execute()
+  }
+}
+
+const refusedNow = () => singleton('events-refused', () => new Map<string, HourCount>())
+
+/** Counts what was refused. It is written down once a second at most: whoever sends many must not keep the database busy. */
+export function countRefused(merchant: string, what: RefusedEvent): void {
+  countEvents(what, 1)
+  if (!env().merchants.some(({ code }) => code === merchant)) return
+  const refused = refusedNow()
+  if (refused.size === 0) setTimeout(() => void writeRefused(), 1_000).unref()
+  const key = `${merchant} ${what}`
+  refused.set(key, { merchant, what, count: (refused.get(key)?.count ?? 0) + 1 })
+}
+
+export async function writeRefused(): Promise<void> {
+  const counts = [...refusedNow().values()]
+  refusedNow().clear()
+  try {
+    await (await database()).transaction().execute((tx) => countHours(tx, counts))
+  } catch (cause) {
+    log.warn({ err: cause }, 'events_refused_not_counted')
+  }
+}
+
+/** What came to a merchant account, or was refused, since an hour. */
+export const hoursSince = (store: Database, merchant: string, since: number) =>
+  store
+    .selectFrom('event_hours')
+    .select(['hour', 'what', 'count'])
+    .where('merchant', '=', merchant)
+    .where('hour', '>=', hourOf(since))
+    .execute()
+
+/** Since when a merchant account that sends events has sent none, where that is longer than usual; in milliseconds. */
+export async function quietNow(store: Database, merchant: string, now = Date.now()): Promise<number | null> {
+  const { last } = await store
+    .selectFrom('event_addresses')
+    .select(({ fn }) => fn.max('last_used_at').as('last'))
+    .where('merchant', '=', merchant)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (last === null) return null
+  const hours = await hoursSince(store, merchant, Date.parse(last) - usualDays * dayMs)
+  const received = hours.filter(({ what }) => what === 'received').map(({ hour, count }) => [hour, Number(count)] as const)
+  return quietSince(new Map(received), Date.parse(last), now)
+}
+
+/** Writes down where an account has gone quiet, and where it sends again. What was missed then stays known. */
+export async function noteGaps(now = Date.now()): Promise<void> {
+  const store = await database()
+  for (const { code: merchant } of env().merchants) {
+    const since = await quietNow(store, merchant, now)
+    const open = await store
+      .selectFrom('event_gaps')
+      .select('id')
+      .where('merchant', '=', merchant)
+      .where('to_at', 'is', null)
+      .executeTakeFirst()
+    if (since !== null && !open)
+      await store
+        .insertInto('event_gaps')
+        .values({ id: randomUUID(), merchant, from_at: new Date(since).toISOString(), to_at: null })
+        .execute()
+    if (since === null && open)
+      await store
+        .updateTable('event_gaps')
+        .set({ to_at: new Date(now).toISOString() })
+        .where('id', '=', open.id)
+        .execute()
+  }
+  await store
+    .deleteFrom('event_hours')
+    .where('hour', '<', hourOf(now - 60 * dayMs))
+    .execute()
+}

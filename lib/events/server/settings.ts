@@ -1,0 +1,70 @@
+import 'server-only'
+import { BlockList, isIP } from 'node:net'
+import { fromOwnJson } from '@/lib/core/json'
+import { type Database, database } from '@/lib/database/open'
+import type { Claim } from '@/lib/journal/action-ids'
+import { append } from '@/lib/journal/chain'
+import type { Person } from '@/lib/people/server/sessions'
+import type { EventSettings } from '../settings'
+
+const settingOf = (merchant: string) => `events ${merchant}`
+const usual: EventSettings = { from: [], settles: 'read' }
+
+/** What an admin has set for a merchant account's events. */
+export async function eventSettings(merchant: string, store?: Database): Promise<EventSettings> {
+  const row = await (store ?? (await database()))
+    .selectFrom('desk_settings')
+    .select('value')
+    .where('name', '=', settingOf(merchant))
+    .executeTakeFirst()
+  return row ? fromOwnJson<EventSettings>(row.value) : usual
+}
+
+/** Sets it, and writes down who did, from what to what. */
+export async function setEventSettings(person: Person, merchant: string, wanted: EventSettings, claim?: Claim): Promise<void> {
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await claim?.take(tx)
+    const before = await eventSettings(merchant, tx)
+    await append(tx, {
+      kind: 'setting',
+      detail: { setting: 'events', before, after: wanted },
+      actionId: null,
+      accountId: person.accountId,
+      person: person.name,
+      merchant,
+      operation: 'events',
+      buyerId: null,
+      ticket: null,
+    })
+    const row = { value: JSON.stringify(wanted), changed_at: new Date().toISOString() }
+    await tx
+      .insertInto('desk_settings')
+      .values({ name: settingOf(merchant), ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute()
+  })
+}
+
+/** An address, or a range of them that is not everything. */
+export function isRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0 || address.includes('%')) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** Whether a sender is in one of the ranges; anybody is where there are none. */
+export function isFrom(ranges: readonly string[], sender: string): boolean {
+  if (ranges.length === 0) return true
+  const plain = sender.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIP(plain) === 0) return false
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6')
+}

@@ -1,0 +1,97 @@
+import 'server-only'
+import { checkRow } from '@/lib/commands/server/check'
+import { newestAmong } from '@/lib/commands/server/following'
+import type { Action } from '@/lib/commands/server/intent'
+import { sentOf } from '@/lib/commands/server/perform-undo'
+import { settleByEvent } from '@/lib/commands/server/settling'
+import { isObject } from '@/lib/core/json'
+import type { Database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
+import { ruledCommand } from '@/lib/operations/rules'
+import type { Person } from '@/lib/people/server/sessions'
+import { log } from '@/lib/platform/log'
+import type { Merchant } from '@/lib/platform/merchants'
+import { countEventRead } from '@/lib/platform/metrics'
+import { serviceClock } from '@/lib/service/account-state'
+import { type Act, mayProve } from '../proof'
+import type { Reading } from '../reading'
+import { eventSettings } from './settings'
+
+export type StoredEvent = Omit<Tables['events'], 'sealed'> & { reading: Reading }
+
+/** Who reads because of an event. Nobody signs in as this, and it has no account. */
+export const reader: Person = { accountId: '', sessionId: '', email: '', name: 'Events', role: 'agent' }
+
+type Wanted = { merchant: Merchant; buyerId: string; events: readonly StoredEvent[]; turn: () => Promise<void> }
+
+/**
+ * Settles the unconfirmed actions on a buyer that an event tells of and a read then shows. Says whether any is left: one that is still on its
+ * way may soon be unconfirmed, and one that an event tells of may show later.
+ */
+export async function settleActions(store: Database, wanted: Wanted): Promise<'none' | 'sent' | 'open'> {
+  const { merchant, events } = wanted
+  if ((await eventSettings(merchant.code)).settles === 'never') return 'none'
+  const rows = await openActions(store, wanted)
+  const isNewest = await newestAmong(store, rows)
+  const told = rows.flatMap((row) => {
+    const event = isNewest(row) ? events.find((each) => proves(merchant, row, each)) : undefined
+    return event ? [{ row, event }] : []
+  })
+  let isOpen = false
+  for (const { row, event } of told) {
+    if (row.state !== 'unconfirmed') continue
+    if (!(await settled(wanted, row, event))) isOpen = true
+  }
+  if (told.some(({ row }) => row.state === 'sent')) return 'sent'
+  return isOpen ? 'open' : 'none'
+}
+
+function openActions(store: Database, { merchant, buyerId, events }: Wanted): Promise<Action[]> {
+  const orders = events.flatMap(({ reading: { thing } }) =>
+    thing?.kind === 'charge' ? (actionOfOrder(thing.of.metaData) ?? []) : [],
+  )
+  return store
+    .selectFrom('actions')
+    .selectAll()
+    .where('merchant', '=', merchant.code)
+    .where((is) =>
+      is.or([is('buyer_id', '=', buyerId), ...(orders.length > 0 ? [is('action_id', 'in', [...new Set(orders)])] : [])]),
+    )
+    .where('state', 'in', ['sent', 'unconfirmed'])
+    .where('settled_as', 'is', null)
+    .execute()
+}
+
+function proves(merchant: Merchant, row: Action, { reading, received_at, state, proved }: StoredEvent): boolean {
+  const command = ruledCommand(row.operation)
+  if (!command || row.sealed === '' || state !== 'taken' || proved !== null) return false
+  const { body } = sentOf(row)
+  const [sent, sentAt, clock] = [isObject(body) ? body : {}, Date.parse(row.created_at), serviceClock(merchant)]
+  // What may have charged the buyer is left to people.
+  if (command.rules.neverAgain(sent, { now: sentAt, clock }) !== null) return false
+  const { action_id: actionId, operation, buyer_id: buyerId, target } = row
+  const act: Act = { actionId, operation, buyerId, target, body: sent, sentAt }
+  return mayProve(act, { reading, receivedAt: Date.parse(received_at) }, clock)
+}
+
+/** Asks the service, and settles the action where it shows what the event told. Nothing is ever settled as not applied. */
+async function settled({ buyerId, turn }: Wanted, row: Action, event: StoredEvent): Promise<boolean> {
+  await turn()
+  countEventRead('action')
+  const { says, why } = await checkRow(reader, row, buyerId)
+  if (says !== 'applied') {
+    log.info({ actionId: row.action_id, reason: says }, 'event_not_borne_out')
+    return false
+  }
+  const reason = `Told by the event ${event.action} of ${event.said_at ?? event.received_at}, and shown when it was read: ${why}`
+  return settleByEvent(row, { reason, eventId: event.id }, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('events')
+      .set({ proved: row.action_id })
+      .where('id', '=', event.id)
+      .where('proved', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new Error('the event has settled another action')
+  })
+}

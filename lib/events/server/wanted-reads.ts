@@ -1,0 +1,111 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { groupBy } from '@/lib/core/group-by'
+import type { ReadReason } from '@/lib/database/event-tables'
+import type { Tables } from '@/lib/database/schema'
+import { jobQueue } from '@/lib/jobs/queue'
+import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
+import { env } from '@/lib/platform/env'
+import type { Reading } from '../reading'
+
+type Tx = Transaction<Tables>
+
+/** An event that was taken in anew. `isTold` is false for one that somebody imported: of the past it settles nothing. */
+export type News = { merchant: string; reading: Reading; isTold: boolean; differs: boolean }
+
+const watchedMs = 60_000
+/** Of one account; what comes beyond is left out, unless an action waits for it. */
+const maxWanted = 5_000
+
+/** Writes down which buyers are to be read again because of events: those of whom it matters now what is so. Commands nothing. */
+export async function wantReads(tx: Tx, news: readonly News[]): Promise<void> {
+  if (env().EVENTS_READS_PER_SECOND === 0) return
+  for (const [merchant, some] of groupBy(
+    news.filter(({ isTold }) => isTold),
+    (each) => each.merchant,
+  ))
+    await wantReadsOf(tx, merchant, some)
+}
+
+async function wantReadsOf(tx: Tx, merchant: string, news: readonly News[]): Promise<void> {
+  const buyers = [...new Set(news.flatMap(({ reading }) => reading.buyer.id ?? []))]
+  if (buyers.length === 0) return
+  const wanted = new Map<string, ReadReason>()
+  for (const { reading, differs } of news) if (differs && reading.buyer.id) wanted.set(reading.buyer.id, 'differs')
+  for (const id of await waitedFor(tx, merchant, buyers)) wanted.set(id, 'request')
+  for (const id of await lookedAt(tx, merchant, buyers)) wanted.set(id, 'page')
+  for (const id of await actedOn(tx, merchant, buyers, news)) wanted.set(id, 'action')
+  if (wanted.size === 0) return
+  const { count } = await tx
+    .selectFrom('event_reads')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('merchant', '=', merchant)
+    .executeTakeFirstOrThrow()
+  const at = new Date().toISOString()
+  const rows = [...wanted].flatMap(([buyer_id, why]) =>
+    why === 'action' || Number(count) < maxWanted ? [{ merchant, buyer_id, why, due_at: at, wanted_at: at, tries: 0 }] : [],
+  )
+  for (const row of rows.toSorted((a, b) => (a.buyer_id < b.buyer_id ? -1 : 1)))
+    await tx
+      .insertInto('event_reads')
+      .values(row)
+      .onConflict((conflict) =>
+        // One that was just read for another reason than an action stays due when its minute is over.
+        conflict.columns(['merchant', 'buyer_id', 'why']).doUpdateSet({
+          ...{ wanted_at: at, tries: 0 },
+          ...(row.why === 'action' ? { due_at: at } : {}),
+        }),
+      )
+      .execute()
+  await (await jobQueue()).put(tx, 'event-reads', {}, { onceIn: { seconds: 1 } })
+}
+
+/** Those on whom an action isn't settled, or may soon not be: the event often comes before the answer is given up. */
+async function actedOn(tx: Tx, merchant: string, buyers: string[], news: readonly News[]): Promise<string[]> {
+  const open = tx
+    .selectFrom('actions')
+    .select(['action_id', 'buyer_id'])
+    .where('merchant', '=', merchant)
+    .where('state', 'in', ['sent', 'unconfirmed'])
+    .where('settled_as', 'is', null)
+  const rows = await open.where('buyer_id', 'in', buyers).execute()
+  const orders = new Map(
+    news.flatMap(({ reading: { thing, buyer } }) => {
+      const id = thing?.kind === 'charge' ? actionOfOrder(thing.of.metaData) : null
+      return id !== null && buyer.id !== null ? [[id, buyer.id] as const] : []
+    }),
+  )
+  const made = orders.size === 0 ? [] : await open.where('action_id', 'in', [...orders.keys()]).execute()
+  return [...rows.flatMap(({ buyer_id }) => buyer_id ?? []), ...made.flatMap(({ action_id }) => orders.get(action_id) ?? [])]
+}
+
+async function lookedAt(tx: Tx, merchant: string, buyers: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('presence')
+    .select('buyer_id')
+    .where('merchant', '=', merchant)
+    .where('buyer_id', 'in', buyers)
+    .where('seen_at', '>', new Date(Date.now() - watchedMs).toISOString())
+    .execute()
+  return rows.map(({ buyer_id }) => buyer_id)
+}
+
+/** Those for whom a request waits to be approved, or a refund to be decided. */
+async function waitedFor(tx: Tx, merchant: string, buyers: string[]): Promise<string[]> {
+  const of = { merchant, state: 'waiting' } as const
+  const approvals = await tx
+    .selectFrom('approvals')
+    .select('buyer_id')
+    .where('merchant', '=', of.merchant)
+    .where('buyer_id', 'in', buyers)
+    .where('state', '=', of.state)
+    .execute()
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select('buyer_id')
+    .where('merchant', '=', of.merchant)
+    .where('buyer_id', 'in', buyers)
+    .where('state', '=', of.state)
+    .execute()
+  return [...approvals, ...refunds].flatMap(({ buyer_id }) => buyer_id ?? [])
+}

@@ -1,0 +1,55 @@
+/** How many events came in each hour (`2026-11-22T03`, in UTC). */
+export type Hours = ReadonlyMap<string, number>
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** So many days are looked back on, and with fewer than the least nothing is said: nobody knows what is usual. */
+export const usualDays = 14
+const leastDays = 7
+const shortestMs = hourMs / 2
+/**
+ * A pause is too long where one in a hundred thousand would be as long, had as many come as usually do at those hours. With a more common
+ * pause a shop of three events a day would give a false alarm every few months.
+ */
+const leastExpected = Math.log(100_000)
+
+/** Since when an account has sent nothing for longer than usual, in milliseconds; null where that is no surprise. */
+export function quietSince(hours: Hours, lastAt: number, now: number): number | null {
+  const first = [...hours.keys()].toSorted()[0]
+  if (first === undefined || now - lastAt < shortestMs) return null
+  const from = Math.max(Date.parse(`${first}:00:00.000Z`), lastAt - usualDays * dayMs)
+  const days = (lastAt - from) / dayMs
+  if (days < leastDays) return null
+  const expected = expectedIn(usualOf(hours, from, lastAt), days, lastAt, now)
+  return expected >= leastExpected ? lastAt : null
+}
+
+/** What came at each hour of the day, and how much of it on each day of the week. */
+type Usual = { byHour: number[]; byWeekday: number[]; all: number }
+
+function usualOf(hours: Hours, from: number, until: number): Usual {
+  const usual: Usual = { byHour: Array<number>(24).fill(0), byWeekday: Array<number>(7).fill(0), all: 0 }
+  for (const [hour, count] of hours) {
+    const at = new Date(`${hour}:00:00.000Z`)
+    if (at.getTime() + hourMs <= from || at.getTime() > until) continue
+    usual.byHour[at.getUTCHours()] = (usual.byHour[at.getUTCHours()] ?? 0) + count
+    usual.byWeekday[at.getUTCDay()] = (usual.byWeekday[at.getUTCDay()] ?? 0) + count
+    usual.all += count
+  }
+  return usual
+}
+
+/** How many would usually have come in a pause. On days of the week with less than others, less is expected and never more. */
+function expectedIn({ byHour, byWeekday, all }: Usual, days: number, from: number, until: number): number {
+  // Of few it is hardly known how many are usual, so fewer are expected.
+  const surely = Math.max(0, 1 - 2 / Math.sqrt(all))
+  let expected = 0
+  for (let at = from; at < until && expected < leastExpected; ) {
+    const next = Math.min(until, (Math.floor(at / hourMs) + 1) * hourMs)
+    const day = new Date(at)
+    const weekday = Math.min(1, ((byWeekday[day.getUTCDay()] ?? 0) * 7) / all)
+    expected += ((byHour[day.getUTCHours()] ?? 0) / days) * surely * weekday * ((next - at) / hourMs)
+    at = next
+  }
+  return expected
+}
