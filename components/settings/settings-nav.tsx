@@ -1,6 +1,6 @@
 'use client'
 
-import { Activity, Database, FileText, type IconNode, MessageSquareText, ShieldCheck, Store, Users } from 'lucide'
+import { Activity, Database, FileText, type IconNode, MessageSquareText, RadioTower, ShieldCheck, Store, Users } from 'lucide'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Icon } from '@/components/ui/icon'
@@ -12,6 +12,7 @@ const icons = {
   approvals: ShieldCheck,
   replies: MessageSquareText,
   letterhead: FileText,
+  events: RadioTower,
   data: Database,
   status: Activity,
 } satisfies Record<string, IconNode>

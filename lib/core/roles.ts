@@ -13,6 +13,7 @@ const holders = {
   decideRefund: ['finance', 'manager'],
   wholeJournal: ['finance', 'manager', 'admin'],
   editReplies: ['manager', 'admin'],
+  seeEvents: ['manager', 'admin'],
   settings: ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -85,6 +85,10 @@ export const approvalRule = (ruleId: string) => pathTo`approval-rules/${ruleId}`
 export const reasonPresets = (operation: string) => pathTo`reason-presets/${operation}`
 export const replies = () => pathTo`replies`
 export const reply = (key: string) => pathTo`replies/${key}`
+export const events = () => pathTo`events`
+export const eventAddresses = () => pathTo`events/addresses`
+export const eventAddress = (addressId: string) => pathTo`events/addresses/${addressId}`
+export const eventSettings = () => pathTo`events/settings`
 export const retention = () => pathTo`retention`
 export const erasures = () => pathTo`erasures`
 export const imports = () => pathTo`imports`

@@ -47,6 +47,9 @@ export const presenceKey = (merchant: string, buyerId: string) => ['presence', m
 /** How React Query names the newest imports. */
 export const importsKey = ['imports'] as const
 
+/** How React Query names how events of a merchant account come in. */
+export const eventsKey = (merchant: string, state: string | null) => ['events', merchant, state] as const
+
 /** How React Query names the list of people. */
 export const peopleKey = ['people'] as const
 

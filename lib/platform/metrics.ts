@@ -4,6 +4,8 @@ import { singleton } from './singleton'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
+const eventStates = ['stored', 'address', 'sender', 'rate', 'size', 'encoding', 'slow']
+
 const metrics = () =>
   singleton('metrics', () => {
     const registry = new Registry()
@@ -14,14 +16,16 @@ const metrics = () =>
     const counter = (name: string, help: string) => new Counter({ name, help, labelNames: ['operation', 'outcome'], registers })
     const eventCounter = (name: string, help: string, label: string) =>
       new Counter({ name, help, labelNames: [label], registers })
+    const events = eventCounter(
+      'counterfoil_events_received_total',
+      'Events received, by whether they were stored or why they were refused',
+      'state',
+    )
+    for (const state of eventStates) events.inc({ state }, 0) // from the start, so that the first one is seen as a rise
     return {
       registry,
+      events,
       answers: counter('counterfoil_service_answers_total', 'Exchanges with the service by operation and outcome'),
-      events: eventCounter(
-        'counterfoil_events_received_total',
-        'Events received, by whether they were stored or why they were refused',
-        'state',
-      ),
       eventReads: eventCounter('counterfoil_event_reads_total', 'Reads of the service caused by events', 'why'),
       seconds: histogram('counterfoil_service_seconds', 'Duration of exchanges with the service'),
       requests: counter('counterfoil_requests_total', 'Requests answered by operation or route, and outcome'),

@@ -17,6 +17,8 @@ export type DashboardHealth = {
   /** Of this copy: requests to the service under way and waiting, and outcomes that wait for the database. */
   queue: { inFlight: number; waiting: number; journalPending: number }
   alerts: Alert[] | null
+  /** Accounts that have sent no event for longer than usual; how old the oldest is that nobody read; what was refused within a day. */
+  events: { quiet: { code: string; name: string; since: string }[]; lagSeconds: number; refusedDay: number } | null
 }
 
 /** What an admin sees of a merchant account. No key but the end of the public one; times are ISO in UTC. */

@@ -18,6 +18,7 @@ const health = (changes: Partial<DashboardHealth> = {}): DashboardHealth => ({
   unconfirmed: { open: 0, contradicted: 0, oldestSeconds: null },
   queue: { inFlight: 3, waiting: 2, journalPending: 0 },
   alerts: [],
+  events: { quiet: [], lagSeconds: 0, refusedDay: 0 },
   ...changes,
 })
 const keys = merchant().keys
@@ -36,6 +37,11 @@ const notFine: Record<string, [Partial<DashboardHealth>, string]> = {
   outcomes: [{ queue: { inFlight: 0, waiting: 0, journalPending: 2 } }, 'outcomes'],
   'unconfirmed actions': [{ unconfirmed: { open: 1, contradicted: 0, oldestSeconds: 9 } }, 'unconfirmed'],
   'contradicted actions': [{ unconfirmed: { open: 0, contradicted: 2, oldestSeconds: null } }, 'contradicted'],
+  'events that stay away': [
+    { events: { quiet: [{ code: 'northwind', name: 'Northwind', since: '' }], lagSeconds: 0, refusedDay: 0 } },
+    'events northwind',
+  ],
+  'events that nobody read': [{ events: { quiet: [], lagSeconds: 301, refusedDay: 0 } }, 'events-behind'],
   alerts: [{ alerts: [{ seq: 1, at: '', person: 'Ada', words: 'files' }] }, 'alerts'],
 }
 

@@ -13,6 +13,7 @@ export function whatToDo(health: DashboardHealth): ToDo[] {
     ...ofRecord(health),
     ...ofFile(health),
     ...health.accounts.flatMap(ofMerchant),
+    ...ofEvents(health),
     ...ofOutcomes(health),
     ...ofUnconfirmed(health),
     ...ofAlerts(health),
@@ -81,6 +82,30 @@ function ofMerchant({ code, name, answering, keys, serviceHost }: MerchantHealth
             id: `clock ${code}`,
             state: `The service’s clock at ${name} ${clockWords(off)}.`,
             says: 'The person who runs the server checks its clock against a time server first, because the service may refuse requests with another time.',
+          },
+        ]),
+  ]
+}
+
+const behindSeconds = 300
+
+function ofEvents({ events }: DashboardHealth): ToDo[] {
+  if (events === null) return []
+  return [
+    ...events.quiet.map(({ code, name }) => ({
+      id: `events ${code}`,
+      state: `${name} has sent no event for longer than usual.`,
+      says: 'An admin asks the operator of the service whether it still posts events, and to which address. Until then Find may not know the newest charges.',
+      href: '/settings/events',
+    })),
+    ...(events.lagSeconds <= behindSeconds
+      ? []
+      : [
+          {
+            id: 'events-behind',
+            state: 'Events wait to be read.',
+            says: 'The person who runs the servers looks in the log for the job that failed. Nothing is lost: they’re read once it runs.',
+            href: '/settings/events',
           },
         ]),
   ]

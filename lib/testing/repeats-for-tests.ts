@@ -200,3 +200,6 @@ export function newReplyText(_: Asker, mark: string): CallInput {
   const language = Object.keys(replyLocales)[Math.floor(count / plain.length) % 5]
   return { params: { key: plain[count % plain.length] ?? '' }, body: { language, text: mark, version: 0 } }
 }
+
+/** Two are the most that an account may have. */
+export const withoutAddresses = async () => (await database()).deleteFrom('event_addresses').execute()

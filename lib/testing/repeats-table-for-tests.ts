@@ -13,6 +13,7 @@ import {
   lapsed,
   later,
   made,
+  madeId,
   newLetterhead,
   newOrder,
   newPersonId,
@@ -32,6 +33,7 @@ import {
   subscriptionPath,
   tokenOf,
   unconfirmed,
+  withoutAddresses,
 } from './repeats-for-tests'
 
 const ofFinance = { as: 'finance', anyMerchant: true } as const
@@ -107,6 +109,25 @@ export const changes: Record<string, Row> = {
       const { rules } = await made('POST /api/desk/approval-rules', asker, { body: newRule() })
       return { params: { ruleId: (rules as unknown as { id: string }[]).at(-1)?.id ?? '' } }
     },
+  },
+  'POST /api/desk/events/addresses': {
+    as: 'admin',
+    alike: true,
+    fresh: async () => {
+      await withoutAddresses()
+      return { body: {} }
+    },
+  },
+  'DELETE /api/desk/events/addresses/{addressId}': {
+    as: 'admin',
+    fresh: async (asker) => {
+      await withoutAddresses()
+      return { params: { addressId: await madeId('POST /api/desk/events/addresses', asker, {}) } }
+    },
+  },
+  'PUT /api/desk/events/settings': {
+    as: 'admin',
+    fresh: () => ({ body: { from: [`198.51.100.${next()}`], settles: 'read' } }),
   },
   'POST /api/desk/buyers/{buyerId}/facts': {
     as: 'agent',

@@ -79,6 +79,7 @@ export const events: Migration = {
     await database.schema.createIndex('events_once').on('events').columns(['merchant', 'key', 'digest']).unique().execute()
     await database.schema.createIndex('events_of_thing').on('events').columns(['merchant', 'entity']).execute()
     await database.schema.createIndex('events_by_state').on('events').columns(['state', 'received_at']).execute()
+    await database.schema.createIndex('events_newest').on('events').columns(['merchant', 'received_at']).execute()
     await database.schema.createIndex('events_by_age').on('events').columns(['last_received_at']).execute()
     await database.schema.createIndex('events_of_buyer').on('events').columns(['merchant', 'buyer_id']).execute()
   },

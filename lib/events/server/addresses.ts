@@ -50,6 +50,7 @@ export async function makeAddress(
         code: 'two_at_most',
       })
     await tx.insertInto('event_addresses').values(row).execute()
+    await claim?.keep(tx, { id: row.id, secret })
   })
   forgetAddresses(merchant)
   return { id: row.id, secret }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { pendingOutcomes } from '@/lib/commands/server/unwritten-outcomes'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database, isServed } from '@/lib/database/open'
+import { eventsHealth } from '@/lib/events/server/health'
 import { journalFault } from '@/lib/journal/checkpoint-claims'
 import { dataFolder, lastCheckpoint } from '@/lib/journal/checkpoints'
 import { isUnlinked } from '@/lib/journal/unlinked-entry'
@@ -42,6 +43,7 @@ export async function dashboardHealth(now = new Date()): Promise<DashboardHealth
     unconfirmed: stored?.unconfirmed ?? null,
     queue: { inFlight: requestsInFlight(), waiting: requestsWaiting(), journalPending: pendingOutcomes() },
     alerts: stored?.alerts ?? null,
+    events: stored?.events ?? null,
   }
 }
 
@@ -53,7 +55,7 @@ function checkpointAt(now: Date) {
 
 async function fromDatabase(now: Date) {
   const store = await database()
-  const [head, fault, open, contradicted, alerts, schema, bytes] = await Promise.all([
+  const [head, fault, open, contradicted, alerts, schema, bytes, events] = await Promise.all([
     store.selectFrom('journal_head').select('seq').where('id', '=', 1).executeTakeFirst(),
     journalFault(store),
     store
@@ -70,6 +72,7 @@ async function fromDatabase(now: Date) {
     newestAlerts(store, new Date(now.getTime() - dayMs)),
     schemaOf(store),
     bytesOf(store),
+    eventsHealth(store, now.getTime()),
   ])
   const oldest = open?.oldest ?? null
   return {
@@ -81,6 +84,7 @@ async function fromDatabase(now: Date) {
       oldestSeconds: oldest === null ? null : Math.round((now.getTime() - Date.parse(oldest)) / 1_000),
     },
     alerts,
+    events,
     schema,
     bytes,
   }

@@ -58,6 +58,15 @@ const readings: Record<string, Reading> = {
     help: 'The largest difference between our clock and that of a service',
     value: ({ accounts }) => largest(accounts.flatMap(({ keys }) => Math.abs(keys.clockDifference ?? 0))),
   },
+  counterfoil_events_lag_seconds: {
+    help: 'Age of the oldest event that hasn’t been read yet',
+    value: ({ events }) => events?.lagSeconds ?? null,
+  },
+  counterfoil_events_quiet_seconds: {
+    help: 'The longest time for which a merchant account has sent no event, where that is longer than usual, else 0',
+    value: ({ at, events }) =>
+      events && (largest(events.quiet.map(({ since }) => (Date.parse(at) - Date.parse(since)) / 1_000)) ?? 0),
+  },
   counterfoil_alerts_day: { help: 'Alerts for managers within 24 hours', value: ({ alerts }) => alerts?.length ?? null },
   counterfoil_merchants_broken: {
     help: 'Whether the merchant accounts file couldn’t be reloaded',

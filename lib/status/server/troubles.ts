@@ -1,6 +1,7 @@
 import 'server-only'
 import { pendingOutcomes } from '@/lib/commands/server/unwritten-outcomes'
 import { database } from '@/lib/database/open'
+import { quietAccounts } from '@/lib/events/server/health'
 import { journalFault } from '@/lib/journal/checkpoint-claims'
 import { merchantFaults } from '@/lib/service/merchant-keys'
 import type { Trouble } from '../trouble'
@@ -9,6 +10,7 @@ import { merchantsHealth } from './merchant-health'
 /** What an admin has to see to now, from what this copy knows and the end of the journal. Asks the service nothing. */
 export async function troublesNow(): Promise<Trouble[]> {
   const fault = await journalFault(await database())
+  const quiet = await quietAccounts(await database(), Date.now())
   const unwritten = pendingOutcomes()
   const ofAccounts = merchantsHealth().flatMap(({ code, name, answering, keys }): Trouble[] => [
     ...(keys.refusedAt === null
@@ -19,6 +21,12 @@ export async function troublesNow(): Promise<Trouble[]> {
   return [
     ...(fault === null ? [] : [{ id: 'journal', title: 'The journal can’t be relied on', says: fault, since: null }]),
     ...ofAccounts,
+    ...quiet.map(({ code, name, since }) => ({
+      id: `events ${code}`,
+      title: 'No event for longer than usual',
+      says: name,
+      since,
+    })),
     ...(merchantFaults().length === 0
       ? []
       : [

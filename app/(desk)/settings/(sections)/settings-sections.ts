@@ -11,8 +11,13 @@ import { troublesNow } from '@/lib/status/server/troubles'
 /** The sections that a person may see, with what a glance should tell of each. */
 export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<SettingsSection[]> {
   const letterhead: SettingsSection = { href: '/settings/letterhead', name: 'Letterhead', icon: 'letterhead' }
+  const events: SettingsSection = { href: '/settings/events', name: 'Events', icon: 'events' }
   if (!may(role, 'settings'))
-    return [{ href: '/settings/replies', name: 'Replies', icon: 'replies' }, ...(may(role, 'editReplies') ? [letterhead] : [])]
+    return [
+      { href: '/settings/replies', name: 'Replies', icon: 'replies' },
+      ...(may(role, 'editReplies') ? [letterhead] : []),
+      ...(may(role, 'seeEvents') ? [events] : []),
+    ]
   const people = await listPersonAccounts(await database())
   const { rules: approvalRules } = await rules()
   const troubles = await troublesNow()
@@ -22,6 +27,7 @@ export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<
     { href: '/settings/approvals', name: 'Approvals', icon: 'approvals', count: approvalRules.length },
     { href: '/settings/replies', name: 'Reasons and replies', icon: 'replies' },
     letterhead,
+    events,
     { href: '/settings/data', name: 'Data', icon: 'data' },
     { href: '/settings/status', name: 'Status', icon: 'status', isWell: troubles.length === 0 },
   ]

@@ -1,4 +1,4 @@
-import { erase } from '@/lib/knowledge/server/handlers'
+import { eraseWithEvents } from '@/lib/events/server/handlers'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDashboard('settings', erase)
+export const POST = serveDashboard('settings', eraseWithEvents)

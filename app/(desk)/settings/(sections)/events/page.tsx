@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { EventsView } from '@/components/settings/events-view'
+import { NeedsRole } from '@/components/settings/needs-role'
+import { TitleRow } from '@/components/ui/title-row'
+import { may } from '@/lib/core/roles'
+import { eventsOverview } from '@/lib/events/server/overview'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pagePerson } from '@/lib/people/server/page-person'
+
+export const metadata: Metadata = { title: 'Events' }
+
+export default async function EventsPage() {
+  const { role } = await pagePerson()
+  if (!may(role, 'seeEvents')) return <NeedsRole right="seeEvents" />
+  const { code, name, colour } = await pageMerchant()
+  return (
+    <>
+      <TitleRow
+        title="Events"
+        beside="What the service posts to us. Events aren’t signed, so what matters is read again before it counts."
+      />
+      <EventsView
+        initial={await eventsOverview(code)}
+        merchant={{ code, name, colour: colour ?? null }}
+        mayChange={may(role, 'settings')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
+import { Notice } from '@/components/ui/notice'
+import { Time } from '@/components/ui/time'
+import type { MerchantColour } from '@/lib/core/merchant-colour'
+import { readOverview } from '@/lib/events/client/events-requests'
+import type { EventsOverview } from '@/lib/events/overview'
+import { eventsKey } from '@/lib/operations/query-keys'
+import { EventAddresses } from './event-addresses'
+import { EventSettingsForm } from './event-settings-form'
+import { EventsHealth } from './events-health'
+import { LastEvents } from './last-events'
+
+export type MerchantOfEvents = { code: string; name: string; colour: MerchantColour | null }
+type Props = { initial: EventsOverview; merchant: MerchantOfEvents; mayChange: boolean }
+
+/** How events of a merchant account come in, at which addresses, and how far they are believed. */
+export function EventsView({ initial, merchant, mayChange }: Props) {
+  const [state, setState] = useState<'left' | null>(null)
+  const queryClient = useQueryClient()
+  const { data = initial } = useQuery({
+    queryKey: eventsKey(merchant.code, state),
+    queryFn: ({ signal }) => readOverview(merchant.code, state, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+    ...(state === null && { initialData: initial }),
+  })
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['events', merchant.code] })
+  const changing = { overview: data, merchant, mayChange, onChanged: refresh }
+  return (
+    <>
+      {data.quietSince !== null && (
+        <Notice kind="deferred" role="status">
+          No event came for longer than usual, since <Time at={data.quietSince} />. Find may not know the newest charges. Ask the
+          operator of the service whether it still posts to the address below.
+        </Notice>
+      )}
+      <Card
+        aria-labelledby="events-account"
+        data-account={merchant.colour}
+        className="data-account:border-l-3 data-account:border-l-account"
+      >
+        <CardHead
+          title={merchant.name}
+          id="events-account"
+          beside={<span className="font-mono text-meta text-muted">{merchant.code}</span>}
+        />
+        <EventsHealth overview={data} />
+        <EventAddresses {...changing} />
+        <EventSettingsForm {...changing} />
+      </Card>
+      <LastEvents events={data.events} merchant={merchant.code} state={state} onState={setState} />
+      <Gaps gaps={data.gaps} />
+    </>
+  )
+}
+
+function Gaps({ gaps }: Pick<EventsOverview, 'gaps'>) {
+  if (gaps.length === 0) return null
+  return (
+    <Card aria-labelledby="event-gaps">
+      <CardHead title="Silence" id="event-gaps" />
+      <ul className="divide-y text-table">
+        {gaps.map(({ from, to }) => (
+          <li key={from} className="px-4 py-2">
+            <Time at={from} /> {to === null ? 'until now' : <>until {<Time at={to} />}</>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import type { EventState, RefusedEvent } from '@/lib/database/event-tables'
+import type { EventSettings } from './settings'
+
+/** An address at which the service may post events. Its secret was shown once; `tail` is the end of it. */
+export type AddressShown = { id: string; tail: string; madeBy: string; madeAt: string; lastUsedAt: string | null }
+
+/** An event in the list. Nothing of the buyer but the id. */
+export type EventShown = {
+  id: string
+  receivedAt: string
+  copies: number
+  action: string | null
+  buyerId: string | null
+  /** In service time, as the event gives it. */
+  saidAt: string | null
+  state: EventState
+  why: string | null
+  /** It settled an unconfirmed action. */
+  settled: boolean
+}
+
+/** What came of one merchant account's events. Times are ISO in UTC; what is `today` came within 24 hours. */
+export type EventsOverview = {
+  /** Without the secret, which the browser never gets. */
+  address: string
+  addresses: AddressShown[]
+  settings: EventSettings
+  lastAt: string | null
+  today: number
+  refused: Partial<Record<RefusedEvent, number>>
+  /** Not read yet, and for how long the oldest of them. */
+  waiting: { count: number; oldestSeconds: number | null }
+  /** Reads of the service that events wait for. */
+  reads: number
+  settledWeek: number
+  /** What came in each of the last 24 hours, oldest first. */
+  hours: { hour: string; count: number }[]
+  quietSince: string | null
+  gaps: { from: string; to: string | null }[]
+  events: EventShown[]
+}
+
+/** A new address, with its secret. */
+export type NewAddress = { id: string; address: string }

@@ -1,0 +1,38 @@
+import 'server-only'
+import type { Database } from '@/lib/database/open'
+import { env } from '@/lib/platform/env'
+import { quietNow } from './hours'
+
+type EventsHealth = { quiet: { code: string; name: string; since: string }[]; lagSeconds: number; refusedDay: number }
+
+const dayMs = 86_400_000
+
+/** How events come in, over all merchant accounts. */
+export async function eventsHealth(store: Database, now: number): Promise<EventsHealth> {
+  const { oldest } = await store
+    .selectFrom('events')
+    .select(({ fn }) => fn.min('received_at').as('oldest'))
+    .where('state', '=', 'received')
+    .executeTakeFirstOrThrow()
+  const { refused } = await store
+    .selectFrom('event_hours')
+    .select(({ fn }) => fn.sum<number | string | null>('count').as('refused'))
+    .where('what', '<>', 'received')
+    .where('hour', '>', new Date(now - dayMs).toISOString().slice(0, 13))
+    .executeTakeFirstOrThrow()
+  return {
+    quiet: await quietAccounts(store, now),
+    lagSeconds: oldest === null ? 0 : Math.max(0, Math.round((now - Date.parse(oldest)) / 1_000)),
+    refusedDay: Number(refused ?? 0),
+  }
+}
+
+/** The merchant accounts that have sent no event for longer than usual. */
+export async function quietAccounts(store: Database, now: number): Promise<EventsHealth['quiet']> {
+  const quiet: EventsHealth['quiet'] = []
+  for (const { code, name } of env().merchants) {
+    const since = await quietNow(store, code, now)
+    if (since !== null) quiet.push({ code, name, since: new Date(since).toISOString() })
+  }
+  return quiet
+}

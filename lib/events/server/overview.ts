@@ -1,0 +1,118 @@
+import 'server-only'
+import type { RefusedEvent } from '@/lib/database/event-tables'
+import { type Database, database } from '@/lib/database/open'
+import { env } from '@/lib/platform/env'
+import type { AddressShown, EventShown, EventsOverview } from '../overview'
+import { addressesOf } from './addresses'
+import { hoursSince, quietNow } from './hours'
+import { eventSettings } from './settings'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const maxEvents = 20
+const maxGaps = 5
+
+/** Where the service posts events of an account, without the secret. */
+export const eventsAt = (merchant: string): string => `${env().NEXTAUTH_URL}/api/events/${merchant}/`
+
+/** How events of a merchant account come in. */
+export async function eventsOverview(merchant: string, state?: 'left', now = Date.now()): Promise<EventsOverview> {
+  const store = await database()
+  const hours = await hoursSince(store, merchant, now - dayMs + hourMs)
+  const addresses = (await addressesOf(merchant)).filter(({ revoked_at }) => revoked_at === null)
+  const quiet = await quietNow(store, merchant, now)
+  const counted = new Map(hours.filter(({ what }) => what === 'received').map(({ hour, count }) => [hour, Number(count)]))
+  return {
+    address: eventsAt(merchant),
+    addresses: addresses.map(
+      ({ id, tail, made_by, made_at, last_used_at }): AddressShown => ({
+        ...{ id, tail },
+        ...{ madeBy: made_by, madeAt: made_at, lastUsedAt: last_used_at },
+      }),
+    ),
+    settings: await eventSettings(merchant, store),
+    lastAt:
+      addresses
+        .flatMap(({ last_used_at }) => last_used_at ?? [])
+        .toSorted()
+        .at(-1) ?? null,
+    today: [...counted.values()].reduce((all, count) => all + count, 0),
+    refused: refusedIn(hours),
+    waiting: await waitingIn(store, merchant, now),
+    reads: await readsIn(store, merchant),
+    settledWeek: await settledSince(store, merchant, now - 7 * dayMs),
+    hours: Array.from({ length: 24 }, (_, place) => {
+      const hour = new Date(now - (23 - place) * hourMs).toISOString().slice(0, 13)
+      return { hour, count: counted.get(hour) ?? 0 }
+    }),
+    quietSince: quiet === null ? null : new Date(quiet).toISOString(),
+    gaps: await gapsOf(store, merchant),
+    events: await newestOf(store, merchant, state),
+  }
+}
+
+function refusedIn(hours: readonly { what: 'received' | RefusedEvent; count: number }[]): EventsOverview['refused'] {
+  const refused: EventsOverview['refused'] = {}
+  for (const { what, count } of hours) if (what !== 'received') refused[what] = (refused[what] ?? 0) + Number(count)
+  return refused
+}
+
+async function waitingIn(store: Database, merchant: string, now: number): Promise<EventsOverview['waiting']> {
+  const { count, oldest } = await store
+    .selectFrom('events')
+    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('received_at').as('oldest')])
+    .where('state', '=', 'received')
+    .where('merchant', '=', merchant)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), oldestSeconds: oldest === null ? null : Math.round((now - Date.parse(oldest)) / 1_000) }
+}
+
+async function readsIn(store: Database, merchant: string): Promise<number> {
+  const { count } = await store
+    .selectFrom('event_reads')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('merchant', '=', merchant)
+    .where('tries', '>=', 0)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function settledSince(store: Database, merchant: string, since: number): Promise<number> {
+  const { count } = await store
+    .selectFrom('actions')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('merchant', '=', merchant)
+    .where('settled_how', '=', 'event')
+    .where('created_at', '>=', new Date(since).toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function gapsOf(store: Database, merchant: string): Promise<EventsOverview['gaps']> {
+  const rows = await store
+    .selectFrom('event_gaps')
+    .select(['from_at', 'to_at'])
+    .where('merchant', '=', merchant)
+    .orderBy('from_at', 'desc')
+    .limit(maxGaps)
+    .execute()
+  return rows.map(({ from_at: from, to_at: to }) => ({ from, to }))
+}
+
+async function newestOf(store: Database, merchant: string, state?: 'left'): Promise<EventShown[]> {
+  const rows = await store
+    .selectFrom('events')
+    .select(['id', 'received_at', 'copies', 'action', 'buyer_id', 'said_at', 'state', 'why', 'proved'])
+    .where('merchant', '=', merchant)
+    .$if(state === 'left', (query) => query.where('state', 'in', ['differs', 'foreign', 'unreadable']))
+    .orderBy('received_at', 'desc')
+    .limit(maxEvents)
+    .execute()
+  return rows.map(({ received_at, buyer_id, said_at, proved, ...row }) => ({
+    ...row,
+    receivedAt: received_at,
+    buyerId: buyer_id,
+    saidAt: said_at,
+    settled: proved !== null,
+  }))
+}
