@@ -86,7 +86,7 @@ function EndedBody({ action }: { action: Action }) {
     return (
       <OutcomeNotice kind="settled" title={settledAs === 'happened' ? 'Settled as applied' : 'Settled as not applied'}>
         {settledByEvent ? (
-          <p>The service told of the change by an event and showed it when it was read again. The journal records both.</p>
+          <p>The service told of the change by an event and confirmed it when it was asked. The journal records both.</p>
         ) : (
           <p>This action is no longer unconfirmed. The journal records that the answer was lost and who settled it.</p>
         )}

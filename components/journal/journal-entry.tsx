@@ -70,7 +70,7 @@ function Says({ action, zone }: { action: Action; zone: string }) {
       <Notice kind="neutral">
         The service didn’t answer.{' '}
         {settledByEvent
-          ? 'It told of the change by an event and showed it when it was read again, so this is settled as applied.'
+          ? 'It told of the change by an event and confirmed it when it was asked, so this is settled as applied.'
           : `Somebody later settled this as ${settledAs === 'happened' ? 'applied' : 'not applied'}.`}
       </Notice>
     )

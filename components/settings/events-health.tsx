@@ -59,8 +59,8 @@ export function EventsHealth({ overview }: { overview: EventsOverview }) {
           value={whole.format(settledWeek)}
           note={
             reads === 0
-              ? 'No buyer is to be read again'
-              : `${whole.format(reads)} ${reads === 1 ? 'buyer' : 'buyers'} to read again`
+              ? 'No buyer waits to be refreshed'
+              : `${whole.format(reads)} ${reads === 1 ? 'buyer waits' : 'buyers wait'} to be refreshed`
           }
         />
       </dl>

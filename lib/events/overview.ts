@@ -1,5 +1,9 @@
-import type { EventState, RefusedEvent } from '@/lib/database/event-tables'
 import type { EventSettings } from './settings'
+
+/** What became of an event: not read yet, or what it is worth. */
+type EventState = 'received' | 'taken' | 'older' | 'differs' | 'foreign' | 'unreadable'
+/** Why one was refused. */
+type RefusedEvent = 'address' | 'sender' | 'rate' | 'size' | 'encoding' | 'slow'
 
 /** An address at which the service may post events. Its secret was shown once; `tail` is the end of it. */
 export type AddressShown = { id: string; tail: string; madeBy: string; madeAt: string; lastUsedAt: string | null }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ruledCommand } from '@/lib/operations/rules'
 import { type Act, mayProve } from './proof'
 import { readEvent } from './reading'
 
@@ -8,11 +9,12 @@ const actionId = '0b0f9a52-93f1-4f0a-9d2f-0c4f5b1c7a11'
 const sentAt = Date.parse('2026-11-22T10:00:00.000Z')
 const clock = { zone: 'Europe/Berlin', ahead: 0 }
 
-const act = (operation: string, body: object, more: Partial<Act> = {}): Act => ({
-  ...{ actionId, operation, buyerId, target: `subscription:${subscriptionId}`, sentAt },
-  body: { ...body },
-  ...more,
-})
+function act(operation: string, body: object, more: Partial<Act> = {}): Act {
+  const command = ruledCommand(operation)
+  if (!command) throw new Error(`no command is called ${operation}`)
+  const of = { command, actionId, buyerId, target: `subscription:${subscriptionId}`, sentAt }
+  return { ...of, body: { ...body }, ...more }
+}
 const off = act('changeAutochargeStatus', { autochargeStatus: false })
 const endDate = act('changeExpirationDate', { expirationDate: '2027-03-01' })
 const email = act('changeBuyerEmail', { email: 'nora@example.test' }, { target: `buyer:${buyerId}` })
@@ -62,6 +64,11 @@ it.each([
   ['another e-mail', email, subscription('user_renew', {}, { buyer: { id: buyerId, email: 'nоra@example.test' } })],
   ['another order', order, charge({ counterfoilActionId: buyerId })],
   ['an order whose data is a list', order, charge([actionId])],
+  [
+    'an end date that may have renewed',
+    act('changeExpirationDate', { expirationDate: '2026-11-22' }),
+    subscription('manual_end_date', { endDate: '2026-11-22 00:00:00' }),
+  ],
   ['a token', act('disableToken', { chargeMethodTokenId: 7 }), subscription('manual_tokenize')],
   ['a new buyer', act('createBuyer', { email: 'nora@example.test' }, { buyerId: null }), subscription('manual_create')],
 ])('an event never proves an action by %s', (_, of, event) => {

@@ -201,5 +201,21 @@ export function newReplyText(_: Asker, mark: string): CallInput {
   return { params: { key: plain[count % plain.length] ?? '' }, body: { language, text: mark, version: 0 } }
 }
 
+const eventAddresses = 'POST /api/desk/events/addresses'
+
 /** Two are the most that an account may have. */
-export const withoutAddresses = async () => (await database()).deleteFrom('event_addresses').execute()
+async function anotherAddress(): Promise<CallInput> {
+  await (await database()).deleteFrom('event_addresses').execute()
+  return { body: {} }
+}
+
+async function madeAddress(asker: Asker): Promise<CallInput> {
+  await anotherAddress()
+  return { params: { addressId: await madeId(eventAddresses, asker, {}) } }
+}
+
+export const ofEvents: Record<string, Row> = {
+  [eventAddresses]: { as: 'admin', alike: true, fresh: anotherAddress },
+  'DELETE /api/desk/events/addresses/{addressId}': { as: 'admin', fresh: madeAddress },
+  'PUT /api/desk/events/settings': { as: 'admin', fresh: () => ({ body: { from: [`198.51.100.${next()}`], settles: 'read' } }) },
+}

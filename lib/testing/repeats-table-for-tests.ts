@@ -13,7 +13,6 @@ import {
   lapsed,
   later,
   made,
-  madeId,
   newLetterhead,
   newOrder,
   newPersonId,
@@ -23,6 +22,7 @@ import {
   next,
   notes,
   ofAnotherPlace,
+  ofEvents,
   ofNewThing,
   ofQuote,
   ofSubscription,
@@ -33,7 +33,6 @@ import {
   subscriptionPath,
   tokenOf,
   unconfirmed,
-  withoutAddresses,
 } from './repeats-for-tests'
 
 const ofFinance = { as: 'finance', anyMerchant: true } as const
@@ -110,25 +109,7 @@ export const changes: Record<string, Row> = {
       return { params: { ruleId: (rules as unknown as { id: string }[]).at(-1)?.id ?? '' } }
     },
   },
-  'POST /api/desk/events/addresses': {
-    as: 'admin',
-    alike: true,
-    fresh: async () => {
-      await withoutAddresses()
-      return { body: {} }
-    },
-  },
-  'DELETE /api/desk/events/addresses/{addressId}': {
-    as: 'admin',
-    fresh: async (asker) => {
-      await withoutAddresses()
-      return { params: { addressId: await madeId('POST /api/desk/events/addresses', asker, {}) } }
-    },
-  },
-  'PUT /api/desk/events/settings': {
-    as: 'admin',
-    fresh: () => ({ body: { from: [`198.51.100.${next()}`], settles: 'read' } }),
-  },
+  ...ofEvents,
   'POST /api/desk/buyers/{buyerId}/facts': {
     as: 'agent',
     fresh: (_, mark) => ({ params: { buyerId: newUuid() }, body: { subscriptionId: newUuid(), productName: mark } }),

@@ -25,9 +25,12 @@ export async function eventsOverview(merchant: string, state?: 'left', now = Dat
   return {
     address: eventsAt(merchant),
     addresses: addresses.map(
-      ({ id, tail, made_by, made_at, last_used_at }): AddressShown => ({
-        ...{ id, tail },
-        ...{ madeBy: made_by, madeAt: made_at, lastUsedAt: last_used_at },
+      ({ id, tail, made_by: madeBy, made_at: madeAt, last_used_at: lastUsedAt }): AddressShown => ({
+        id,
+        tail,
+        madeBy,
+        madeAt,
+        lastUsedAt,
       }),
     ),
     settings: await eventSettings(merchant, store),

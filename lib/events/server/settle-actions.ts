@@ -67,12 +67,15 @@ function proves(merchant: Merchant, row: Action, { reading, received_at, state, 
   const command = ruledCommand(row.operation)
   if (!command || row.sealed === '' || state !== 'taken' || proved !== null) return false
   const { body } = sentOf(row)
-  const [sent, sentAt, clock] = [isObject(body) ? body : {}, Date.parse(row.created_at), serviceClock(merchant)]
-  // What may have charged the buyer is left to people.
-  if (command.rules.neverAgain(sent, { now: sentAt, clock }) !== null) return false
-  const { action_id: actionId, operation, buyer_id: buyerId, target } = row
-  const act: Act = { actionId, operation, buyerId, target, body: sent, sentAt }
-  return mayProve(act, { reading, receivedAt: Date.parse(received_at) }, clock)
+  const act: Act = {
+    command,
+    actionId: row.action_id,
+    buyerId: row.buyer_id,
+    target: row.target,
+    body: isObject(body) ? body : {},
+    sentAt: Date.parse(row.created_at),
+  }
+  return mayProve(act, { reading, receivedAt: Date.parse(received_at) }, serviceClock(merchant))
 }
 
 /** Asks the service, and settles the action where it shows what the event told. Nothing is ever settled as not applied. */

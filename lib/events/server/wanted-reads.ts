@@ -51,10 +51,9 @@ async function wantReadsOf(tx: Tx, merchant: string, news: readonly News[]): Pro
       .values(row)
       .onConflict((conflict) =>
         // One that was just read for another reason than an action stays due when its minute is over.
-        conflict.columns(['merchant', 'buyer_id', 'why']).doUpdateSet({
-          ...{ wanted_at: at, tries: 0 },
-          ...(row.why === 'action' ? { due_at: at } : {}),
-        }),
+        conflict
+          .columns(['merchant', 'buyer_id', 'why'])
+          .doUpdateSet({ wanted_at: at, tries: 0, ...(row.why === 'action' && { due_at: at }) }),
       )
       .execute()
   await (await jobQueue()).put(tx, 'event-reads', {}, { onceIn: { seconds: 1 } })

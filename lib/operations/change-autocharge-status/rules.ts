@@ -63,6 +63,8 @@ export const rules: CommandRules<typeof operation> = {
   neverAgain: never,
   learns: ({ data }, { params }) => ({ buyerId: params.buyerId ?? null, facts: subscriptionFacts(data) }),
   check: 'listSubscriptions',
+  toldBy: ({ action, autocharge }, { body: { autochargeStatus: on } }) =>
+    action === `subscription_manual_auto_charge_${word(on)}` && autocharge === on,
 }
 
 const word = (on: boolean) => (on ? 'on' : 'off')

@@ -1,4 +1,4 @@
-import { type CommandRules, cannotUndo, never, undated } from '../declare/command-rules'
+import { type CommandRules, cannotUndo, never, undated, untold } from '../declare/command-rules'
 import { factsOfThing } from '../effects/facts'
 import { made } from '../effects/rows'
 import type { createBuyer as operation } from './operation'
@@ -37,4 +37,5 @@ export const rules: CommandRules<typeof operation> = {
     facts: factsOfThing('buyer', { email, country, ...(locale === undefined ? {} : { locale }) }),
   }),
   check: 'findBuyerByEmail',
+  toldBy: untold,
 }

@@ -34,6 +34,16 @@ export type CompletionContext = {
 /** What was learnt of a buyer from a command that was done; null where it names no buyer. */
 export type Learnt = { buyerId: string | null; facts: Fact[] }
 
+/** What an event of the service tells, as far as it may be about a command. A day is the service's; null where it isn't told. */
+export type Told = {
+  action: string
+  email: string | null
+  autocharge: boolean | null
+  endDay: string | null
+  /** The action whose id the order bears. */
+  orderOf: string | null
+}
+
 /** The read that shows whether it was applied. */
 export type CheckingRead = 'listSubscriptions' | 'listTokens' | 'findBuyerByEmail' | 'getChargeHistory'
 
@@ -51,6 +61,8 @@ export type CommandRules<O extends Operation<'command'>> = {
   neverAgain(body: BodyOf<O>, sent: Moment): string | null
   learns(answer: AnswerOf<O>, sent: { params: Record<string, string>; body: BodyOf<O> }): Learnt
   check: CheckingRead
+  /** Whether an event tells that it was done. It proves nothing by itself, and tells nothing of what the buyer or a timer did. */
+  toldBy(told: Told, sent: { actionId: string; body: BodyOf<O> }): boolean
 }
 
 /** The rules of whichever command. */
@@ -64,6 +76,9 @@ export const asGiven = (body: unknown): Completed => ({ body })
 
 /** For a command to which a rule never applies. */
 export const never = () => null
+
+/** For a command of which the service tells by no event, or by none that is about it alone. */
+export const untold = () => false
 
 export const cannotUndo = (why: string): UndoPlan => ({ command: null, why })
 

@@ -51,4 +51,5 @@ export const rules: CommandRules<typeof operation> = {
   neverAgain: never,
   learns: ({ data }, { params }) => ({ buyerId: params.buyerId ?? null, facts: subscriptionFacts(data) }),
   check: 'listSubscriptions',
+  toldBy: ({ action }) => action === 'subscription_manual_downgrade',
 }

@@ -17,7 +17,7 @@ export default async function EventsPage() {
     <>
       <TitleRow
         title="Events"
-        beside="What the service posts to us. Events aren’t signed, so what matters is read again before it counts."
+        beside="What the service posts to us. Events aren’t signed, so nothing counts before the service confirms it."
       />
       <EventsView
         initial={await eventsOverview(code)}
