@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ids } from '@/standin/seed/stories'
 import { expect, test } from './fixtures'
 
@@ -102,32 +99,4 @@ test('at another merchant account the same box says what it cannot do', async ({
   await page.getByRole('searchbox', findBox).fill('noor@example.test')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Southbay can’t search by e-mail. Enter the buyer id.')).toBeVisible()
-})
-
-test('a charge of a buyer whom nobody has opened is found by an event, which does not make it paid', async ({
-  signedInAs,
-  request,
-  dataDir,
-}) => {
-  const secret = readFileSync(join(dataDir, 'events-secret'), 'utf8')
-  const order = { id: 'Ev3ntOrd', type: 'initial', currency: 'EUR', amount: '37.20' }
-  const data = {
-    ...{
-      type: 'charge',
-      action: 'charge_settle',
-      merchant: 'northwind',
-      buyer: { id: randomUUID(), email: 'ella@example.test' },
-    },
-    chargeData: { id: randomUUID(), status: 'settled', createdAt: '2026-11-20 03:10:00', order },
-  }
-  const posted = await request.post(`/api/events/northwind/${secret}`, { data })
-  expect([posted.status(), await posted.text()]).toEqual([202, ''])
-  const page = await signedInAs('agent')
-  await page.goto('/')
-  await expect(async () => {
-    await page.getByRole('searchbox', findBox).fill('Ev3ntOrd')
-    await expect(page.getByText('is reported as “settled” on 20 Nov 2026 by an event, and not checked yet')).toBeVisible({
-      timeout: 2_000,
-    })
-  }).toPass()
 })

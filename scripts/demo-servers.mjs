@@ -28,7 +28,7 @@ export class DemoServers {
   /** @type {Record<string, string>} */
   #environment = {}
 
-  /** @param {{ port: number, standinPort: number, dataDir: string, renewalDelayMs?: number, hear?: (text: string) => void, environment?: Record<string, string> }} options */
+  /** @param {{ port: number, standinPort: number, dataDir: string, renewalDelayMs?: number, hear?: (text: string) => void, environment?: Record<string, string>, events?: boolean }} options */
   constructor(options) {
     this.#options = options
     this.address = `http://127.0.0.1:${options.port}`
@@ -37,12 +37,12 @@ export class DemoServers {
 
   /** Starts both, with the demo's accounts in the database. Throws with what was said where one of them does not come up. */
   async start() {
-    const { dataDir, standinPort, renewalDelayMs = 5_000 } = this.#options
+    const { dataDir, standinPort, renewalDelayMs = 5_000, events = false } = this.#options
     mkdirSync(dataDir, { recursive: true })
     const env = { STANDIN_PORT: String(standinPort), STANDIN_RENEWAL_DELAY_MS: String(renewalDelayMs) }
     const standin = new Child([process.execPath, '--import', 'tsx', 'standin/main.ts'], { env })
     this.#standin = standin
-    await Promise.all([standin.answers(`${this.standinAddress}/standin/health`), seed(dataDir)])
+    await Promise.all([standin.answers(`${this.standinAddress}/standin/health`), seed(dataDir, events)])
     this.#environment = {
       ...standard,
       SERVICE_URL: this.standinAddress,
@@ -53,6 +53,7 @@ export class DemoServers {
       ...this.#options.environment,
     }
     await this.#startDashboard()
+    if (!events) return
     const address = `${this.address}/api/events/northwind/${readFileSync(eventsFile(dataDir), 'utf8')}`
     await this.toStandin('events', { account: 'northwind', address })
   }
@@ -107,12 +108,17 @@ export class DemoServers {
 }
 
 /**
- * The demo's accounts, and an address for events whose secret stays in a file, as it is shown only once.
+ * The demo's accounts, and with events an address for them, whose secret stays in a file, as it is shown only once.
  * @param {string} dataDir
+ * @param {boolean} events
  */
-async function seed(dataDir) {
-  const command = [process.execPath, '--conditions=react-server', '--import', 'tsx', 'scripts/seed-demo.ts', eventsFile(dataDir)]
-  const { code, output } = await run(command, { DATA_DIR: dataDir, DATABASE_URL: '', NEXTAUTH_SECRET: secretIn(dataDir) })
+async function seed(dataDir, events) {
+  const command = [process.execPath, '--conditions=react-server', '--import', 'tsx', 'scripts/seed-demo.ts']
+  const { code, output } = await run(events ? [...command, eventsFile(dataDir)] : command, {
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    NEXTAUTH_SECRET: secretIn(dataDir),
+  })
   if (code !== 0) throw new Error(`Couldn’t add the demo accounts.\n${output}`)
 }
 

@@ -37,7 +37,7 @@ try {
 
   mkdirSync(dataDir, { recursive: true })
   const log = createWriteStream(join(dataDir, 'dashboard.log'))
-  const servers = new DemoServers({ port, standinPort, dataDir, hear: (text) => log.write(text) })
+  const servers = new DemoServers({ port, standinPort, dataDir, events: true, hear: (text) => log.write(text) })
   await servers.start()
   console.log(await welcome(servers, join(dataDir, 'dashboard.log')))
   throw new Error(await servers.broken())
