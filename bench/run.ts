@@ -8,6 +8,7 @@ import { demoAccounts, demoPassword } from '../scripts/demo-accounts.mjs'
 import { DemoServers } from '../scripts/demo-servers.mjs'
 import { freePort } from '../scripts/ports.mjs'
 import { ids } from '../standin/seed/stories'
+import { eventsFigure } from './events'
 import { files } from './files'
 import { journalAgainstFlush } from './journal'
 import { longHistory } from './long-history'
@@ -23,7 +24,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'
 const built = await buildWhenStale()
 if (built.code !== 0) throw new Error(built.output)
 // Before the browser and the servers are there to disturb what is measured in this process.
-const inHere = [await journalAgainstFlush(), ...(await files()), await morningFigures()]
+const inHere = [await journalAgainstFlush(), ...(await files()), await morningFigures(), await eventsFigure()]
 const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'))
 const servers = new DemoServers({ port: await freePort(), standinPort: await freePort(), dataDir })
 await servers.start()

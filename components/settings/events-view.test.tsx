@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { EventsOverview } from '@/lib/events/overview'
+import { EventsView } from './events-view'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const overview: EventsOverview = {
+  address: 'https://desk.example.test/api/events/northwind/',
+  addresses: [
+    { id: 'a-1', tail: 'q7Zk', madeBy: 'Ada', madeAt: '2026-11-14T09:00:00.000Z', lastUsedAt: '2026-11-23T09:00:00.000Z' },
+  ],
+  settings: { from: ['198.51.100.0/24'], settles: 'read' },
+  lastAt: '2026-11-23T09:00:00.000Z',
+  today: 1_318,
+  refused: { sender: 3 },
+  waiting: { count: 0, oldestSeconds: null },
+  reads: 0,
+  settledWeek: 23,
+  hours: [
+    { hour: '2026-11-23T08', count: 0 },
+    { hour: '2026-11-23T09', count: 1_318 },
+  ],
+  quietSince: null,
+  gaps: [],
+  events: [
+    {
+      ...{ id: 'e-1', receivedAt: '2026-11-23T09:00:00.000Z', copies: 3, action: 'charge_settle', buyerId: null },
+      ...{ saidAt: '2026-11-23 09:00:00', state: 'taken', why: null, settled: true },
+    },
+  ],
+}
+
+function show(more: Partial<EventsOverview> = {}, mayChange = true) {
+  const asked: { method: string; path: string; body: unknown }[] = []
+  const answer = { ...overview, ...more }
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    asked.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    return Response.json(path.endsWith('/addresses') ? { id: 'a-2', address: `${answer.address}${'s'.repeat(43)}` } : answer)
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EventsView initial={answer} merchant={{ code: 'northwind', name: 'Northwind', colour: null }} mayChange={mayChange} />
+    </QueryClientProvider>,
+  )
+  return asked
+}
+
+it('tells how events come in, and an address only by its end', () => {
+  show()
+  for (const text of ['1,318', '3 refused: sender not allowed', 'Everything is read', 'settled an action', '× 3'])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText(/northwind\/••••q7Zk/)).toBeTruthy()
+  expect(screen.getByRole('img', { name: /Events per hour/ })).toBeTruthy()
+})
+
+it('shows a new address once, and saves from where events may come', async () => {
+  const asked = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Create address' }))
+  const made = within(await screen.findByRole('dialog', { name: 'Address created' }))
+  expect(made.getByText(/s{43}$/)).toBeTruthy()
+  await userEvent.click(made.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByText(/s{43}$/)).toBeNull()
+  const from = screen.getByRole('textbox', { name: 'Only from' })
+  await userEvent.clear(from)
+  await userEvent.type(from, '203.0.113.7, 2001:db8::/48')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ from: ['203.0.113.7', '2001:db8::/48'], settles: 'read' })
+})
+
+it('lets a manager read it, and says who may change it', async () => {
+  const asked = show({ quietSince: '2026-11-23T09:00:00.000Z' }, false)
+  expect(screen.getByText(/No event came for longer than usual/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Create address' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke the address that ends in q7Zk' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getAllByText('Needs the admin role.').length).toBeGreaterThan(1)
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
+})

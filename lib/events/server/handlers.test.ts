@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { engines } from '@/lib/database/engines-for-tests'
+import { database } from '@/lib/database/open'
+import { indexPending } from '@/lib/knowledge/server/directory'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { peerHeader } from '@/lib/platform/address-of'
+import { Dashboard } from '@/lib/testing/dashboard'
+import type { EventsOverview } from '../overview'
+import { addAddress, eraseWithEvents, events, putEventSettings } from './handlers'
+import { writeRefused } from './hours'
+import { readEvents } from './read-events'
+import { receiveEvent } from './receive-event'
+
+describe.each(engines)('the events of a merchant account, on %s', (engine) => {
+  const dashboard = new Dashboard({}, engine)
+  const make = async () => {
+    const answer = await dashboard.call(serveDashboard('settings', addAddress), 'POST', '/api/desk/events/addresses', {
+      as: 'admin',
+      body: {},
+    })
+    return { status: answer.status, ...((await answer.json()) as { address: string; code?: string }) }
+  }
+  const set = (body: object) =>
+    dashboard.call(serveDashboard('settings', putEventSettings), 'PUT', '/api/desk/events/settings', { as: 'admin', body })
+  const overview = async (search = ''): Promise<EventsOverview> =>
+    (await dashboard.call(serveDashboard('seeEvents', events), 'GET', '/api/desk/events', { as: 'manager', search })).json()
+  const post = async (address: string, body: object | string, sender = '198.51.100.7') => {
+    const secret = address.split('/').at(-1) ?? ''
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const request = new Request(address, { method: 'POST', body: text, headers: { [peerHeader]: sender } })
+    return (await receiveEvent(request, { params: Promise.resolve({ account: 'northwind', secret }) })).status
+  }
+  const charge = (buyerId: string) => ({
+    ...{ type: 'charge', action: 'charge_settle', merchant: 'northwind', buyer: { id: buyerId, email: 'nora@example.test' } },
+    chargeData: { id: randomUUID(), status: 'settled', createdAt: '2026-11-22 03:10:00', order: { id: 'Wq7LmR2x' } },
+  })
+  let address = ''
+
+  it('come to an address that is shown once, of which there are two at most, and show nothing personal', async () => {
+    const made = await make()
+    address = made.address
+    expect(made).toMatchObject({
+      status: 200,
+      address: expect.stringMatching(/^https:\/\/desk\.example\.test\/api\/events\/northwind\/[\w-]{43}$/),
+    })
+    await make()
+    expect(await make()).toMatchObject({ status: 409, code: 'two_at_most' })
+    expect(await post(address, charge(randomUUID()))).toBe(202)
+    expect(await post(address, '{')).toBe(202)
+    await readEvents(new AbortController().signal)
+    const shown = await overview()
+    expect(shown).toMatchObject({ today: 2, waiting: { count: 0 }, quietSince: null, refused: {} })
+    expect(shown.events.map(({ state }) => state).toSorted()).toEqual(['taken', 'unreadable'])
+    expect(JSON.stringify(shown)).not.toMatch(new RegExp(`nora|${address.split('/').at(-1)}`))
+    expect((await overview('?state=left')).events.map(({ state }) => state)).toEqual(['unreadable'])
+  })
+
+  it('come only from where an admin allows, and what is refused is counted', async () => {
+    expect((await set({ from: ['198.51.100.0/24', '2001:db8:40::/48'], settles: 'read' })).status).toBe(200)
+    const from = (sender: string) => post(address, {}, sender)
+    expect([await from('198.51.100.7'), await from('::ffff:198.51.100.7'), await from('2001:db8:40::9')]).toEqual([202, 202, 202])
+    expect([await from('203.0.113.1'), await from('2001:db8:41::9'), await from('unknown')]).toEqual([404, 404, 404])
+    await writeRefused()
+    expect((await overview()).refused).toEqual({ sender: 3 })
+    for (const range of ['0.0.0.0/0', '198.51.100.0/33', '198.51.100.1/', 'shop.example.test', '::/0'])
+      expect([range, (await set({ from: [range], settles: 'read' })).status]).toEqual([range, 422])
+    expect((await set({ from: [], settles: 'read' })).status).toBe(200)
+  })
+
+  it('are erased with their buyer, those that nobody has read yet as well', async () => {
+    const [gone, other] = [randomUUID(), randomUUID()]
+    await post(address, charge(gone))
+    await post(address, charge(other))
+    const erase = serveDashboard('settings', eraseWithEvents)
+    const body = { buyerId: gone, confirmation: gone.slice(-4) }
+    expect((await dashboard.call(erase, 'POST', '/api/desk/erasures', { as: 'admin', body })).status).toBe(200)
+    await readEvents(new AbortController().signal)
+    await indexPending()
+    const store = await database()
+    const left = async (table: 'events' | 'directory_keys' | 'directory_charges') => {
+      const rows = await store.selectFrom(table).select('buyer_id').where('buyer_id', 'in', [gone, other]).execute()
+      return [...new Set(rows.map(({ buyer_id }) => buyer_id))]
+    }
+    expect([await left('events'), await left('directory_keys'), await left('directory_charges')]).toEqual([
+      [other],
+      [other],
+      [other],
+    ])
+  })
+})
