@@ -37,6 +37,11 @@ it('two equal charges are told apart, and the later one is preselected with its 
   expect(preselected).toBe('o-1 c-2')
 })
 
+it('what was received is said in the currency of its charge', () => {
+  const { checks } = question('refund', { charge: 'o-1 c-2' }, { orders: [paidTwice({ currency: 'USD' })] })
+  expect(checks).toContainEqual({ term: 'Received', says: '42.84 USD' })
+})
+
 it('the day is said where the charges are not all of one', () => {
   const older = orderSchema.parse({ ...paidTwice(), orderId: 'o-0', charges: paidTwice().charges.slice(0, 1) })
   const day = { ...older, charges: older.charges.map((each) => ({ ...each, chargeId: 'c-0', createdAt: '2026-10-19 05:57:50' })) }

@@ -10,7 +10,7 @@ import { refundReply } from './refund-reply'
 export function refundChecks(known: KnownOfTicket, chosen: ChosenCharge): Check[] {
   const requested = requestedOf(known, chosen)
   const { amount } = chosen.charge
-  const currency = chosen.order.currency
+  const currency = currencyOf(chosen.charge, chosen.order)
   const unread: Check | null =
     known.missing.refunds === null ? null : { term: 'Refund requests', says: known.missing.refunds, look: true }
   return [

@@ -60,6 +60,14 @@ describe('before a charge is refunded', () => {
     ])
   })
 
+  it('a charge in another currency than its order is told, also where the figures are the same', () => {
+    const totalPrices = { amountWithDiscountAndCouponAndTax: '162.00' }
+    expect(doubtsOf([paid({ currency: 'USD' })], { totalPrices })).toEqual([
+      'The order was for 162.00 BRL, but this charge took 162.00 USD.',
+    ])
+    expect(doubtsOf([paid({ currency: 'BRL' })], { totalPrices })).toEqual([])
+  })
+
   it('a charge is old from the 181st day on, and one without a day is not called old', () => {
     expect(doubtsOf([paid()], {}, '2025-08-31')).toEqual([])
     expect(doubtsOf([paid()], {}, '2025-09-01')).toEqual([

@@ -48,13 +48,13 @@ const end = (id: string, body: object) =>
     as: 'finance' as const,
   })
 
-/** The first charge of a buyer with a status, as the desk's own history shows it. */
-async function chargeOf(buyer: string, status: string) {
+/** The first charge of a buyer with a status, perhaps of a certain order, as the desk's own history shows it. */
+async function chargeOf(buyer: string, status: string, inOrder?: string) {
   const path = `/api/desk/buyers/${buyer}/orders`
   const answer = await dashboard.call(serveDashboard('read', buyerOrders), 'GET', path, { params: { buyerId: buyer } })
   const { orders }: OrdersPage = await answer.json()
   const found = orders.filter(isReadable).flatMap((order) => order.charges.map((charge) => ({ order, charge })))
-  const first = found.find(({ charge }) => charge.status === status)
+  const first = found.find(({ order, charge }) => charge.status === status && (inOrder ?? order.orderId) === order.orderId)
   if (!first) throw new Error(`No charge of ${buyer} is ${status}`)
   return first
 }
@@ -124,6 +124,28 @@ describe('a request', () => {
     const { order, charge } = await chargeOf(buyerId, 'settled')
     const kept = (await (await ask()).json()).charge
     expect([kept.country, kept.products]).toEqual([charge.billingInfo?.country, order.products.map(({ name }) => name)])
+  })
+
+  it('is in the currency of the charge, also where the order was in another', async () => {
+    const { doubts } = ids
+    const { order, charge } = await chargeOf(doubts.buyer, 'settled', doubts.otherCurrency)
+    expect([order.currency, charge.currency]).toEqual(['EUR', 'USD'])
+    const answer = await ask({ buyerId: doubts.buyer, orderId: order.orderId, chargeId: charge.chargeId, amount: charge.amount })
+    const kept = await answer.json()
+    expect([kept.currency, kept.charge.doubts]).toEqual(['USD', [expect.stringContaining(`took ${charge.amount} USD`)]])
+  })
+
+  it('says how many other buyers the card was seen with, and gives nothing of the card away', async () => {
+    const { buyer } = ids.settledTwice
+    await chargeOf(ids.doubts.buyer, 'settled')
+    const { order, charge } = await chargeOf(buyer, 'settled')
+    const answer = await ask({ buyerId: buyer, orderId: order.orderId, chargeId: charge.chargeId, amount: '1.00' })
+    const { id, charge: kept } = await answer.json()
+    const params = { refundId: id }
+    const detail = await dashboard.call(serveDashboard('read', getRefund), 'GET', `/api/desk/refunds/${id}`, { params })
+    expect((await detail.json()).sameCard).toBe(1)
+    expect(Object.keys(kept).filter((name) => /card|fingerprint/i.test(name))).toEqual([])
+    expect(JSON.stringify(kept)).not.toContain('Odile')
   })
 
   it('that is sent twice under one id is kept once, and without an id not at all', async () => {

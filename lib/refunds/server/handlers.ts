@@ -18,6 +18,7 @@ import { batchFile, listBatches, makeBatch } from './batches'
 import { refundsFile } from './export-refunds'
 import { buyerRefunds, refundInDetail, refundsPiece } from './list-refunds'
 import { moveRefund, type RefundMove, refundRow } from './move-refund'
+import { shownCharge } from './refund-row'
 import { refundableOf } from './refundable'
 
 type OfBuyer = { buyerId: string }
@@ -31,8 +32,7 @@ const version = whole(1, 1_000_000)
 export async function refundable(request: Request, person: Person, params: OfBuyer): Promise<Refundable> {
   const whose = { person, merchant: merchantFor(request, person), buyerId: idIn(params.buyerId) }
   const found = await refundableOf(whose, checked(ofCharge, searchIn(request)), request.signal)
-  const { card: _, ...charge } = found.charge
-  return { ...found, charge }
+  return { ...found, charge: shownCharge(found.charge) }
 }
 
 /** `GET /api/desk/buyers/{buyerId}/refunds` */

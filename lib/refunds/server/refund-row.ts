@@ -26,16 +26,19 @@ export async function refundOf(store: Kysely<Tables>, person: Person, row: Refun
   return refundWith(person, row, steps)
 }
 
-/** The charge as it is kept: with a keyed digest of its card, which leaves the server in nothing. */
-export type KeptCharge = RefundedCharge & { card?: string | null }
+/**
+ * The charge as it is kept: with a keyed digest of its card, which leaves the server in nothing. Earlier requests kept a digest of the masked
+ * card as `card`. It's the same for different cards and equals no other digest, so it counts as unknown.
+ */
+export type KeptCharge = RefundedCharge & { cardDigest?: string | null; card?: string | null }
 
-function chargeIn(row: RefundRow): RefundedCharge {
-  const { card: _, ...charge } = fromOwnJson<KeptCharge>(row.charge)
+/** What people see of a charge that is kept. */
+export function shownCharge({ cardDigest: _, card: __, ...charge }: KeptCharge): RefundedCharge {
   return charge
 }
 
 /** The digest of the card that was charged; null where it is unknown. */
-export const cardIn = ({ charge }: RefundRow): string | null => fromOwnJson<KeptCharge>(charge).card ?? null
+export const cardIn = ({ charge }: RefundRow): string | null => fromOwnJson<KeptCharge>(charge).cardDigest ?? null
 
 function refundWith(person: Person, row: RefundRow, steps: readonly StepRow[]): Refund {
   const isMine = ({ account_id }: { account_id: string }) => account_id === person.accountId
@@ -45,7 +48,7 @@ function refundWith(person: Person, row: RefundRow, steps: readonly StepRow[]): 
     version: row.version,
     merchant: row.merchant,
     buyerId: row.buyer_id,
-    charge: chargeIn(row),
+    charge: shownCharge(fromOwnJson<KeptCharge>(row.charge)),
     amount: row.amount,
     currency: row.currency,
     reason: row.reason,

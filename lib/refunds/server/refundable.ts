@@ -1,12 +1,14 @@
 import 'server-only'
 import type { ChosenCharge } from '@/lib/charges/equal-charges'
 import { emailInHistory } from '@/lib/charges/known-of-buyer'
+import { currencyOf } from '@/lib/charges/money-words'
 import { factsOf, isReadable, productTitle } from '@/lib/charges/order-facts'
 import { methodWords } from '@/lib/charges/payment-method-words'
 import type { BuyerOf } from '@/lib/charges/server/order-source'
 import { eachOrder, readOrders } from '@/lib/charges/server/read-orders'
 import { familyOfCharge, isBelowZero } from '@/lib/charges/status'
 import { inZone, serviceTime } from '@/lib/core/dates'
+import { masked } from '@/lib/core/masking'
 import { subtract } from '@/lib/core/money'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
@@ -27,8 +29,9 @@ type ChargeKey = { orderId: string; chargeId: string }
 
 /** What of a charge may be asked for, by what the service says now. Throws `notFound`, and `conflict` where nothing was received by it. */
 export async function refundableOf(whose: BuyerOf, chargeKey: ChargeKey, signal?: AbortSignal): Promise<ChargeToRefund> {
-  const { order, charge, sameDay } = await readCharge(whose, chargeKey, signal)
-  if (familyOfCharge(charge) !== 'received' || order.currency === null)
+  const { order, charge, ...read } = await readCharge(whose, chargeKey, signal)
+  const currency = currencyOf(charge, order)
+  if (familyOfCharge(charge) !== 'received' || currency === '')
     throw problem(
       'conflict',
       `This charge is ${isBelowZero(charge) ? 'less than zero' : charge.status}. No money was received, so there’s nothing to refund.`,
@@ -40,9 +43,9 @@ export async function refundableOf(whose: BuyerOf, chargeKey: ChargeKey, signal?
   const requested = await requestedOf(await database(), { merchant: merchant.code, chargeId: charge.chargeId })
   const refunds = await buyerRefunds(person, merchant.code, buyerId)
   return {
-    charge: refundedCharge(order, charge, { today: inZone(Date.now(), merchant.timeZone).day, sameDay }),
-    currency: order.currency,
-    places: refundPlaces(order.currency, charge.amount),
+    charge: refundedCharge(order, charge, { ...read, today: inZone(Date.now(), merchant.timeZone).day }),
+    currency,
+    places: refundPlaces(currency, charge.amount),
     requested,
     left: subtract(charge.amount, requested),
     earlier: refunds,
@@ -51,32 +54,40 @@ export async function refundableOf(whose: BuyerOf, chargeKey: ChargeKey, signal?
 
 const dayOf = (at: string | null) => serviceTime(at)?.day ?? null
 
-/** The service has no read of one order, so its history is walked from the newest until the order comes. */
+/** The digest of the card that was charged, and what was received on the day of the order. */
+type ReadBeside = { card: string | null; sameDay: ChosenCharge[] }
+
+/**
+ * The service has no read of one order, so its history is walked from the newest until the order comes. It's read unmasked, because the
+ * digest of a card is that of its whole fingerprint, and masked here: nothing else leaves unmasked.
+ */
 async function readCharge(
   whose: BuyerOf,
   { orderId, chargeId }: ChargeKey,
   signal: AbortSignal | undefined,
-): Promise<ChosenCharge & { sameDay: ChosenCharge[] }> {
-  const orders = eachOrder(readOrders(whose, { order: 'newest-first', noted: true, signal }))
+): Promise<ChosenCharge & ReadBeside> {
+  const orders = eachOrder(readOrders(whose, { order: 'newest-first', noted: true, unmasked: true, signal }))
   const received: ChosenCharge[] = []
-  let found: ChosenCharge | null = null
-  for await (const order of orders) {
-    if (!isReadable(order)) continue
+  let found: (ChosenCharge & Pick<ReadBeside, 'card'>) | null = null
+  for await (const unmasked of orders) {
+    if (!isReadable(unmasked)) continue
+    const order = masked(unmasked)
     // What is equal to it may be in another order of its day, so the walk ends with that day.
     if (found !== null && dayOf(order.createdAt) !== dayOf(found.order.createdAt)) break
     received.push(...factsOf(order).charges.received.map((charge) => ({ order, charge })))
     if (order.orderId !== orderId) continue
     const charge = order.charges.find((each) => each.chargeId === chargeId)
     if (!charge) break
-    found = { order, charge }
+    found = { order, charge, card: cardOf(unmasked, chargeId) }
   }
   if (found) return { ...found, sameDay: received }
   throw problem('notFound', 'The service has no such charge for this buyer. Check the buyer and the charge id.')
 }
 
-type Around = { today: string; sameDay: readonly ChosenCharge[] }
+const cardOf = (order: Order, chargeId: string): string | null =>
+  cardsIn([{ ...order, charges: order.charges.filter((each) => each.chargeId === chargeId) }])[0] ?? null
 
-function refundedCharge(order: Order, charge: Charge, { today, sameDay }: Around): KeptCharge {
+function refundedCharge(order: Order, charge: Charge, { card, sameDay, today }: ReadBeside & { today: string }): KeptCharge {
   return {
     orderId: order.orderId,
     chargeId: charge.chargeId,
@@ -94,6 +105,6 @@ function refundedCharge(order: Order, charge: Charge, { today, sameDay }: Around
     providerTransaction: charge.providerTransaction,
     doubts: chargeDoubts(order, charge, today),
     story: refundStory({ order, charge }, sameDay),
-    card: cardsIn([{ ...order, charges: [charge] }])[0] ?? null,
+    cardDigest: card,
   }
 }

@@ -171,7 +171,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
 
   it('says beside each whose else it is: other requests of the buyer, and other buyers with the card', async () => {
     const card = 'digest-of-a-card'
-    const first = await askRefund(agent, asked({ charge: { ...charge, chargeId: 'one', buyer: null, card } }))
+    const first = await askRefund(agent, asked({ charge: { ...charge, chargeId: 'one', buyer: null, cardDigest: card } }))
     await askRefund(agent, asked({ amount: '10.00' }))
     const seen = { merchant: 'northwind', card, seen_at: first.askedAt }
     const fact = { merchant: 'northwind', buyer_id: first.buyerId, entity: 'buyer', field: 'name', value: '"Odile Faure"' }
