@@ -123,7 +123,7 @@ function RecordRow({ record, context, zone }: RecordRowProps) {
           <span className="truncate max-md:order-4 max-md:col-start-2 max-md:text-muted">{record.person}</span>
           <span className="min-w-0 max-md:order-2 md:truncate">
             <b className="font-medium">{record.words}</b>
-            <span className="ml-2 text-muted max-md:hidden">{gistOf(record)}</span>
+            <span className="ml-2 text-muted max-md:hidden">{record.gist}</span>
           </span>
           <span className="truncate text-ink-2 max-md:order-5 max-md:col-start-2">
             {record.buyerId !== null && (record.buyer ?? namelessBuyer(record.buyerId))}
@@ -142,7 +142,7 @@ function RecordRow({ record, context, zone }: RecordRowProps) {
           )}
           {record.details.map(([name, value]) => (
             <DataItem key={name} term={name.charAt(0).toUpperCase() + name.slice(1)}>
-              {value}
+              {isId(value) ? <Ident value={value} /> : value}
             </DataItem>
           ))}
         </DataList>
@@ -151,10 +151,4 @@ function RecordRow({ record, context, zone }: RecordRowProps) {
   )
 }
 
-/** Short details shown beside the words of an entry. Ids are left to the unfolded entry. */
-const gistOf = ({ details }: JournalRecord) =>
-  details
-    .filter(([, value]) => !/[0-9a-f]{8}-[0-9a-f]{4}-/i.test(value))
-    .slice(0, 3)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(' · ')
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

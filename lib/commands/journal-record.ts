@@ -1,12 +1,16 @@
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import * as routes from '@/lib/core/routes'
 
-/** An entry of the journal that is no command. `details` are its particulars as they were written, masked: name and value. */
+/**
+ * An entry of the journal that is no command. `gist` is the most telling of it, `details` are its particulars, name and value, all of it
+ * masked.
+ */
 export type JournalRecord = {
   seq: number
   at: string
   kind: string
   words: string
+  gist: string
   person: string
   merchant: string
   buyerId: string | null

@@ -37,6 +37,7 @@ const subjects: Record<string, string> = {
   exportCharges: 'charge history',
   makeEvidence: 'evidence pack',
   exportJournal: 'journal',
+  exportRefunds: 'refunds',
   rejectedRows: 'rejected rows',
   replyText: 'reply text',
   events: 'events of the service',
@@ -46,3 +47,14 @@ const subjects: Record<string, string> = {
 /** An entry in a line: its kind, and what it was about. */
 export const recordWords = (kind: string, operation: string | null): string =>
   operation === null ? kindWords(kind) : `${kindWords(kind)}: ${subjects[operation] ?? commandWords(operation)}`
+
+/** What happened to a refund, as its entry and the row of a timeline say it. */
+export const refundSteps = {
+  asked: 'Refund requested',
+  approved: 'Refund approved',
+  refused: 'Refund refused',
+  reopened: 'Refund decision undone, back in the queue',
+  batched: 'Refund added to a batch file',
+  done: 'Refund made at the provider',
+  failed: 'Refund failed at the provider, back in the queue',
+} as const

@@ -1,17 +1,8 @@
+import { refundSteps } from '../commands/record-words'
 import type { Refund, RefundStep, RefundStepKind } from './refund'
 
-const said: Record<RefundStepKind, string> = {
-  asked: 'Refund requested',
-  approved: 'Refund approved',
-  refused: 'Refund refused',
-  reopened: 'Refund decision undone, back in the queue',
-  batched: 'Refund added to a batch file',
-  done: 'Refund made at the provider',
-  failed: 'Refund failed at the provider, back in the queue',
-}
-
 /** What happened, as the row of a timeline says it. */
-export const refundStepWords = ({ kind }: Pick<RefundStep, 'kind'>): string => said[kind]
+export const refundStepWords = ({ kind }: Pick<RefundStep, 'kind'>): string => refundSteps[kind]
 
 /** What a step says beside its words: the reason, the provider's reference; the id of a file says nothing to people. */
 export function refundStepNote({ kind, note }: RefundStep): string | null {

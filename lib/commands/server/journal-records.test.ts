@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { Role } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
@@ -68,6 +69,30 @@ it.each(['from=yesterday', 'before=first', 'colour=red'])('refuses a filter that
   expect((await answer.json()).fields[0].field).toBe(query.split('=')[0])
 })
 
+it('names the command that approval was asked for as people do, also beside a decision', async () => {
+  const actionId = randomUUID()
+  const asked_at = '2026-11-23T05:36:52.000Z'
+  const request = JSON.stringify({ params: { subscriptionId: 's-1' }, body: { expirationDate: '2026-11-23' } })
+  const row = {
+    id: randomUUID(),
+    state: 'declined' as const,
+    operation: 'changeExpirationDate',
+    merchant: 'northwind',
+    buyer_id: null,
+  }
+  const ended = { decided_at: null, decided_by: null, decision_note: null }
+  const store = await database()
+  await store
+    .insertInto('approvals')
+    .values({
+      ...{ ...row, ...ended, request, asked_at, action_id: actionId, expires_at: asked_at },
+      ...{ account_id: 'x', person: 'Alma', ticket: null, sealed: '', effect_hash: '' },
+    })
+    .execute()
+  await added('declined', 1, { actionId, operation: row.operation })
+  expect((await records('kind=declined')).records.map(({ words }) => words)).toEqual(['Declined: Renew now'])
+})
+
 it('leaves what belongs to actions to the actions, and pages without a gap', async () => {
   await added('intent', 1)
   await added('note', 60)
@@ -78,7 +103,7 @@ it('leaves what belongs to actions to the actions, and pages without a gap', asy
   expect((await records('kind=intent')).records).toEqual([])
 })
 
-async function added(kind: EntryKind, count: number): Promise<void> {
+async function added(kind: EntryKind, count: number, more: { actionId?: string; operation?: string } = {}): Promise<void> {
   const about = {
     actionId: null,
     accountId: 'x',
@@ -89,6 +114,6 @@ async function added(kind: EntryKind, count: number): Promise<void> {
     ticket: null,
   }
   await (await database()).transaction().execute(async (tx) => {
-    for (let number = 0; number < count; number += 1) await append(tx, { ...about, kind, detail: { number } })
+    for (let number = 0; number < count; number += 1) await append(tx, { ...about, ...more, kind, detail: { number } })
   })
 }

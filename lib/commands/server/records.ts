@@ -1,14 +1,16 @@
 import 'server-only'
 import { fromOwnJson } from '@/lib/core/json'
 import { may } from '@/lib/core/roles'
-import { database } from '@/lib/database/open'
+import { type Database, database } from '@/lib/database/open'
 import type { Row } from '@/lib/journal/crypto'
 import { isUnlinked } from '@/lib/journal/unlinked-entry'
 import { closedTo } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
+import type { Approval } from '../approval'
 import type { JournalRecord } from '../journal-record'
-import { recordWords } from '../record-words'
+import { recordText } from '../record-text'
 import { namesFor } from './names-for'
+import { wordsOf } from './words-of'
 
 export type RecordFilter = {
   kind?: string | undefined
@@ -42,44 +44,52 @@ export async function listRecords(person: Person, filter: RecordFilter): Promise
     .orderBy('seq', 'desc')
     .limit(recordsPiece)
     .execute()
-  const named = await namesFor(store, rows)
-  return rows.map((row) => ({ ...recordOf(row), buyer: named(row).buyer }))
+  const requests = await requestsOf(store, rows)
+  const named = await namesFor(
+    store,
+    rows.map((row) => ({ ...row, ...requests.get(row.action_id ?? '') })),
+  )
+  return rows.map((row) => recordOf(row, requests.get(row.action_id ?? ''), named))
 }
 
-const recordOf = ({
-  seq,
-  at,
-  kind,
-  person,
-  merchant,
-  buyer_id,
-  ticket,
-  operation,
-  detail,
-}: Row): Omit<JournalRecord, 'buyer'> => ({
-  seq: Number(seq),
-  at,
-  kind,
-  words: recordWords(kind, operation),
-  person,
-  merchant,
-  buyerId: buyer_id,
-  ticket,
-  details: pairsIn(withoutProof(fromOwnJson(detail))).slice(0, maxDetails),
-})
+/** What people call a command that somebody asked approval for, and what it's about as names are looked up by. */
+type Requested = { called: string; target: string }
 
-/** What `verify` needs of an entry says nothing to people. */
-const withoutProof = (detail: object) => Object.fromEntries(Object.entries(detail).filter(([name]) => name !== 'proof'))
-
-const maxDetails = 60
-
-/** `{a: {b: 1}}` as `a b` and `1`. */
-function pairsIn(value: unknown, name = ''): [string, string][] {
-  if (value === null || value === undefined || value === '') return []
-  if (typeof value !== 'object') return [[name, String(value)]]
-  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return [[name, value.join(', ')]]
-  return Object.entries(value).flatMap(([key, each]) => pairsIn(each, `${name} ${spaced(key)}`.trim()))
+/** The requests that entries are about, by the id of their action: an entry about a decision has only that. */
+async function requestsOf(store: Database, rows: readonly Row[]): Promise<Map<string, Requested>> {
+  const ids = rows.flatMap(({ kind, action_id }) => (approvalKinds.has(kind) && action_id !== null ? [action_id] : []))
+  if (ids.length === 0) return new Map()
+  const found = await store
+    .selectFrom('approvals')
+    .select(['action_id', 'operation', 'merchant', 'request', 'asked_at'])
+    .where('action_id', 'in', ids)
+    .execute()
+  return new Map(
+    found.map((row) => {
+      const request = fromOwnJson<Approval['request']>(row.request)
+      return [
+        row.action_id,
+        { called: wordsOf({ ...row, request }, row.asked_at), target: `subscription:${request.params.subscriptionId}` },
+      ]
+    }),
+  )
 }
 
-/** `importId` as `import id`. */
-const spaced = (key: string) => key.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const approvalKinds = new Set(['approval-asked', 'approved', 'declined', 'voided'])
+
+function recordOf(row: Row, requested: Requested | undefined, named: Awaited<ReturnType<typeof namesFor>>): JournalRecord {
+  const { seq, at, kind, person, merchant, buyer_id, ticket, operation } = row
+  const { buyer, product } = named({ merchant, buyer_id, ...requested })
+  const detail = fromOwnJson<object>(row.detail)
+  return {
+    seq: Number(seq),
+    at,
+    kind,
+    ...recordText({ kind, operation, detail, called: requested?.called ?? null, product }),
+    person,
+    merchant,
+    buyerId: buyer_id,
+    buyer,
+    ticket,
+  }
+}

@@ -1,0 +1,119 @@
+import { isObject } from '@/lib/core/json'
+import { formatAmount } from '@/lib/core/money'
+import type { EffectRow } from '@/lib/operations/effects/effect'
+import { commandWords } from '@/lib/operations/words'
+import { type ApprovalCondition, type ApprovalRule, approvalConditions } from './approval'
+import { changeWords } from './change-words'
+import { kindWords, recordWords, refundSteps } from './record-words'
+
+type Pairs = [name: string, value: string][]
+
+/** An entry in words: what it is, the most telling of it beside that, and its particulars. */
+type RecordText = { words: string; gist: string; details: Pairs }
+
+type Written = {
+  kind: string
+  operation: string | null
+  detail: object
+  /** What people call the command of a request for approval, and the product that it's about; null where they aren't known. */
+  called: string | null
+  product: string | null
+}
+
+export function recordText(written: Written): RecordText {
+  const { kind, operation, called } = written
+  const words = called === null ? recordWords(kind, operation) : `${kindWords(kind)}: ${called}`
+  const { detail, gist, ...special } = texts[kind]?.(written) ?? { detail: withoutProof(written.detail) }
+  const details = pairsIn(detail).slice(0, maxDetails)
+  return { words: special.words ?? words, gist: gist ?? gistOf(details), details }
+}
+
+type Told = { words?: string; gist?: string; detail: object }
+
+/** Kinds whose particulars are no words as they were written. */
+const texts: Partial<Record<string, (written: Written) => Told | null>> = {
+  refund: refundText,
+  'refund-file': ({ detail }) => {
+    const { provider, mid, refunds, file } = detail as Record<string, unknown>
+    const place = [provider ?? 'unknown provider', mid].filter(Boolean).join(' / ')
+    return { gist: `${place}, ${refunds === 1 ? '1 refund' : `${refunds} refunds`}`, detail: { place, refunds, file } }
+  },
+  'approval-asked': askedText,
+  setting: settingText,
+  exported: ({ detail: { filter, rows, ...more } }: { detail: { filter?: unknown; rows?: unknown } }) => {
+    const chosen = isObject(filter) ? Object.fromEntries(Object.entries(filter).map(inWords)) : {}
+    const gist = gistOf(pairsIn(chosen))
+    const counted = rows === undefined ? null : rows === 1 ? '1 row' : `${rows} rows`
+    return { gist: [counted, gist].filter(Boolean).join(', ') || gistOf(pairsIn(more)), detail: { rows, ...chosen, ...more } }
+  },
+}
+
+function settingText({ detail }: Written): Told | null {
+  const { added, removed, setting } = detail as Record<string, unknown>
+  const rule = added ?? removed
+  if (setting !== 'approval-rule' || !isObject(rule)) return null
+  const { condition, threshold } = rule as Partial<ApprovalRule>
+  const says = condition === 'always' ? 'always' : `${approvalConditions[condition as ApprovalCondition]}: ${threshold}`
+  return { gist: `approval rule ${added ? 'added' : 'removed'}, ${says}`, detail: { [added ? 'added' : 'removed']: says } }
+}
+
+const inWords = ([name, value]: [string, unknown]): [string, unknown] =>
+  name === 'operation' && typeof value === 'string' ? ['action', commandWords(value)] : [name, value]
+
+function refundText({ detail }: Written): Told | null {
+  const { step, note, refund } = detail as Record<string, unknown>
+  if (!isObject(refund)) return null
+  const { amount, currency, ...more } = refund
+  const money = `${formatAmount(String(amount))} ${currency}`
+  const said = typeof note !== 'string' || step === 'batched' ? null : step === 'done' ? `reference ${note}` : note
+  return {
+    words: refundSteps[step as keyof typeof refundSteps] ?? `Refund ${step}`,
+    gist: [money, said].filter(Boolean).join(', '),
+    detail: { amount: money, note: step === 'batched' ? null : note, ...more },
+  }
+}
+
+/** A request's effect as it was asked: what changes, by the names of its fields, and what goes along. */
+function askedText({ detail, product }: Written): Told | null {
+  const { effect, request } = detail as Record<string, unknown>
+  if (!isObject(effect) || !Array.isArray(effect.rows)) return null
+  const rows = effect.rows as EffectRow[]
+  const changes = rows.filter((row) => row.changes)
+  const { reason, comment } = (isObject(request) && isObject(request.body) ? request.body : {}) as Record<string, unknown>
+  const asked = { effect: { rows } as unknown as Parameters<typeof changeWords>[0]['effect'], product }
+  return {
+    gist: changeWords({ ...asked, state: 'done', settledAs: null }) ?? '',
+    detail: {
+      product,
+      ...Object.fromEntries(changes.map(({ label, before, after }) => [label, `${before ?? 'unknown'} → ${after ?? 'unknown'}`])),
+      reason,
+      comment,
+    },
+  }
+}
+
+const isId = /[0-9a-f]{8}-[0-9a-f]{4}-/i
+
+/** Short details shown beside the words of an entry. Ids are left to the unfolded entry. */
+const gistOf = (details: Pairs): string =>
+  details
+    .filter(([, value]) => !isId.test(value))
+    .slice(0, 3)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(' · ')
+
+/** What `verify` needs of an entry says nothing to people. */
+const withoutProof = (detail: object) => Object.fromEntries(Object.entries(detail).filter(([name]) => name !== 'proof'))
+
+const maxDetails = 60
+
+/** `{a: {b: 1}}` as `a b` and `1`. */
+function pairsIn(value: unknown, name = ''): Pairs {
+  if (value === null || value === undefined || value === '') return []
+  if (typeof value !== 'object') return [[name, String(value)]]
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return [[name, value.join(', ')]]
+  return Object.entries(value).flatMap(([key, each]) => pairsIn(each, `${name} ${spaced(key)}`.trim()))
+}
+
+/** `importId` as `import id`. */
+const spaced = (key: string) => key.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
