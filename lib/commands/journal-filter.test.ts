@@ -8,6 +8,12 @@ it('takes what it knows from an address and leaves the rest', () => {
   })
 })
 
+it('leaves out what makes no sense there, so that a page never shows it', () => {
+  expect(journalFilter({ outcome: 'lost', from: '2026-02-30', to: '2026-03-01', ticket: 'x'.repeat(201) })).toEqual({
+    to: '2026-03-01',
+  })
+})
+
 it('makes equal filters equal as keys, however they were asked for', () => {
   const one = journalFilter({ ticket: 'T-1', outcome: 'open' })
   expect(JSON.stringify(one)).toBe(JSON.stringify(journalFilter({ outcome: 'open', ticket: 'T-1' })))

@@ -1,3 +1,4 @@
+import { isDay } from '@/lib/core/dates'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import * as routes from '@/lib/core/routes'
 import type { Action } from './action'
@@ -6,13 +7,24 @@ import type { Action } from './action'
 export const journalFields = ['person', 'buyerId', 'merchant', 'operation', 'outcome', 'ticket', 'from', 'to'] as const
 export type JournalField = (typeof journalFields)[number]
 
+/** What an action came to, and `open`: what nobody knows yet, or what contradicts how it was settled. */
+export const actionOutcomes = ['done', 'refused', 'not-sent', 'sent', 'unconfirmed', 'open'] as const
+
 /** Only what is asked for, in the order of the fields, so that equal filters are equal as keys. */
 export type JournalFilter = Partial<Record<JournalField, string>>
 
 export type JournalPiece = { actions: Action[]; next: string | null }
 
+/** A value that makes sense in a filter of the journal, of actions or of other entries: what makes none is left out. */
+export function inFilter(field: string, value: string | null): string | null {
+  if (value === null || value.length > 200) return null
+  if (field === 'from' || field === 'to') return isDay(value) ? value : null
+  if (field === 'outcome') return actionOutcomes.find((each) => each === value) ?? null
+  return value
+}
+
 export function journalFilter(given: Partial<Record<string, string | string[] | null | undefined>>): JournalFilter {
-  const pairs = journalFields.map((field) => [field, firstNonEmpty(given[field] ?? undefined)] as const)
+  const pairs = journalFields.map((field) => [field, inFilter(field, firstNonEmpty(given[field] ?? undefined))] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== null))
 }
 

@@ -1,5 +1,6 @@
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import * as routes from '@/lib/core/routes'
+import { inFilter } from './journal-filter'
 
 /**
  * An entry of the journal that is no command. `gist` is the most telling of it, `details` are its particulars, name and value, all of it
@@ -28,7 +29,7 @@ export type RecordField = (typeof recordFields)[number]
 export type RecordFilter = Partial<Record<RecordField, string>>
 
 export function recordFilter(given: Partial<Record<string, string | string[] | null | undefined>>): RecordFilter {
-  const pairs = recordFields.map((field) => [field, firstNonEmpty(given[field] ?? undefined)] as const)
+  const pairs = recordFields.map((field) => [field, inFilter(field, firstNonEmpty(given[field] ?? undefined))] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== null))
 }
 

@@ -67,8 +67,12 @@ export function shortDay(day: string, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? dayWords(day).slice(0, -5) : dayWords(day)
 }
 
-/** `12 May 2025 to 14 May 2025`, `since 12 May 2025`, `until 14 May 2025` of day keys, both included; null without either. */
+/**
+ * `12 May 2025 to 14 May 2025`, `12 May 2025` of one day, `since 12 May 2025`, `until 14 May 2025` of day keys, both included; null without
+ * either.
+ */
 export function rangeWords(from: string | null, to: string | null): string | null {
+  if (from !== null && from === to) return dayWords(from)
   if (from !== null && to !== null) return `${dayWords(from)} to ${dayWords(to)}`
   if (from !== null) return `since ${dayWords(from)}`
   return to === null ? null : `until ${dayWords(to)}`

@@ -16,6 +16,14 @@ const withoutCard = <S extends z.ZodMiniType<string>>(schema: S) =>
 /** A line that is kept as it is typed, but for e-mail and IP addresses: a ticket's number is an id, and ids are shown unmasked. */
 export const keptLine = (max: number) => z.pipe(withoutCard(line(max)), z.transform(maskTyped))
 
+/** A text in an address that something is looked for by. A database takes no control characters for a text. */
+export const searchText = z.optional(
+  z.string().check(
+    z.maxLength(200, 'Use 200 characters or fewer'),
+    z.refine((text) => !/\p{Cc}/u.test(text), 'Remove line breaks and control characters'),
+  ),
+)
+
 // The single steps by which a request is let in. Each throws a ServiceProblem; none reaches the service.
 
 /** Requests that change something must come from our own pages: the browser says so, or names our origin. */

@@ -1,4 +1,5 @@
 import { rangeWords } from '@/lib/core/dates'
+import { inFilter } from '../commands/journal-filter'
 import { type RefundState, refundStates } from './refund'
 
 /** What the list of refunds is sorted by. A minus in front turns it round. */
@@ -32,17 +33,22 @@ export const columnOf = (sort: RefundSort): RefundColumn => sort.replace('-', ''
 export const sortOf = ({ sort, state }: Pick<RefundFilter, 'sort' | 'state'>): RefundSort =>
   sort ?? (state === 'waiting' ? '-age' : 'age')
 
-/** The filter as an address has it. Without a state it is what is to be decided. */
+const narrowing = ['provider', 'currency', 'person', 'from', 'to', 'find'] as const
+
+/** The filter as an address has it; what makes no sense is left out. Without a state it is what is to be decided. */
 export function refundFilterIn(address: Record<(typeof filterNames)[number], string | null>): RefundFilter {
   const { state, sort } = address
+  const kept = Object.fromEntries(narrowing.map((name) => [name, inFilter(name, address[name])])) as Pick<
+    RefundFilter,
+    (typeof narrowing)[number]
+  >
   return {
-    ...address,
+    ...kept,
     state: state === 'all' ? null : (refundStates.find((each) => each === state) ?? 'waiting'),
     sort: sort !== null && isRefundSort(sort) ? sort : null,
   }
 }
 
-const narrowing = ['provider', 'currency', 'person', 'from', 'to', 'find'] as const
 export const isRefundFiltering = (filter: RefundFilter): boolean => narrowing.some((name) => filter[name] !== null)
 export const noNarrowing = Object.fromEntries(narrowing.map((name) => [name, null])) as Record<(typeof narrowing)[number], null>
 

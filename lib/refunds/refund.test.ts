@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isOverdue, placeWords, type Refund, type RefundStepKind } from './refund'
+import { filterNames, refundFilterIn } from './refund-filter'
 import { refundStepNote, refundStepWords, stepKinds, stepsOf } from './refund-step-words'
 
 describe('a refund that waits', () => {
@@ -52,4 +53,19 @@ describe('a step of a refund', () => {
     expect(shown.map(({ step }) => step.at)).toEqual(['2026-05-05', '2026-05-04', '2026-05-03', '2026-05-02', '2026-05-01'])
     expect(shown.every(({ refund: of, step }) => of.steps.includes(step))).toBe(true)
   })
+})
+
+const noAddress = Object.fromEntries(filterNames.map((name) => [name, null])) as Parameters<typeof refundFilterIn>[0]
+
+it('a filter keeps days that no calendar has, and texts that nobody types, off the page', () => {
+  const address = {
+    ...noAddress,
+    from: '2026-02-30',
+    to: '2026-03-01',
+    find: 'x'.repeat(201),
+    provider: 'acq',
+    state: 'lost',
+    sort: 'colour',
+  }
+  expect(refundFilterIn(address)).toEqual({ ...noAddress, to: '2026-03-01', provider: 'acq', state: 'waiting' })
 })

@@ -6,7 +6,7 @@ import { actionIdIn, answerOnce, askedIn, askedUnder } from '@/lib/people/server
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
-import { checked, readJson, searchIn } from '@/lib/platform/request'
+import { checked, readJson, searchIn, searchText } from '@/lib/platform/request'
 import type { Action, BuyerActions, CheckResult } from '../action'
 import { actionRow, actionsPiece, cursorAfter, listActions, oneAction } from './actions'
 import { check } from './check'
@@ -20,7 +20,7 @@ type OfAction = { actionId: string }
 export const readAction = async (_: Request, person: Person, params: OfAction): Promise<Action> =>
   oneAction(person, idIn(params.actionId))
 
-const search = z.strictObject({ before: z.optional(z.string().check(z.maxLength(200, 'Use 200 characters or fewer'))) })
+const search = z.strictObject({ before: searchText })
 
 /** `GET /api/desk/buyers/{buyerId}/actions?before=`: everybody's, newest first, a piece at a time, for whoever may read the buyer. */
 export async function buyerActions(request: Request, person: Person, params: { buyerId: string }): Promise<BuyerActions> {

@@ -4,7 +4,7 @@ import { mostOf } from '@/lib/people/limits'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { standinMerchants } from '@/standin/standin-merchants'
-import { exportJournal } from './journal-handlers'
+import { exportJournal, journal } from './journal-handlers'
 
 const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) })
 const ask = (query = '') =>
@@ -34,3 +34,21 @@ it('carries its days in its name, and says in its first line what it holds', asy
     'Journal, 0 actions, 22 Nov 2026 to 23 Nov 2026 (UTC), merchant northwind, outcome refused, nothing left out',
   )
 })
+
+it('says in words which command and whose buyer it was asked for', async () => {
+  const query = 'operation=changeBuyerEmail&buyerId=31d21526-a9d9-4b2f-ae75-32594eee2787&from=2026-11-23&to=2026-11-23'
+  const file = await dashboard.call(serveDashboard('read', exportJournal), 'GET', `/api/desk/journal/export?${query}`, {
+    as: 'admin',
+  })
+  const [first] = (await file.text()).split('\r\n')
+  expect(first).toContain('Journal, 0 actions, 23 Nov 2026 (UTC), action Change e-mail, buyer …2787, nothing left out')
+})
+
+it.each(['outcome=lost', 'operation=dance', 'before=first', 'buyerId=somebody', 'ticket=%00', 'from=2026-02-30'])(
+  'a filter that nobody understands is refused: %s',
+  async (query) => {
+    const answer = await dashboard.call(serveDashboard('read', journal), 'GET', `/api/desk/journal?${query}`, { as: 'manager' })
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).fields[0].field).toBe(query.split('=')[0])
+  },
+)

@@ -6,36 +6,41 @@ import type { Verdict } from '@/lib/core/verdict'
 import { database } from '@/lib/database/open'
 import { dataFolder } from '@/lib/journal/checkpoints'
 import { verify as verifyChain } from '@/lib/journal/verify'
+import { uuid } from '@/lib/operations/schemas/scalars'
+import { commandWords, wordsNamed } from '@/lib/operations/words'
 import { requireRight } from '@/lib/people/server/person'
 import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
-import { checked, searchIn } from '@/lib/platform/request'
+import { checked, searchIn, searchText } from '@/lib/platform/request'
 import type { Action } from '../action'
 import { changeWords } from '../change-words'
-import type { JournalPiece } from '../journal-filter'
+import { actionOutcomes, type JournalPiece } from '../journal-filter'
 import type { RecordPiece } from '../journal-record'
 import { type ActionFilter, actionsPiece, cursorAfter, listActions } from './actions'
 import { listRecords, recordsPiece } from './records'
 
-const text = z.optional(z.string().check(z.maxLength(200, 'Use 200 characters or fewer')))
+const buyerId = z.optional(uuid)
 const day = z.optional(z.iso.date('Use YYYY-MM-DD for the day'))
 const filter = z.strictObject({
-  person: text,
-  buyerId: text,
-  merchant: text,
-  operation: text,
-  outcome: text,
-  ticket: text,
+  person: searchText,
+  buyerId,
+  merchant: searchText,
+  operation: z.optional(z.string().check(z.refine((name) => wordsNamed(name) !== null, 'Choose a command'))),
+  outcome: z.optional(z.enum(actionOutcomes, `Use ${actionOutcomes.join(', ')}`)),
+  ticket: searchText,
   from: day,
   to: day,
-  before: text,
 })
-
-const filterIn = (request: Request): ActionFilter => checked(filter, searchIn(request))
+const paged = z.strictObject({
+  ...filter.shape,
+  before: z.optional(
+    z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z [0-9a-f-]{36}$/, 'Use `next` of an earlier answer')),
+  ),
+})
 
 /** A piece of the journal through a filter as it stands in an address. Throws `invalid`. */
 export async function journalPiece(person: Person, given: unknown): Promise<JournalPiece> {
-  const actions = await listActions(person, checked(filter, given))
+  const actions = await listActions(person, checked(paged, given))
   const last = actions.length === actionsPiece ? actions.at(-1) : undefined
   return { actions, next: last ? cursorAfter(last) : null }
 }
@@ -63,7 +68,7 @@ const columns = [
 
 /** `GET /api/desk/journal/export`: the same filters as a file for spreadsheets. Its name has the days, its first line says what it holds. */
 export async function exportJournal(request: Request, person: Person): Promise<Response> {
-  const requested = filterIn(request)
+  const requested = checked(filter, searchIn(request))
   const actions = await listActions(person, requested, maxExported)
   await recordExport({
     person,
@@ -94,10 +99,15 @@ function exportName({ merchant, from, to }: ActionFilter, actions: readonly Acti
 }
 
 /** What the file holds, in its first line: the actions, their days, whose they are and what was left out. */
-function exportContents(given: ActionFilter, actions: readonly Action[]): string {
-  const { from, to, before: _, ...others } = given
+function exportContents(given: Omit<ActionFilter, 'before'>, actions: readonly Action[]): string {
+  const { from, to, operation, buyerId, ...others } = given
   const days = rangeWords(from ?? null, to ?? null)
-  const chosen = Object.entries(others).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
+  const said = {
+    ...others,
+    action: operation && commandWords(operation),
+    buyer: buyerId && (actions[0]?.buyer ?? `…${buyerId.slice(-4)}`),
+  }
+  const chosen = Object.entries(said).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
   const leftOut = actions.length === maxExported ? `newest ${maxExported} only` : 'nothing left out'
   const parts = [`Journal, ${actions.length} actions`, days && `${days} (UTC)`, ...chosen, leftOut]
   return `${parts.filter(Boolean).join(', ')}. Other entries aren’t in this file. Personal values are masked.`
@@ -110,9 +120,9 @@ export async function verifyJournal(_: Request, person: Person): Promise<Verdict
 }
 
 const recordFilter = z.strictObject({
-  kind: text,
-  person: text,
-  buyerId: text,
+  kind: searchText,
+  person: searchText,
+  buyerId,
   from: day,
   to: day,
   before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Enter an entry number'))),

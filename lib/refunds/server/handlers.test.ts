@@ -10,7 +10,17 @@ import { Dashboard } from '@/lib/testing/dashboard'
 import { ids } from '@/standin/seed/stories'
 import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
-import { decideRefund, endRefund, getBatches, getBatchFile, getRefund, postBatch, postRefund, refundable } from './handlers'
+import {
+  decideRefund,
+  endRefund,
+  getBatches,
+  getBatchFile,
+  getRefund,
+  listRefunds,
+  postBatch,
+  postRefund,
+  refundable,
+} from './handlers'
 
 let standin: Standin
 const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) })
@@ -162,6 +172,17 @@ describe('a request', () => {
     expect(await (await database()).selectFrom('refunds').selectAll().execute()).toEqual([])
   })
 })
+
+it.each(['find=%00', 'provider=a%0Ab', 'from=2026-02-30', 'state=lost', 'cursor=first'])(
+  'a filter of the list that nobody understands is refused: %s',
+  async (query) => {
+    const answer = await dashboard.call(serveDashboard('read', listRefunds), 'GET', `/api/desk/refunds?${query}`, {
+      as: 'finance',
+    })
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).fields[0].field).toBe(query.split('=')[0])
+  },
+)
 
 describe('who may do what', () => {
   it.each([

@@ -9,7 +9,7 @@ import { requireRight } from '@/lib/people/server/person'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import type { Merchant } from '@/lib/platform/merchants'
-import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
+import { checked, keptLine, readJson, searchIn, searchText } from '@/lib/platform/request'
 import { type Batch, type Refund, type Refundable, type RefundInDetail, type RefundsPiece, refundStates } from '../refund'
 import { amountError, typedAmount } from '../refund-amount'
 import { isRefundSort, type RefundFilter } from '../refund-filter'
@@ -71,14 +71,13 @@ async function asReceived(person: Person, merchant: Merchant, given: z.output<ty
   return { merchant: merchant.code, buyerId, charge, currency, amount: exact, reason, ticket }
 }
 
-const text = z.optional(z.string().check(z.maxLength(200, 'Use 200 characters or fewer')))
 const day = z.optional(z.iso.date('Use YYYY-MM-DD for the day'))
 const filter = z.strictObject({
   state: z.optional(z.enum(refundStates, 'Use waiting, approved, done or refused')),
-  provider: text,
-  currency: text,
-  person: text,
-  find: text,
+  provider: searchText,
+  currency: searchText,
+  person: searchText,
+  find: searchText,
   from: day,
   to: day,
   sort: z.optional(z.string().check(z.refine(isRefundSort, 'Unknown column to sort by'))),
