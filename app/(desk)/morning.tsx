@@ -112,16 +112,16 @@ function FinanceFigures({ charges: { twice, deferred }, refunds: { waiting, olde
   )
   return (
     <FigureStrip>
-      <Figure label="Refunds to decide" value={String(waiting)} note={oldestNote} href="/refunds" />
+      <Figure label="Refunds to decide" value={waiting.toLocaleString('en')} note={oldestNote} href="/refunds" />
       <Figure
         label="Approved, not in a file"
-        value={String(approved)}
+        value={approved.toLocaleString('en')}
         note={offersWords(offers)}
         href="/refunds?state=approved"
       />
       <Figure
         label="Sent, no reference yet"
-        value={String(sent.count)}
+        value={sent.count.toLocaleString('en')}
         note={sumsWords(sent.sums)}
         href="/refunds?state=approved"
       />

@@ -53,11 +53,11 @@ export function ProvidersCard({ providers }: Pick<ChargeFigures, 'providers'>) {
       {providers.length === 0 ? (
         <NothingRead of="decided attempt of the last 7 days" />
       ) : (
-        <div className="grid gap-2 px-4 py-3 text-table">
+        <div className="grid grid-cols-[minmax(0,1fr)_4.5rem_auto_auto_auto] gap-x-3 gap-y-2 px-4 py-3 text-table max-sm:grid-cols-[minmax(0,1fr)_auto_auto]">
           {providers.map(({ provider, ...rate }) => (
             <Rate key={provider} name={provider} {...rate} />
           ))}
-          <p className="text-meta text-muted">
+          <p className="col-span-full text-meta text-muted">
             Attempts decided, last 7 days. The change is in points against the 7 days before.
           </p>
         </div>
@@ -68,7 +68,7 @@ export function ProvidersCard({ providers }: Pick<ChargeFigures, 'providers'>) {
 
 function Rate({ name, rate, received, decided, change }: { name: string } & ApprovalRate) {
   return (
-    <p className="grid grid-cols-[minmax(0,1fr)_4.5rem_3.5rem_auto_3rem] items-center gap-x-3 tabular-nums max-sm:grid-cols-[minmax(0,1fr)_3.5rem_3rem]">
+    <p className="col-span-full grid grid-cols-subgrid items-center tabular-nums">
       <span className="truncate">{name}</span>
       <svg aria-hidden viewBox="0 0 100 6" preserveAspectRatio="none" className="h-1.5 w-full rounded-bar max-sm:hidden">
         <rect width="100" height="6" className="fill-chart-3" />
@@ -153,7 +153,9 @@ export function RefundAgesCard({ waiting, ages }: Pick<RefundFigures, 'waiting' 
           {ages.map(({ label, isOld, count, sums }) => (
             <li key={label} className="grid min-h-row grid-cols-[6rem_2.5rem_minmax(0,1fr)] items-center gap-x-3 px-4 text-table">
               <span className={isOld && count > 0 ? 'font-medium' : undefined}>{label}</span>
-              <span className="text-right tabular-nums">{count === 0 ? <span className="text-muted">0</span> : count}</span>
+              <span className="text-right tabular-nums">
+                {count === 0 ? <span className="text-muted">0</span> : count.toLocaleString('en')}
+              </span>
               <span className="text-right tabular-nums">{sumsWords(sums)}</span>
             </li>
           ))}
@@ -184,7 +186,7 @@ export function BatchCard({ offers }: Pick<RefundFigures, 'offers'>) {
               className="flex min-h-row flex-wrap items-center gap-x-4 px-4 py-1.5 text-table tabular-nums"
             >
               <span>{provider ?? 'Unknown provider'}</span>
-              <span className="ml-auto text-muted">{count === 1 ? '1 request' : `${count} requests`}</span>
+              <span className="ml-auto text-muted">{count === 1 ? '1 request' : `${count.toLocaleString('en')} requests`}</span>
               <span>{sumsWords(sums)}</span>
             </li>
           ))}

@@ -18,5 +18,5 @@ export function WaitingFigure({ kind, label, href, viewer }: Props) {
       oldest <Time at={line.oldest} focusable={false} />
     </>
   )
-  return <Figure label={label} value={data ? String(line?.count ?? 0) : '–'} note={note} href={href} />
+  return <Figure label={label} value={data ? (line?.count ?? 0).toLocaleString('en') : '–'} note={note} href={href} />
 }

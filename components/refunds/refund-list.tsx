@@ -12,7 +12,7 @@ import { RefundStateWord } from './refund-state'
 
 const grid = cn(
   'grid items-center gap-x-3 gap-y-0.5 px-4 grid-cols-[minmax(0,1fr)_auto]',
-  'sm:grid-cols-[3.75rem_minmax(0,1fr)_8.5rem_7rem] lg:grid-cols-[3.75rem_minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,0.95fr)_minmax(0,0.8fr)_8.25rem_6rem]',
+  'sm:grid-cols-[3.75rem_minmax(0,1fr)_8.5rem_7.5rem] lg:grid-cols-[3.75rem_minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,0.95fr)_minmax(0,0.8fr)_8.25rem_7rem]',
 )
 
 type Props = {
@@ -83,7 +83,7 @@ function Row({ refund, isSelected, onSelect }: { refund: QueuedRefund; isSelecte
           <RefundStateWord state={state} inFile={refund.batchId !== null} />
         )}
       </PickCell>
-      <PickCell className="text-right font-semibold tabular-nums max-sm:order-2">
+      <PickCell className="whitespace-nowrap text-right font-semibold tabular-nums max-sm:order-2">
         {formatAmount(amount)} <small className="inline-block w-7.5 text-left font-normal text-ink-2 text-meta">{currency}</small>
       </PickCell>
     </PickRow>

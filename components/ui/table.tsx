@@ -1,10 +1,25 @@
-import type { ComponentProps } from 'react'
+'use client'
+
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { cn } from '@/lib/core/cn'
 
-/** Rows of 36 px with hairlines, for a card. Cells take `text-right tabular-nums` for numbers. A wide table scrolls by itself, and shows that it does. */
+/**
+ * Rows of 36 px with hairlines, for a card. Cells take `text-right tabular-nums` for numbers. A wide table scrolls by itself, shows that it
+ * does, and takes the focus then, so that arrow keys scroll it.
+ */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isWide, setWide] = useState(false)
+  useEffect(() => {
+    const measured = new ResizeObserver(([entry]) => {
+      const { scrollWidth = 0, clientWidth = 0 } = entry?.target ?? {}
+      setWide(scrollWidth > clientWidth)
+    })
+    if (box.current) measured.observe(box.current)
+    return () => measured.disconnect()
+  }, [])
   return (
-    <div className="scrolls-sideways rounded-b-card">
+    <div ref={box} tabIndex={isWide ? 0 : undefined} className="scrolls-sideways rounded-b-card focus-visible:-outline-offset-2">
       <table
         {...props}
         className={cn(

@@ -102,11 +102,11 @@ function refundRows({ refunds: { waiting, overdue, oldest, first, mine } }: Wait
   const toDecide: WaitingRow = {
     key: 'refunds',
     kind: 'refund',
-    title: waiting === 1 ? '1 refund to decide' : `${waiting} refunds to decide`,
+    title: waiting === 1 ? '1 refund to decide' : `${waiting.toLocaleString('en')} refunds to decide`,
     about: said([
       first && (waiting === 1 ? money(first) : `the oldest is ${money(first)}`),
       first && ofBuyer(first),
-      overdue > 0 ? `${overdue} over 24 h` : null,
+      overdue > 0 ? `${overdue.toLocaleString('en')} over 24 h` : null,
     ]),
     at: oldest,
     verb: 'Decide',

@@ -69,7 +69,8 @@ const columns = [
 /** `GET /api/desk/journal/export`: the same filters as a file for spreadsheets. Its name has the days, its first line says what it holds. */
 export async function exportJournal(request: Request, person: Person): Promise<Response> {
   const requested = checked(filter, searchIn(request))
-  const actions = await listActions(person, requested, maxExported)
+  const found = await listActions(person, requested, maxExported + 1)
+  const actions = found.slice(0, maxExported)
   await recordExport({
     person,
     merchant: requested.merchant ?? '',
@@ -88,7 +89,7 @@ export async function exportJournal(request: Request, person: Person): Promise<R
     'content-disposition': `attachment; filename="${exportName(requested, actions)}"`,
     'cache-control': 'no-store',
   }
-  return new Response(csv([[exportContents(requested, actions)], columns, ...rows]), { headers })
+  return new Response(csv([[exportContents(requested, actions, found.length > maxExported)], columns, ...rows]), { headers })
 }
 
 /** `northwind_2026-11-22_2026-11-23_journal.csv`; without days in the filter, those of the oldest and the newest action in it. */
@@ -99,7 +100,7 @@ function exportName({ merchant, from, to }: ActionFilter, actions: readonly Acti
 }
 
 /** What the file holds, in its first line: the actions, their days, whose they are and what was left out. */
-function exportContents(given: Omit<ActionFilter, 'before'>, actions: readonly Action[]): string {
+function exportContents(given: Omit<ActionFilter, 'before'>, actions: readonly Action[], isCut: boolean): string {
   const { from, to, operation, buyerId, ...others } = given
   const days = rangeWords(from ?? null, to ?? null)
   const said = {
@@ -108,7 +109,7 @@ function exportContents(given: Omit<ActionFilter, 'before'>, actions: readonly A
     buyer: buyerId && (actions[0]?.buyer ?? `…${buyerId.slice(-4)}`),
   }
   const chosen = Object.entries(said).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
-  const leftOut = actions.length === maxExported ? `newest ${maxExported} only` : 'nothing left out'
+  const leftOut = isCut ? `newest ${maxExported} only` : 'nothing left out'
   const parts = [`Journal, ${actions.length} actions`, days && `${days} (UTC)`, ...chosen, leftOut]
   return `${parts.filter(Boolean).join(', ')}. Other entries aren’t in this file. Personal values are masked.`
 }

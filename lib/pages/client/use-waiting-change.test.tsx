@@ -33,3 +33,17 @@ test('a list is read again when its part of what waits has changed, and at nothi
   tell(1, 0)
   await waitFor(() => expect(changed).toHaveBeenCalledTimes(2))
 })
+
+test('what waits is looked up again within seconds while nobody does anything', async () => {
+  vi.useFakeTimers()
+  const fetched = vi.fn(async () => Response.json({ refunds: { waiting: 1 } }))
+  vi.stubGlobal('fetch', fetched)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page changed={() => undefined} />
+    </QueryClientProvider>,
+  )
+  await vi.advanceTimersByTimeAsync(6_000)
+  vi.useRealTimers()
+  expect(fetched).toHaveBeenCalledTimes(2)
+})

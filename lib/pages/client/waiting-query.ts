@@ -4,9 +4,9 @@ import * as routes from '@/lib/core/routes'
 import { waitingKey } from '@/lib/operations/query-keys'
 import type { Waiting } from '../waiting'
 
-const everyMs = 20_000
+const everyMs = 5_000
 
-/** What waits for the person, looked up every 20 seconds while the page is in sight. It stops when they are signed out. */
+/** What waits for the person, looked up every 5 seconds while the page is in sight. It stops when they are signed out. */
 export const waitingQuery = queryOptions({
   queryKey: waitingKey,
   queryFn: ({ signal }) => request<Waiting>(routes.waiting(), { signal, background: true }),

@@ -21,14 +21,15 @@ type Place = Pick<BatchOffer, 'merchant' | 'provider' | 'mid'>
 /** What waits for a file, by where it goes, and the newest files that were made. */
 export async function listBatches(person: Person): Promise<{ offers: BatchOffer[]; batches: Batch[] }> {
   const store = await database()
+  const closed = new Set(closedTo(person))
   const waiting = await unbatched(store).select(['merchant', 'provider', 'mid', 'currency', 'amount']).execute()
   const made = await store
     .selectFrom('refund_batches')
     .select(['id', 'merchant', 'provider', 'mid', 'count', 'person', 'made_at'])
+    .$if(closed.size > 0, (query) => query.where('merchant', 'not in', [...closed]))
     .orderBy('made_at', 'desc')
     .limit(20)
     .execute()
-  const closed = new Set(closedTo(person))
   const isOpen = ({ merchant }: { merchant: string }) => !closed.has(merchant)
   const places = groupBy(waiting.filter(isOpen), ({ merchant, provider, mid }) => JSON.stringify([merchant, provider, mid]))
   return {
@@ -38,7 +39,7 @@ export async function listBatches(person: Person): Promise<{ offers: BatchOffer[
       const sums = [...sumByCurrency(rows)].map(([currency, amount]) => ({ currency, amount }))
       return [{ merchant: first.merchant, provider: first.provider, mid: first.mid, count: rows.length, sums }]
     }),
-    batches: made.filter(isOpen).map(({ made_at, ...batch }) => ({ ...batch, madeAt: made_at })),
+    batches: made.map(({ made_at, ...batch }) => ({ ...batch, madeAt: made_at })),
   }
 }
 

@@ -1,13 +1,14 @@
 import 'server-only'
 import { csv } from '@/lib/core/csv'
-import { dayWords } from '@/lib/core/dates'
+import { rangeWords } from '@/lib/core/dates'
 import { sumByCurrency } from '@/lib/core/money'
 import { database } from '@/lib/database/open'
 import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
-import type { Refund } from '../refund'
-import { filterWords, type RefundFilter } from '../refund-filter'
+import { type Refund, refundStates } from '../refund'
+import { filterWords, type RefundFilter, stateLabels } from '../refund-filter'
 import { foundRefunds } from './find-refunds'
+import { withNames } from './list-refunds'
 import { refundsOf } from './refund-row'
 
 const maxExported = 10_000
@@ -16,7 +17,7 @@ const maxExported = 10_000
 export async function refundsFile(person: Person, filter: RefundFilter): Promise<{ name: string; text: string }> {
   const store = await database()
   const { rows, next } = await foundRefunds(store, person, filter, { limit: maxExported })
-  const refunds = await refundsOf(store, person, rows)
+  const refunds = await withNames(store, await refundsOf(store, person, rows))
   const merchants = [...new Set(refunds.map(({ merchant }) => merchant))]
   await recordExport({
     person,
@@ -29,13 +30,22 @@ export async function refundsFile(person: Person, filter: RefundFilter): Promise
   const [from, to] = period(refunds, filter)
   const held = [
     ...['Refunds', ...filterWords(filter)],
-    `requests of ${dayWords(from)} to ${dayWords(to)} (UTC)`,
+    `requests of ${rangeWords(from, to)} (UTC)`,
     `${refunds.length} rows`,
     next === null ? 'nothing left out' : `first ${maxExported} only`,
-    ...[...sumByCurrency(refunds)].map(([currency, amount]) => `${amount} ${currency}`),
+    ...sumsOf(refunds, filter),
   ]
   const name = [...(merchants.length === 1 ? merchants : []), from, to, 'refunds'].join('_').replace(/[^\w.-]+/g, '-')
   return { name: `${name}.csv`, text: csv([[held.join(', ')], columns, ...refunds.map(lineOf)]) }
+}
+
+/** What they add up to in each currency, and in each state where there are several: what was refused is no money that goes back. */
+function sumsOf(refunds: readonly Refund[], { state }: RefundFilter): string[] {
+  const sums = (some: readonly Refund[]) => [...sumByCurrency(some)].map(([currency, amount]) => `${amount} ${currency}`)
+  if (state !== null) return sums(refunds)
+  return refundStates.flatMap((each) =>
+    sums(refunds.filter((refund) => refund.state === each)).map((money) => `${stateLabels[each].toLowerCase()} ${money}`),
+  )
 }
 
 /** The days that are filtered for, else those of the first and the last request; today where there is none. */

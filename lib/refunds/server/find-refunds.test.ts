@@ -107,7 +107,7 @@ describe.each(engines)('the list of refunds on %s', { timeout: 60_000 }, (engine
     const first = await pieceAfter(null)
     const second = await pieceAfter(first.next)
     expect([...first.rows, ...second.rows].map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
-    expect((await pieceAfter(second.next)).rows).toEqual([])
+    expect([first.next !== null, second.next]).toEqual([true, null])
     await own.store.deleteFrom('refund_steps').where('refund_id', 'in', ids).execute()
     await own.store.deleteFrom('refunds').where('id', 'in', ids).execute()
   })
@@ -128,6 +128,24 @@ describe.each(engines)('the list of refunds on %s', { timeout: 60_000 }, (engine
       .execute()
   })
 
+  it('ends with its last request, also where that ends a piece', async () => {
+    const nextOf = async (limit: number) => (await foundRefunds(own.store, finance, toDecide, { limit })).next
+    expect([await nextOf(54), (await nextOf(53)) !== null]).toEqual([null, true])
+  })
+
+  it('names in its file whom the page names', async () => {
+    const of = { merchant: 'northwind', buyer_id: asked().buyerId, entity: 'buyer', field: 'name', value: '"Odile Faure"' }
+    const seen = { observed_at: '2026-10-01T00:00:00.000Z', source: 'person', operation: null, person: null } as const
+    await own.store
+      .insertInto('facts')
+      .values({ ...of, ...seen })
+      .execute()
+    const [, , ...lines] = (await refundsFile(finance, toDecide)).text.trim().split('\r\n')
+    const buyers = lines.map((line) => line.split(',')[4])
+    expect([buyers.includes('O•••• F••••'), buyers.includes('')]).toEqual([true, false])
+    await own.store.deleteFrom('facts').execute()
+  })
+
   it('leaves as a file that is named by its period and says what it holds, and the journal has it', async () => {
     const filter = { ...toDecide, person: 'The agent', currency: 'EUR', sort: '-amount' as const }
     const { name, text } = await refundsFile(finance, filter)
@@ -142,7 +160,9 @@ describe.each(engines)('the list of refunds on %s', { timeout: 60_000 }, (engine
     expect((await refundsFile(finance, { ...toDecide, from: '2026-11-01', to: '2026-11-30' })).name).toBe(
       '2026-11-01_2026-11-30_refunds.csv',
     )
+    const [both = ''] = (await refundsFile(finance, { ...toDecide, state: null })).text.split('\r\n')
+    expect(both).toMatch(/nothing left out(, to decide [\d.]+ (BRL|EUR)){2}"$/)
     const entries = await own.store.selectFrom('journal').select('detail').where('kind', '=', 'exported').execute()
-    expect(entries.map(({ detail }) => JSON.parse(detail).rows)).toEqual([18, 0])
+    expect(entries.map(({ detail }) => JSON.parse(detail).rows)).toEqual([54, 18, 0, 54])
   })
 })

@@ -56,7 +56,7 @@ function keysOf(store: Database, column: RefundColumn, isWaiting: boolean): RawB
   }
 }
 
-/** A piece in the order of the filter, behind the row of certain keys, with the keys of its last row where there may be more. */
+/** A piece in the order of the filter, behind the row of certain keys, with the keys of its last row where there are more. */
 export async function foundRefunds(
   store: Database,
   person: Person,
@@ -83,8 +83,9 @@ export async function foundRefunds(
     const values = after.map((value, place) => (isAmount(column, place) ? asNumber(store, value) : sql`${value}`))
     query = query.where(sql<boolean>`(${sql.join(all)}) ${sql.raw(isDown ? '<' : '>')} (${sql.join(values)})`)
   }
-  const rows = (await query.limit(limit).execute()) as (Tables['refunds'] & Record<string, string>)[]
-  const last = rows.length === limit ? rows.at(-1) : undefined
+  const found = (await query.limit(limit + 1).execute()) as (Tables['refunds'] & Record<string, string>)[]
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
   return {
     rows: rows.map(({ key_0: _, key_1: __, ...row }) => row as Tables['refunds']),
     next: last ? [...keys.map((_, place) => String(last[`key_${place}`])), last.id] : null,

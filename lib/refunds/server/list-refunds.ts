@@ -59,7 +59,7 @@ function keysIn(cursor: string): string[] {
 }
 
 /** Names by what is stored of the buyer where the charge carried no e-mail. */
-async function withNames(store: Database, refunds: readonly Refund[]): Promise<Refund[]> {
+export async function withNames(store: Database, refunds: readonly Refund[]): Promise<Refund[]> {
   const names = new Map<string, string | null>()
   const nameless = refunds.filter(({ charge }) => charge.buyer === null)
   for (const [merchant, some] of groupBy(nameless, (refund) => refund.merchant)) {
@@ -170,16 +170,22 @@ export async function waitingRefunds(person: Person, decides: boolean): Promise<
     .execute()
   const mine = await refundsOf(store, person, own)
   if (!decides) return { waiting: 0, overdue: 0, oldest: null, first: null, mine }
-  const open = await store
-    .selectFrom('refunds')
-    .select(['id', 'waiting_since'])
-    .where('state', '=', 'waiting')
-    .where('account_id', '!=', person.accountId)
-    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
-    .orderBy('waiting_since')
-    .execute()
-  const overdue = open.filter(({ waiting_since }) => Date.now() - Date.parse(waiting_since) > patienceMs)
-  const [oldest] = open
-  const [first = null] = oldest ? await refundsOf(store, person, [await refundRow(store, oldest.id)]) : []
-  return { waiting: open.length, overdue: overdue.length, oldest: oldest?.waiting_since ?? null, first, mine }
+  const open = () =>
+    store
+      .selectFrom('refunds')
+      .where('state', '=', 'waiting')
+      .where('account_id', '!=', person.accountId)
+      .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+  const count = async (query: ReturnType<typeof open>) =>
+    Number((await query.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow()).count)
+  const patient = new Date(Date.now() - patienceMs).toISOString()
+  const oldest = await open().selectAll().orderBy('waiting_since').orderBy('id').limit(1).execute()
+  const [first = null] = await refundsOf(store, person, oldest)
+  return {
+    waiting: await count(open()),
+    overdue: await count(open().where('waiting_since', '<', patient)),
+    oldest: first?.waitingSince ?? null,
+    first,
+    mine,
+  }
 }
