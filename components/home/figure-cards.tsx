@@ -197,7 +197,15 @@ export function BatchCard({ offers }: Pick<RefundFigures, 'offers'>) {
 }
 
 /** On how many buyers the figures rest, and between which days their charges were last seen. */
-export function scopeWords({ buyers, read, readFrom, readUntil, today }: ChargeFigures, merchant: string): string {
+export function scopeWords(figures: ChargeFigures, merchant: string): string {
+  const { partly } = figures
+  const words = readWords(figures, merchant)
+  if (partly === 0) return words
+  const whose = partly === 1 ? '1 buyer was' : `${partly.toLocaleString('en')} buyers were`
+  return `${words} Older charges of ${whose} read by an earlier version, so findings may miss them until somebody opens the buyer.`
+}
+
+function readWords({ buyers, read, readFrom, readUntil, today }: ChargeFigures, merchant: string): string {
   const among = `Among the ${buyers.toLocaleString('en')} buyers opened or imported on ${merchant}.`
   if (read === 0 || readFrom === null || readUntil === null)
     return `${among} None of their charges since ${shortDay(daysAfter(today, -13), today)} has been read.`

@@ -9,13 +9,16 @@ afterEach(cleanup)
 
 const none = { charges: [], count: 0, isMore: false, sums: [] }
 const figures: ChargeFigures = {
-  ...{ today: '2026-11-23', buyers: 4_180, read: 312, readFrom: '2026-11-21', readUntil: '2026-11-23' },
+  ...{ today: '2026-11-23', buyers: 4_180, read: 312, partly: 0, readFrom: '2026-11-21', readUntil: '2026-11-23' },
   ...{ money: [], rate: null, providers: [], failed: none, twice: none, deferred: none },
 }
 
 it('says on how many buyers it rests and how old that is, and that nothing was read where nothing was', () => {
   expect(scopeWords(figures, 'Northwind')).toBe(
     'Among the 4,180 buyers opened or imported on Northwind. Charges of 312 of them count, as read 21 Nov to 23 Nov.',
+  )
+  expect(scopeWords({ ...figures, partly: 1_200 }, 'Northwind')).toContain(
+    'Older charges of 1,200 buyers were read by an earlier version, so findings may miss them until somebody opens the buyer.',
   )
   expect(scopeWords({ ...figures, read: 0, readFrom: null, readUntil: null }, 'Northwind')).toContain(
     'None of their charges since 10 Nov has been read.',

@@ -4,25 +4,30 @@ import { approvalByProvider, approvalRate, type ChargeCount, moneySince } from '
 const today = '2026-11-23'
 const counted = (given: Partial<ChargeCount>): ChargeCount => ({
   ...{ day: today, status: 'settled', provider: 'acqlocal', currency: 'EUR', amount: '19.00' },
-  ...{ orderState: 'received', isLast: true, receipt: 1, tax: '3.30', count: 1 },
+  ...{ receipt: 1, tax: '3.30', count: 1 },
   ...given,
 })
-const lost = { status: 'declined', orderState: 'lost', receipt: 0, tax: null } as const
+const lost = { status: 'declined', receipt: 0, tax: null } as const
 
 it('adds up each currency alone, every receipt but each order’s tax and loss once', () => {
   const counts = [
     counted({ count: 3 }),
     counted({ receipt: 2, tax: null }),
-    counted({ ...lost, isLast: false }),
-    counted({ ...lost, amount: '36.3' }),
+    counted(lost),
     counted({ currency: 'JPY', amount: '1200', tax: null }),
-    counted({ status: 'deferred', orderState: 'open', receipt: 0, tax: null }),
+    counted({ status: 'deferred', receipt: 0, tax: null }),
     counted({ day: '2026-10-31' }),
     counted({ currency: '' }),
   ]
-  expect(moneySince(counts, '2026-11-01')).toEqual([
+  const lostOrders = [
+    { currency: 'EUR', amount: '36.3', count: 1 },
+    { currency: 'KWD', amount: '1.500', count: 2 },
+    { currency: '', amount: '5', count: 1 },
+  ]
+  expect(moneySince(counts, lostOrders, '2026-11-01')).toEqual([
     { currency: 'EUR', received: '76.00', lost: '36.30', tax: '9.90' },
     { currency: 'JPY', received: '1200', lost: '0', tax: null },
+    { currency: 'KWD', received: '0.000', lost: '3.000', tax: null },
   ])
 })
 

@@ -10,12 +10,13 @@ export type ChargeCount = {
   provider: string | null
   currency: string
   amount: string
-  orderState: string | null
-  isLast: boolean
   receipt: number | null
   tax: string | null
   count: number
 }
+
+/** Lost orders alike in what was asked for them, and how many there are. */
+export type LostCount = Money & { count: number }
 
 /** The money of one currency: received, asked by orders that were lost, and the tax of paid orders, null where the service gave none. */
 export type CurrencyFigures = { currency: string; received: string; lost: string; tax: string | null }
@@ -23,13 +24,19 @@ export type CurrencyFigures = { currency: string; received: string; lost: string
 /** How many of the decided attempts were received, in percent; `change` is in points against the week before, null without one. */
 export type ApprovalRate = { received: number; decided: number; rate: string; before: string | null; change: string | null }
 
-/** The money since a day, a row for each currency: amounts of two are never added. */
-export function moneySince(counts: readonly ChargeCount[], since: string): CurrencyFigures[] {
-  const counted = counts.filter(({ day, currency }) => day >= since && currency !== '')
-  const rows = [...groupBy(counted, ({ currency }) => currency)].map(([currency, of]) => {
+/** The money since a day, a row for each currency: amounts of two are never added. `lostOrders` are those since that day. */
+export function moneySince(counts: readonly ChargeCount[], lostOrders: readonly LostCount[], since: string): CurrencyFigures[] {
+  const counted = groupBy(
+    counts.filter(({ day }) => day >= since),
+    ({ currency }) => currency,
+  )
+  const lostIn = groupBy(lostOrders, ({ currency }) => currency)
+  const currencies = [...new Set([...counted.keys(), ...lostIn.keys()])].filter((currency) => currency !== '')
+  const rows = currencies.map((currency) => {
+    const of = counted.get(currency) ?? []
     const taxes = of.flatMap(({ tax, count }) => (tax === null ? [] : [times(tax, count)]))
     const received = sum(of.filter(isReceived).map(total))
-    const lost = sum(of.filter(({ orderState, isLast }) => orderState === 'lost' && isLast).map(total))
+    const lost = sum((lostIn.get(currency) ?? []).map(total))
     const digits = Math.max(fractionDigits(received), fractionDigits(lost))
     return {
       currency,
@@ -42,7 +49,7 @@ export function moneySince(counts: readonly ChargeCount[], since: string): Curre
 }
 
 const isReceived = (count: ChargeCount) => familyOfCharge(count) === 'received'
-const total = ({ amount, count }: ChargeCount) => times(amount, count)
+const total = ({ amount, count }: LostCount) => times(amount, count)
 
 const weekDays = 7
 
@@ -97,11 +104,15 @@ export type FoundCharge = {
 /** The newest of what was found, how many there are, and their sum in each currency. `isMore`: only the newest were counted. */
 export type FoundCharges = { charges: FoundCharge[]; count: number; isMore: boolean; sums: Money[] }
 
-/** What is known of many buyers' charges. `buyers` is how many are known, `read` those whose charges count here, seen between two days. */
+/**
+ * What is known of many buyers' charges. `buyers` is how many are known, `read` those whose charges count here, seen between two days, and
+ * `partly` those of whom some were read by an earlier version, which kept too little to find anything in them.
+ */
 export type ChargeFigures = {
   today: string
   buyers: number
   read: number
+  partly: number
   readFrom: string | null
   readUntil: string | null
   money: CurrencyFigures[]

@@ -1,10 +1,10 @@
 import { serviceTime } from '@/lib/core/dates'
 import { fold, plainDecimal } from '@/lib/core/fold'
 import { groupBy } from '@/lib/core/group-by'
+import { currencyOf } from '@/lib/operations/effects/order-money'
 import { type Fit, fitOf, isTelling, type PlainCharge, type Wanted } from '@/lib/search/fits'
 import type { ChargeHit, SearchHit } from '@/lib/search/search-reading'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
-import { currencyOf } from './money-words'
 import { isReadable } from './order-facts'
 import { familyOfCharge } from './status'
 

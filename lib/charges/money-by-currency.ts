@@ -1,7 +1,7 @@
 import { groupBy } from '@/lib/core/group-by'
 import { sum } from '@/lib/core/money'
+import { currencyOf } from '@/lib/operations/effects/order-money'
 import type { Charge, Order } from '../operations/schemas/charge-history'
-import { currencyOf } from './money-words'
 import { askedOf, factsOf, type OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
 import { isBelowZero } from './status'

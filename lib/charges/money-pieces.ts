@@ -1,9 +1,9 @@
 import { serviceTime } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
 import { compare, sum } from '@/lib/core/money'
+import { currencyOf, firstReceipt } from '@/lib/operations/effects/order-money'
 import { stateFamilies } from '../operations/effects/facts'
 import type { Charge, Order } from '../operations/schemas/charge-history'
-import { currencyOf } from './money-words'
 import { askedOf, type OrderFacts, usdIn } from './order-facts'
 import type { ChargeFilter } from './order-filter'
 import { holdsMonth } from './periods'
@@ -36,7 +36,7 @@ export const placeOf = ({ provider, mid }: Charge): Place => ({ provider: provid
 // paid, or beside one that is still open, is not money lost.
 export function piecesOf(facts: OrderFacts): MoneyPiece[] {
   const { order, charges, state, attempts } = facts
-  const first = firstReceipt(facts)
+  const first = firstReceipt(order, charges.received)
   const piece = (charge: Charge, family: ChargeFamily): MoneyPiece => ({
     ...placeOf(charge),
     family,
@@ -59,10 +59,6 @@ export const monthOf = (charge: Charge, order: Order): string =>
   serviceTime(charge.createdAt ?? order.createdAt)?.day.slice(0, 7) ?? ''
 
 const givenOf = ({ discount, coupon, tax }: Given): Given => ({ discount, coupon, tax })
-
-/** The first receipt in the order's own currency: only there its tax can be told. Undefined where it received none in that. */
-export const firstReceipt = ({ order, charges }: OrderFacts): Charge | undefined =>
-  charges.received.find((charge) => currencyOf(charge, order) === (order.currency ?? ''))
 
 /** Whether there is anything of it: a tax that is given back counts, nothing at all doesn't. */
 export const isGiven = (amount: string | null | undefined): amount is string => amount != null && compare(amount, '0') !== 0

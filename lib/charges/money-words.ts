@@ -1,13 +1,11 @@
 import { formatAmount, type Money, sum } from '@/lib/core/money'
+import { currencyOf } from '../operations/effects/order-money'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 
 /** `162.00 BRL`; without a currency the bare amount. */
 export function moneyWords(amount: string, currency: string | null): string {
   return `${formatAmount(amount)} ${currency ?? ''}`.trim()
 }
-
-/** The currency a charge's amount is in: its own where it says one, otherwise the order's; empty where neither does. */
-export const currencyOf = (charge: Charge, order: Order) => charge.currency ?? order.currency ?? ''
 
 /** A charge's amount with its currency. */
 export const chargeMoney = (charge: Charge, order: Order) => moneyWords(charge.amount, currencyOf(charge, order))

@@ -1,5 +1,6 @@
 import { sum } from '@/lib/core/money'
 import { stateFamilies } from '../operations/effects/facts'
+import { type Asked, askedFor } from '../operations/effects/order-money'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { type Attempt, attemptsOf } from './attempts'
 import type { ChargeFamily } from './status'
@@ -37,19 +38,8 @@ export function isReadable(order: OrderOrUnreadable): order is Order {
   return !('unreadable' in order)
 }
 
-type Asked = { amount: string | null; currency: string | null; usd: string | null }
-
-/**
- * What was asked for the order: its total in its own currency as given, or what its last attempt asked, in that one's; null where neither is
- * known.
- */
-export function askedOf({ order: { totalPrices, currency }, attempts }: OrderFacts): Asked {
-  const last = attempts.at(-1)?.charge
-  const total = totalPrices?.amountWithDiscountAndCouponAndTax ?? null
-  const usd = totalPrices?.amountWithDiscountAndCouponAndTaxInUsd ?? last?.amountInUsd ?? null
-  if (total !== null) return { amount: total, currency, usd }
-  return { amount: last?.amount ?? null, currency: last?.currency ?? currency, usd }
-}
+/** What was asked for the order. */
+export const askedOf = ({ order, attempts }: OrderFacts): Asked => askedFor(order, attempts.at(-1)?.charge)
 
 /**
  * The amount of the order: money received where there is any, otherwise what was asked; USD as the service gave it beside it. Money of two

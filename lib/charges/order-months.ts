@@ -1,7 +1,7 @@
 import { serviceTime } from '@/lib/core/dates'
 import { type Money, sumByCurrency } from '@/lib/core/money'
+import { currencyOf } from '@/lib/operations/effects/order-money'
 import type { OrderOrUnreadable } from '../operations/schemas/charge-history'
-import { currencyOf } from './money-words'
 import { factsOf, isReadable } from './order-facts'
 import { isEntry, ordersIn, type TimelineRow } from './timeline'
 

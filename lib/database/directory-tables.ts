@@ -53,6 +53,9 @@ export type DirectoryTables = {
     tax: string | null
     /** An event doesn't change what was read from the service. */
     told_by: 'read' | 'event'
+    /** What was asked for a lost order and in which currency, on its last attempt. */
+    asked: string | null
+    asked_currency: string | null
   }
   directory_counts: { merchant: string; buyers: number }
   /** What passed through and is not in the directory yet; written with the facts of the same answer. */

@@ -26,6 +26,7 @@ import { replyTextIds } from './migrations/025-reply-text-ids'
 import { chargeFigures } from './migrations/028-charge-figures'
 import { quotesCompared } from './migrations/029-quotes-compared'
 import { events } from './migrations/030-events'
+import { lostOrders } from './migrations/033-lost-orders'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   '028_charge_figures': chargeFigures,
   '029_quotes_compared': quotesCompared,
   '030_events': events,
+  '033_lost_orders': lostOrders,
 }

@@ -1,7 +1,7 @@
 import { methodName } from '@/lib/charges/payment-method-words'
+import { currencyOf } from '@/lib/operations/effects/order-money'
 import { declineWords } from '../charges/decline-words'
 import { moneyOfRow, monthOf, type RowMoney } from '../charges/money-pieces'
-import { currencyOf } from '../charges/money-words'
 import { factsFrom } from '../charges/order-facts'
 import { type ChargeFilter, noChargeFilter } from '../charges/order-filter'
 import { outcomeOf } from '../charges/outcome'

@@ -1,8 +1,9 @@
-import { currencyOf, totalOf } from '@/lib/charges/money-words'
+import { totalOf } from '@/lib/charges/money-words'
 import { factsOf, type OrderFacts, productTitle } from '@/lib/charges/order-facts'
 import { methodToTell } from '@/lib/charges/payment-method-words'
 import type { ReplyFacts, ReplyKey, ReplyVariable } from '@/lib/core/reply-part'
 import { replyVariables } from '@/lib/core/reply-variables'
+import { currencyOf } from '@/lib/operations/effects/order-money'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 

@@ -1,6 +1,7 @@
 import { compare } from '@/lib/core/money'
 import type { ReplyPart } from '@/lib/core/reply-part'
-import { currencyOf, moneyWords } from '../charges/money-words'
+import { currencyOf } from '@/lib/operations/effects/order-money'
+import { moneyWords } from '../charges/money-words'
 import { refundPlaces } from '../refunds/refund-amount'
 import { type ChosenCharge, leftOf, refundsOf, requestedOf, takenWords } from './charge-choices'
 import type { Act, Check, Choice, KnownOfTicket, Question } from './playbook'

@@ -1,9 +1,9 @@
 import type { Attempt } from '@/lib/charges/attempts'
 import { declineWords } from '@/lib/charges/decline-words'
 import { type ChosenCharge, rankCharges } from '@/lib/charges/equal-charges'
-import { currencyOf } from '@/lib/charges/money-words'
 import { factsOf } from '@/lib/charges/order-facts'
 import { openStatusWords } from '@/lib/charges/status'
+import { currencyOf } from '@/lib/operations/effects/order-money'
 import type { RefundStory } from './refund'
 
 /** An order can be tried for weeks; so many attempts show how it ended. */

@@ -218,6 +218,8 @@ async function saveCharges(tx: Transaction<Tables>, rows: Insertable<Tables['dir
           kind: row.ref('excluded.kind'),
           order_state: row.ref('excluded.order_state'),
           is_last: row.ref('excluded.is_last'),
+          asked: row.ref('excluded.asked'),
+          asked_currency: row.ref('excluded.asked_currency'),
           receipt: row.ref('excluded.receipt'),
           tax: row.ref('excluded.tax'),
           told_by: row.ref('excluded.told_by'),

@@ -5,12 +5,14 @@ import type { Tables } from '@/lib/database/schema'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
 import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
 import { familyOfCharge, renews, stateFamilies } from '@/lib/operations/effects/facts'
+import { askedFor, currencyOf, firstReceipt, inOrder } from '@/lib/operations/effects/order-money'
 import type { getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations/queries'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 
 export type DirectoryKey = { kind: KeyKind; key: string; thing: string }
 type ChargeRow = Tables['directory_charges']
-type ForFigures = 'made_at' | 'provider' | 'code' | 'product' | 'kind' | 'order_state' | 'is_last' | 'receipt' | 'tax'
+type OfOrder = 'order_state' | 'is_last' | 'receipt' | 'tax' | 'asked' | 'asked_currency'
+type ForFigures = 'made_at' | 'provider' | 'code' | 'product' | 'kind' | OfOrder
 /** A charge to be found by, and what figures need of it, which a note of an earlier version lacks and an event doesn't tell. */
 export type DirectoryCharge = Omit<ChargeRow, 'merchant' | 'buyer_id' | 'seen_on' | 'told_by' | ForFigures> &
   Partial<Pick<ChargeRow, ForFigures>> & { told_by?: 'event' }
@@ -113,22 +115,27 @@ function chargeKeys({ chargeId, providerTransaction, paymentMethod, descriptor }
 
 /** The attempts of an order, each with what its order came to: figures over many buyers are made from single rows. */
 function chargesOf(order: Order): DirectoryCharge[] {
-  const attempts = order.charges.toSorted((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''))
+  const attempts = inOrder(order.charges)
   const families = attempts.map(familyOfCharge)
   const order_state = stateFamilies.find((state) => families.includes(state)) ?? 'other'
   let receipts = 0
   // Its tax is in its own currency, and counts once: with its first receipt in that.
-  const taxed = attempts.find(
-    (charge, place) => families[place] === 'received' && (charge.currency ?? order.currency) === order.currency,
+  const taxed = firstReceipt(
+    order,
+    attempts.filter((_, place) => families[place] === 'received'),
   )
+  const asked = order_state === 'lost' ? askedFor(order, attempts.at(-1)) : null
   return attempts.map((charge, place) => {
     const receipt = families[place] === 'received' ? ++receipts : 0
+    const isLast = place === attempts.length - 1
     return {
       ...chargeOf(order, charge),
       order_state,
       receipt,
-      is_last: Number(place === attempts.length - 1),
+      is_last: Number(isLast),
       tax: charge === taxed ? (order.totalPrices?.tax ?? null) : null,
+      asked: isLast ? (asked?.amount ?? null) : null,
+      asked_currency: isLast ? (asked?.currency?.toUpperCase() ?? null) : null,
     }
   })
 }
@@ -140,7 +147,7 @@ const chargeOf = (order: Order, charge: Charge): DirectoryCharge => ({
   order_id: order.orderId,
   amount: plainDecimal(charge.amount) ?? '',
   amount_given: charge.amount,
-  currency: (charge.currency ?? order.currency ?? '').toUpperCase(),
+  currency: currencyOf(charge, order).toUpperCase(),
   day: /^\d{4}-\d\d-\d\d/.exec(charge.createdAt ?? order.createdAt ?? '')?.[0] ?? '',
   last_four: charge.paymentMethod?.data?.lastFourDigits ?? '',
   descriptor: keyOf(charge.descriptor ?? ''),

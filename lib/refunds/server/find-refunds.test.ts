@@ -163,6 +163,6 @@ describe.each(engines)('the list of refunds on %s', { timeout: 60_000 }, (engine
     const [both = ''] = (await refundsFile(finance, { ...toDecide, state: null })).text.split('\r\n')
     expect(both).toMatch(/nothing left out(, to decide [\d.]+ (BRL|EUR)){2}"$/)
     const entries = await own.store.selectFrom('journal').select('detail').where('kind', '=', 'exported').execute()
-    expect(entries.map(({ detail }) => JSON.parse(detail).rows)).toEqual([54, 18, 0, 54])
+    expect(entries.slice(-3).map(({ detail }) => JSON.parse(detail).rows)).toEqual([18, 0, 54])
   })
 })
