@@ -58,6 +58,29 @@ test('verify fails without the key', async () => {
   expect([code, said]).toEqual([1, expect.stringContaining('Set JOURNAL_KEY or NEXTAUTH_SECRET')])
 })
 
+test('verify says what it was given that makes no sense, and changes nothing', async () => {
+  const short = join(embedded.DATA_DIR, 'short-key')
+  writeFileSync(short, 'too short\n')
+  const nowhere = join(embedded.DATA_DIR, 'no-key')
+  const said = async (...given: string[]) => {
+    const { code, said } = await run(scripts.verify, given)
+    return [code, said.split('\n')[0]]
+  }
+  expect(await said('--expect', '7')).toEqual([1, 'Couldn’t verify the journal: --expect takes a number and a hash'])
+  expect(await said('--accept', ' ')).toEqual([
+    1,
+    'Couldn’t accept the journal: enter why after --accept, such as "Restored the backup of 4 March"',
+  ])
+  const cannotSign = 'Couldn’t sign the journal with the new key:'
+  expect(await said('--change-key', nowhere)).toEqual([1, `${cannotSign} there is no file ${nowhere}. Nothing was changed`])
+  expect(await said('--change-key', short)).toEqual([
+    1,
+    `${cannotSign} the key in ${short} has fewer than 16 characters. Nothing was changed`,
+  ])
+  expect(await said('--colour', 'red')).toEqual([1, expect.stringContaining("Unknown option '--colour'")])
+  expect(await run(scripts.verify)).toMatchObject({ code: 0 })
+})
+
 test('move-database copies to a server, verifies there, and refuses a second time', async () => {
   const to = served.DATABASE_URL ?? ''
   const first = await run(scripts.move, ['--to', to])
