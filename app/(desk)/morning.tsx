@@ -117,13 +117,13 @@ function FinanceFigures({ charges: { twice, deferred }, refunds: { waiting, olde
         label="Approved, not in a file"
         value={approved.toLocaleString('en')}
         note={offersWords(offers)}
-        href="/refunds?state=approved"
+        href="/refunds?state=approved&file=no"
       />
       <Figure
         label="Sent, no reference yet"
         value={sent.count.toLocaleString('en')}
         note={sumsWords(sent.sums)}
-        href="/refunds?state=approved"
+        href="/refunds?state=approved&file=yes"
       />
       <Figure label="Double charges" value={counted(twice)} note={foundSums(twice)} href="#double-charges" />
       <Figure label={`Open over ${deferredDays} days`} value={counted(deferred)} note={foundSums(deferred)} href="#long-open" />

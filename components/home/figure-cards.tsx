@@ -171,7 +171,7 @@ export function BatchCard({ offers }: Pick<RefundFigures, 'offers'>) {
     <Card aria-labelledby="batch">
       <CardHead title="Batch" id="batch" beside={beside('approved, not in a file')}>
         {offers.length > 0 && (
-          <Link href="/refunds?state=approved" prefetch={false} className={buttonClass({ size: 'small' })}>
+          <Link href="/refunds?state=approved&file=no" prefetch={false} className={buttonClass({ size: 'small' })}>
             Create files
           </Link>
         )}

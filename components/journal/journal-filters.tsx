@@ -117,5 +117,6 @@ type Change = (changes: Partial<Record<JournalField, string | null>>) => void
 /** The filter of the journal. It lives in the address, so that a link shows the same entries. */
 export function useJournalFilter(): { filter: JournalFilter; change: Change; clear: () => void } {
   const [params, change] = useSearchParamsState(journalFields)
-  return { filter: journalFilter(params), change, clear: () => change(nothing) }
+  // Each is a step that Back undoes.
+  return { filter: journalFilter(params), change: (changes) => change(changes, true), clear: () => change(nothing, true) }
 }

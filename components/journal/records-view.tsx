@@ -36,7 +36,7 @@ export function RecordsView({ context, people }: Props) {
   const { now, zone } = useClock(query.dataUpdatedAt)
   useRowKeys('[data-record]')
   const records = query.data?.pages.flatMap((piece) => piece.records) ?? []
-  const clear = () => change(Object.fromEntries(recordFields.map((field) => [field, null])))
+  const clear = () => change(Object.fromEntries(recordFields.map((field) => [field, null])), true)
   return (
     <>
       <TitleRow
@@ -51,7 +51,7 @@ export function RecordsView({ context, people }: Props) {
         filter={filter}
         people={people}
         buyer={records.find(({ buyerId }) => buyerId === filter.buyerId)?.buyer ?? null}
-        onChange={change}
+        onChange={(changes) => change(changes, true)}
         onClear={clear}
       />
       <Card aria-label="Other entries">

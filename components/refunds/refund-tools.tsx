@@ -6,7 +6,7 @@ import { ClearFilters, FindField } from '@/components/ui/find-field'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { rangeWords } from '@/lib/core/dates'
 import { type RefundState, type RefundsPiece, refundStates } from '@/lib/refunds/refund'
-import { isRefundFiltering, noNarrowing, type RefundFilter, stateLabels } from '@/lib/refunds/refund-filter'
+import { fileLabels, isRefundFiltering, noNarrowing, type RefundFilter, stateLabels } from '@/lib/refunds/refund-filter'
 
 type Props = {
   filter: RefundFilter
@@ -28,6 +28,14 @@ export function RefundTools({ filter, piece, onChange }: Props) {
       <ValueChip label="Provider" values={providers} value={filter.provider} onChange={(provider) => onChange({ provider })} />
       <ValueChip label="Currency" values={currencies} value={filter.currency} onChange={(currency) => onChange({ currency })} />
       <ValueChip label="Asked by" values={people} value={filter.person} onChange={(person) => onChange({ person })} />
+      {(filter.state === 'approved' || filter.file !== null) && (
+        <FilterChip
+          label="File"
+          value={filter.file ?? ''}
+          options={Object.entries(fileLabels).map(([value, label]) => ({ value, label }))}
+          onChange={(file) => onChange({ file: file || null })}
+        />
+      )}
       <DayFilter
         from={filter.from}
         to={filter.to}

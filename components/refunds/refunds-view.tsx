@@ -77,7 +77,8 @@ export function RefundsView({ role, merchants }: Props) {
       <RefundTools
         filter={refundFilterIn(address)}
         piece={first ?? null}
-        onChange={(changes) => change({ ...changes, refund: null })}
+        // What is typed is no step that Back undoes letter by letter.
+        onChange={(changes) => change({ ...changes, refund: null }, !('find' in changes))}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_24.5rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_27.5rem]">
         <Card aria-label="Requests">

@@ -13,6 +13,8 @@ export type RefundFilter = {
   provider: string | null
   currency: string | null
   person: string | null
+  /** Whether a file for the provider holds it. */
+  file: 'yes' | 'no' | null
   from: string | null
   to: string | null
   find: string | null
@@ -22,7 +24,7 @@ export type RefundFilter = {
 /** The values that there are to choose from. */
 export type RefundFacets = { providers: string[]; currencies: string[]; people: string[] }
 
-export const filterNames = ['state', 'provider', 'currency', 'person', 'from', 'to', 'find', 'sort'] as const
+export const filterNames = ['state', 'provider', 'currency', 'person', 'file', 'from', 'to', 'find', 'sort'] as const
 
 export const isRefundSort = (text: string): text is RefundSort =>
   refundSorts.some((column) => column === text || `-${column}` === text)
@@ -33,17 +35,18 @@ export const columnOf = (sort: RefundSort): RefundColumn => sort.replace('-', ''
 export const sortOf = ({ sort, state }: Pick<RefundFilter, 'sort' | 'state'>): RefundSort =>
   sort ?? (state === 'waiting' ? '-age' : 'age')
 
-const narrowing = ['provider', 'currency', 'person', 'from', 'to', 'find'] as const
+const narrowing = ['provider', 'currency', 'person', 'file', 'from', 'to', 'find'] as const
 
 /** The filter as an address has it; what makes no sense is left out. Without a state it is what is to be decided. */
 export function refundFilterIn(address: Record<(typeof filterNames)[number], string | null>): RefundFilter {
-  const { state, sort } = address
+  const { state, sort, file } = address
   const kept = Object.fromEntries(narrowing.map((name) => [name, inFilter(name, address[name])])) as Pick<
     RefundFilter,
     (typeof narrowing)[number]
   >
   return {
     ...kept,
+    file: file === 'yes' || file === 'no' ? file : null,
     state: state === 'all' ? null : (refundStates.find((each) => each === state) ?? 'waiting'),
     sort: sort !== null && isRefundSort(sort) ? sort : null,
   }
@@ -59,14 +62,18 @@ export const stateLabels: Record<RefundState, string> = {
   refused: 'Refused',
 }
 
+/** Whether a file holds it, in words. */
+export const fileLabels = { no: 'not in a file', yes: 'in a file' } as const
+
 /** What a file of refunds holds, in words. */
-export function filterWords({ state, provider, currency, person, from, to, find }: RefundFilter): string[] {
+export function filterWords({ state, provider, currency, person, file, from, to, find }: RefundFilter): string[] {
   const days = rangeWords(from, to)
   return [
     state === null ? 'all states' : stateLabels[state].toLowerCase(),
     ...(provider === null ? [] : [`provider ${provider}`]),
     ...(currency === null ? [] : [currency]),
     ...(person === null ? [] : [`requested by ${person}`]),
+    ...(file === null ? [] : [fileLabels[file]]),
     ...(find === null ? [] : [`text “${find}”`]),
     ...(days === null ? [] : [`requested ${days} (UTC)`]),
   ]

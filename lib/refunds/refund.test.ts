@@ -65,6 +65,7 @@ it('a filter keeps days that no calendar has, and texts that nobody types, off t
     find: 'x'.repeat(201),
     provider: 'acq',
     state: 'lost',
+    file: 'maybe',
     sort: 'colour',
   }
   expect(refundFilterIn(address)).toEqual({ ...noAddress, to: '2026-03-01', provider: 'acq', state: 'waiting' })

@@ -20,6 +20,7 @@ export function matching(store: Database, person: Person, filter: Narrowing): Re
   if (closed.length > 0) query = query.where('merchant', 'not in', closed)
   for (const column of ['provider', 'currency', 'person'] as const)
     if (filter[column] !== null) query = query.where(column, '=', filter[column])
+  if (filter.file !== null) query = query.where('batch_id', filter.file === 'yes' ? 'is not' : 'is', null)
   if (filter.from !== null) query = query.where('asked_at', '>=', filter.from)
   if (filter.to !== null) query = query.where('asked_at', '<', daysAfter(filter.to, 1))
   if (filter.find === null) return query
@@ -101,7 +102,7 @@ const asNumber = (store: Database, value: string) =>
 
 /** What there is to filter by, among all that a person may see. */
 export async function refundFacets(store: Database, person: Person): Promise<RefundFacets> {
-  const nothing = { provider: null, currency: null, person: null, from: null, to: null, find: null }
+  const nothing = { provider: null, currency: null, person: null, file: null, from: null, to: null, find: null }
   const values = async (column: 'provider' | 'currency' | 'person') => {
     const rows = await matching(store, person, nothing).select(column).distinct().orderBy(column).limit(100).execute()
     return rows.flatMap((row) => row[column] ?? [])

@@ -77,16 +77,20 @@ const filter = z.strictObject({
   provider: searchText,
   currency: searchText,
   person: searchText,
+  file: z.optional(z.enum(['yes', 'no'], 'Use yes or no')),
   find: searchText,
   from: day,
   to: day,
   sort: z.optional(z.string().check(z.refine(isRefundSort, 'Unknown column to sort by'))),
 })
-const noFilter = { state: null, provider: null, currency: null, person: null, from: null, to: null, find: null, sort: null }
+const noFilter = {
+  ...{ state: null, provider: null, currency: null, person: null, file: null },
+  ...{ from: null, to: null, find: null, sort: null },
+}
 
 const listed = z.strictObject({ ...filter.shape, cursor: z.optional(z.string().check(z.maxLength(2_000))) })
 
-/** `GET /api/desk/refunds?state=&provider=&currency=&person=&from=&to=&find=&sort=&cursor=` */
+/** `GET /api/desk/refunds?state=&provider=&currency=&person=&file=&from=&to=&find=&sort=&cursor=` */
 export async function listRefunds(request: Request, person: Person): Promise<RefundsPiece> {
   const { cursor, ...given } = checked(listed, searchIn(request))
   return refundsPiece(person, { ...noFilter, ...given } as RefundFilter, cursor ?? null)

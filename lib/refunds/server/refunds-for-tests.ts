@@ -53,6 +53,6 @@ export const asked = ({
 })
 
 export const noFilter: RefundFilter = {
-  ...{ state: null, provider: null, currency: null, person: null },
+  ...{ state: null, provider: null, currency: null, person: null, file: null },
   ...{ from: null, to: null, find: null, sort: null },
 }

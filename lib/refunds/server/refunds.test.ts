@@ -5,6 +5,7 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { problemIn } from '@/lib/testing/endings'
 import type { Refund } from '../refund'
+import { filterWords } from '../refund-filter'
 import { askRefund } from './ask-refund'
 import { batchFile, listBatches, makeBatch } from './batches'
 import { buyerRefunds, refundInDetail, refundsPiece, waitingRefunds } from './list-refunds'
@@ -195,6 +196,21 @@ describe.each(engines)('the refund desk on %s', (engine) => {
     expect(JSON.stringify(refunds)).not.toContain(card)
     const detail = await refundInDetail(finance, first.id)
     expect([detail.sameCard, detail.others.length, JSON.stringify(detail).includes(card)]).toEqual([1, 1, false])
+  })
+
+  it('lists apart what a file holds and what none does, and says so in its file', async () => {
+    const held = await approved({ charge: { ...charge, chargeId: 'held', provider: 'one' } })
+    await makeBatch(finance, randomUUID(), { merchant: 'northwind', provider: 'one', mid: charge.mid })
+    const free = await approved({ charge: { ...charge, chargeId: 'free', provider: 'two' } })
+    const idsOf = async (file: 'yes' | 'no') => {
+      const { refunds, counts } = await refundsPiece(finance, { ...noFilter, state: 'approved', file })
+      return [refunds.map(({ id }) => id), counts.approved]
+    }
+    expect([await idsOf('yes'), await idsOf('no')]).toEqual([
+      [[held.id], 1],
+      [[free.id], 1],
+    ])
+    expect(filterWords({ ...noFilter, state: 'approved', file: 'no' })).toEqual(['approved', 'not in a file'])
   })
 
   it('writes every step into the journal’s chain', async () => {
