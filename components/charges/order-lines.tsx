@@ -1,7 +1,7 @@
 import { Amount } from '@/components/ui/amount'
 import { factsOf, productTitle } from '@/lib/charges/order-facts'
 import { formatAmount, sumByCurrency } from '@/lib/core/money'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import type { Order, OrderProduct } from '@/lib/operations/schemas/charge-history'
 
 /** How the amount came about: each product where there are several, then the order, and beside it what was received. */

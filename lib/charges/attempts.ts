@@ -1,4 +1,4 @@
-import { inOrder } from '@/lib/operations/effects/order-money'
+import { inOrder } from '@/lib/operations/effects/facts'
 import type { Charge } from '@/lib/operations/schemas/charge-history'
 import { type ChargeFamily, familyOf, familyOfCharge } from './status'
 

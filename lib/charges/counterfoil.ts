@@ -1,5 +1,5 @@
 import { dayWords, longDay, serviceTime } from '@/lib/core/dates'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { declineWordsOutside } from './decline-words'
 import { moneyWords } from './money-words'

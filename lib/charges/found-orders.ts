@@ -1,7 +1,7 @@
 import { serviceTime } from '@/lib/core/dates'
 import { fold, plainDecimal } from '@/lib/core/fold'
 import { groupBy } from '@/lib/core/group-by'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import { type Fit, fitOf, isTelling, type PlainCharge, type Wanted } from '@/lib/search/fits'
 import type { ChargeHit, SearchHit } from '@/lib/search/search-reading'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'

@@ -1,6 +1,6 @@
 import { groupBy } from '@/lib/core/group-by'
 import { sum } from '@/lib/core/money'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { askedOf, factsOf, type OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'

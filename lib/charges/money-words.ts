@@ -1,5 +1,5 @@
 import { formatAmount, type Money, sum } from '@/lib/core/money'
-import { currencyOf } from '../operations/effects/order-money'
+import { currencyOf } from '../operations/effects/facts'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 
 /** `162.00 BRL`; without a currency the bare amount. */

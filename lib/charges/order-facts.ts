@@ -1,6 +1,5 @@
 import { sum } from '@/lib/core/money'
-import { stateFamilies } from '../operations/effects/facts'
-import { type Asked, askedFor } from '../operations/effects/order-money'
+import { type Asked, askedFor, stateFamilies } from '../operations/effects/facts'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { type Attempt, attemptsOf } from './attempts'
 import type { ChargeFamily } from './status'

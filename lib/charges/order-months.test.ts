@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumByCurrency } from '@/lib/core/money'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import type { Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { chargeLike, openVoucher, orderLike } from './examples-for-tests'
 import { exceptionsIn } from './exceptions'

@@ -1,6 +1,6 @@
 import { serviceTime } from '@/lib/core/dates'
 import { type Money, sumByCurrency } from '@/lib/core/money'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import type { OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { factsOf, isReadable } from './order-facts'
 import { isEntry, ordersIn, type TimelineRow } from './timeline'

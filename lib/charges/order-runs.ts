@@ -1,6 +1,6 @@
 import { shortDay } from '@/lib/core/dates'
 import { sum } from '@/lib/core/money'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { moneyWords } from './money-words'
 import { factsOf, isReadable, productTitle } from './order-facts'

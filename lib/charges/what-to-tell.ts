@@ -1,6 +1,6 @@
 import type { Money } from '@/lib/core/money'
 import type { ReplyFacts, ReplyKey, ReplyPart } from '@/lib/core/reply-part'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import { serviceTime } from '../core/dates'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { payerReason } from './decline-words'

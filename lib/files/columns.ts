@@ -1,5 +1,5 @@
 import { methodName } from '@/lib/charges/payment-method-words'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import { declineWords } from '../charges/decline-words'
 import { moneyOfRow, monthOf, type RowMoney } from '../charges/money-pieces'
 import { factsFrom } from '../charges/order-facts'

@@ -3,7 +3,7 @@ import { factsOf, type OrderFacts, productTitle } from '@/lib/charges/order-fact
 import { methodToTell } from '@/lib/charges/payment-method-words'
 import type { ReplyFacts, ReplyKey, ReplyVariable } from '@/lib/core/reply-part'
 import { replyVariables } from '@/lib/core/reply-variables'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 

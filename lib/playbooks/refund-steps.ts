@@ -1,6 +1,6 @@
 import { compare } from '@/lib/core/money'
 import type { ReplyPart } from '@/lib/core/reply-part'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import { moneyWords } from '../charges/money-words'
 import { refundPlaces } from '../refunds/refund-amount'
 import { type ChosenCharge, leftOf, refundsOf, requestedOf, takenWords } from './charge-choices'

@@ -3,7 +3,7 @@ import { declineWords } from '@/lib/charges/decline-words'
 import { type ChosenCharge, rankCharges } from '@/lib/charges/equal-charges'
 import { factsOf } from '@/lib/charges/order-facts'
 import { openStatusWords } from '@/lib/charges/status'
-import { currencyOf } from '@/lib/operations/effects/order-money'
+import { currencyOf } from '@/lib/operations/effects/facts'
 import type { RefundStory } from './refund'
 
 /** An order can be tried for weeks; so many attempts show how it ended. */

@@ -4,8 +4,15 @@ import type { KeyKind } from '@/lib/database/directory-tables'
 import type { Tables } from '@/lib/database/schema'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
 import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
-import { familyOfCharge, renews, stateFamilies } from '@/lib/operations/effects/facts'
-import { askedFor, currencyOf, firstReceipt, inOrder } from '@/lib/operations/effects/order-money'
+import {
+  askedFor,
+  currencyOf,
+  familyOfCharge,
+  firstReceipt,
+  inOrder,
+  renews,
+  stateFamilies,
+} from '@/lib/operations/effects/facts'
 import type { getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations/queries'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 

@@ -83,10 +83,8 @@ const filter = z.strictObject({
   to: day,
   sort: z.optional(z.string().check(z.refine(isRefundSort, 'Unknown column to sort by'))),
 })
-const noFilter = {
-  ...{ state: null, provider: null, currency: null, person: null, file: null },
-  ...{ from: null, to: null, find: null, sort: null },
-}
+const none = { state: null, provider: null, currency: null, person: null }
+const noFilter = { ...none, file: null, from: null, to: null, find: null, sort: null }
 
 const listed = z.strictObject({ ...filter.shape, cursor: z.optional(z.string().check(z.maxLength(2_000))) })
 
