@@ -119,7 +119,7 @@ function Proved({ statement: { says, proof }, onShow }: { statement: Statement; 
   return (
     <a
       href={proof === null ? '#charge-history' : `?order=${encodeURIComponent(proof.orderId)}`}
-      className="wrap-anywhere hover:underline"
+      className="wrap-anywhere py-1 hover:underline"
       onClick={(event) => {
         event.preventDefault()
         onShow(proof)

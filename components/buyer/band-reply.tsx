@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ReplyLanguage } from '@/components/replies/reply-language'
 import { ReplyWords } from '@/components/replies/reply-words'
 import { Button } from '@/components/ui/button'
@@ -10,7 +10,7 @@ import { Textarea } from '@/components/ui/textarea'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import { useWording } from '@/lib/replies/client/use-wording'
 import { replyOf } from '@/lib/replies/reply'
-import { ReplySkeleton, replyPlace } from './reply-skeleton'
+import { ReplySkeleton, replyPlace, replyRoom } from './reply-skeleton'
 
 type Edit = { of: string | null; lang: string; written: string }
 
@@ -53,7 +53,7 @@ export function BandReply({ parts, share, isStale, isGuided }: Props) {
       ) : shown === null ? (
         <p className="mt-1 mb-2.5 text-body text-muted">We don’t know enough to suggest a reply.</p>
       ) : (
-        <ReplyWords lang={lang} text={shown} className="mt-1 mb-2.5 text-pretty text-body" />
+        <Words lang={lang} text={shown} />
       )}
       {outdated && (
         <p role="status" className="mb-2 text-deferred text-meta">
@@ -81,6 +81,23 @@ export function BandReply({ parts, share, isStale, isGuided }: Props) {
         )}
         {share}
       </div>
+    </div>
+  )
+}
+
+/** In the room that was kept for it: a longer one scrolls there, so that the buttons under it stay where they are. */
+function Words({ lang, text }: { lang: string; text: string }) {
+  const room = useRef<HTMLDivElement>(null)
+  const [isCut, setCut] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text takes another height
+  useLayoutEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = room.current ?? {}
+    setCut(scrollHeight > clientHeight + 1)
+  }, [text])
+  const byKeys = isCut ? ({ role: 'group', 'aria-label': 'Text of the reply', tabIndex: 0 } as const) : {}
+  return (
+    <div ref={room} className={replyRoom} {...byKeys}>
+      <ReplyWords lang={lang} text={text} className="text-pretty text-body" />
     </div>
   )
 }

@@ -7,6 +7,10 @@ export const replyPlace = cn(
   'min-h-42 max-sm:min-h-60 lg:min-h-48 lg:in-data-long-reply:min-h-53',
 )
 
+/** What of that room its words have. */
+export const replyRoom =
+  'mt-1 mb-2.5 min-h-0 overflow-y-auto focus-visible:-outline-offset-2 max-sm:max-h-38 sm:max-lg:max-h-22 lg:max-h-26.5 lg:in-data-long-reply:max-h-31.5'
+
 /** The reply and its room while it or its words are loaded. */
 export const ReplySkeleton = () => (
   <div className={replyPlace}>

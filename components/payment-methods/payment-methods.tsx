@@ -30,13 +30,25 @@ type Props = {
   /** What part of the history is missing from `seen`, as a sentence, or null. */
   missing: string | null
   verbs?: MethodVerbs
+  /** On a long page the only one is folded, too. */
+  isFolded?: boolean
   /** Ids of the tokens that may be on or off: something was sent to them and not answered. */
   unconfirmed?: readonly string[]
   /** Stored knowledge, shown if nothing could be read. */
   known?: KnownNow | undefined
 }
 
-export function PaymentMethods({ merchant, buyerId, isRead, seen, missing, verbs, unconfirmed = [], known }: Props) {
+export function PaymentMethods({
+  merchant,
+  buyerId,
+  isRead,
+  seen,
+  missing,
+  verbs,
+  isFolded = false,
+  unconfirmed = [],
+  known,
+}: Props) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
     ...operationQuery('listTokens', { merchant, params: { buyerId } }),
     enabled: isRead,
@@ -64,7 +76,7 @@ export function PaymentMethods({ merchant, buyerId, isRead, seen, missing, verbs
           <p className="py-1 text-muted text-table">No stored payment methods. The first paid order adds one.</p>
         )}
         {methods.map((method) => (
-          <StoredMethod key={method.id} method={method} isOnly={methods.length === 1} {...shown} />
+          <StoredMethod key={method.id} method={method} isOpen={methods.length === 1 && !isFolded} {...shown} />
         ))}
         {loose.length > 0 && <LooseTokens tokens={loose} {...shown} />}
         {!isRead && verbs?.byId}

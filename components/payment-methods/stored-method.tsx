@@ -20,8 +20,8 @@ export type MethodVerbs = {
 
 type Props = {
   method: PaymentMethod
-  /** The only one stands unfolded. */
-  isOnly: boolean
+  /** Stands unfolded at first. */
+  isOpen: boolean
   verbs?: MethodVerbs
   /** Ids of the tokens that may be on or off. */
   unconfirmed: readonly string[]
@@ -31,13 +31,13 @@ type Props = {
 }
 
 /** A payment method on one line. It unfolds to its tokens: one for every provider and mid where it was used. */
-export function StoredMethod({ method, isOnly, verbs, unconfirmed, stamps = {}, clock, chargedOn }: Props) {
+export function StoredMethod({ method, isOpen, verbs, unconfirmed, stamps = {}, clock, chargedOn }: Props) {
   const { id, paymentMethodType, value, tokens } = method
   const name = storedMethodName(paymentMethodType, value)
   const aside = value !== null && !name.includes(value) ? value : null
   const used = tokens.flatMap(({ successfullyUsedAt }) => serviceTime(successfullyUsedAt)?.day ?? []).toSorted()
   return (
-    <details aria-label={name} open={isOnly} className="group/method border-t first-of-type:border-t-0">
+    <details aria-label={name} open={isOpen} className="group/method border-t first-of-type:border-t-0">
       <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-control px-4 py-1.5 text-table hover:bg-hover">
         <MethodIcon type={paymentMethodType} />
         <h3 className="font-medium tabular-nums">{name}</h3>

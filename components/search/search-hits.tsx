@@ -44,7 +44,12 @@ export function SearchHits({ answer, ticket, merchant, clues }: Props) {
   if (hits.length === 0)
     return (
       <Card as="div">
-        <EmptyState icon={SearchX} title="No buyers found" actions={answer.readAs === 'email' && <CreateBuyer ticket={ticket} />}>
+        <EmptyState
+          icon={SearchX}
+          title="No buyers found"
+          level={2}
+          actions={answer.readAs === 'email' && <CreateBuyer ticket={ticket} />}
+        >
           {answer.say}
         </EmptyState>
       </Card>

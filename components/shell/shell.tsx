@@ -62,7 +62,7 @@ function TopBar({ person, merchants, merchant, isShared }: TopBarProps) {
         <Link
           href="/"
           aria-label="Counterfoil, find a buyer"
-          className="max-sm:-mx-2.25 max-sm:grid max-sm:size-10 max-sm:place-items-center"
+          className="py-0.5 max-sm:-mx-2.25 max-sm:grid max-sm:size-10 max-sm:place-items-center"
         >
           <Logo word={false} />
         </Link>

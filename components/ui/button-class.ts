@@ -39,7 +39,7 @@ export function buttonClass({ variant = 'default', size = 'normal', square = fal
     'inline-flex flex-none items-center justify-center gap-1.5 whitespace-nowrap rounded-control font-medium',
     'transition-colors duration-fast ease-calm focus-visible:rounded-control',
     disabled ? refused : variants[variant],
-    variant === 'link' && !disabled ? 'text-table max-sm:min-h-10' : text,
+    variant === 'link' && !disabled ? '-my-0.75 min-h-6 text-table max-sm:my-0 max-sm:min-h-10' : text,
     square && `px-0! ${icon}`,
   )
 }

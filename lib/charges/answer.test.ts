@@ -104,7 +104,7 @@ describe('the answer about many orders', () => {
     const newest = orderLike([declined({ createdAt: '2025-03-09 09:09:00' })], at('09'))
     expect(says([newest, older])).toEqual([
       'The last order wasn’t paid, 162.00 BRL on 9 March 2025 was declined.',
-      '1 of 2 orders were paid.',
+      '1 of 2 orders was paid.',
       'Insufficient funds, or a limit reached.',
     ])
   })
@@ -122,9 +122,9 @@ describe('the answer about many orders', () => {
   it('counts the orders that were paid beside their sum, where all were read', () => {
     const newest = orderLike([declined({ createdAt: '2025-03-09 09:09:00' })], at('09'))
     expect(answer([newest, older])?.word).toBe('1 of 2 orders paid')
-    expect(answerOf({ ...read([newest, older]), complete: false }, { today, unconfirmed: null })?.word).toBe(
-      'last order not paid',
-    )
+    const part = { ...read([newest, older]), complete: false }
+    expect(answerOf(part, { today, unconfirmed: null })?.word).toBe('last order not paid')
+    expect(answer([newest, newest])).toMatchObject({ word: 'no order paid', also: { says: 'Neither order was paid.' } })
   })
 
   it('says that no reason was given, or only a code', () => {

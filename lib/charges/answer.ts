@@ -113,7 +113,7 @@ function stateOf(
   const paid = readable.filter((facts) => facts.state === 'received').length
   if (!isOnly && state !== 'received' && isWhole) {
     const word = `${paid.toLocaleString('en')} of ${readable.length.toLocaleString('en')} orders paid`
-    return { kind: familyKinds[state], word }
+    return { kind: familyKinds[state], word: paid === 0 ? 'no order paid' : word }
   }
   if (isOnly || state !== 'received') {
     const last = isOnly ? '' : 'last order '
@@ -226,5 +226,6 @@ function countsOf(readable: readonly OrderFacts[], history: Known): Statement {
   if (among !== null) return whole(`${count} paid ${among}.`)
   const all = readable.length.toLocaleString('en')
   if (paid === readable.length) return whole(paid === 2 ? 'Both orders were paid.' : `All ${all} orders were paid.`)
-  return whole(`${count} of ${all} orders were paid.`)
+  if (paid === 0) return whole(readable.length === 2 ? 'Neither order was paid.' : `None of the ${all} orders was paid.`)
+  return whole(`${count} of ${all} orders ${paid === 1 ? 'was' : 'were'} paid.`)
 }

@@ -29,8 +29,14 @@ export function factsOf(order: Order): OrderFacts {
 export function factsFrom(order: Order): OrderFacts {
   const attempts = attemptsOf(order.charges)
   const of = (family: ChargeFamily) => attempts.filter((rung) => rung.family === family).map(({ charge }) => charge)
-  const charges = { received: of('received'), open: of('open'), other: of('other'), lost: of('lost') }
+  const charges = { received: receiptsIn(of('received')), open: of('open'), other: of('other'), lost: of('lost') }
   return { order, attempts, charges, state: stateFamilies.find((state) => charges[state].length > 0) ?? 'other' }
+}
+
+/** A check of a card that was settled at nothing is no second payment. */
+function receiptsIn(received: Charge[]): Charge[] {
+  const paid = received.filter(({ amount }) => /[1-9]/.test(amount))
+  return paid.length > 0 ? paid : received
 }
 
 export function isReadable(order: OrderOrUnreadable): order is Order {

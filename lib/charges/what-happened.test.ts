@@ -96,7 +96,7 @@ describe('the story of an order', () => {
       orderLike([chargeLike(), chargeLike({ amount: '3.00', createdAt: '2025-03-04 10:02:42' })]),
     )
     expect(staffText).toContain(
-      'We received 165.00 BRL in 2 charges. It’s either a double payment or a charge plus its service fee.',
+      'We received 165.00 BRL in 2 charges. It may be a double payment, or a charge plus its service fee.',
     )
     expect(customerText).toContain(
       '165.00 BRL in total: 162.00 BRL on 4 March 2025 and 3.00 BRL on 4 March 2025. One of them may be a service fee.',

@@ -73,7 +73,7 @@ function ending({ charges, state, order }: OrderFacts): string {
   if (one) {
     const total = totalOf(order, charges.received)
     const money = total ? moneyWords(total.amount, total.currency) : 'money in more than one currency'
-    return `We received ${money} in ${charges.received.length} charges. It’s either a double payment or a charge plus its service fee. The charge history can’t tell which, so check before you refund.`
+    return `We received ${money} in ${charges.received.length} charges. It may be a double payment, or a charge plus its service fee. The charge history doesn’t say which, so check with the provider before you refund.`
   }
   if (state === 'lost') return 'No money was received.'
   return 'No money has been received so far.'

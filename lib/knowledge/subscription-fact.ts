@@ -49,14 +49,25 @@ export function subscriptionFact(subscription: Subscription, { enabled, unconfir
   if (status === 'expired' || status === 'disabled')
     return {
       kind: 'neutral',
-      lead: end ? `${status === 'expired' ? 'Expired' : 'Ended'} ${end.day}.` : `${status === 'expired' ? 'Expired' : 'Ended'}.`,
-      rest: known?.meaning.replace(/^(Expired|Ended)\. /, '') ?? null,
+      ...overWords(subscription, { now, zone }),
       verbsOf: null,
     }
   const running = runningFact(subscription, { enabled, now, zone })
   if (status === 'active') return { kind: 'settled', ...running }
   const lead = `Status “${status === '' ? 'unknown' : status}”, which we don’t recognise.`
   return { ...running, kind: 'neutral', lead, rest: [running.lead, running.rest].filter(Boolean).join(' ') }
+}
+
+/** An expired one ended on its end date. One that was disabled ended on a day that isn't known, and its end date may be still to come. */
+function overWords(
+  { status, endDate }: Subscription,
+  { now, zone }: Pick<Context, 'now' | 'zone'>,
+): Pick<SubscriptionFact, 'lead' | 'rest'> {
+  const meaning = subscriptionStatus(status)?.meaning ?? null
+  const end = datedWords(endDate, now, zone)
+  if (status === 'expired')
+    return { lead: end ? `Expired ${end.day}.` : 'Expired.', rest: meaning?.replace(/^Expired\. /, '') ?? null }
+  return { lead: meaning ?? status, rest: end && `End date ${end.day}.` }
 }
 
 /** A running one: what the end of its term brings. */

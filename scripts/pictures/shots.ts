@@ -128,7 +128,7 @@ async function addPerson(page: Page) {
 
 async function openPalette(page: Page) {
   await page.waitForLoadState('networkidle')
-  await page.getByRole('button', { name: 'Actions and search' }).click()
+  await page.keyboard.press('ControlOrMeta+K') // a buyer's page has no bar on a phone
   await page.getByRole('combobox', { name: 'Actions and search' }).waitFor()
 }
 

@@ -13,7 +13,7 @@ const always = [
   'The service’s documents mention no charge or refund for a downgrade. Check the charge history afterwards.',
   'The lower plan may start now or at the next term. Don’t promise the customer either.',
 ]
-const price = 'A later autocharge uses the price of the lower product. We don’t know the amount.'
+const price = 'A later autocharge uses the price of the lower product, which may have changed by then.'
 const twice = 'Don’t send this twice. The second may be refused, or downgrade again.'
 
 describe('moving down to a lower product', () => {

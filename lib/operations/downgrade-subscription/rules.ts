@@ -30,7 +30,7 @@ export const rules: CommandRules<typeof operation> = {
             undated('The lower plan may start now or at the next term. Don’t promise the customer either.'),
             ...(outlook === 'ends' || outlook === 'fails'
               ? []
-              : [undated('A later autocharge uses the price of the lower product. We don’t know the amount.')]),
+              : [undated('A later autocharge uses the price of the lower product, which may have changed by then.')]),
           ],
       warnings: [
         ...statusWarnings(known, zone),

@@ -5,7 +5,8 @@ export const german: ReplyTexts = {
   bye: 'Freundliche Grüße',
   signature: '',
 
-  noOrder: 'Uns liegt hier keine Bestellung von Ihnen vor, Ihnen wurde also nichts berechnet.',
+  noOrder:
+    'Wir finden in unseren Unterlagen weder eine Bestellung noch eine Abbuchung für Sie. Falls eine auf Ihrem Kontoauszug steht, schicken Sie uns bitte das Datum, den Betrag und den Namen, der dort erscheint.',
   unreadable: 'Die Einzelheiten dieser Bestellung können wir im Moment nicht einsehen. Wir gehen dem nach.',
   noAttempt: 'Zu dieser Bestellung liegt uns kein Zahlungsversuch vor, und es wurde nichts berechnet.',
   chargedOnce: 'Wir haben Ihnen am {day} einmal {amount} berechnet.',

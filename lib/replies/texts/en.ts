@@ -5,7 +5,8 @@ export const english: ReplyTexts = {
   bye: 'Kind regards',
   signature: '',
 
-  noOrder: 'We have no order on record for you here, so you weren’t charged.',
+  noOrder:
+    'We can’t find an order or a charge for you in our records. If you see one on your statement, please send us its date, its amount and the name it shows.',
   unreadable: 'We can’t see the details of this order right now. We’re looking into it.',
   noAttempt: 'We have no record of a payment attempt for this order, and nothing was charged.',
   chargedOnce: 'You were charged {amount} once on {day}.',

@@ -5,7 +5,8 @@ export const spanish: ReplyTexts = {
   bye: 'Un cordial saludo',
   signature: '',
 
-  noOrder: 'No nos consta ningún pedido suyo aquí, así que no se le ha cobrado nada.',
+  noOrder:
+    'No encontramos ningún pedido ni cargo suyo en nuestros registros. Si ve alguno en su extracto, envíenos la fecha, el importe y el nombre que aparece.',
   unreadable: 'En este momento no podemos ver los detalles de este pedido. Lo estamos revisando.',
   noAttempt: 'No nos consta ningún intento de pago para este pedido y no se ha cobrado nada.',
   chargedOnce: 'Se le cobró un importe de {amount} una sola vez, el {day}.',

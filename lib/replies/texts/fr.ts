@@ -5,7 +5,8 @@ export const french: ReplyTexts = {
   bye: 'Cordialement',
   signature: '',
 
-  noOrder: 'Nous ne trouvons ici aucune commande à votre nom, donc rien ne vous a été débité.',
+  noOrder:
+    'Nous ne trouvons ni commande ni débit à votre nom dans nos dossiers. Si vous en voyez un sur votre relevé, merci de nous en indiquer la date, le montant et le nom qui y figure.',
   unreadable: 'Nous ne pouvons pas voir les détails de cette commande en ce moment. Nous sommes en train de vérifier.',
   noAttempt: 'Nous ne trouvons aucune tentative de paiement pour cette commande, et rien n’a été débité.',
   chargedOnce: 'Un montant de {amount} vous a été débité une seule fois, le {day}.',

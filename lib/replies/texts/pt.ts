@@ -9,7 +9,8 @@ export const portuguese: ReplyTexts = {
   bye: 'Atenciosamente',
   signature: '',
 
-  noOrder: 'Não encontramos aqui nenhum pedido seu, portanto nada foi cobrado.',
+  noOrder:
+    'Não encontramos nenhum pedido nem cobrança em seu nome nos nossos registros. Se houver uma no seu extrato, envie-nos a data, o valor e o nome que aparece.',
   unreadable: 'Neste momento, não conseguimos ver os detalhes deste pedido. O caso está em análise.',
   noAttempt: 'Não encontramos nenhuma tentativa de pagamento para este pedido, e nada foi cobrado.',
   chargedOnce: 'Em {day} foi feita uma única cobrança de {amount}.',

@@ -203,6 +203,7 @@ function KnownBuyer({ buyerId, merchant, reads, role, ticket, reasons, verbs, ot
                   <BuyerMethods
                     {...panels}
                     isRead={reads.listTokens}
+                    isFolded={isLong}
                     seen={buyer.methodsSeen}
                     missing={buyer.missing?.says ?? null}
                     unconfirmed={unconfirmed.flatMap(({ target }) => (target.startsWith('token:') ? [target.slice(6)] : []))}

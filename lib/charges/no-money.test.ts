@@ -31,6 +31,14 @@ it('a settled charge of less than zero is told as the service lists it, and neit
   expect(counterfoilsOf(alone)[0]).toMatchObject({ title: 'Not counted as paid', isReceived: false })
 })
 
+it('a card that was checked with nothing beside a payment makes no second payment', () => {
+  const checked = orderLike([chargeLike({ status: 'settled', amount: '0.00' }), paid()])
+  expect(answerTo(checked)?.headline.says).toMatch(/^Paid once, 20\.00 BRL/)
+  expect(told(checked)).toMatch(/^You were charged 20\.00 BRL once/)
+  expect(outcomeOf(factsOf(checked)).words).not.toMatch(/twice/)
+  expect(answerTo(orderLike([chargeLike({ status: 'settled', amount: '0.00' })]))?.headline.says).toMatch(/^Paid once, 0\.00/)
+})
+
 it('beside a payment it makes neither two payments nor another amount', () => {
   const answer = answerTo(beside)
   expect(answer?.word).toBe('paid once')
