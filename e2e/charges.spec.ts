@@ -43,6 +43,7 @@ test('the table begins high enough for ten rows with head and totals, and is gon
 })
 
 test('rows are sorted over the whole history, columns are kept, and both come back', async ({ signedInAs }) => {
+  test.setTimeout(120_000) // a thousand orders are read twice
   const page = await signedInAs('finance')
   await page.goto(at(ids.longHistory.buyer))
   const amount = table(page).getByRole('columnheader', { name: 'Amount' })

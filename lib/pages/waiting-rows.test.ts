@@ -40,6 +40,10 @@ describe('what waits', () => {
     ])
   })
 
+  it('is no steps that somebody opened and never answered', () => {
+    expect(titles({ guides: [{ ...guide, answered: 0 }] }, 'agent')).toEqual([])
+  })
+
   it('says of whom it is by a masked e-mail, and never by an id', () => {
     const unknown = { ...mention, buyerId: '83b5ce0d-119e-46aa-98b8-b47d67a58213' }
     const rows = waitingRows({ ...nothing, mentions: [mention, unknown], guides: [guide] }, 'agent')

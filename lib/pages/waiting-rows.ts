@@ -44,7 +44,8 @@ export function waitingRows(waiting: Waiting, role: Role): WaitingRow[] {
     ...waiting.approvals.flatMap((approval) => approvalRow(approval, role, nameOf)),
     ...refundRows(waiting, nameOf),
     ...waiting.mentions.map((mention) => mentionRow(mention, nameOf)),
-    ...waiting.guides.map((guide) => guideRow(guide, nameOf)),
+    // Whoever opened the steps and answered nothing only looked.
+    ...waiting.guides.filter(({ answered }) => answered > 0).map((guide) => guideRow(guide, nameOf)),
     ...waiting.troubles.map(({ id, title, says, since }): WaitingRow => {
       const lead = { to: 'page' as const, href: '/settings/status', merchant: null }
       return { key: `trouble ${id}`, kind: 'trouble', title, about: [says], at: since, verb: 'Open', of: 'the status page', lead }
@@ -144,11 +145,7 @@ function guideRow({ id, playbook, merchant, buyerId, ticket, at, answered }: Ope
     key: `guide ${id}`,
     kind: 'guide',
     title: `${playbookWords[playbook].title} steps aren’t finished`,
-    about: said([
-      nameOf(merchant, buyerId),
-      answered === 0 ? 'no answer so far' : answered === 1 ? '1 answer so far' : `${answered} answers so far`,
-      ticket,
-    ]),
+    about: said([nameOf(merchant, buyerId), answered === 1 ? '1 answer so far' : `${answered} answers so far`, ticket]),
     at,
     verb: 'Continue',
     of: `with ${playbookWords[playbook].title}`,

@@ -49,7 +49,9 @@ const listedFor = ({ plans }: KnownOfTicket, { id }: Subscription) => plans.get(
 /** Asks for the plan. Where the service lists none, its dialog takes a product id. */
 function planQuestion(known: KnownOfTicket, subscription: Subscription): Question {
   const listed = listedFor(known, subscription)
-  const missing = listed === undefined ? 'not loaded' : 'the service lists none for this subscription'
+  // Nobody should choose to go without a plan, or press where another choice is about to come, before the plans are there.
+  const isComing = listed === undefined && known.isReadingPlans
+  const missing = isComing ? 'loading…' : listed === undefined ? 'not loaded' : 'the service lists none for this subscription'
   const isEmpty = !listed || listed.plans.length === 0
   return {
     name: 'plan',
@@ -58,11 +60,15 @@ function planQuestion(known: KnownOfTicket, subscription: Subscription): Questio
       ...subscriptionChecks(subscription, known),
       ...(isEmpty ? [{ term: 'Lower plans', says: missing, look: true as const }] : []),
     ],
-    choices: [
-      ...(listed?.plans ?? []).map((each) => choiceOf(known, { subscription, plan: each, currency: listed?.currency ?? null })),
-      { answer: 'none', words: isEmpty ? 'Continue without one' : 'None of these' },
-    ],
-    actions: isEmpty && verb !== undefined ? [{ kind: 'command', verb, subscription }] : [],
+    choices: isComing
+      ? []
+      : [
+          ...(listed?.plans ?? []).map((each) =>
+            choiceOf(known, { subscription, plan: each, currency: listed?.currency ?? null }),
+          ),
+          { answer: 'none', words: isEmpty ? 'Continue without one' : 'None of these' },
+        ],
+    actions: isEmpty && !isComing && verb !== undefined ? [{ kind: 'command', verb, subscription }] : [],
     parts: [],
   }
 }

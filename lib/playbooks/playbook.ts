@@ -25,6 +25,8 @@ export type KnownOfTicket = {
   refunds: readonly KnownRefund[]
   /** The lower plans that the service lists, by subscription; one that was not read is missing. */
   plans: ReadonlyMap<string, { plans: readonly Plan[]; currency: string | null }>
+  /** Some of them are on their way. */
+  isReadingPlans: boolean
 }
 
 /** A fact beside a question. `look`: somebody should look at it before they answer. */

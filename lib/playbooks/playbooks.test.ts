@@ -197,6 +197,8 @@ describe('the steps of A cheaper plan', () => {
   it('say that it is moved once it is, and open the dialog where no plan is listed', () => {
     const moved = [subscription(true, { product: { id: 'p-0', name: 'Northwind Mini 1 month' } })]
     expect(text(reply('plan', { plan: 'p-0' }, { plans, subscriptions: moved }))).toContain('to Northwind Mini 1 month.')
+    const coming = question('plan', {}, { isReadingPlans: true })
+    expect([coming.choices, coming.actions, coming.checks.at(-1)?.says]).toEqual([[], [], 'loading…'])
     expect(question('plan', {}).actions).toMatchObject([{ kind: 'command', verb: 'downgrade' }])
     const over = [subscription(false, { status: 'expired' })]
     expect(reply('plan', { subscription: 's-1' }, { subscriptions: over }).gaps[0]).toContain('no running subscription')

@@ -86,6 +86,7 @@ export const knownOfTicket = (more: Partial<KnownOfTicket> = {}): KnownOfTicket 
   now: Date.parse('2026-11-22T10:00:00Z'),
   zone: 'UTC',
   plans: new Map(),
+  isReadingPlans: false,
   missing: { history: null, subscriptions: null, refunds: null },
   subscriptions: [subscription(true)],
   refunds: [],

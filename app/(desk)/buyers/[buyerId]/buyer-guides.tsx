@@ -143,7 +143,7 @@ function useKnownOfTicket(
   const refunds = useQuery(buyerRefundsQuery(merchant.code, buyer.id))
   const guides = useQuery({ ...guidesQuery(merchant.code, buyer.id), enabled: false })
   const wantsPlans = guides.data?.guides.find(({ id }) => id === opened)?.playbook === 'plan'
-  const plans = useLowerPlansOf(
+  const { plans, isReadingPlans } = useLowerPlansOf(
     { merchant: merchant.code, buyerId: buyer.id },
     wantsPlans ? (subscriptions.data?.data ?? []) : [],
   )
@@ -158,6 +158,7 @@ function useKnownOfTicket(
     subscriptions: subscriptions.data?.data ?? null,
     refunds: refunds.data?.refunds ?? [],
     plans,
+    isReadingPlans,
     missing: {
       history: missingOf(history)?.says ?? null,
       subscriptions: lists ? unread('Subscriptions', subscriptions) : null,
@@ -174,12 +175,13 @@ function useLowerPlansOf({ merchant, buyerId }: { merchant: string; buyerId: str
       operationQuery('listDowngradeTargets', { merchant, params: { buyerId, subscriptionId: id } }),
     ),
   })
-  return new Map(
+  const plans = new Map(
     running.flatMap(({ id, product }, place): [string, { plans: ReturnType<typeof plansIn>; currency: string | null }][] => {
       const listed = read[place]?.data?.data
       return listed ? [[id, { plans: plansIn(listed.products, product?.durationMonths ?? null), currency: listed.currency }]] : []
     }),
   )
+  return { plans, isReadingPlans: read.some(({ isLoading }) => isLoading) }
 }
 
 const plansIn = (...listed: Parameters<typeof lowerPlans>) => lowerPlans(...listed).flatMap(({ plans }) => plans)
