@@ -30,7 +30,7 @@ test('lower plans stand with their prices, those of the same term first, and the
   ]
   const path = `/api/v2/buyers/${buyerId}/subscriptions/${subscription.id}/downgrade`
   const listed = [
-    plan('a', 'Plus 3 months', 3, '46.79'),
+    plan('5f0c1c1e-6f0b-4f5e-9a51-6a5a1f2f7b10', 'Plus 3 months', 3, '46.79'),
     plan(plus ?? '', 'Plus 12 months', 12, '155.99'),
     plan(cloud ?? '', 'Cloud 12 months', 12),
     plan(third ?? '', 'Mini 12 months', 12, '10.00'),
@@ -78,6 +78,10 @@ test('lower plans stand with their prices, those of the same term first, and the
   expect(shown.getByText('last paid 23 Sep 2026')).toBeTruthy()
   await userEvent.click(dialog().getByRole('radio', { name: /^Plus 12 months/ }))
   expect(await shown.findByText('96.00 GBP less')).toBeTruthy()
+  await userEvent.click(dialog().getByRole('radio', { name: /^Plus 3 months/ }))
+  expect(await shown.findByText('Plus 3 months')).toBeTruthy()
+  expect(shown.queryByText(/GBP less$/)).toBeNull()
+  await userEvent.click(dialog().getByRole('radio', { name: /^Plus 12 months/ }))
   await userEvent.click(dialog().getByRole('button', { name: 'Downgrade to Plus 12 months' }))
   await dialog().findByText('Done')
   expect(

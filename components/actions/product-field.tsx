@@ -111,7 +111,7 @@ const PlanRow = ({ plan: { name, term, price, monthly }, currency, checked, onCh
 )
 
 /** The plan now with what was last paid for it, and the chosen one with its price. What is not known is said. */
-export function PlanSwing({ now, paid, chosen, currency }: PlanChange) {
+export function PlanSwing({ now, paid, chosen, currency, isSameTerm }: PlanChange) {
   const { price } = chosen
   const before = { amount: paid?.amount ?? null, currency: paid?.currency ?? null }
   const unknown = 'the price isn’t known'
@@ -127,7 +127,7 @@ export function PlanSwing({ now, paid, chosen, currency }: PlanChange) {
         value: <Amount value={price} currency={currency} received />,
         note: price === null ? unknown : 'from the service',
       }}
-      difference={priceDifference(before, { amount: price, currency })}
+      difference={isSameTerm ? priceDifference(before, { amount: price, currency }) : null}
     />
   )
 }

@@ -5,12 +5,19 @@ import { type LastPaid, lastPaidByProduct } from '@/lib/charges/last-paid'
 import { isReadable } from '@/lib/charges/order-facts'
 import { operationQuery } from '@/lib/client/operation-query'
 import type { VerbForm } from '@/lib/commands/client/use-verb-form'
-import { lowerPlans, type Plan, type PlanGroup } from '@/lib/prices/lower-plans'
+import { isSameTerm, lowerPlans, type Plan, type PlanGroup } from '@/lib/prices/lower-plans'
 import type { ActionsContext, Target } from './opening'
 import { useKnownSubscription } from './use-known-subscription'
 
 /** The plan now, what was last paid for it, and the one that is chosen. */
-export type PlanChange = { now: string | null; paid: LastPaid | null; chosen: Plan; currency: string | null }
+export type PlanChange = {
+  now: string | null
+  paid: LastPaid | null
+  chosen: Plan
+  currency: string | null
+  /** Only then are the two prices for the same time. */
+  isSameTerm: boolean
+}
 
 export type LowerPlans = { groups: PlanGroup[]; currency: string | null; isListed: boolean }
 
@@ -36,5 +43,11 @@ export function usePlanChange({ verb, values }: VerbForm, target: Target, contex
   if (!chosen) return null
   const orders = joinPieces(data?.pages ?? []).orders.filter(isReadable)
   const paid = product?.id ? lastPaidByProduct(orders).get(product.id) : undefined
-  return { now: product?.name ?? target.name, paid: paid ?? null, chosen, currency }
+  return {
+    now: product?.name ?? target.name,
+    paid: paid ?? null,
+    chosen,
+    currency,
+    isSameTerm: isSameTerm(chosen, product?.durationMonths),
+  }
 }

@@ -1,8 +1,9 @@
 import { verbPricedAs } from '@/lib/commands/verb-words'
 import { hasEnded } from '@/lib/knowledge/subscription-words'
-import { type Plan, planName, priceDifference } from '@/lib/prices/lower-plans'
+import { isSameTerm, type Plan, planName, priceDifference } from '@/lib/prices/lower-plans'
 import { hasTargets, priceActions } from '@/lib/prices/workbench'
 import { lastPaidByProduct } from '../charges/last-paid'
+import { moneyWords } from '../charges/money-words'
 import type { Subscription } from '../operations/schemas/subscription'
 import type { Choice, KnownOfTicket, Playbook, Question, Reply } from './playbook'
 import { nameOf, nameToTell, onlyOne, subscriptionChecks, subscriptionQuestion } from './subscription-steps'
@@ -75,16 +76,20 @@ function planQuestion(known: KnownOfTicket, subscription: Subscription): Questio
 
 type Priced = { subscription: Subscription; plan: Plan; currency: string | null }
 
-/** A plan with its price, and how that differs from what was last paid. */
+/** A plan with its price, and how that differs from what was last paid for the same term; for another, what it is a month. */
 function choiceOf({ orders }: KnownOfTicket, { subscription, plan, currency }: Priced): Choice {
   const paid = lastPaidByProduct(orders).get(subscription.product?.id ?? '')
   const before = { amount: paid?.amount ?? null, currency: paid?.currency ?? null }
-  const difference = priceDifference(before, { amount: plan.price, currency })
+  const compared = isSameTerm(plan, subscription.product?.durationMonths)
+    ? differenceWords(priceDifference(before, { amount: plan.price, currency }))
+    : plan.monthly === null || plan.months === 1
+      ? undefined
+      : `${moneyWords(plan.monthly, currency)} a month`
   return {
     answer: plan.id,
     words: planName(plan),
     ...(plan.price !== null && currency !== null && { amount: { amount: plan.price, currency } }),
-    aside: plan.price === null ? 'the price isn’t known' : differenceWords(difference),
+    aside: plan.price === null ? 'the price isn’t known' : compared,
   }
 }
 

@@ -197,6 +197,9 @@ describe('the steps of A cheaper plan', () => {
   it('say that it is moved once it is, and open the dialog where no plan is listed', () => {
     const moved = [subscription(true, { product: { id: 'p-0', name: 'Northwind Mini 1 month' } })]
     expect(text(reply('plan', { plan: 'p-0' }, { plans, subscriptions: moved }))).toContain('to Northwind Mini 1 month.')
+    const yearly = { ...listed.plans[0], id: 'p-9', months: 12, price: '60.00', monthly: '5.00' } as (typeof listed.plans)[0]
+    const other = question('plan', {}, { plans: new Map([['s-1', { ...listed, plans: [yearly] }]]) })
+    expect(other.choices[0]?.aside).toBe('5.00 EUR a month')
     const coming = question('plan', {}, { isReadingPlans: true })
     expect([coming.choices, coming.actions, coming.checks.at(-1)?.says]).toEqual([[], [], 'loading…'])
     expect(question('plan', {}).actions).toMatchObject([{ kind: 'command', verb: 'downgrade' }])

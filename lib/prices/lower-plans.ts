@@ -50,6 +50,10 @@ function planOf({ id, name, code, durationMonths, prices }: Listed['products'][n
 
 type Price = { amount: string | null; currency: string | null }
 
+/** Between the prices of a year and of a month there is a difference that nobody saves. */
+export const isSameTerm = ({ months }: Plan, monthsNow: number | null | undefined): boolean =>
+  months !== null && months === monthsNow
+
 /** By how much a price differs from another: `96.00 GBP less`; null where one is not known, or they are of two currencies. */
 export function priceDifference(before: Price, after: Price): string | null {
   if (before.amount === null || after.amount === null || before.currency === null || before.currency !== after.currency)
