@@ -73,7 +73,7 @@ export function PaymentMethods({
           <ProblemNotice {...problemWords(problem)} onRetry={problemWords(problem).again ? () => void refetch() : undefined} />
         )}
         {isRead && data && methods.length === 0 && (
-          <p className="py-1 text-muted text-table">No stored payment methods. The first paid order adds one.</p>
+          <p className="py-1 text-muted text-table">The service lists no stored payment methods for this buyer.</p>
         )}
         {methods.map((method) => (
           <StoredMethod key={method.id} method={method} isOpen={methods.length === 1 && !isFolded} {...shown} />

@@ -48,7 +48,7 @@ describe('the story of an order', () => {
         cascade({ status: 'failed', createdAt: '2025-03-04 10:02:41' }),
         cascade({ createdAt: '2025-03-04 10:03:00' }),
       ],
-      'At 10:02 visa ••0119 was declined by acqlocal (insufficient funds, or a limit reached), not processed by acqglobal_com because of a technical problem (no reason given) in the same second and accepted by acqglobal_com at 10:03. The buyer paid 162.00 BRL once.',
+      'At 10:02 visa ••0119 was declined by acqlocal (insufficient funds, or a limit reached), not processed by acqglobal_com (technical failure, no reason given) in the same second and accepted by acqglobal_com at 10:03. The buyer paid 162.00 BRL once.',
       'You were charged 162.00 BRL once on 4 March 2025. It appears on your statement as “nw-bill.example”. You weren’t charged for the declined attempts.',
     ],
     [

@@ -63,7 +63,7 @@ function then(charge: Charge): string {
   if (charge.status === 'settled') return `accepted by ${provider}`
   if (charge.status === 'captured') return `accepted by ${provider} and collected after a hold`
   if (charge.status === 'declined') return `declined by ${provider} (${declineWords(charge)})`
-  if (charge.status === 'failed') return `not processed by ${provider} because of a technical problem (${declineWords(charge)})`
+  if (charge.status === 'failed') return `not processed by ${provider} (technical failure, ${declineWords(charge)})`
   return `returned by ${provider} as ${charge.status}`
 }
 

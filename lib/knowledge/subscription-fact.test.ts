@@ -40,7 +40,7 @@ describe('the one fact of a subscription', () => {
       'disabled before its end date',
       { status: 'disabled' },
       'neutral',
-      'Ended after a refund or void, manually, or a year past its end date. Can’t be reactivated. End date 16 Jan 2027.',
+      'Ended manually, after a refund or void, or a year past its end date. Can’t be reactivated. End date 16 Jan 2027.',
     ],
     ['blocked', { status: 'blocked' }, 'declined', 'Blocked because a held payment couldn’t be collected. End date 16 Jan 2027.'],
     [

@@ -15,9 +15,9 @@ const statuses: Record<string, Status> = {
   blocked: { kind: 'declined', meaning: 'Blocked because a held payment couldn’t be collected.' },
   disabled: {
     kind: 'neutral',
-    meaning: 'Ended after a refund or void, manually, or a year past its end date. Can’t be reactivated.',
+    meaning: 'Ended manually, after a refund or void, or a year past its end date. Can’t be reactivated.',
   },
-  suspended: { kind: 'declined', meaning: 'Ended after a chargeback or manually. Can’t be reactivated.' },
+  suspended: { kind: 'declined', meaning: 'Ended manually or after a chargeback. Can’t be reactivated.' },
 }
 
 /** The look and the meaning of a status; null for a new value. */

@@ -13,7 +13,7 @@ export const charge: Playbook = (known, answers) => {
   const chosen = chosenCharge(known, answers.get('charge'))
   if (!chosen) {
     const none = [
-      'It isn’t among the charges listed here.',
+      'The charge isn’t listed here.',
       known.missing.history,
       'Search by the descriptor or the last four on Find.',
     ]

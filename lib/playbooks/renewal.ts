@@ -47,7 +47,7 @@ export const renewal: Playbook = (known, answers) => {
       choices: [
         { answer: 'other', words: 'Use another payment method', aside: 'A payment link' },
         { answer: 'bank', words: 'Contact their bank, then try again' },
-        { answer: 'leave', words: 'Not renew' },
+        { answer: 'leave', words: 'Don’t renew' },
       ],
     }
   }

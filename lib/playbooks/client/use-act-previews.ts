@@ -48,7 +48,7 @@ function unsettledWords({ unsettled }: Preview): string | null {
 
 const heldBy = ({ problem }: { problem: { detail: string; fields: readonly { field: string }[] } }) =>
   problem.fields.some(({ field }) => field === 'x-buyer-ip')
-    ? 'We don’t know the buyer’s IP address. Open it to enter one.'
+    ? 'We don’t know the buyer’s IP address. Open the action to enter one.'
     : problem.detail
 
 const tooMuchWords = ({ left, currency }: Refundable, amount: string) =>
