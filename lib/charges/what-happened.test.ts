@@ -118,6 +118,17 @@ describe('the story of an order', () => {
     )
   })
 
+  it('tells a long run of cascades by its ends', () => {
+    const often = Array.from({ length: 8 }, (_, at) => cascade({ status: 'declined', createdAt: `2025-03-04 10:0${at}:00` }))
+    const { staffText } = storyOf(
+      orderLike([declined({ createdAt: '2025-03-04 09:59:00' }), ...often, cascade({ createdAt: '2025-03-04 10:20:00' })]),
+    )
+    expect(staffText).toMatch(
+      /8 more attempts were declined or failed, and the last was accepted by \S+ at 10:20\. The buyer paid/,
+    )
+    expect(staffText.match(/declined by/g)).toHaveLength(1)
+  })
+
   it('claims nothing of an order that could not be read', () => {
     expect(unreadableHappened).toContain('we can’t say whether money was received')
     expect(replyBody(wordingIn('en'), [{ key: 'unreadable' }])).not.toMatch(/charged|paid/)

@@ -37,11 +37,21 @@ function sentence(run: readonly Attempt[], facts: OrderFacts): string {
   const first = run[0]
   if (!first) return ''
   if (run.length === 1) return single(first, facts)
+  if (run.length > mostTold && run.slice(1, -1).every(({ family }) => family === 'lost')) return shortened(run, first, facts)
   const rest = run.slice(1).map(({ charge }, index) => {
     const link = index === run.length - 2 ? ' and' : ','
     return `${link} ${then(charge)} ${sameSecond(run[index]?.charge, charge) ? 'in the same second' : when(charge, facts)}`
   })
   return `${opening(when(first.charge, facts))} ${method(first.charge)} was ${then(first.charge)}${rest.join('')}.`
+}
+
+/** A longer run of cascades is told by its ends. */
+const mostTold = 5
+
+function shortened(run: readonly Attempt[], first: Attempt, facts: OrderFacts): string {
+  const { charge: last } = run.at(-1) ?? first
+  const begin = `${opening(when(first.charge, facts))} ${method(first.charge)} was ${then(first.charge)}`
+  return `${begin}. ${run.length - 2} more attempts were declined or failed, and the last was ${then(last)} ${when(last, facts)}.`
 }
 
 function single({ charge, family }: Attempt, facts: OrderFacts): string {
