@@ -49,7 +49,7 @@ export function UnconfirmedBadge() {
   const count = data?.unconfirmed.length ?? 0
   if (count === 0) return null
   return (
-    <Link href="/journal?outcome=open" className="touch-area relative inline-flex">
+    <Link href="/journal?outcome=open" className="touch-area relative inline-flex py-0.5">
       <Badge kind="unconfirmed">
         {count}
         <span className="max-sm:sr-only"> unconfirmed</span>
