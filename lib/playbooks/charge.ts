@@ -12,11 +12,7 @@ export const charge: Playbook = (known, answers) => {
   if (!answers.has('charge')) return whichCharge(known)
   const chosen = chosenCharge(known, answers.get('charge'))
   if (!chosen) {
-    const none = [
-      'The charge isn’t listed here.',
-      known.missing.history,
-      'Search by the descriptor or the last four on Find.',
-    ]
+    const none = ['The charge isn’t listed here.', known.missing.history, 'Search by the descriptor or the last four on Find.']
     return { parts: [], acts: [], gaps: [notLoaded(known, answers.get('charge')) ?? none.filter(Boolean).join(' ')] }
   }
   const facts = factsOfCharge(chosen)
