@@ -78,8 +78,9 @@ function Files({ verdict: { files, dashboard }, isWhole }: { verdict: PackVerdic
         </tr>
       </thead>
       <tbody>
-        {shown.map((file) => (
-          <tr key={file.name}>
+        {shown.map((file, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a pack may hold a name twice, and files never change places.
+          <tr key={at}>
             <td className="w-full max-w-0 truncate font-mono text-meta">{file.name}</td>
             <td className="text-right text-muted tabular-nums max-sm:hidden">{sizesOf(file)}</td>
             <td className="w-33">

@@ -1,9 +1,9 @@
-import { strFromU8, unzipSync } from 'fflate'
 import * as z from 'zod/mini'
 import { request } from '@/lib/client/request'
 import { parsed } from '@/lib/core/json'
 import * as routes from '@/lib/core/routes'
 import { evidenceLevels, type ManifestVerdict, manifestName, signatureName } from '../evidence'
+import { type Unzipped, unzip } from './unzip'
 
 /** What became of one file of a pack: `extra` is in it without being in the manifest. `was` is its size when it was made. */
 export type FileVerdict = {
@@ -36,45 +36,33 @@ const unreadable: PackVerdict = { manifest: null, files: [], dashboard: null }
 
 /** Checks a pack in the browser: each file against its SHA-256, and the manifest, which alone goes to the server, against its signature. */
 export async function readPack(pack: Blob, merchant: string): Promise<PackVerdict> {
-  const files = pack.size > maxBytes ? null : unpacked(new Uint8Array(await pack.arrayBuffer()))
-  const text = files?.[manifestName]
-  const manifest = text ? parsed(manifestSchema, strFromU8(text)) : null
-  if (!files || !text || !manifest) return unreadable
+  const all = pack.size > maxBytes ? null : await unzip(new Uint8Array(await pack.arrayBuffer()), maxBytes)
+  const files = new Map<string, Uint8Array>()
+  for (const { name, bytes } of all ?? []) if (!files.has(name)) files.set(name, bytes)
+  const text = textOf(files.get(manifestName))
+  const manifest = parsed(manifestSchema, text)
+  if (all === null || manifest === null) return unreadable
   const named = manifest.files.map(async ({ name, bytes: was, sha256 }): Promise<FileVerdict> => {
-    const bytes = files[name]
+    const bytes = files.get(name)
     if (bytes === undefined) return { name, is: 'missing', bytes: null, was }
     return { name, is: (await sha256Of(bytes)) === sha256 ? 'sound' : 'changed', bytes: bytes.length, was }
   })
   const known = new Set([...manifest.files.map(({ name }) => name), manifestName, signatureName])
-  const extra = Object.keys(files).filter((name) => !known.has(name))
-  const signature = strFromU8(files[signatureName] ?? new Uint8Array())
+  const added = ({ name, bytes }: Unzipped) => !known.has(name) || files.get(name) !== bytes
   return {
     manifest,
     files: [
       ...(await Promise.all(named)),
-      ...extra.map((name) => ({ name, is: 'extra' as const, bytes: files[name]?.length ?? null, was: null })),
+      ...all.filter(added).map(({ name, bytes }) => ({ name, is: 'extra' as const, bytes: bytes.length, was: null })),
     ],
     dashboard: await request<ManifestVerdict>(routes.evidenceVerify(), {
       merchant,
-      body: { manifest: strFromU8(text), signature },
+      body: { manifest: text, signature: textOf(files.get(signatureName)) },
     }),
   }
 }
 
-/** The files of a zip, or null where it cannot be unpacked. One that would unpack to more than a pack ever holds is not. */
-function unpacked(bytes: Uint8Array): Record<string, Uint8Array> | null {
-  let left = maxBytes
-  const filter = ({ originalSize }: { originalSize: number }) => {
-    left -= originalSize
-    return left > 0
-  }
-  try {
-    const files = unzipSync(bytes, { filter })
-    return left > 0 ? files : null
-  } catch {
-    return null
-  }
-}
+const textOf = (bytes: Uint8Array | undefined) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
 async function sha256Of(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
