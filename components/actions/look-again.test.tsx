@@ -100,7 +100,7 @@ describe('a press before the preview says that nothing was sent', () => {
       'POST /api/desk/preview': () => Response.json(preview(version === 7 ? {} : { version, unsettled })),
     })
     const start = { email: 'rowan@example.test', returnUrl: 'https://shop.example.test/thanks' }
-    const context = { merchant, products: [], buyers: [], hosts: [], quote: null, mayAct: null, start }
+    const context = { merchant, products: [], buyers: [], hosts: [], quote: null, unusable: null, mayAct: null, start }
     renderWithActions(<NewOrderForm context={context} ticket={null} />)
     await userEvent.click(await screen.findByLabelText('Product'))
     await userEvent.paste('NWPLUS12')

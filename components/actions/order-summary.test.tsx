@@ -15,6 +15,7 @@ const context: NewOrderContext = {
   buyers: [{ buyerId, email: 'n•••a@e••••••.test', country: 'NL' }],
   hosts: [],
   quote: null,
+  unusable: null,
   mayAct: null,
   start: { returnUrl: 'https://shop.example.test/thanks' },
 }

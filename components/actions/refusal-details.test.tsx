@@ -96,6 +96,7 @@ describe('what the service refuses is told in full', () => {
       buyers: [],
       hosts: [],
       quote: null,
+      unusable: null,
       mayAct: null,
       start: { email: 'a@example.test', returnUrl: 'https://shop.example.test/thanks' },
     }

@@ -55,6 +55,7 @@ export function QuoteList({ merchant }: { merchant: { code: string; name: string
             icon={Search}
             aria-label="Find a quote"
             placeholder="Number or name"
+            maxLength={100}
             value={find}
             onChange={(event) => change({ find: event.target.value })}
           />

@@ -12,6 +12,8 @@ export type NewOrderContext = {
   start: Partial<OrderValues>
   /** The quote it is made of. */
   quote: { id: string; words: string; total: string | null; currency: string | null } | null
+  /** Why nothing was taken from the quote that was named, or null. */
+  unusable: string | null
   /** Why this person may not send it, or null. */
   mayAct: string | null
 }

@@ -6,7 +6,7 @@ import { ids } from '@/standin/seed/stories'
 import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
 import type { Quote } from '../quote'
-import { getQuote, postQuote, recordQuoteUse, shareQuote } from './handlers'
+import { getQuote, listQuotes, postQuote, recordQuoteUse, shareQuote } from './handlers'
 
 let standin: Standin
 const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) })
@@ -59,10 +59,24 @@ describe('a quote over the handlers', () => {
     ['a moment that is past', { validUntil: '2020-01-01T00:00:00Z' }, 'validUntil'],
     ['a year', { validUntil: new Date(Date.now() + 365 * 86_400_000).toISOString() }, 'validUntil'],
     ['no words', { words: ' ' }, 'words'],
+    ['words that read as others', { words: 'Plus for \u202e00.001\u202c EUR' }, 'words'],
     ['an answer of one’s own', { answer: {} }, 'answer'],
   ])('is refused with %s', async (_, changed, field) => {
     const answer = await post(offer(changed))
     expect([answer.status, (await answer.json()).fields[0].field]).toEqual([422, field])
+  })
+
+  it('is open until the end of the day that its offer names', async () => {
+    const { validUntil } = await made()
+    expect(validUntil).toBe(`${offer().validUntil.slice(0, 10)}T23:59:59.999Z`)
+  })
+
+  it.each(['x', '2026', '2026-11-23'])('is listed from no other place than one that was given: %s', async (time) => {
+    const cursor = `${time}~${'A'.repeat(43)}`
+    const listed = await dashboard.call(serveDashboard('read', listQuotes), 'GET', `/api/desk/quotes?cursor=${cursor}`, {
+      as: 'agent',
+    })
+    expect([listed.status, (await listed.json()).fields[0].field]).toEqual([422, 'cursor'])
   })
 
   it('is not made of a product that the service does not know', async () => {

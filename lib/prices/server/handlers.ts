@@ -1,11 +1,13 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { dayIn, wholeDay } from '@/lib/core/dates'
 import { invalid, problem } from '@/lib/core/problem'
 import { bundleRequest, priceRequest } from '@/lib/operations/schemas/price-request'
 import { currency, filled, uuid } from '@/lib/operations/schemas/scalars'
 import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
+import type { Merchant } from '@/lib/platform/merchants'
 import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
 import { listedStates, maxCompared, type Quote, type QuoteAgain, type QuotesPiece } from '../quote'
 import { checkQuote } from './check-quote'
@@ -15,7 +17,10 @@ import { change, freeze, readQuote, recordUse } from './quotes'
 const maxDays = 90
 const dayMs = 86_400_000
 
-const words = filled(200, 'Enter a description of the offer')
+// What turns the direction of writing around would make a name, and a price in it, read as another.
+const words = filled(200, 'Enter a description of the offer').check(
+  z.refine((text) => !/\p{Bidi_Control}/u.test(text), 'Remove control characters'),
+)
 
 const comparison = z.strictObject({
   options: z
@@ -44,14 +49,15 @@ export async function postQuote(request: Request, person: Person): Promise<Quote
   const address = request.headers.get('x-buyer-ip')
   return answerOnce<string, Quote>(
     askedIn(request, person, { what: 'postQuote', merchant: merchant.code, content: { given, address } }),
-    (claim) => freeze(person, { ...given, merchant, validUntil: withinReach(given.validUntil), address }, claim),
+    (claim) => freeze(person, { ...given, merchant, validUntil: lastMoment(given.validUntil, merchant), address }, claim),
     (quoteId) => readQuote(person, quoteId),
   )
 }
 
-function withinReach(moment: string): string {
+/** The end of the day on which it lapses: an offer names only the day, so the whole of it has to count. */
+function lastMoment(moment: string, { timeZone }: Merchant): string {
   const left = Date.parse(moment) - Date.now()
-  if (left > 0 && left <= maxDays * dayMs) return new Date(moment).toISOString()
+  if (left > 0 && left <= maxDays * dayMs) return wholeDay(dayIn(Date.parse(moment), timeZone), timeZone).until
   throw invalid([{ field: 'validUntil', title: `Choose a time within the next ${maxDays} days` }])
 }
 
@@ -61,7 +67,9 @@ export const getQuote = async (_: Request, person: Person, params: OfQuote): Pro
 const listing = z.strictObject({
   state: z.optional(z.enum(listedStates)),
   find: z.optional(keptLine(100)),
-  cursor: z.optional(z.string().check(z.regex(/^[\w:.-]{1,40}~[\w-]{43}$/, 'Send the cursor as it came'))),
+  cursor: z.optional(
+    z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[\w-]{43}$/, 'Send the cursor as it came')),
+  ),
 })
 
 /** `GET /api/desk/quotes?state=&find=&cursor=` */

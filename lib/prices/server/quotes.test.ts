@@ -101,11 +101,13 @@ describe.each(engines)('a quote on %s', (engine) => {
     expect((await readQuote(colleague, id)).state).toBe('withdrawn')
   })
 
-  it('is used by the first action of the person that was really sent, and by no other', async () => {
+  it('is used by the first payment link of the person that was really sent, and by nothing else', async () => {
     const { id } = await frozen()
     await change(maker, id, 'share')
     await expect(recordUse(colleague, id, randomUUID())).rejects.toThrow('You haven’t sent an action')
     const [refused, done, later] = [await action('refused'), await action('done'), await action('done')]
+    const other = await action('done', 'changeAutochargeStatus')
+    await expect(recordUse(colleague, id, other)).rejects.toThrow('You haven’t sent an action')
     await expect(recordUse(colleague, id, refused)).rejects.toThrow('You haven’t sent an action')
     await expect(recordUse(maker, id, done)).rejects.toThrow('You haven’t sent an action')
     expect(await recordUse(colleague, id, done)).toMatchObject({ state: 'used', used: { by: 'The agent', actionId: done } })
@@ -185,7 +187,7 @@ describe.each(engines)('a quote on %s', (engine) => {
     expect((await piece(maker, { find: '100%' })).quotes).toEqual([])
   })
 
-  async function action(state: 'done' | 'refused'): Promise<string> {
+  async function action(state: 'done' | 'refused', operation = 'createInitialOrder'): Promise<string> {
     const action_id = randomUUID()
     await (await database())
       .insertInto('actions')
@@ -194,7 +196,7 @@ describe.each(engines)('a quote on %s', (engine) => {
         digest: 'd',
         state,
         settled_as: null,
-        operation: 'createInitialOrder',
+        operation,
         merchant: 'northwind',
         buyer_id: null,
         target: 't',

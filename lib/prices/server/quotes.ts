@@ -9,6 +9,7 @@ import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { decryptJson, encryptJson } from '@/lib/journal/crypto'
 import { buyerAddress } from '@/lib/knowledge/server/buyer-address'
+import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import { getOneClickPrices } from '@/lib/operations/queries'
 import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
@@ -132,18 +133,19 @@ export async function change(person: Person, id: string, how: 'share' | 'withdra
   })
 }
 
-/** Notes what was made of it: the first action counts, and it must stand in the journal as done or unconfirmed. */
+/** Notes which payment link was made of it: the first one counts, and it must stand in the journal as done or unconfirmed. */
 export async function recordUse(person: Person, id: string, actionId: string): Promise<Quote> {
   const quote = await readQuote(person, id)
   const store = await database()
   const action = await store
     .selectFrom('actions')
-    .select(['state', 'merchant', 'account_id'])
+    .select(['state', 'merchant', 'account_id', 'operation'])
     .where('action_id', '=', actionId)
     .executeTakeFirst()
   const counts =
     action?.merchant === quote.merchant &&
     action.account_id === person.accountId &&
+    action.operation === createInitialOrder.name &&
     (action.state === 'done' || action.state === 'unconfirmed')
   if (!counts) throw problem('conflict', 'You haven’t sent an action with this id.', { code: 'no_such_action' })
   await store

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { NewOrder } from '@/components/actions/new-order'
 import { Frame } from '@/components/ui/frame'
+import { Notice } from '@/components/ui/notice'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
@@ -31,6 +32,11 @@ export default async function NewOrderPage({ searchParams }: Props) {
           {of}
         </p>
       </div>
+      {context.unusable && (
+        <Notice kind="deferred" className="mb-3" role="status">
+          {context.unusable}
+        </Notice>
+      )}
       <NewOrder context={context} ticket={firstNonEmpty(given.ticket)} />
     </Frame>
   )

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { reasonPresets } from '@/lib/commands/server/reason-presets'
 import { verbOffers } from '@/lib/commands/verb-words'
 import { may, needsRole } from '@/lib/core/roles'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { pageValue } from '@/lib/pages/server/page-value'
 import { pagePerson } from '@/lib/people/server/page-person'
 import { quotePage } from '@/lib/prices/server/quote-page'
@@ -30,6 +31,7 @@ export default async function QuotePage({ params }: { params: Promise<{ quoteId:
       letterhead={{ name: found.context.merchant.name, colour: found.context.merchant.colour ?? null, lines: [] }}
       customer={found.customer}
       subscription={found.subscription}
+      isElsewhere={(await pageMerchant()).code !== found.quote.merchant}
       mayAct={may(person.role, 'act') ? null : needsRole('act')}
     />
   )

@@ -18,6 +18,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Frame } from '@/components/ui/frame'
 import { ProblemNotice } from '@/components/ui/problem-notice'
+import { chooseMerchant } from '@/lib/client/choose-merchant'
 import { verbWords } from '@/lib/commands/verb-words'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { problemWords } from '@/lib/core/problem-words'
@@ -37,12 +38,14 @@ type Props = {
   /** Masked. */
   customer: { name: string | null; email: string | null }
   subscription: QuotedSubscription | null
+  /** Whether another merchant account than the quote’s is chosen. */
+  isElsewhere: boolean
   /** Why the person may act on nobody, or null. */
   mayAct: string | null
 }
 
 /** The offer as the customer gets it, and beside it what will really happen, with what the service says now. */
-export function QuoteView({ initial, context, buyer, letterhead, customer, subscription, mayAct }: Props) {
+export function QuoteView({ initial, context, buyer, letterhead, customer, subscription, isElsewhere, mayAct }: Props) {
   const [quote, setQuote] = useState(initial)
   const again = useQuery(quoteAgainQuery(initial))
   const [problem, setProblem] = useState<Error | null>(null)
@@ -50,6 +53,7 @@ export function QuoteView({ initial, context, buyer, letterhead, customer, subsc
     if (again.data) setQuote(again.data.quote)
   }, [again.data])
   const { merchant } = context
+  useArrivalAt(merchant.code, isElsewhere)
   const offer = offerOf(quote, merchant.timeZone)
   const primary = actOf(quote)
   const verb = verbOf(quote)
@@ -93,6 +97,17 @@ export function QuoteView({ initial, context, buyer, letterhead, customer, subsc
       </Frame>
     </ActionsProvider>
   )
+}
+
+/** A quote that is opened by its link is about its own merchant account, so that one is chosen from then on, as for any other link. */
+function useArrivalAt(merchant: string, isElsewhere: boolean) {
+  const router = useRouter()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival alone, so that another account can still be chosen here.
+  useEffect(() => {
+    if (!isElsewhere) return
+    chooseMerchant(merchant)
+    router.refresh()
+  }, [])
 }
 
 function LinkAct({ quote, mayAct }: { quote: Quote; mayAct: string | null }) {
