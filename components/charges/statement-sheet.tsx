@@ -1,11 +1,11 @@
+import { Letterhead, type LetterheadProps } from '@/components/ui/letterhead'
 import type { StatementLine, StatementPart } from '@/lib/charges/statement'
 import { cn } from '@/lib/core/cn'
 import { dayWords } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 
 type Props = {
-  letterhead: { name: string; lines: readonly string[] }
-  colour: string | null
+  letterhead: LetterheadProps
   /** The days it is of, in words. */
   period: string
   madeOn: string
@@ -20,27 +20,11 @@ type Props = {
 const quiet = 'text-meta text-ink-2'
 
 /** A statement as it will be printed: who writes, of which days, the sum first, then every order and what they come to. */
-export function StatementSheet({ letterhead, colour, period, madeOn, buyer, ticket, parts, words }: Props) {
+export function StatementSheet({ letterhead, period, madeOn, buyer, ticket, parts, words }: Props) {
   return (
     <>
       <header className="flex flex-wrap justify-between gap-x-6 gap-y-4">
-        <div className="flex items-start gap-3">
-          <span
-            aria-hidden
-            data-account={colour}
-            className="grid size-9 flex-none place-items-center rounded-control bg-ink font-semibold text-raised data-account:bg-account data-account:text-on-account"
-          >
-            {letterhead.name.slice(0, 1)}
-          </span>
-          <p dir="auto" className="wrap-anywhere">
-            <b className="font-semibold text-head">{letterhead.name}</b>
-            {letterhead.lines.map((line) => (
-              <span key={line} className={cn('block', quiet)}>
-                {line}
-              </span>
-            ))}
-          </p>
-        </div>
+        <Letterhead {...letterhead} />
         <div className="sm:text-right">
           <h2 className="font-semibold">Statement of charges</h2>
           <p className={quiet}>{period}</p>

@@ -1,13 +1,12 @@
-import { GivenAmount } from '@/components/ui/given-amount'
+import { Letterhead, type LetterheadProps } from '@/components/ui/letterhead'
+import { Skeleton } from '@/components/ui/skeleton'
 import { cn } from '@/lib/core/cn'
 import type { Offer } from '@/lib/prices/offer'
 
-/** Who writes: the account's name and colour, and what else its letterhead says, a line each. */
-export type Letterhead = { name: string; colour: string | null; lines: readonly string[] }
-
 type Props = {
-  offer: Offer
-  letterhead: Letterhead
+  /** Null until the texts of its language are there. */
+  offer: Offer | null
+  letterhead: LetterheadProps
   /** Whom it is for, as it may be shown now: name, e-mail. */
   customer: readonly string[]
 }
@@ -21,69 +20,69 @@ export function OfferPaper({ offer, letterhead, customer }: Props) {
       aria-label="The offer as the customer gets it"
       className="sheet paper-a4 flex min-h-160 flex-col rounded-card border bg-raised p-11 text-ink shadow-sm max-lg:p-7 max-sm:min-h-0 max-sm:p-5 print:min-h-[250mm] print:border-0 print:p-0 print:shadow-none"
     >
-      <header className="flex flex-wrap justify-between gap-x-6 gap-y-3">
-        <div className="flex items-start gap-3">
-          <span
-            aria-hidden
-            className="grid size-9 flex-none place-items-center rounded-control bg-account font-semibold text-white"
-          >
-            {letterhead.name.slice(0, 1)}
-          </span>
-          <p>
-            <b className="font-semibold text-head">{letterhead.name}</b>
-            {letterhead.lines.map((line) => (
-              <span key={line} className={`block ${quiet}`}>
-                {line}
-              </span>
-            ))}
-          </p>
+      {offer === null ? (
+        <Skeleton className="h-80 w-full" />
+      ) : (
+        <div lang={offer.lang} className="flex flex-auto flex-col">
+          <header className="flex flex-wrap justify-between gap-x-6 gap-y-3">
+            <Letterhead {...letterhead} />
+            <p className="sm:text-right">
+              <b className="font-semibold">{offer.heads.offer}</b>
+              <span className={`block ${quiet}`}>{offer.date}</span>
+            </p>
+          </header>
+          <Said offer={offer} customer={customer} />
         </div>
-        <p className="sm:text-right">
-          <b className="font-semibold">Offer {offer.reference}</b>
-          <span className={`block ${quiet}`}>{offer.date}</span>
-        </p>
-      </header>
+      )}
+    </article>
+  )
+}
+
+function Said({ offer, customer }: { offer: Offer; customer: readonly string[] }) {
+  const { heads } = offer
+  return (
+    <>
       {customer.length > 0 && (
         <div className="mt-7">
-          <p className={quiet}>For</p>
+          <p className={quiet}>{heads.for}</p>
           <p dir="auto" className="wrap-anywhere">
             {customer.join(', ')}
           </p>
         </div>
       )}
-      <h2 className="mt-6 text-balance font-semibold text-title">{offer.heading}</h2>
+      <h2 className="mt-6 text-balance font-semibold text-title wrap-anywhere">{offer.heading}</h2>
       {offer.lead && <p className="mt-1.5 max-w-[56ch]">{offer.lead}</p>}
       <Lines offer={offer} />
       <Sums offer={offer} />
       <div className="my-7 grid gap-x-7 gap-y-4 text-table sm:grid-cols-2">
         <section>
-          <h3 className="mb-1 font-semibold">How to accept</h3>
+          <h3 className="mb-1 font-semibold">{heads.acceptHead}</h3>
           <p>{offer.accept}</p>
         </section>
         <section className="grid content-start gap-1.5">
-          <h3 className="-mb-0.5 font-semibold">Good to know</h3>
+          <h3 className="-mb-0.5 font-semibold">{heads.knowHead}</h3>
           {offer.know.map((words) => (
             <p key={words}>{words}</p>
           ))}
         </section>
       </div>
       <footer className={`mt-auto flex flex-wrap justify-between gap-x-6 gap-y-1 border-t pt-3 ${quiet}`}>
-        <span>Open until {offer.until}</span>
-        <span>Questions? Reply and mention {offer.reference}.</span>
+        <span>{offer.until}</span>
+        <span>{offer.questions}</span>
       </footer>
-    </article>
+    </>
   )
 }
 
-function Lines({ offer: { lines, currency } }: { offer: Offer }) {
+function Lines({ offer: { lines, heads } }: { offer: Offer }) {
   const hasTerms = lines.some(({ term }) => term !== null)
   return (
     <table className="mt-5 w-full text-table [&_td]:border-b [&_td]:py-2 [&_th]:border-line-strong [&_th]:border-b [&_th]:py-1.5 [&_th]:font-medium [&_th]:text-ink-2 [&_th]:text-meta">
       <thead>
         <tr>
-          <th className="text-left">What you get</th>
-          {hasTerms && <th className="text-left max-sm:hidden">For</th>}
-          <th className="text-right">Your price</th>
+          <th className="text-left">{heads.what}</th>
+          {hasTerms && <th className="text-left">{heads.term}</th>}
+          <th className="text-right">{heads.price}</th>
         </tr>
       </thead>
       <tbody>
@@ -93,10 +92,8 @@ function Lines({ offer: { lines, currency } }: { offer: Offer }) {
             <td className="pr-3 font-semibold">
               <bdi>{name}</bdi>
             </td>
-            {hasTerms && <td className="pr-3 max-sm:hidden">{term ?? '–'}</td>}
-            <td className="whitespace-nowrap text-right font-semibold">
-              <GivenAmount amount={price} /> {price !== null && currency}
-            </td>
+            {hasTerms && <td className="pr-3">{term ?? '–'}</td>}
+            <td className="whitespace-nowrap text-right font-semibold tabular-nums">{price ?? '–'}</td>
           </tr>
         ))}
       </tbody>
@@ -104,22 +101,19 @@ function Lines({ offer: { lines, currency } }: { offer: Offer }) {
   )
 }
 
-/** How the price comes about, with the service's own strings. */
-function Sums({ offer: { rows, currency } }: { offer: Offer }) {
+/** How the price comes about, by the service's own figures. */
+function Sums({ offer: { rows } }: { offer: Offer }) {
   return (
     <table aria-label="How the price adds up" className="mt-3 ml-auto text-table">
       <tbody>
-        {rows.map(({ part, sign, label, note, amount }, index) => {
+        {rows.map(({ key, label, amount }, index) => {
           const isLast = index === rows.length - 1
           return (
-            <tr key={`${part} ${label}`} className={isLast ? 'border-line-strong border-t font-semibold' : 'text-ink-2'}>
+            <tr key={key} className={isLast ? 'border-line-strong border-t font-semibold' : 'text-ink-2'}>
               <th scope="row" className={cn('py-0.5 pr-6 text-left', !isLast && 'font-normal')}>
-                {label} {note !== null && <span className="text-ink-2">{note}</span>}
+                {label}
               </th>
-              <td className="whitespace-nowrap py-0.5 text-right">
-                {sign === '−' && amount !== null && '−'}
-                <GivenAmount amount={amount} /> {isLast && amount !== null && currency}
-              </td>
+              <td className="whitespace-nowrap py-0.5 text-right tabular-nums">{amount}</td>
             </tr>
           )
         })}

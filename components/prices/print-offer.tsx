@@ -11,6 +11,8 @@ import { hide, type Subject } from '@/lib/reveal/client/revealed'
 type Props = {
   whose: Subject
   reference: string
+  /** Why it isn’t printed any more; null where it is. */
+  disabledBecause: string | null
   /** Why nothing was printed; null once something is. */
   onProblem: (problem: Error | null) => void
 }
@@ -18,7 +20,7 @@ type Props = {
 const onPaper = ['name', 'email'] as const
 
 /** Prints the offer with name and e-mail in full, which the journal records first; on screen they are masked again afterwards. */
-export function PrintOffer({ whose, reference, onProblem }: Props) {
+export function PrintOffer({ whose, reference, disabledBecause, onProblem }: Props) {
   const [isAsking, setAsking] = useState(false)
   async function print() {
     setAsking(true)
@@ -41,7 +43,12 @@ export function PrintOffer({ whose, reference, onProblem }: Props) {
     requestAnimationFrame(() => window.print())
   }
   return (
-    <Button disabled={isAsking} onClick={() => void print()}>
+    <Button
+      disabled={isAsking}
+      disabledBecause={disabledBecause ?? undefined}
+      tipPlace={{ align: 'end', side: 'bottom' }}
+      onClick={() => void print()}
+    >
       <Icon of={Printer} size={14} />
       Print or save as PDF
     </Button>

@@ -6,7 +6,7 @@ import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
 import { kindOf, noLinkBecause, type OfferKind } from '@/lib/prices/offer'
-import type { Quote } from '@/lib/prices/quote'
+import { isOpenQuote, type Quote } from '@/lib/prices/quote'
 import { isMove } from '@/lib/prices/workbench'
 
 type Step = readonly [what: string, why: string]
@@ -43,14 +43,24 @@ const together: readonly Step[] = [
   closes,
 ]
 
-function stepsOf(kind: OfferKind, verb: string | null): readonly Step[] {
+function stepsOf(kind: OfferKind, verb: string | null, noLink: string | null): readonly Step[] {
   if (verb !== null) return movedHere(verb)
   if (isMove(kind)) return moved
-  return kind === 'purchase' ? sold : kind === 'renew' ? renewed : together
+  if (kind === 'purchase') return noLink === null ? sold : apart
+  return kind === 'renew' ? renewed : together
 }
+
+const apart: readonly Step[] = [
+  send,
+  ['Create a payment link for each discount', 'Creating them charges nothing.'],
+  ['The buyer pays on the payment pages', 'Each page sets the final price of its products.'],
+]
 
 const titleOf = (kind: OfferKind) =>
   isMove(kind) ? 'How the plan gets changed' : kind === 'renew' ? 'How it gets renewed' : 'How it gets bought'
+
+const overWords = ({ state }: Quote) =>
+  state === 'used' ? 'This offer was taken up.' : 'This offer isn’t open any more. Price it again to make another one.'
 
 type Props = {
   quote: Quote
@@ -73,27 +83,9 @@ export function QuoteSteps({ quote, verb, children }: Props) {
     <Card aria-labelledby="how-it-goes" className="print:hidden">
       <CardHead title={titleOf(kind)} id="how-it-goes" />
       <CardBody>
-        <ol className="grid">
-          {stepsOf(kind, verb).map(([what, why], at) => (
-            <li
-              key={what}
-              className="relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 pb-3 text-table not-last:after:absolute not-last:after:top-6.5 not-last:after:bottom-0.5 not-last:after:left-3 not-last:after:border-line-strong not-last:after:border-l last:pb-0.5"
-            >
-              <span
-                aria-hidden
-                className="grid size-6 place-items-center rounded-full border border-line-strong font-medium text-meta"
-              >
-                {at + 1}
-              </span>
-              <span>
-                <b className="font-semibold">{what}</b>
-                <span className="block text-meta text-muted">{why}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
+        {isOpenQuote(quote) ? <Steps steps={stepsOf(kind, verb, noLink)} /> : <p className="text-table">{overWords(quote)}</p>}
       </CardBody>
-      {warnings.length > 0 && (
+      {isOpenQuote(quote) && warnings.length > 0 && (
         <ul className="grid gap-2 border-t px-4 py-3 text-table">
           {warnings.map((words) => (
             <li key={words} className="flex gap-2">
@@ -105,5 +97,29 @@ export function QuoteSteps({ quote, verb, children }: Props) {
       )}
       <CardFoot className="justify-between">{children}</CardFoot>
     </Card>
+  )
+}
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="grid">
+      {steps.map(([what, why], at) => (
+        <li
+          key={what}
+          className="relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 pb-3 text-table not-last:after:absolute not-last:after:top-6.5 not-last:after:bottom-0.5 not-last:after:left-3 not-last:after:border-line-strong not-last:after:border-l last:pb-0.5"
+        >
+          <span
+            aria-hidden
+            className="grid size-6 place-items-center rounded-full border border-line-strong font-medium text-meta"
+          >
+            {at + 1}
+          </span>
+          <span>
+            <b className="font-semibold">{what}</b>
+            <span className="block text-meta text-muted">{why}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import { noLinkBecause, offerOf, offerText } from './offer'
+import { german as de } from './offer-texts/de'
+import { english as en } from './offer-texts/en'
+import { spanish as es } from './offer-texts/es'
+import { french as fr } from './offer-texts/fr'
+import { portuguese as pt } from './offer-texts/pt'
+import { type OfferKey, offerVariables } from './offer-words'
 import type { Quote } from './quote'
 import { driftOf, stateOfQuote } from './quote'
 import { actOf } from './quote-act'
 import { quotedWorkbench } from './quoted-workbench'
 
+const builtIn = { de, en, es, fr, pt }
 const none = { dailyAmount: false, weeklyAmount: false, monthlyAmount: true }
 const subscriptionId = '3ab9ff0c-a838-4084-83f1-97edc016c350'
 type Line = Quote['request']['bundles'][number]['products'][number]
@@ -73,28 +80,72 @@ const quoteOf = (...products: Line[]): Quote => ({
   used: null,
 })
 
+const english = { locale: 'en' as const, country: 'GB', texts: builtIn.en }
+const offered = (quote: Quote, about: Partial<Parameters<typeof offerOf>[1]> = {}) =>
+  offerOf(quote, { zone: 'UTC', wording: english, ends: null, ...about })
+
 describe('an offer', () => {
-  it('is told with the strings of the service, its validity, and that the price isn’t reserved', () => {
-    expect(offerText(offerOf(quoteOf(renewed), 'UTC'))).toBe(
+  it('is told with the figures of the service, its validity, and that the price isn’t reserved', () => {
+    expect(offerText(offered(quoteOf(renewed), { ends: '2026-12-04' })).replaceAll('\u00a0', ' ')).toBe(
       [
-        'Renew Northwind Plus for 45.90\u00a0EUR',
-        '4.22\u00a0EUR is already taken off the list price. The price includes tax.',
-        'Northwind Plus, 3 months\nList price: 42.15 EUR\nDiscounts and coupons: −4.22 EUR\nBefore tax: 37.93 EUR\nTax, VAT, nl 21.00 %: 7.97 EUR\nTo pay: 45.90 EUR',
+        'Renew Northwind Plus for 45.90 EUR',
+        '4.22 EUR is already taken off the list price. The price includes tax.',
+        'Northwind Plus, 3 months\nList price: 42.15 EUR\nDiscounts and coupons: −4.22 EUR\nBefore tax: 37.93 EUR\nTax 21%: 7.97 EUR\nTo pay: 45.90 EUR',
         'Reply by 30 November 2026 and mention Q-7KM3X9. We’ll tell you how to renew.',
         'We worked out this price on 23 November 2026. It isn’t reserved, so it may change before you pay.',
+        'Your current term ends on 4 December 2026.',
         'The offer is for one renewal. Later renewals may cost more or less.',
-        'Offer Q-7KM3X9, open until 30 November 2026',
+        'Offer Q-7KM3X9. Open until 30 November 2026',
       ].join('\n\n'),
     )
+    expect(offered(quoteOf(renewed), { ends: '2026-11-22' }).know.join(' ')).not.toContain('current term')
+  })
+
+  it('is written as the customer writes', () => {
+    const german = { locale: 'de' as const, country: 'AT', texts: builtIn.de }
+    const text = offerText(offered(quoteOf(renewed), { wording: german })).replaceAll('\u00a0', ' ')
+    expect(text).toContain('Verlängerung: Northwind Plus für 45,90 EUR')
+    expect(text).toContain('Northwind Plus, 3 Monate\nListenpreis: 42,15 EUR')
+    expect(text).toContain('Steuer 21 %: 7,97 EUR')
+    expect(text).toContain('Antworten Sie bis 30. November 2026 und nennen Sie Q-7KM3X9.')
   })
 
   it('says so where the tax isn’t known', () => {
     const quote = { ...quoteOf(bought), answer: { ...answer, tax: null } }
-    expect(offerOf(quote, 'UTC').lead).not.toContain('Tax may be added')
+    expect(offered(quote).lead).not.toContain('Tax may be added')
     const [bundle] = answer.bundles
     if (!bundle?.totalAmount) throw new Error('There is no total')
     const untaxed = { ...bundle, totalAmount: { ...bundle.totalAmount, tax: '0.00' } }
-    expect(offerOf({ ...quote, answer: { ...answer, tax: null, bundles: [untaxed] } }, 'UTC').lead).toContain('Tax may be added.')
+    const unknown = offered({ ...quote, answer: { ...answer, tax: null, bundles: [untaxed] } })
+    expect(unknown.lead).toContain('Tax may be added.')
+    expect(unknown.rows.map(({ label }) => label)).not.toContain('Tax')
+  })
+
+  it('of a trial says that it’s one, and what it costs afterwards', () => {
+    const [bundle] = answer.bundles
+    if (!bundle) throw new Error('There is no bundle')
+    const products = bundle.products.map((line) => ({ ...line, isTrial: true }))
+    const trial = offered({ ...quoteOf(bought), answer: { ...answer, bundles: [{ ...bundle, products }] } })
+    expect(trial.heading).toBe('Trial of Northwind Plus for 45.90\u00a0EUR')
+    expect(trial.know.join(' ')).toContain('renews at the full price unless you cancel it')
+    expect(offered(quoteOf(bought)).know.join(' ')).not.toContain('trial')
+  })
+
+  it('promises a link only where one can be made, and nothing once it isn’t open', () => {
+    expect(offered(quoteOf(bought)).accept).toContain('We’ll send you a link to pay.')
+    const apart = quoteOf(bought, { ...bought, productHashKey: 'p-2', discount: 5 })
+    expect(offered(apart).accept).toBe('Reply by 30 November 2026 and mention Q-7KM3X9. We’ll tell you what to do next.')
+    const lapsed = offered({ ...quoteOf(bought), state: 'lapsed' })
+    expect([lapsed.accept, lapsed.until]).toEqual(['This offer is no longer open.', 'This offer is no longer open.'])
+  })
+
+  const locales = ['de', 'es', 'fr', 'pt'] as const
+  it.each(['en', ...locales] as const)('has every text in %s, with what is filled in', (locale) => {
+    for (const [key, names] of Object.entries(offerVariables)) {
+      const text = builtIn[locale][key as OfferKey]
+      expect([key, [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()]).toEqual([key, [...names].sort()])
+      if (locale !== 'en' && key !== 'buy') expect(text).not.toBe(builtIn.en[key as OfferKey])
+    }
   })
 
   it.each([

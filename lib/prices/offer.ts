@@ -1,11 +1,21 @@
-import { dayIn, longDay } from '@/lib/core/dates'
-import { compare, formatAmount } from '@/lib/core/money'
+import { dayIn } from '@/lib/core/dates'
+import { compare } from '@/lib/core/money'
+import { inPlainSight } from '@/lib/core/unseen'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
+import { type OfferKey, type OfferWording, offerWriter } from './offer-words'
 import { orderOf } from './order-values'
 import { productName, taxWords } from './price-words'
-import type { Quote } from './quote'
-import { dueNow, type PricedLine, type ReceiptRow, totalReceipt } from './receipt'
-import { totalOf } from './term-price'
+import { isOpenQuote, type Quote } from './quote'
+import {
+  discountsTogether,
+  dueNow,
+  type PricedBundle,
+  type PricedLine,
+  type ReceiptRow,
+  severalCoupons,
+  totalReceipt,
+} from './receipt'
+import { isTrial, totalOf } from './term-price'
 import { isMove, type PriceAction } from './workbench'
 
 export type OfferKind = PriceAction | 'several'
@@ -13,19 +23,22 @@ export type OfferKind = PriceAction | 'several'
 /** A product of the offer: its price with tax as the service gave it, and how long it lasts. */
 export type OfferLine = { name: string; term: string | null; price: string | null }
 
-/** An offer as the customer reads it: plain words, and no more promised than the service said. */
+/** An offer as the customer reads it: plain words in their language, and no more promised than the service said. */
 export type Offer = {
-  kind: OfferKind
-  reference: string
+  lang: string
+  /** What it is called, and what stands over its parts. */
+  heads: Record<'offer' | 'for' | 'what' | 'term' | 'price' | 'acceptHead' | 'knowHead', string>
   date: string
-  until: string
   heading: string
   lead: string | null
-  currency: string | null
   lines: OfferLine[]
-  rows: ReceiptRow[]
+  /** How the price adds up; the last row is what is paid. */
+  rows: { key: string; label: string; amount: string }[]
   accept: string
   know: string[]
+  /** Until when it is open, or that it isn’t any more. */
+  until: string
+  questions: string
 }
 
 /** What the offer is about: the action of its one product; several of another kind than purchases are `several`. */
@@ -45,115 +58,144 @@ export function noLinkBecause(quote: Pick<Quote, 'request'>): string | null {
     : null
 }
 
-/** The offer in words, with days in the zone of the merchant account. */
-export function offerOf(quote: Quote, zone: string): Offer {
+type Writer = ReturnType<typeof offerWriter>
+type About = {
+  /** Days are those of the merchant account. */
+  zone: string
+  wording: OfferWording
+  /** The day on which the subscription ends that is renewed, as far as it is known. */
+  ends: string | null
+}
+
+/** The offer in the customer’s words. */
+export function offerOf(quote: Quote, { zone, wording, ends }: About): Offer {
   const { answer, reference } = quote
+  const write = offerWriter(wording)
+  const { say } = write
   const kind = kindOf(quote)
   const [bundle] = answer.bundles
-  const day = (moment: string) => longDay(dayIn(Date.parse(moment), zone))
-  const date = day(quote.madeAt)
-  const until = day(quote.validUntil)
-  const tax = taxWords(answer.tax)
-  const lines = (bundle?.products ?? []).map((line) => lineOf(answer.products, line))
-  const total = bundle ? totalOf(bundle) : null
+  const day = (moment: string) => write.day(dayIn(Date.parse(moment), zone))
+  const [date, until] = [day(quote.madeAt), day(quote.validUntil)]
+  const lines = (bundle?.products ?? []).map((line) => lineOf(write, answer, line))
+  const isOpen = isOpenQuote(quote)
+  const isToCome = ends !== null && ends >= dayIn(Date.parse(quote.madeAt), zone)
+  const next = kind === 'purchase' && noLinkBecause(quote) !== null ? 'thenNext' : nextOf[kind]
   return {
-    kind,
-    reference,
+    lang: wording.locale,
+    heads: {
+      offer: say('offer', { reference }),
+      for: say('for'),
+      what: say('what'),
+      term: say('term'),
+      price: say('price'),
+      acceptHead: say('acceptHead'),
+      knowHead: say('knowHead'),
+    },
     date,
-    until,
+    heading: headingOf(write, kind, lines, bundle && { bundle, currency: answer.currency }),
+    lead: bundle ? leadOf(write, bundle.totalAmount, answer) : null,
     lines,
-    heading: headingOf(kind, lines.map(({ name }) => name).join(' + '), priceWords(total, answer.currency)),
-    lead: bundle ? leadOf(bundle.totalAmount, answer) : null,
-    currency: answer.currency,
-    rows: bundle ? totalReceipt(bundle, tax) : [],
-    accept: acceptWords(kind, { until, reference }),
-    know: knowWords(kind, date, bundle ? dueWords(bundle, answer.currency) : null),
+    rows: bundle ? totalReceipt(bundle, taxWords(answer.tax)).flatMap((row) => rowOf(write, row, answer.currency)) : [],
+    accept: isOpen ? `${say('reply', { until, reference })} ${say(next)}` : say('closed'),
+    know: [
+      say('worked', { date }),
+      ...knowWords(write, kind, { bundle, currency: answer.currency, ends: isToCome ? ends : null }),
+    ],
+    until: isOpen ? say('until', { until }) : say('closed'),
+    questions: say('questions', { reference }),
   }
 }
 
-function lineOf(products: PriceResult['products'], { code, quantity, amount, isTrial }: PricedLine): OfferLine {
-  const name = productName(products, code)
-  const term = isTrial === true ? 'trial' : termOf(products, code)
+const nextOf: Record<OfferKind, OfferKey> = {
+  purchase: 'thenLink',
+  renew: 'thenRenew',
+  upgrade: 'thenMove',
+  downgrade: 'thenMove',
+  several: 'thenNext',
+}
+
+function lineOf(write: Writer, { products, currency }: PriceResult, line: PricedLine): OfferLine {
+  const name = inPlainSight(productName(products, line.code)) // it can’t break its line or turn its direction
+  const price = line.amount?.amountWithDiscountAndCouponAndTax ?? null
   return {
-    name: quantity !== null && quantity > 1 ? `${quantity} × ${name}` : name,
-    term: term !== null && name.includes(term) ? null : term, // many products have their term in their name
-    price: amount?.amountWithDiscountAndCouponAndTax ?? null,
+    name: line.quantity !== null && line.quantity > 1 ? `${line.quantity} × ${name}` : name,
+    term: line.isTrial === true ? write.say('trialTerm') : termOf(write, products, line.code, name),
+    price: price === null ? null : write.money(price, currency),
   }
 }
 
-// A number and its currency stay on one line.
-const priceWords = (amount: string | null, currency: string | null) =>
-  amount === null ? null : `${formatAmount(amount)}\u00a0${currency ?? ''}`.trim()
+type Priced = { bundle: PricedBundle; currency: string | null }
 
-function headingOf(kind: OfferKind, products: string, price: string | null): string {
-  const verb = isMove(kind) ? 'Change to ' : kind === 'renew' ? 'Renew ' : ''
-  return `${verb}${products}${price === null ? '' : ` for ${price}`}`
+function headingOf(write: Writer, kind: OfferKind, lines: readonly OfferLine[], priced: Priced | undefined): string {
+  const key = isMove(kind) ? 'move' : kind === 'renew' ? 'renew' : priced && isTrial(priced.bundle) ? 'trial' : 'buy'
+  const what = write.say(key, { products: lines.map(({ name }) => name).join(' + ') })
+  const total = priced ? totalOf(priced.bundle) : null
+  return total === null ? what : write.say('priced', { what, amount: write.money(total, priced?.currency ?? null) })
 }
 
 const isSomething = (amount: string | null | undefined): amount is string => amount != null && compare(amount, '0') > 0
 
-function leadOf(total: PriceResult['bundles'][number]['totalAmount'], { tax, currency }: PriceResult): string | null {
+function leadOf({ say, money }: Writer, total: PricedBundle['totalAmount'], { tax, currency }: PriceResult): string | null {
   const saved = isSomething(total?.discountsAndCoupons)
-    ? `${priceWords(total.discountsAndCoupons, currency)} is already taken off the list price.`
+    ? say('saved', { amount: money(total.discountsAndCoupons, currency) })
     : null
-  const taxed = isSomething(total?.tax) ? 'The price includes tax.' : tax === null ? 'Tax may be added.' : null
+  const taxed = isSomething(total?.tax) ? say('taxIncluded') : tax === null ? say('taxMaybe') : null
   return [saved, taxed].filter((words) => words !== null).join(' ') || null
 }
 
-/** How long a product lasts, by the service's catalogue. */
-function termOf(products: PriceResult['products'], code: string | null): string | null {
+/** How long a product lasts, by the service's catalogue; null where its name says so. */
+function termOf({ term }: Writer, products: PriceResult['products'], code: string | null, name: string): string | null {
   const found = products.find((product) => product.code === code)
   const terms = [
     [found?.durationMonths, 'month'],
     [found?.durationWeeks, 'week'],
     [found?.durationDays, 'day'],
   ] as const
-  const [count, unit] = terms.find(([given]) => given != null && given > 0) ?? [null, '']
-  return count == null ? null : `${count} ${unit}${count === 1 ? '' : 's'}`
+  const [count, unit] = terms.find(([given]) => given != null && given > 0) ?? [null, 'month']
+  return count == null || new RegExp(`\\b${count} ?${unit}`, 'i').test(name) ? null : term(count, unit)
 }
 
-function acceptWords(kind: OfferKind, { until, reference }: { until: string; reference: string }): string {
-  const reply = `Reply by ${until} and mention ${reference}.`
-  switch (kind) {
-    case 'purchase':
-      return `${reply} We’ll send you a link to pay. The payment page shows the final price.`
-    case 'renew':
-      return `${reply} We’ll tell you how to renew.`
-    case 'several':
-      return `${reply} We’ll tell you what to do next.`
-    default:
-      return `${reply} We’ll tell you how your plan changes.`
-  }
+const rowKeys = { origin: 'list', net: 'net', tax: 'tax', due: 'due' } as const
+
+/** A row for the customer. A tax that nobody knows is left out: the lead says that one may be added. */
+function rowOf({ say, money, percent }: Writer, { part, sign, label, note, amount }: ReceiptRow, currency: string | null) {
+  if (amount === null) return []
+  const [rate] = /[\d.]+(?= %$)/.exec(note ?? '') ?? []
+  const words = rowWords(say, part, label)
+  return [
+    {
+      key: `${part} ${label}`,
+      label: rate === undefined ? words : `${words} ${percent(rate)}`,
+      amount: `${sign === '−' ? '−' : ''}${money(amount, currency)}`,
+    },
+  ]
 }
 
-function dueWords(bundle: PriceResult['bundles'][number], currency: string | null): string | null {
-  const due = dueNow(bundle)
-  if (due === null) return null
-  if (!isSomething(due)) return 'There’s nothing to pay when you change plans.'
-  const tax = isSomething(bundle.totalAmount?.tax) ? ' Tax may be added.' : ''
-  return `When you change plans, you pay ${priceWords(due, currency)}.${tax}`
+function rowWords(say: Writer['say'], part: ReceiptRow['part'], label: string): string {
+  if (part === 'coupon') return label === severalCoupons ? say('discounts') : say('coupon', { code: inPlainSight(label) })
+  if (part === 'discount' || part === 'discounted') return say(label === discountsTogether ? 'discounts' : 'discount')
+  if (part === 'total') return say(label === 'Full price' ? 'full' : 'total')
+  return say(rowKeys[part])
 }
 
-function knowWords(kind: OfferKind, date: string, due: string | null): string[] {
-  const price = `We worked out this price on ${date}. It isn’t reserved, so it may change before you pay.`
-  if (kind === 'renew') return [price, 'The offer is for one renewal. Later renewals may cost more or less.']
-  if (isMove(kind))
-    return [price, due ?? 'You may owe less when you change plans, because part of your current term is already paid.']
-  return [price]
+type Facts = { bundle: PricedBundle | undefined; currency: string | null; ends: string | null }
+
+/** What else the customer should know before they accept. */
+function knowWords({ say, money, day }: Writer, kind: OfferKind, { bundle, currency, ends }: Facts): string[] {
+  const trial = bundle && isTrial(bundle) ? [say('afterTrial')] : []
+  if (kind === 'renew') return [...(ends === null ? [] : [say('ends', { day: day(ends) })]), say('once'), ...trial]
+  if (!isMove(kind)) return trial
+  const due = bundle ? dueNow(bundle) : null
+  if (due === null) return [say('dueLess')]
+  if (!isSomething(due)) return [say('dueNone')]
+  const words = say('dueNow', { amount: money(due, currency) })
+  return [isSomething(bundle?.totalAmount?.tax) ? `${words} ${say('taxMaybe')}` : words]
 }
 
 /** The same as text for a message, without anything personal. */
-export function offerText({ heading, lead, lines, rows, currency, accept, know, until, reference }: Offer): string {
-  const sums = rows.map(({ sign, label, note, amount }) =>
-    [
-      `${label}${note === null ? '' : `, ${note}`}:`,
-      `${sign === '−' ? '−' : ''}${amount ?? 'unknown'}`,
-      amount === null ? '' : currency,
-    ]
-      .filter(Boolean)
-      .join(' '),
-  )
+export function offerText({ heads, heading, lead, lines, rows, accept, know, until }: Offer): string {
   const what = lines.map(({ name, term }) => (term === null ? name : `${name}, ${term}`))
-  const parts = [heading, lead, [...what, ...sums].join('\n'), accept, ...know, `Offer ${reference}, open until ${until}`]
+  const sums = rows.map(({ label, amount }) => `${label}: ${amount}`)
+  const parts = [heading, lead, [...what, ...sums].join('\n'), accept, ...know, `${heads.offer}. ${until}`]
   return parts.filter((part) => part !== null && part !== '').join('\n\n')
 }

@@ -76,8 +76,8 @@ export type ListedQuote = Pick<
 
 export type QuotesPiece = { quotes: ListedQuote[]; counts: Record<ListedState, number>; next: string | null }
 
-/** What is stored of the subscription that an offer is about: "Plus 3 months, ends 4 Dec 2026". */
-export type QuotedSubscription = { words: string; autocharge: { isOn: boolean; at: string } | null }
+/** What is stored of the subscription that an offer is about: "Plus 3 months, ends 4 Dec 2026", and that day. */
+export type QuotedSubscription = { words: string; ends: string | null; autocharge: { isOn: boolean; at: string } | null }
 
 /** An answer to asking again: the quote as it is now, and what the service says now. */
 export type QuoteAgain = { quote: Quote; now: PriceResult }

@@ -43,6 +43,10 @@ function between({ discount, coupon, amountWithDiscount }: LineAmount): ReceiptR
     : [{ part: 'discounted', sign: '=', label: 'After discount', note: null, amount: amountWithDiscount }]
 }
 
+/** What a row is called that stands for more than one, which the service joins or several codes make up. */
+export const severalCoupons = 'Coupons'
+export const discountsTogether = 'Discounts and coupons'
+
 /** The same of the bundle. The service joins discounts and coupons in its total; they are told apart where the lines' own come to it exactly. */
 export function totalReceipt(bundle: PricedBundle, taxWords: string | null): ReceiptRow[] {
   const total = bundle.totalAmount
@@ -51,7 +55,7 @@ export function totalReceipt(bundle: PricedBundle, taxWords: string | null): Rec
   return [
     { part: 'origin', sign: '', label: 'List price', note: null, amount: total.origin },
     ...(apart === null
-      ? less('discount', 'Discounts and coupons', null, total.discountsAndCoupons)
+      ? less('discount', discountsTogether, null, total.discountsAndCoupons)
       : [
           ...less('discount', 'Discount', onlyNote(bundle, 'discountPercent'), apart.discount),
           ...less('coupon', onlyCode(bundle), onlyNote(bundle, 'couponPercent'), apart.coupon),
@@ -122,7 +126,7 @@ function onlyCode({ products }: PricedBundle): string {
     products.flatMap(({ amount }) => (amount?.couponCode && !isNothing(amount.coupon) ? [amount.couponCode] : [])),
   )
   const [only] = codes
-  return codes.size === 1 && only !== undefined ? only : 'Coupons'
+  return codes.size === 1 && only !== undefined ? only : severalCoupons
 }
 
 /**

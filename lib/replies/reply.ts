@@ -50,8 +50,8 @@ function wordsOf(wording: Wording, { amount, total, count, payments, day, until,
   return {
     ...shown,
     agent: wording.agent,
-    amount: amount && moneyIn(style, amount),
-    total: total && moneyIn(style, total),
+    amount: amount && moneyInStyle(style, amount),
+    total: total && moneyInStyle(style, total),
     count: count?.toLocaleString(style),
     payments:
       payments &&
@@ -59,8 +59,8 @@ function wordsOf(wording: Wording, { amount, total, count, payments, day, until,
         style,
         payments.map((each) => paymentIn(wording, each)),
       ),
-    day: dayIn(style, day),
-    until: dayIn(style, until),
+    day: dayInStyle(style, day),
+    until: dayInStyle(style, until),
     method: method && methodIn(wording.locale, method),
     product: shown.product && isForCustomers(shown.product) ? shown.product : null,
   }
@@ -70,19 +70,20 @@ function wordsOf(wording: Wording, { amount, total, count, payments, day, until,
 const seen = (word: string | null | undefined) => word && inPlainSight(word)
 
 const paymentIn = (wording: Wording, payment: { amount: Money; day: string | null }): string =>
-  replySentence(wording, 'onePayment', payment) ?? moneyIn(styleOf(wording.locale, wording.country), payment.amount)
+  replySentence(wording, 'onePayment', payment) ?? moneyInStyle(styleOf(wording.locale, wording.country), payment.amount)
 
 const listIn = (style: string, words: readonly string[]) => new Intl.ListFormat(style).format(words)
 
 /** An amount as the language writes it, every digit kept, with the currency's code: `1.234,50 EUR`. */
-function moneyIn(style: string, { amount, currency }: Money): string {
+export function moneyInStyle(style: string, { amount, currency }: Money): string {
   const digits = fractionDigits(amount)
   if (digits > 20) return `${amount} ${currency}`.trim() // more than Intl promises to write
   const format = new Intl.NumberFormat(style, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return `${format.format(amount as Intl.StringNumericLiteral)} ${currency}`.trim() // a string is read exactly
 }
 
-function dayIn(style: string, text: string | null | undefined): string | null {
+/** A day as a language writes it; null where there is none. */
+export function dayInStyle(style: string, text: string | null | undefined): string | null {
   const day = serviceTime(text ?? null)?.day ?? (isDay(text ?? '') ? text : null)
   if (!day) return null
   const format = dayFormats.get(style) ?? new Intl.DateTimeFormat(style, { dateStyle: 'long', timeZone: 'UTC' })

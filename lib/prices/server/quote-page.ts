@@ -43,8 +43,10 @@ function subscriptionIn(
   const end = momentOf(endDate)
   const stamp = stamps[`subscription:${found.id}`]?.autoChargeStatus
   const name = product?.name ?? product?.code ?? `subscription …${found.id.slice(-4)}`
+  const ends = end === null ? null : dayIn(end, zone)
   return {
-    words: end === null ? name : `${name}, ends ${dayWords(dayIn(end, zone))}`,
+    words: ends === null ? name : `${name}, ends ${dayWords(ends)}`,
+    ends,
     autocharge: autoChargeStatus === null || !stamp ? null : { isOn: autoChargeStatus, at: stamp.at },
   }
 }

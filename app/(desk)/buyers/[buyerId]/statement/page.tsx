@@ -65,8 +65,11 @@ export default async function StatementPage({ params, searchParams }: Props) {
       >
         {!(read instanceof ServiceProblem) && (
           <StatementSheet
-            letterhead={{ name: letterhead.name, lines: letterheadLines(letterhead) }}
-            colour={merchantForPeople(merchant).colour}
+            letterhead={{
+              name: letterhead.name,
+              lines: letterheadLines(letterhead),
+              colour: merchantForPeople(merchant).colour,
+            }}
             period={filterPeriodWords(days) ?? 'all dates'}
             madeOn={dayIn(Date.now(), merchant.timeZone)}
             buyer={buyer}
