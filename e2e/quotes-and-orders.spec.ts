@@ -143,7 +143,7 @@ test('a manager compares keep, downgrade and a retention offer, and the quote ke
     /Retention 30 %.*offered.*420\.00/,
   ])
   const paper = manager.getByRole('article', { name: 'The offer as the customer gets it' })
-  await expect(paper).toContainText(/for 420\.00.BRL.*isn’t reserved/)
+  await expect(paper).toContainText(/por 420,00.BRL.*não está reservado/) // the buyer is in Brazil
   await expect(paper).not.toContainText('tainara@')
   await expect(manager.getByText('A payment link would start a second subscription')).toBeVisible()
   await expect(manager.getByRole('link', { name: 'Create payment link' })).toHaveCount(0)

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
@@ -11,6 +11,7 @@ import { useResult } from '@/lib/commands/client/use-result'
 import * as routes from '@/lib/core/routes'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { paymentLinkIn } from '@/lib/prices/payment-link'
+import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { ApprovalAsked } from './approval-asked'
 import { PaymentPageCard } from './payment-page-card'
 import { ResultBody } from './result-body'
@@ -31,7 +32,8 @@ type Props = {
 }
 
 /** What became of an order: its page to hand out, or what may be done about one whose answer was lost. */
-export function NewOrderResult({ answered, onAnswered, approval, order, context: { merchant, quote }, ticket }: Props) {
+export function NewOrderResult({ answered, onAnswered, approval, order, context, ticket }: Props) {
+  const { merchant, quote, buyers } = context
   const approvalNow = useApprovalNow(approval)
   const ended = answered ? { actionId: answered.actionId, answered } : approvedAction(approvalNow)
   const result = useResult(ended, onAnswered)
@@ -44,6 +46,9 @@ export function NewOrderResult({ answered, onAnswered, approval, order, context:
     void request(routes.quoteUse(quoteId), { merchant: merchant.code, body: { actionId } }).catch(() => undefined)
   }, [quoteId, actionId, merchant.code])
 
+  const { buyerId } = order
+  const country = buyers.find((each) => each.buyerId === buyerId)?.country ?? null
+  const replyTo = useMemo(() => ({ merchant: merchant.code, buyerId: buyerId ?? '', country }), [merchant.code, buyerId, country])
   const another = (
     // A full load: another order is another form, under another action id.
     <a href={ticket === null ? '/orders/new' : `/orders/new?ticket=${encodeURIComponent(ticket)}`} className={buttonClass()}>
@@ -53,9 +58,11 @@ export function NewOrderResult({ answered, onAnswered, approval, order, context:
   const made = result.view === 'done' ? (answered?.answer ?? result.action?.answer?.body) : null
   if (paymentLinkIn(made) !== null) {
     return (
-      <PaymentPageCard answer={made} order={order} answeredAt={result.action?.answeredAt ?? null} actionId={result.actionId}>
-        {another}
-      </PaymentPageCard>
+      <ReplyToContext value={replyTo}>
+        <PaymentPageCard answer={made} order={order} answeredAt={result.action?.answeredAt ?? null} actionId={result.actionId}>
+          {another}
+        </PaymentPageCard>
+      </ReplyToContext>
     )
   }
   return (

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { repliesKey } from '@/lib/operations/query-keys'
+import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { PaymentPageCard } from './payment-page-card'
 import type { OrderInWords } from './use-order-price'
 
@@ -15,12 +18,19 @@ const order: OrderInWords = {
   isAsking: false,
   unknown: null,
 }
-const show = (url: string, more: Partial<OrderInWords> = {}, params: object = {}) =>
-  render(
-    <PaymentPageCard answer={{ data: { url, params } }} order={{ ...order, ...more }} answeredAt={null} actionId={null}>
-      Create another link
-    </PaymentPageCard>,
+const show = (url: string, more: Partial<OrderInWords> = {}, params: object = {}, country = 'GB') => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
+  queryClient.setQueryData(repliesKey('northwind'), { texts: [], agent: null })
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <ReplyToContext value={{ merchant: 'northwind', buyerId: `of ${country}`, country }}>
+        <PaymentPageCard answer={{ data: { url, params } }} order={{ ...order, ...more }} answeredAt={null} actionId={null}>
+          Create another link
+        </PaymentPageCard>
+      </ReplyToContext>
+    </QueryClientProvider>,
   )
+}
 
 test.each([
   'http://pay.example.test/Wq7LmR2x',
@@ -55,12 +65,20 @@ test('what it sells is said with the price that the service gave, and with no pr
   expect(screen.getByRole('heading', { name: 'Northwind Pro 12 months' })).toBeTruthy()
   expect(screen.getByText(/20% off the list price, tax included/i)).toBeTruthy()
   expect(screen.getByText(/^Here’s your link/).textContent).toBe(
-    'Here’s your link for Northwind Pro 12 months at 278.40\u00a0EUR with tax. The payment page shows the final price before you pay.\nhttps://pay.example.test/x',
+    'Here’s your link for Northwind Pro 12 months at 278.40 EUR, including tax. The payment page shows the final price before you pay.\nhttps://pay.example.test/x',
   )
   cleanup()
   show('https://pay.example.test/x', { price: null })
   expect(screen.getByText('Price unknown here')).toBeTruthy()
   expect(screen.getByText(/^Here’s your link/).textContent).not.toContain('EUR')
+})
+
+test('the message is in the language of the buyer', async () => {
+  show('https://pay.example.test/x', { product: 'Northwind Pro 12 months' }, {}, 'BR')
+  const message = await screen.findByText(/^Este é o seu link/)
+  expect(message.textContent).toBe(
+    'Este é o seu link para Northwind Pro 12 months por 278,40 EUR, com impostos incluídos. A página de pagamento mostra o preço final antes do pagamento.\nhttps://pay.example.test/x',
+  )
 })
 
 test('the details hold only what came back', () => {

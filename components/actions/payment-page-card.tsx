@@ -4,18 +4,23 @@ import { CircleCheck, ExternalLink, MessageSquare } from 'lucide'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { ReplyLanguage } from '@/components/replies/reply-language'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
+import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { timeIn } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
+import { linkReply } from '@/lib/prices/link-reply'
 import { paymentLinkIn, unsafeLinkWords } from '@/lib/prices/payment-link'
+import { useWording } from '@/lib/replies/client/use-wording'
+import { replyBody } from '@/lib/replies/reply'
 import { InfoLine } from './order-summary'
 import type { OrderInWords } from './use-order-price'
 
@@ -61,16 +66,7 @@ export function PaymentPageCard({ answer, order, answeredAt, actionId, children 
           </div>
         )}
       </div>
-      {isSafe && (
-        <section aria-labelledby="message" className="border-t px-6 py-4 max-sm:px-4">
-          <h3 id="message" className="mb-1 text-meta text-muted">
-            Message
-          </h3>
-          <p className="max-w-[64ch] whitespace-pre-line border-line-strong border-l-2 pl-3 wrap-anywhere">
-            {messageOf(order, address)}
-          </p>
-        </section>
-      )}
+      {isSafe && <Message order={order} address={address} />}
       <div className="grid gap-2 border-t px-6 py-4 max-sm:px-4">
         <InfoLine>Nothing is charged yet. The charge shows in the buyer’s history once they’ve paid.</InfoLine>
         <InfoLine>Send the link soon, because it may expire. The payment page sets the final price.</InfoLine>
@@ -144,7 +140,8 @@ function Price({ order: { price, discount, forWhom } }: { order: OrderInWords })
   )
 }
 
-function SafeLink({ address, order }: { address: string; order: OrderInWords }) {
+function SafeLink({ address, order }: Linked) {
+  const message = useMessage(order, address)
   return (
     <>
       <div className="mt-4 flex items-center gap-2 rounded-control border border-line-strong py-1.5 pr-1.5 pl-3 max-sm:flex-col max-sm:items-stretch max-sm:p-2">
@@ -159,7 +156,14 @@ function SafeLink({ address, order }: { address: string; order: OrderInWords }) 
         <CopyButton text={address} label="Copy link" size="normal" variant="primary" />
       </div>
       <div className="mt-2.5 flex flex-wrap gap-2">
-        <CopyButton text={messageOf(order, address)} label="Copy message" icon={MessageSquare} size="normal" variant="default" />
+        <CopyButton
+          text={message?.text ?? ''}
+          label="Copy message"
+          icon={MessageSquare}
+          size="normal"
+          variant="default"
+          disabledBecause={message === null ? 'Loading the message…' : undefined}
+        />
         <a href={address} target="_blank" rel="noreferrer noopener" className={buttonClass()}>
           <Icon of={ExternalLink} size={14} />
           Open the page
@@ -169,13 +173,34 @@ function SafeLink({ address, order }: { address: string; order: OrderInWords }) 
   )
 }
 
-/** To the customer: what it is for and what it came to a moment ago, and no promise that it still will. */
-function messageOf({ product, price }: OrderInWords, address: string): string {
-  const amount =
-    price === null
-      ? ''
-      : ` at ${formatAmount(price.total)}\u00a0${price.currency ?? ''}${price.tax === 'included' ? ' with tax' : ''}`
-  return `Here’s your link for ${product ?? 'your order'}${amount}. The payment page shows the final price before you pay.\n${address}`
+type Linked = { address: string; order: OrderInWords }
+
+/** The message that goes with the link, as it is copied. */
+function Message({ order, address }: Linked) {
+  const message = useMessage(order, address)
+  return (
+    <section aria-labelledby="message" className="border-t px-6 py-4 max-sm:px-4">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-2">
+        <h3 id="message" className="text-meta text-muted">
+          Message
+        </h3>
+        <ReplyLanguage />
+      </div>
+      {message === null ? (
+        <Skeleton className="h-12 w-full" />
+      ) : (
+        <p lang={message.lang} className="max-w-[64ch] whitespace-pre-line border-line-strong border-l-2 pl-3 wrap-anywhere">
+          {message.text}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** To the customer, in their language; null until its texts are there. */
+function useMessage(order: OrderInWords, address: string): { text: string; lang: string } | null {
+  const { wording } = useWording()
+  return wording && { text: `${replyBody(wording, linkReply(order))}\n${address}`, lang: wording.locale }
 }
 
 /** What came back with the address, and only that. */

@@ -96,7 +96,7 @@ export function LetterheadCard({ initial, merchant }: Props) {
           </span>
         </div>
       </form>
-      <CardFoot>At the head of statements, as plain text. The journal keeps every change.</CardFoot>
+      <CardFoot>At the head of statements and offers, as plain text. The journal keeps every change.</CardFoot>
     </Card>
   )
 }

@@ -100,6 +100,12 @@ export const replyVariables = {
   priceMoreTerm: ['total', 'count'],
   priceMoreMonth: ['total'],
 
+  linkProduct: ['product'],
+  linkAmount: ['product', 'amount'],
+  linkTaxed: ['product', 'amount'],
+  linkPlain: [],
+  linkFinal: [],
+
   renewalFailed: ['amount', 'day', 'product'],
   renewalOtherMethod: [],
   renewalLink: [],

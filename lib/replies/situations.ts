@@ -127,6 +127,16 @@ export const situations: readonly Situation[] = [
     },
   },
   {
+    title: 'A payment link',
+    sentences: {
+      linkProduct: 'For a product',
+      linkAmount: 'For a product, with its price',
+      linkTaxed: 'For a product, with its price and tax',
+      linkPlain: 'For an order without a name',
+      linkFinal: 'The price isn’t final',
+    },
+  },
+  {
     title: 'A changed end date',
     sentences: {
       endDateNow: 'New end date',

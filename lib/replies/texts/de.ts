@@ -103,6 +103,12 @@ export const german: ReplyTexts = {
   priceMoreTerm: 'Das sind in {count} Monaten {total} mehr, als Sie jetzt zahlen.',
   priceMoreMonth: 'Das sind in diesem Monat {total} mehr, als Sie jetzt zahlen.',
 
+  linkProduct: 'Hier ist Ihr Link für {product}.',
+  linkAmount: 'Hier ist Ihr Link für {product} zum Preis von {amount}.',
+  linkTaxed: 'Hier ist Ihr Link für {product} zum Preis von {amount} inklusive Steuer.',
+  linkPlain: 'Hier ist Ihr Link zum Bezahlen.',
+  linkFinal: 'Die Zahlungsseite zeigt den endgültigen Preis, bevor Sie bezahlen.',
+
   renewalFailed:
     'Am {day} wurde eine Zahlung von {amount} für {product} versucht, aber nicht abgeschlossen. Es wurde nichts abgebucht.',
   renewalOtherMethod: 'Bitte verwenden Sie eine andere Zahlungsart.',

@@ -100,6 +100,12 @@ export const english: ReplyTexts = {
   priceMoreTerm: 'That’s {total} more over {count} months than you pay now.',
   priceMoreMonth: 'That’s {total} more for this month than you pay now.',
 
+  linkProduct: 'Here’s your link for {product}.',
+  linkAmount: 'Here’s your link for {product} at {amount}.',
+  linkTaxed: 'Here’s your link for {product} at {amount}, including tax.',
+  linkPlain: 'Here’s your link to pay.',
+  linkFinal: 'The payment page shows the final price before you pay.',
+
   renewalFailed: 'On {day} we tried to take a payment of {amount} for {product}, but it didn’t go through. You weren’t charged.',
   renewalOtherMethod: 'Please use another payment method.',
   renewalLink: 'We’re sending you a link for it.',

@@ -100,6 +100,12 @@ export const spanish: ReplyTexts = {
   priceMoreTerm: 'Son {total} más en {count} meses de lo que paga ahora.',
   priceMoreMonth: 'Son {total} más este mes de lo que paga ahora.',
 
+  linkProduct: 'Este es su enlace para {product}.',
+  linkAmount: 'Este es su enlace para {product} por {amount}.',
+  linkTaxed: 'Este es su enlace para {product} por {amount}, impuestos incluidos.',
+  linkPlain: 'Este es su enlace de pago.',
+  linkFinal: 'La página de pago muestra el precio final antes de que pague.',
+
   renewalFailed: 'El {day} se intentó un pago de {amount} por {product} que no se completó. No se cobró nada.',
   renewalOtherMethod: 'Utilice otro método de pago, por favor.',
   renewalLink: 'Le enviamos un enlace para ello.',

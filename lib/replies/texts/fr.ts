@@ -104,6 +104,12 @@ export const french: ReplyTexts = {
   priceMoreTerm: 'C’est {total} de plus sur {count} mois que ce que vous payez actuellement.',
   priceMoreMonth: 'C’est {total} de plus ce mois-ci que ce que vous payez actuellement.',
 
+  linkProduct: 'Voici votre lien pour {product}.',
+  linkAmount: 'Voici votre lien pour {product} au prix de {amount}.',
+  linkTaxed: 'Voici votre lien pour {product} au prix de {amount}, taxes comprises.',
+  linkPlain: 'Voici votre lien de paiement.',
+  linkFinal: 'La page de paiement affiche le prix définitif avant votre paiement.',
+
   renewalFailed: 'Le {day}, un paiement de {amount} pour {product} a été tenté sans aboutir. Rien n’a été prélevé.',
   renewalOtherMethod: 'Merci d’utiliser un autre moyen de paiement.',
   renewalLink: 'Nous vous envoyons un lien à cet effet.',

@@ -106,6 +106,12 @@ export const portuguese: ReplyTexts = {
   priceMoreTerm: 'São {total} a mais em {count} meses do que paga agora.',
   priceMoreMonth: 'São {total} a mais neste mês do que paga agora.',
 
+  linkProduct: 'Este é o seu link para {product}.',
+  linkAmount: 'Este é o seu link para {product} por {amount}.',
+  linkTaxed: 'Este é o seu link para {product} por {amount}, com impostos incluídos.',
+  linkPlain: 'Este é o seu link de pagamento.',
+  linkFinal: 'A página de pagamento mostra o preço final antes do pagamento.',
+
   renewalFailed: 'Em {day} foi tentado um pagamento de {amount} por {product} que não foi concluído. Nada foi cobrado.',
   renewalOtherMethod: 'Use outro método de pagamento, por favor.',
   renewalLink: 'Enviaremos um link para isso.',
