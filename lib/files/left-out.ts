@@ -9,6 +9,8 @@ export type Left = Omit<ReadProgress, 'read'> & {
   filter: Partial<ChargeFilter>
   /** How many rows are of an order that has a row before them: it received more than one currency. */
   further?: number
+  /** Whether an unreadable order has no row at all. */
+  unlisted?: boolean
   /** What the file is of, in a sentence. */
   contents?: string
   /** Set where the reading ended before the history did. */
@@ -25,6 +27,7 @@ export function leftOut({
   asListed,
   filter,
   further = 0,
+  unlisted = false,
   contents,
   truncatedBecause,
 }: Left): string[] {
@@ -33,7 +36,8 @@ export function leftOut({
     contents,
     truncatedBecause && `INCOMPLETE: ${truncatedBecause} The rows above aren’t the full history.`,
     further > 0 && 'An order that received more than one currency has a row for each. Its prices are in the first.',
-    unreadable > 0 && `We couldn’t read ${counted(unreadable, 'order')}. Only the id is shown.`,
+    unreadable > 0 &&
+      `We couldn’t read ${counted(unreadable, 'order')}. ${unlisted ? notListed(unreadable) : 'Only the id is shown.'}`,
     missing > 0 && `The service reported ${total} orders but left out ${missing}.`,
     filters.length > 0 && `Filtered by ${filters.join(', ')}. Other orders are left out.`,
     total === null && truncatedBecause === null && !asListed && uncounted,
@@ -42,5 +46,8 @@ export function leftOut({
   const whole = truncatedBecause === null && total !== null && missing === 0 && unreadable === 0 && filters.length === 0
   return [`${counted(rows, 'row')} of ${counted(orders, 'order')}${whole ? ', nothing left out' : ''}.`, ...some]
 }
+
+const notListed = (count: number) =>
+  count === 1 ? 'It isn’t listed, and no total has it.' : 'They aren’t listed, and no total has them.'
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -7,13 +7,21 @@ import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { pageValue } from '@/lib/pages/server/page-value'
 import { letterheadLines } from '@/lib/people/letterhead'
 import { letterheadOf } from '@/lib/people/server/letterhead'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { pagePerson } from '@/lib/people/server/page-person'
 import { quotePage } from '@/lib/prices/server/quote-page'
+import { readQuote } from '@/lib/prices/server/quotes'
 import { QuoteView } from './quote-view'
 
-export const metadata: Metadata = { title: 'Quote' }
+type Props = { params: Promise<{ quoteId: string }> }
 
-export default async function QuotePage({ params }: { params: Promise<{ quoteId: string }> }) {
+/** A browser names what it saves as PDF by the title of the page, and the customer gets that file. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const quote = await readQuote(await pagePerson(), (await params).quoteId).catch(() => null)
+  return { title: quote === null ? 'Quote' : { absolute: `${merchantByCode(quote.merchant).name} ${quote.reference}` } }
+}
+
+export default async function QuotePage({ params }: Props) {
   const person = await pagePerson()
   const found = await pageValue(await quotePage(person, (await params).quoteId))
   if (found === null) notFound()

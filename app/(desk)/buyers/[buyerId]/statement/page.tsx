@@ -6,7 +6,6 @@ import { PageRefused } from '@/components/shell/page-refused'
 import { Frame } from '@/components/ui/frame'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { filterPeriodWords } from '@/lib/charges/filter-period'
-import { isReadable } from '@/lib/charges/order-facts'
 import { chargeFilterFrom } from '@/lib/charges/order-filter'
 import { statementParts } from '@/lib/charges/statement'
 import { buyerPath } from '@/lib/core/buyer-path'
@@ -74,7 +73,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
             madeOn={dayIn(Date.now(), merchant.timeZone)}
             buyer={buyer}
             ticket={ticket}
-            parts={statementParts(read.orders.filter(isReadable), days.month)}
+            parts={statementParts(read.orders, days.month)}
             words={read.words}
           />
         )}
