@@ -20,8 +20,10 @@ type Props = { initial: Letterhead; merchant: { code: string; name: string } }
 
 const typedOf = ({ name, address, taxNumber, contact }: Letterhead) => ({ name, address: address.join('\n'), taxNumber, contact })
 
-/** What is at the head of a merchant account’s statements and quotes. */
-export function LetterheadCard({ initial, merchant }: Props) {
+/** What is at the head of a merchant account’s statements and quotes. What was typed for one account is never another’s. */
+export const LetterheadCard = (props: Props) => <LetterheadForm key={props.merchant.code} {...props} />
+
+function LetterheadForm({ initial, merchant }: Props) {
   const [kept, setKept] = useState(initial)
   const [typed, setTyped] = useState(() => typedOf(initial))
   const once = useActionIds()

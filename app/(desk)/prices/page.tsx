@@ -18,7 +18,12 @@ export default async function PricesPage({ searchParams }: Props) {
   const initial = link === null ? null : await readLink(link)
   return (
     <Frame page className="pt-3!">
-      <PriceWorkbench context={context} initial={initial} isBroken={link !== null && initial === null} />
+      <PriceWorkbench
+        key={context.merchant.code}
+        context={context}
+        initial={initial}
+        isBroken={link !== null && initial === null}
+      />
     </Frame>
   )
 }

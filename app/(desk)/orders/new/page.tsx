@@ -37,7 +37,7 @@ export default async function NewOrderPage({ searchParams }: Props) {
           {context.unusable}
         </Notice>
       )}
-      <NewOrder context={context} ticket={firstNonEmpty(given.ticket)} />
+      <NewOrder key={context.merchant.code} context={context} ticket={firstNonEmpty(given.ticket)} />
     </Frame>
   )
 }

@@ -22,7 +22,7 @@ export default async function DataPage() {
   return (
     <>
       <TitleRow title="Data" />
-      <ImportCard initial={await pageValue(await listImports(closedTo(person)))} merchant={merchant} />
+      <ImportCard key={code} initial={await pageValue(await listImports(closedTo(person)))} merchant={merchant} />
       <RetentionCard initial={await retention()} merchant={merchant} />
     </>
   )

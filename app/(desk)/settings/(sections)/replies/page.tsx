@@ -18,7 +18,7 @@ export default async function RepliesPage() {
     <>
       <TitleRow title={isAdmin ? 'Reasons and replies' : 'Replies'} />
       {isAdmin && <ReasonPresetsCard initial={await reasonPresets()} />}
-      <LateReplies merchant={{ code, name }} mayEdit={may(role, 'editReplies')} />
+      <LateReplies key={code} merchant={{ code, name }} mayEdit={may(role, 'editReplies')} />
     </>
   )
 }
