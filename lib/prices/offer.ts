@@ -79,7 +79,6 @@ export function offerOf(quote: Quote, { zone, wording, ends }: About): Offer {
   const lines = (bundle?.products ?? []).map((line) => lineOf(write, answer, line))
   const isOpen = isOpenQuote(quote)
   const isToCome = ends !== null && ends >= dayIn(Date.parse(quote.madeAt), zone)
-  const next = kind === 'purchase' && noLinkBecause(quote) !== null ? 'thenNext' : nextOf[kind]
   return {
     lang: wording.locale,
     heads: {
@@ -96,7 +95,7 @@ export function offerOf(quote: Quote, { zone, wording, ends }: About): Offer {
     lead: bundle ? leadOf(write, bundle.totalAmount, answer) : null,
     lines,
     rows: bundle ? totalReceipt(bundle, taxWords(answer.tax)).flatMap((row) => rowOf(write, row, answer.currency)) : [],
-    accept: isOpen ? `${say('reply', { until, reference })} ${say(next)}` : say('closed'),
+    accept: isOpen ? `${say('reply', { until, reference })} ${say(nextOf(quote))}` : say('closed'),
     know: [
       say('worked', { date }),
       ...knowWords(write, kind, { bundle, currency: answer.currency, ends: isToCome ? ends : null }),
@@ -106,12 +105,12 @@ export function offerOf(quote: Quote, { zone, wording, ends }: About): Offer {
   }
 }
 
-const nextOf: Record<OfferKind, OfferKey> = {
-  purchase: 'thenLink',
-  renew: 'thenRenew',
-  upgrade: 'thenMove',
-  downgrade: 'thenMove',
-  several: 'thenNext',
+/** What the customer is told to expect. A link is promised only where one can be made. */
+function nextOf(quote: Quote): OfferKey {
+  const kind = kindOf(quote)
+  if (isMove(kind)) return 'thenMove'
+  if (kind === 'renew') return 'thenRenew'
+  return noLinkBecause(quote) === null ? 'thenLink' : 'thenNext'
 }
 
 function lineOf(write: Writer, { products, currency }: PriceResult, line: PricedLine): OfferLine {
