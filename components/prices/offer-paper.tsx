@@ -1,5 +1,6 @@
 import { Letterhead, type LetterheadProps } from '@/components/ui/letterhead'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useRememberedText } from '@/lib/client/remembered'
 import { cn } from '@/lib/core/cn'
 import type { Offer } from '@/lib/prices/offer'
 
@@ -15,10 +16,14 @@ const quiet = 'text-meta text-ink-2'
 
 /** The offer as the customer gets it. It is black on white whatever the theme, because that is how it will be printed. */
 export function OfferPaper({ offer, letterhead, customer }: Props) {
+  const [paper] = useRememberedText('paper') // as chosen for statements, because it depends on the printer
   return (
     <article
       aria-label="The offer as the customer gets it"
-      className="sheet paper-a4 flex min-h-160 flex-col rounded-card border bg-raised p-11 text-ink shadow-sm max-lg:p-7 max-sm:min-h-0 max-sm:p-5 print:min-h-[250mm] print:border-0 print:p-0 print:shadow-none"
+      className={cn(
+        'sheet flex min-h-160 flex-col rounded-card border bg-raised p-11 text-ink shadow-sm max-lg:p-7 max-sm:min-h-0 max-sm:p-5 print:min-h-[250mm] print:border-0 print:p-0 print:shadow-none',
+        paper === 'letter' ? 'paper-letter' : 'paper-a4',
+      )}
     >
       {offer === null ? (
         <Skeleton className="h-80 w-full" />
