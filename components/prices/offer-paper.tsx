@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Letterhead, type LetterheadProps } from '@/components/ui/letterhead'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useRememberedText } from '@/lib/client/remembered'
@@ -50,8 +51,13 @@ function Said({ offer, customer }: { offer: Offer; customer: readonly string[] }
       {customer.length > 0 && (
         <div className="mt-7">
           <p className={quiet}>{heads.for}</p>
-          <p dir="auto" className="wrap-anywhere">
-            {customer.join(', ')}
+          <p className="wrap-anywhere">
+            {customer.map((each, at) => (
+              <Fragment key={each}>
+                {at > 0 && ', '}
+                <bdi>{each}</bdi>
+              </Fragment>
+            ))}
           </p>
         </div>
       )}

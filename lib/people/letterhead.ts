@@ -11,6 +11,8 @@ export type Letterhead = {
   changedAt: string | null
 }
 
-/** The lines under the name, one below the other. */
-export const letterheadLines = ({ address, taxNumber, contact }: Letterhead): string[] =>
-  [...address, taxNumber === '' ? '' : `Tax number ${taxNumber}`, contact].filter((line) => line !== '')
+/** The lines under the name, one below the other. `numbered` is how a tax number is said in the language of the paper. */
+export const letterheadLines = (
+  { address, taxNumber, contact }: Omit<Letterhead, 'changedAt'>,
+  numbered = (number: string) => `Tax number ${number}`,
+): string[] => [...address, taxNumber === '' ? '' : numbered(taxNumber), contact].filter((line) => line !== '')

@@ -5,6 +5,7 @@ import { dayInStyle, moneyInStyle } from '@/lib/replies/reply'
 /** Every text of an offer with what is filled into it. The texts of each language have exactly these variables. */
 export const offerVariables = {
   offer: ['reference'],
+  taxNumber: ['number'],
   for: [],
   buy: ['products'],
   trial: ['products'],

@@ -2,6 +2,7 @@ import type { OfferTexts } from '../offer-words'
 
 export const german: OfferTexts = {
   offer: 'Angebot {reference}',
+  taxNumber: 'Steuernummer {number}',
   for: 'Für',
   buy: '{products}',
   trial: 'Probezeitraum: {products}',

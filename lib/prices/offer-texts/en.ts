@@ -2,6 +2,7 @@ import type { OfferTexts } from '../offer-words'
 
 export const english: OfferTexts = {
   offer: 'Offer {reference}',
+  taxNumber: 'Tax number {number}',
   for: 'For',
   buy: '{products}',
   trial: 'Trial of {products}',

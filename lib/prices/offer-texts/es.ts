@@ -2,6 +2,7 @@ import type { OfferTexts } from '../offer-words'
 
 export const spanish: OfferTexts = {
   offer: 'Oferta {reference}',
+  taxNumber: 'Número fiscal {number}',
   for: 'Para',
   buy: '{products}',
   trial: 'Prueba de {products}',

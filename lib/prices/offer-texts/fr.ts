@@ -2,6 +2,7 @@ import type { OfferTexts } from '../offer-words'
 
 export const french: OfferTexts = {
   offer: 'Offre {reference}',
+  taxNumber: 'Numéro fiscal {number}',
   for: 'À l’attention de',
   buy: '{products}',
   trial: 'Essai de {products}',

@@ -2,6 +2,7 @@ import type { OfferTexts } from '../offer-words'
 
 export const portuguese: OfferTexts = {
   offer: 'Proposta {reference}',
+  taxNumber: 'Número fiscal {number}',
   for: 'Destinatário',
   buy: '{products}',
   trial: 'Período de teste: {products}',

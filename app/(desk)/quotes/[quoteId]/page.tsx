@@ -5,7 +5,6 @@ import { verbOffers } from '@/lib/commands/verb-words'
 import { may, needsRole } from '@/lib/core/roles'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { pageValue } from '@/lib/pages/server/page-value'
-import { letterheadLines } from '@/lib/people/letterhead'
 import { letterheadOf } from '@/lib/people/server/letterhead'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { pagePerson } from '@/lib/people/server/page-person'
@@ -39,11 +38,7 @@ export default async function QuotePage({ params }: Props) {
       initial={found.quote}
       context={context}
       buyer={{ title: found.buyerTitle, country: found.context.buyer.country }}
-      letterhead={{
-        name: letterhead.name,
-        lines: letterheadLines(letterhead),
-        colour: found.context.merchant.colour ?? null,
-      }}
+      letterhead={{ ...letterhead, colour: found.context.merchant.colour ?? null }}
       customer={found.customer}
       subscription={found.subscription}
       isElsewhere={(await pageMerchant()).code !== found.quote.merchant}

@@ -16,15 +16,16 @@ import { WithdrawQuote } from '@/components/prices/withdraw-quote'
 import { ReplyLanguage } from '@/components/replies/reply-language'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
-import type { LetterheadProps } from '@/components/ui/letterhead'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
 import { verbWords } from '@/lib/commands/verb-words'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { problemWords } from '@/lib/core/problem-words'
+import { type Letterhead, letterheadLines } from '@/lib/people/letterhead'
 import { quoteAgainQuery } from '@/lib/prices/client/quotes'
 import { useOfferWording } from '@/lib/prices/client/use-offer-wording'
 import { offerOf } from '@/lib/prices/offer'
+import { offerWriter } from '@/lib/prices/offer-words'
 import { isOpenQuote, type Quote, type QuotedSubscription } from '@/lib/prices/quote'
 import { actOf, verbOf } from '@/lib/prices/quote-act'
 import { useRevealed } from '@/lib/reveal/client/use-revealed'
@@ -34,7 +35,7 @@ type Props = {
   initial: Quote
   context: ActionsContext
   buyer: { title: string | null; country: string | null }
-  letterhead: LetterheadProps
+  letterhead: Letterhead & { colour: string | null }
   /** Masked. */
   customer: { name: string | null; email: string | null }
   subscription: QuotedSubscription | null
@@ -62,13 +63,11 @@ function Quoted({ initial, context, buyer, letterhead, customer, subscription, i
   }, [again.data])
   const { merchant } = context
   useArrivalAt(merchant.code, isElsewhere)
-  const wording = useOfferWording()
-  const offer = wording && offerOf(quote, { zone: merchant.timeZone, wording, ends: subscription?.ends ?? null })
+  const paper = usePaper(quote, { zone: merchant.timeZone, letterhead, customer, subscription })
+  const { offer } = paper
   const primary = actOf(quote)
   const verb = verbOf(quote)
   const whose = { merchant: quote.merchant, buyerId: quote.buyerId }
-  const name = useRevealed(whose, 'name')?.value ?? customer.name
-  const email = useRevealed(whose, 'email')?.value ?? customer.email
   return (
     <Frame page className="pt-3! print:p-0!">
       <QuoteHead quote={quote} zone={merchant.timeZone} onChange={setQuote}>
@@ -90,7 +89,7 @@ function Quoted({ initial, context, buyer, letterhead, customer, subscription, i
               {primary !== 'copy' && isOpenQuote(quote) && <CopyOffer offer={offer} />}
             </span>
           </div>
-          <OfferPaper offer={offer} letterhead={letterhead} customer={[name, email].filter((each) => each !== null)} />
+          <OfferPaper {...paper} />
         </div>
         <div className="grid gap-4 md:row-span-2 print:hidden">
           <QuoteFacts quote={quote} buyer={buyer} subscription={subscription} again={again} />
@@ -105,6 +104,21 @@ function Quoted({ initial, context, buyer, letterhead, customer, subscription, i
       </div>
     </Frame>
   )
+}
+
+/** The offer in the language of the buyer’s replies, with the letterhead in it, too, and whom it is for, as it may be shown now. */
+function usePaper(quote: Quote, about: Pick<Props, 'letterhead' | 'customer' | 'subscription'> & { zone: string }) {
+  const { zone, letterhead, customer, subscription } = about
+  const wording = useOfferWording()
+  const whose = { merchant: quote.merchant, buyerId: quote.buyerId }
+  const name = useRevealed(whose, 'name')?.value ?? customer.name
+  const email = useRevealed(whose, 'email')?.value ?? customer.email
+  const numbered = wording ? (number: string) => offerWriter(wording).say('taxNumber', { number }) : undefined
+  return {
+    offer: wording && offerOf(quote, { zone, wording, ends: subscription?.ends ?? null }),
+    letterhead: { name: letterhead.name, lines: letterheadLines(letterhead, numbered), colour: letterhead.colour },
+    customer: [name, email].filter((each) => each !== null),
+  }
 }
 
 /** A quote that is opened by its link is about its own merchant account, so that one is chosen from then on, as for any other link. */
