@@ -11,6 +11,7 @@ export const recordKinds: Record<string, string> = {
   note: 'Wrote a note',
   refund: 'Refund',
   'refund-file': 'Created a refund file',
+  quote: 'Quote',
   'checkpoints-accepted': 'Accepted the journal without its earlier checkpoints',
   guide: 'Guided steps',
   settled: 'Settled',

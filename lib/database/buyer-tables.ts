@@ -55,6 +55,8 @@ export type BuyerTables = {
     /** The order of the buyer's history that took it up. */
     taken_order: string | null
     withdrawn_at: string | null
+    /** By what its entries in the journal are found. Null while only versions without any have written it. */
+    entry_id: string | null
   }
   /** Which buyers a card was seen under; of the card only a keyed digest of its fingerprint. */
   cards: { merchant: string; card: string; buyer_id: string; seen_at: string }

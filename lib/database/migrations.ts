@@ -27,6 +27,7 @@ import { chargeFigures } from './migrations/028-charge-figures'
 import { quotesCompared } from './migrations/029-quotes-compared'
 import { events } from './migrations/030-events'
 import { lostOrders } from './migrations/033-lost-orders'
+import { quoteEntries } from './migrations/036-quote-entries'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -57,4 +58,5 @@ export const migrations: Record<string, Migration> = {
   '029_quotes_compared': quotesCompared,
   '030_events': events,
   '033_lost_orders': lostOrders,
+  '036_quote_entries': quoteEntries,
 }

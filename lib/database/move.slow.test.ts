@@ -63,7 +63,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   cards: many.map((number) => ({ merchant: 'm', card: `c-${number}`, buyer_id: `b-${number % 7}`, seen_at: time })),
   quotes: [
     {
-      ...{ id: 'q-1', merchant: 'm', buyer_id: 'b', account_id: 'a-1', person: 'Ada' },
+      ...{ id: 'q-1', entry_id: 'e-1', merchant: 'm', buyer_id: 'b', account_id: 'a-1', person: 'Ada' },
       ...{ words: 'Keep', request: '{}', answer: '{}' },
       ...{ made_at: time, valid_until: time, shared_at: time, used_at: null, used_by: null, used_action_id: null },
       ...{ reference: 'Q-7KM3X9', compared: '{}', checked: '{}', checked_at: time, address: '-' },

@@ -44,6 +44,7 @@ export type EntryKind =
   | Taken
   | 'refund'
   | 'refund-file'
+  | 'quote'
   | 'checkpoints-accepted'
   | 'guide'
   | 'forbidden' // somebody asked for what their role may not

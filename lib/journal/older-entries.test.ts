@@ -125,6 +125,37 @@ describe.each(engines)('what versions that kept no digests have written is under
     expect(await faults()).toEqual([])
   })
 
+  inSequence('a rule for approvals is told of by the setting that added it, and missed by none that removed it', async () => {
+    const id = randomUUID()
+    const about = { kind: 'setting', operation: 'createBuyer', merchant: '' } as const
+    await plant('approval_rules', { id })
+    await note(about, { setting: 'reason-presets', added: { id } })
+    await note(about, { setting: 'approval-rule', added: { id: randomUUID() } })
+    expect(await faults()).toEqual([untold('approval_rules', id)])
+    await note(about, { setting: 'approval-rule', added: { id } })
+    expect(await faults()).toEqual([])
+    const seq = await note(about, { setting: 'approval-rule', removed: { id } })
+    expect(await faults()).toEqual([{ ...untold('approval_rules', id), why: `entry ${seq} removed it, but it’s there` }])
+    await remove('approval_rules', 'id', id)
+    expect(await faults()).toEqual([])
+  })
+
+  inSequence('a letterhead is told of by the setting of its merchant account, and what no admin set by nothing', async () => {
+    await plant('desk_settings', { name: 'purged' })
+    await plant('desk_settings', { name: 'letterhead southbay' })
+    await note({ kind: 'setting', operation: 'letterhead', merchant: 'northwind' })
+    expect(await faults()).toEqual([untold('desk_settings', 'letterhead southbay')])
+    await note({ kind: 'setting', operation: 'letterhead', merchant: 'southbay' })
+    expect(await faults()).toEqual([])
+  })
+
+  inSequence('a quote of before there were entries about quotes is no fault, wherever it stands in the table', async () => {
+    for (const id of ['', '~']) await plant('quotes', { id, entry_id: null })
+    expect(await faults()).toEqual([])
+    await plant('quotes', { id: 'forged', entry_id: 'forged' })
+    expect(await faults()).toEqual([untold('quotes', 'forged')])
+  })
+
   inSequence('an account that no entry tells of is no fault, as it may be older than the journal’s key', async () => {
     await plant('accounts', { id: randomUUID(), email: 'older@desk.test' })
     expect(await faults()).toEqual([])

@@ -7,6 +7,7 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import type { Database } from '@/lib/database/open'
 import { rolledBack } from '@/lib/database/rolled-back-for-tests'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
+import { moveQuote } from '@/lib/prices/server/record-quote'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { moveRefund } from '@/lib/refunds/server/move-refund'
 import { asked, finance, somebody } from '@/lib/refunds/server/refunds-for-tests'
@@ -17,8 +18,8 @@ import { rowWords, verify } from './verify'
 
 type Row = Record<string, Value>
 const byName = (store: Database) => store as unknown as Kysely<Record<string, Row>>
-/** A company's sign-in may give another of these every day. */
-const untold = ['name', 'shown_email']
+/** A company's sign-in may give another name every day, and the service another price. */
+const untold: { [Name in VouchedFor]?: string[] } = { accounts: ['name', 'shown_email'], quotes: ['checked', 'checked_at'] }
 /** Rows that refer to another go first. */
 const children: { [Name in VouchedFor]?: [string, string][] } = {
   refunds: [['refund_steps', 'refund_id']],
@@ -61,7 +62,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
           .find((id) => id !== value) ?? ''
       )
     if (typeof value === 'number') return value + 7
-    const others = ['actions', 'approvals', 'accounts'].includes(table)
+    const others = ['actions', 'approvals', 'accounts', 'quotes'].includes(table)
       ? []
       : (rows.get(table) ?? []).map((row) => row[column] ?? null)
     return others.find((other) => other !== value && other !== null) ?? (value === null ? 'planted' : `${value}x`)
@@ -77,7 +78,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
     const { id, entries } = vouchedFor[table]
     for (const [column, value] of Object.entries(row)) {
       if ((id as readonly string[]).includes(column)) continue // another id is another row, see below
-      if (table === 'accounts' && untold.includes(column)) continue
+      if (untold[table]?.includes(column)) continue
       await rolledBack(own.store, async (tx) => {
         const to = otherThan(table, column, value)
         const apart = column === entries && 'number' in row ? sql`, number = 99` : sql`` // one of a kind within its refund or guide
@@ -110,8 +111,36 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
       if ('number' in copy) copy.number = 99 // one of a kind within its refund or guide
       if (table === 'note_versions') Object.assign(copy, { note_id: row.note_id, version: 99 })
       if (table === 'reply_texts') copy.version = 99
+      if (table === 'quotes') copy.id = planted
+      if (table === 'desk_settings') copy.name = 'letterhead planted'
       await byName(tx).insertInto(table).values(copy).execute()
       expect(await faultsIn(tx)).toContainEqual(expect.objectContaining({ table, id: idOf(table, copy), field: null }))
+    })
+  })
+
+  test('a rule that was removed is none that is missing, until somebody puts it back by hand', async () => {
+    const [rule] = rows.get('approval_rules') as [Row]
+    const removed = await own.store
+      .selectFrom('journal')
+      .select('detail')
+      .where('detail', 'like', '%"removed"%')
+      .executeTakeFirstOrThrow()
+    const { id } = JSON.parse(removed.detail).removed
+    await rolledBack(own.store, async (tx) => {
+      await byName(tx)
+        .insertInto('approval_rules')
+        .values({ ...rule, id })
+        .execute()
+      expect(await faultsIn(tx)).toEqual([expect.objectContaining({ table: 'approval_rules', id, field: null })])
+    })
+  })
+
+  test('a quote is no longer moved on once somebody has changed its price by hand', async () => {
+    const [quote] = rows.get('quotes') as [Row]
+    const withdrawn = { id: `${quote.id}`, did: 'withdrawn', values: { withdrawn_at: '2026-11-03T09:00:00.000Z' } } as const
+    await rolledBack(own.store, async (tx) => {
+      await tx.updateTable('quotes').set({ answer: '{"total":"0.01"}' }).where('id', '=', withdrawn.id).execute()
+      await expect(moveQuote(tx, finance, withdrawn)).rejects.toMatchObject({ problem: { code: 'row_changed' } })
     })
   })
 

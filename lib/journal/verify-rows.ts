@@ -16,6 +16,7 @@ import {
   type VouchedFor,
   vouchedFor,
 } from './row-digests'
+import { type RowToCompare, recordedOtherwise, removedFrom } from './rows-without-digests'
 import { isUnlinked } from './unlinked-entry'
 
 // Tables are read by their names here, so their rows have no exact type.
@@ -79,9 +80,11 @@ async function goneOf(
     .where(column, 'in', values)
     .execute()
   const there = new Set(rows.flatMap((row) => [`${row[column]}`, idOf(table, row)]))
+  const removed = await removedFrom(moment, table)
   const faults: RowFault[] = []
   for (const { id, value, entry } of expected) {
     if (there.has(id ?? value) || (await isErased(moment, entry.merchant, entry.buyer_id, entry.seq))) continue
+    if (removed.has(value)) continue
     faults.push({ table, id: id ?? value, field: null, why: `entry ${entry.seq} records it, but it’s gone` })
   }
   return faults
@@ -110,7 +113,8 @@ export async function changedRows(store: Database, max: number): Promise<RowFaul
   for (const table of tables) {
     const { id } = vouchedFor[table]
     const columns = sql.join(id.map((column) => sql.ref(column)))
-    const inOrder = id.reduce((query, column) => query.orderBy(column), byName(store).selectFrom(table).selectAll().limit(piece))
+    const all = byName(store).selectFrom(table).selectAll().where(id[0], 'is not', null).limit(piece) // null is a row of an older version
+    const inOrder = id.reduce((query, column) => query.orderBy(column), all)
     for (let last: Row | undefined; faults.length < max; ) {
       const after = last
       const next = after ? inOrder.where(sql<boolean>`(${columns}) > (${sql.join(id.map((column) => after[column]))})`) : inOrder
@@ -145,57 +149,19 @@ async function faultsOf(moment: Database, table: VouchedFor, rows: readonly Row[
   })
   const untold = compared.filter(({ cells, isOlder }) => !cells && !isOlder)
   const recorded = untold.length > 0 ? await recordedOtherwise(moment, table, untold) : new Set<string>()
+  const removed = await removedFrom(moment, table)
   const faults: RowFault[] = []
   for (const each of compared) {
     const isUntold = untold.includes(each) && !recorded.has(each.id)
-    const fault = isUntold ? { table, id: each.id, field: null, why: 'no entry records it' } : await faultOf(moment, each)
+    const isBack = removed.get(each.id)
+    const why = isUntold ? 'no entry records it' : isBack && `entry ${isBack} removed it, but it’s there`
+    const fault = why ? { table, id: each.id, field: null, why } : await faultOf(moment, each)
     if (fault) faults.push(fault)
   }
   return faults
 }
 
-/** Of the rows without an entry, those that entries of older versions named in another way. */
-async function recordedOtherwise(moment: Database, table: VouchedFor, untold: readonly Compared[]): Promise<Set<string>> {
-  if (table === 'refund_batches') {
-    const ids = untold.map(({ id }) => id)
-    const steps = moment.selectFrom('refund_steps').select('note').where('kind', '=', 'batched').where('note', 'in', ids)
-    return new Set((await steps.execute()).map(({ note }) => note ?? ''))
-  }
-  if (table === 'accounts') return new Set(untold.map(({ id }) => id)) // one may be added before the journal has a key
-  if (table === 'reply_texts') return recordedTexts(moment, untold)
-  if (table !== 'notes' && table !== 'note_versions') return new Set()
-  const noteIds = [...new Set(untold.map(({ row }) => `${row[vouchedFor[table].id[0]]}`))]
-  const entries = await moment
-    .selectFrom('journal')
-    .select('detail')
-    .where(isUnlinked)
-    .where('kind', '=', 'note')
-    .where('action_id', 'is', null)
-    .where('buyer_id', 'in', ({ selectFrom }) => selectFrom('notes').select('buyer_id').where('id', 'in', noteIds))
-    .execute()
-  const details = entries.map(({ detail }) => readDetail(detail)).filter(isObject)
-  return new Set(details.flatMap(({ noteId, version }) => [`${noteId}`, `${noteId}/${version}`]))
-}
-
-/** Entries of older versions name the sentence and the language; the first of them wrote the first version. */
-async function recordedTexts(moment: Database, untold: readonly Compared[]): Promise<Set<string>> {
-  const entries = await moment
-    .selectFrom('journal')
-    .select(['merchant', 'detail'])
-    .where(isUnlinked)
-    .where('kind', '=', 'setting')
-    .where('operation', '=', 'replyText')
-    .where('action_id', 'is', null)
-    .execute()
-  const versions = groupBy(entries, ({ merchant, detail }) => {
-    const read = readDetail(detail)
-    return isObject(read) ? `${merchant}/${read.sentence}/${read.language}` : ''
-  })
-  const count = ({ row }: Compared) => versions.get(`${row.merchant}/${row.key}/${row.language}`)?.length ?? 0
-  return new Set(untold.filter((each) => Number(each.row.version) <= count(each)).map(({ id }) => id))
-}
-
-type Compared = { table: VouchedFor; id: string; row: Row; isOlder: boolean; cells: Cells | undefined }
+type Compared = RowToCompare & { isOlder: boolean; cells: Cells | undefined }
 
 async function faultOf(moment: Database, { table, id, row, cells }: Compared): Promise<RowFault | null> {
   for (const [column, { digest, seq }] of cells ?? []) {

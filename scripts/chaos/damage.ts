@@ -90,6 +90,16 @@ export const edits: Record<string, Edit> = {
     if (row) await tx.updateTable('refunds').set({ state: 'done' }).where('id', '=', row.id).execute()
     return row !== null
   },
+  'an approval rule taken out': async (tx, random) => {
+    const row = await one(random, tx.selectFrom('approval_rules').select('id').execute())
+    if (row) await tx.deleteFrom('approval_rules').where('id', '=', row.id).execute()
+    return row !== null
+  },
+  'a weaker approval rule': async (tx, random) => {
+    const row = await one(random, tx.selectFrom('approval_rules').select('id').execute())
+    if (row) await tx.updateTable('approval_rules').set({ threshold: 9_999 }).where('id', '=', row.id).execute()
+    return row !== null
+  },
 }
 
 const set = (tx: Tx, seq: number, to: Partial<Row>) => tx.updateTable('journal').set(to).where('seq', '=', seq).execute()
@@ -132,7 +142,7 @@ export async function unseenDamage(
   return unseen
 }
 
-const edited = { actions: 'action_id', approvals: 'id', refunds: 'id' } as const
+const edited = { actions: 'action_id', approvals: 'id', refunds: 'id', approval_rules: 'id' } as const
 type Snapshot = { head: Tables['journal_head']; journal: Row[]; rows: Record<string, Record<string, unknown>[]> }
 
 async function snapshot(database: Database): Promise<Snapshot> {

@@ -84,9 +84,14 @@ describe.each(engines)('a rule for approvals on %s', (engine) => {
     await removeApprovalRule(admin, second.id, noClaim)
     expect(await approvalRules()).toEqual([first])
     const entries = await own.store.selectFrom('journal').select(['person', 'operation', 'detail']).orderBy('seq').execute()
+    const proof = { rows: [expect.objectContaining({ table: 'approval_rules', id: second.id })] }
     expect(entries.slice(-2).map((entry) => ({ ...entry, detail: JSON.parse(entry.detail) }))).toEqual([
-      { person: 'Ines', operation: 'changeExpirationDate', detail: { setting: 'approval-rule', added: second } },
-      { person: 'Ines', operation: 'changeExpirationDate', detail: { setting: 'approval-rule', removed: second } },
+      { person: 'Ines', operation: 'changeExpirationDate', detail: { setting: 'approval-rule', added: second, proof } },
+      {
+        person: 'Ines',
+        operation: 'changeExpirationDate',
+        detail: { setting: 'approval-rule', removed: second, proof: { rows: [] } },
+      },
     ])
     await removeApprovalRule(admin, second.id, noClaim) // gone already
     expect((await own.store.selectFrom('journal').select('seq').execute()).length).toBe(entries.length)

@@ -22,11 +22,14 @@ export async function addApprovalRule(person: Person, rule: Omit<ApprovalRule, '
   const id = randomUUID()
   await store.transaction().execute(async (tx) => {
     await claim.take(tx)
-    await recordSetting(tx, person, rule.operation, { setting: 'approval-rule', added: { id, ...rule } })
-    await tx
-      .insertInto('approval_rules')
-      .values({ id, ...rule, created_at: new Date().toISOString() })
-      .execute()
+    const row = { id, ...rule, created_at: new Date().toISOString() }
+    const detail = { setting: 'approval-rule', added: { id, ...rule } }
+    await recordSetting(tx, person, rule.operation, {
+      detail,
+      actionId: id,
+      rows: [{ table: 'approval_rules', id, values: row }],
+    })
+    await tx.insertInto('approval_rules').values(row).execute()
   })
 }
 
@@ -40,6 +43,8 @@ export async function removeApprovalRule(person: Person, id: string, claim: Clai
       .where('id', '=', id)
       .returning(['id', 'operation', 'condition', 'threshold'])
       .executeTakeFirst()
-    if (rule) await recordSetting(tx, person, rule.operation, { setting: 'approval-rule', removed: rule })
+    if (!rule) return
+    const detail = { setting: 'approval-rule', removed: rule }
+    await recordSetting(tx, person, rule.operation, { detail, actionId: id, rows: [] })
   })
 }

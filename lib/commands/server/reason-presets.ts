@@ -24,7 +24,7 @@ export async function setReasonPresets(
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
-    await recordSetting(tx, person, operation, { setting: 'reason-presets', presets })
+    await recordSetting(tx, person, operation, { detail: { setting: 'reason-presets', presets } })
     await tx.deleteFrom('reason_presets').where('operation', '=', operation).execute()
     if (presets === null) return
     await tx

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '@/lib/database/open'
 import { noClaim } from '@/lib/journal/action-ids'
+import { setRetention } from '@/lib/knowledge/server/retention'
 import { rewriteNote, writeNote } from '@/lib/notes/server/notes'
+import { letterheadOf, setLetterhead } from '@/lib/people/server/letterhead'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { addPerson } from '@/lib/people/server/people'
 import { createPerson } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
 import { addGuideStep, startGuide } from '@/lib/playbooks/server/guides'
+import { moveQuote, recordQuote } from '@/lib/prices/server/record-quote'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { makeBatch } from '@/lib/refunds/server/batches'
 import { moveRefund } from '@/lib/refunds/server/move-refund'
 import { asked, charge, finance, somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { ownTexts, setReplyText } from '@/lib/replies/server/reply-texts'
+import { addApprovalRule, approvalRules, removeApprovalRule } from './approval-rules'
 import { askApproval, decide } from './approvals'
 import { commandNamed } from './command-named'
 import { commandOf } from './commands-for-tests'
@@ -29,6 +34,8 @@ export async function recordEverything(): Promise<void> {
   await guide(agent)
   await note(agent)
   await replyText(manager)
+  await settings(manager)
+  await quote(manager)
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
 }
 
@@ -98,4 +105,39 @@ async function replyText(manager: Person): Promise<void> {
   const [newest] = await ownTexts('northwind')
   const place = { merchant: 'northwind', key: 'bye', language: 'de' } as const
   await setReplyText(manager, place, { text: 'Bis bald', version: newest?.version ?? 0 })
+}
+
+async function settings(manager: Person): Promise<void> {
+  const rule = { operation: 'changeExpirationDate', condition: 'laterByDays', threshold: 9_000 } as const
+  for (let turn = 0; turn < 2; turn += 1) await addApprovalRule(manager, rule, noClaim)
+  const [first] = await approvalRules()
+  await removeApprovalRule(manager, first?.id ?? '', noClaim)
+  await setRetention(manager, 'northwind', 400)
+  const northwind = merchantByCode('northwind')
+  const { changedAt } = await letterheadOf(northwind)
+  const wanted = { name: 'Northwind GmbH', address: ['Quay 1'], taxNumber: 'NL1', contact: '' }
+  await setLetterhead(manager, northwind, { wanted, changedAt })
+}
+
+async function quote({ accountId, name }: Person): Promise<void> {
+  const id = randomUUID()
+  const nothing = { address: null, checked: null, checked_at: null, taken_order: null, withdrawn_at: null }
+  const unused = { shared_at: null, used_at: null, used_by: null, used_action_id: null }
+  const of = { id, entry_id: randomUUID(), merchant: 'northwind', buyer_id: recordedBuyer, account_id: accountId, person: name }
+  const said = { words: 'Plus', request: '{}', answer: '{"total":"21.78"}', compared: null, reference: 'Q-7KM3X9' }
+  const row = {
+    ...of,
+    ...said,
+    ...unused,
+    ...nothing,
+    made_at: '2026-11-02T09:00:00.000Z',
+    valid_until: '2099-01-01T00:00:00.000Z',
+  }
+  const store = await database()
+  const person = somebody(accountId, 'manager')
+  await store.transaction().execute(async (tx) => {
+    await tx.insertInto('quotes').values(row).execute()
+    await recordQuote(tx, person, row, 'saved')
+    await moveQuote(tx, person, { id, did: 'shared', values: { shared_at: '2026-11-02T09:05:00.000Z' } })
+  })
 }

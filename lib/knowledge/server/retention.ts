@@ -2,7 +2,7 @@ import 'server-only'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import type { Claim } from '@/lib/journal/action-ids'
-import { append } from '@/lib/journal/chain'
+import { append, waitForTurn } from '@/lib/journal/chain'
 import type { Person } from '@/lib/people/server/sessions'
 
 const name = 'retention_days'
@@ -17,18 +17,20 @@ export async function retentionDays(store?: Database): Promise<number | null> {
 /** Sets it and writes into the journal who did, from what to what. */
 export async function setRetention(person: Person, merchant: string, days: number | null, claim?: Claim): Promise<void> {
   const store = await database()
-  const before = await retentionDays(store)
-  const row = { value: JSON.stringify(days), changed_at: new Date().toISOString() }
+  const row = { name, value: JSON.stringify(days), changed_at: new Date().toISOString() }
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
+    await waitForTurn(tx) // so that what two admins set at once stands in the journal in the order it was set
+    const before = await retentionDays(tx)
     await tx
       .insertInto('desk_settings')
-      .values({ name, ...row })
+      .values(row)
       .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
       .execute()
     await append(tx, {
       kind: 'retention-set',
-      actionId: null,
+      rows: [{ table: 'desk_settings', id: name, values: row }],
+      actionId: name,
       accountId: person.accountId,
       person: person.name,
       merchant,

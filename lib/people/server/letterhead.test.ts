@@ -39,10 +39,12 @@ describe.each(engines)('the letterhead of a merchant account on %s', (engine) =>
       .select(['person', 'merchant', 'detail'])
       .where('operation', '=', 'letterhead')
       .execute()
+    const proof = { rows: [expect.objectContaining({ table: 'desk_settings' })] }
     expect(rows.map(({ detail, ...row }) => ({ ...row, ...JSON.parse(detail) }))).toEqual([
       {
         ...{ person: 'The manager', merchant: first.code, setting: 'letterhead', before: first.name },
         after: 'Northwind GmbH | Quay 1 | 1015 Amsterdam | NL1 | h•••p@n••••••••.test',
+        proof,
       },
     ])
   })

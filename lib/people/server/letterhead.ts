@@ -57,7 +57,7 @@ export async function putLetterhead(request: Request, person: Person): Promise<L
 }
 
 /** Writes it, and into the journal who did, from what to what. Throws `conflict` where somebody else has since the one that was shown. */
-async function setLetterhead(
+export async function setLetterhead(
   person: Person,
   merchant: Merchant,
   { wanted, changedAt }: { wanted: Written; changedAt: string | null },
@@ -67,11 +67,13 @@ async function setLetterhead(
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
     const shown = await letterheadOf(merchant, tx)
+    const row = { name: settingOf(merchant.code), value: JSON.stringify(wanted), changed_at: new Date().toISOString() }
     // The entry comes first: writers wait for each other there, so that the one that was shown is still the newest when this is written.
     await append(tx, {
       kind: 'setting',
       detail: { setting: 'letterhead', before: forJournal(shown), after: forJournal(wanted) },
-      actionId: null,
+      rows: [{ table: 'desk_settings', id: row.name, values: row }],
+      actionId: row.name,
       accountId: person.accountId,
       person: person.name,
       merchant: merchant.code,
@@ -83,10 +85,9 @@ async function setLetterhead(
       throw problem('conflict', 'Somebody else saved the letterhead since you opened it. Yours wasn’t saved.', {
         code: 'changed',
       })
-    const row = { value: JSON.stringify(wanted), changed_at: new Date().toISOString() }
     await tx
       .insertInto('desk_settings')
-      .values({ name: settingOf(merchant.code), ...row })
+      .values(row)
       .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
       .execute()
   })

@@ -5,12 +5,14 @@ import { inZone, serviceTime } from '@/lib/core/dates'
 import { compare } from '@/lib/core/money'
 import { ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
+import { beside } from '@/lib/database/patience'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { isOpenQuote, type Quote, type QuoteAgain } from '../quote'
 import { totalOf } from '../term-price'
 import { addressOf, asksFor, type CheckedValues, forPerson, quoteRow } from './quotes'
+import { moveQuote } from './record-quote'
 
 /** How far back the history is read for an order that fits. */
 const newestOrders = 50
@@ -27,16 +29,18 @@ export async function checkQuote(person: Person, id: string, signal?: AbortSigna
   const [now, taken] = await Promise.all([ask(quote.request), takenBy(person, quote, signal)])
   const [bundle] = now.bundles
   const values: CheckedValues = { total: bundle ? totalOf(bundle) : null, currency: now.currency }
-  const checked = { checked: JSON.stringify(values), checked_at: new Date().toISOString() }
+  const at = new Date().toISOString()
   const store = await database()
-  await store.updateTable('quotes').set(checked).where('id', '=', id).execute()
-  if (taken !== null)
-    await store
-      .updateTable('quotes')
-      .set({ used_at: checked.checked_at, taken_order: taken })
-      .where('id', '=', id)
-      .where('used_at', 'is', null)
-      .execute()
+  await beside('quote_check_not_kept', () =>
+    store.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('quotes')
+        .set({ checked: JSON.stringify(values), checked_at: at })
+        .where('id', '=', id)
+        .execute()
+      if (taken !== null) await moveQuote(tx, person, { id, did: 'taken up', values: { used_at: at, taken_order: taken } })
+    }),
+  )
   return { quote: forPerson(person, await quoteRow(person, id)), now }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '@/lib/core/roles'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
 import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { createPerson } from '@/lib/people/server/person-accounts'
@@ -13,6 +14,9 @@ import { type Standin, startStandin } from '@/standin/start'
 import { checkQuote } from './check-quote'
 import { quotesPiece } from './list-quotes'
 import { change, freeze, type Offer, readQuote, recordUse } from './quotes'
+import { recordQuote } from './record-quote'
+
+type Row = Tables['actions']
 
 let standin: Standin
 beforeAll(async () => {
@@ -101,15 +105,21 @@ describe.each(engines)('a quote on %s', (engine) => {
     expect((await readQuote(colleague, id)).state).toBe('withdrawn')
   })
 
-  it('is used by the first payment link of the person that was really sent, and by nothing else', async () => {
+  it('is used by the first order of the person that was really sent for it, and by no other action', async () => {
     const { id } = await frozen()
     await change(maker, id, 'share')
-    await expect(recordUse(colleague, id, randomUUID())).rejects.toThrow('You haven’t sent an action')
-    const [refused, done, later] = [await action('refused'), await action('done'), await action('done')]
-    const other = await action('done', 'changeAutochargeStatus')
-    await expect(recordUse(colleague, id, other)).rejects.toThrow('You haven’t sent an action')
-    await expect(recordUse(colleague, id, refused)).rejects.toThrow('You haven’t sent an action')
-    await expect(recordUse(maker, id, done)).rejects.toThrow('You haven’t sent an action')
+    const others: Partial<Row>[] = [
+      { state: 'refused' },
+      { operation: 'disableToken', buyer_id: ids.cascade.buyer },
+      { buyer_id: ids.yen.buyer },
+      { merchant: 'southbay' },
+      { created_at: inDays(-1) },
+      { state: 'unconfirmed', settled_as: 'did-not-happen' },
+    ]
+    for (const actionId of [randomUUID(), ...(await Promise.all(others.map(action)))])
+      await expect(recordUse(colleague, id, actionId)).rejects.toThrow('You haven’t sent an order for this quote')
+    const [done, later] = [await action({ buyer_id: ids.cascade.buyer }), await action()]
+    await expect(recordUse(maker, id, done)).rejects.toThrow('You haven’t sent an order for this quote')
     expect(await recordUse(colleague, id, done)).toMatchObject({ state: 'used', used: { by: 'The agent', actionId: done } })
     expect((await recordUse(colleague, id, later)).used?.actionId).toBe(done)
   })
@@ -156,7 +166,10 @@ describe.each(engines)('a quote on %s', (engine) => {
       const { id, answer } = await frozen()
       const text = JSON.stringify(answer).replaceAll('21.78', paid.total).replaceAll('"EUR"', `"${paid.currency}"`)
       const store = await database()
-      await store.updateTable('quotes').set({ made_at: madeAt, answer: text }).where('id', '=', id).execute()
+      await store.transaction().execute(async (tx) => {
+        const made = tx.updateTable('quotes').set({ made_at: madeAt, answer: text }).where('id', '=', id).returningAll()
+        await recordQuote(tx, maker, await made.executeTakeFirstOrThrow(), 'saved')
+      })
       return (await checkQuote(maker, id)).quote
     }
     expect((await offered('2024-01-01T00:00:00.000Z')).used).toMatchObject({ by: null, orderId: ids.cascade.order })
@@ -187,16 +200,34 @@ describe.each(engines)('a quote on %s', (engine) => {
     expect((await piece(maker, { find: '100%' })).quotes).toEqual([])
   })
 
-  async function action(state: 'done' | 'refused', operation = 'createInitialOrder'): Promise<string> {
+  it('is in the journal with every step that changed it, and nothing there opens it', async () => {
+    const { id, reference } = await frozen()
+    await Promise.all([change(maker, id, 'share'), change(maker, id, 'share'), checkQuote(maker, id)])
+    const used = await action()
+    await Promise.all([recordUse(colleague, id, used), recordUse(colleague, id, await action())])
+    await change(maker, id, 'withdraw')
+    const store = await database()
+    const entries = await store.selectFrom('journal').selectAll().where('kind', '=', 'quote').orderBy('seq').execute()
+    const own = entries.filter(({ detail }) => JSON.parse(detail).quote === reference)
+    expect(own.map(({ person: by, detail }) => [by, JSON.parse(detail).did])).toEqual([
+      ['The manager', 'saved'],
+      ['The manager', 'shared'],
+      ['The agent', 'taken up'],
+      ['The manager', 'withdrawn'],
+    ])
+    expect(JSON.stringify(own)).not.toContain(id)
+  })
+
+  async function action(more: Partial<Row> = {}): Promise<string> {
     const action_id = randomUUID()
     await (await database())
       .insertInto('actions')
       .values({
         action_id,
         digest: 'd',
-        state,
+        state: 'done',
         settled_as: null,
-        operation,
+        operation: 'createInitialOrder',
         merchant: 'northwind',
         buyer_id: null,
         target: 't',
@@ -211,6 +242,7 @@ describe.each(engines)('a quote on %s', (engine) => {
         created_at: inDays(0),
         answered_at: inDays(0),
         answer: null,
+        ...more,
       })
       .execute()
     return action_id

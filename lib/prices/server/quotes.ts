@@ -1,5 +1,5 @@
 import 'server-only'
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { askFor } from '@/lib/calls/call'
 import { fromOwnJson } from '@/lib/core/json'
 import { maskTyped } from '@/lib/core/masking'
@@ -9,7 +9,6 @@ import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { decryptJson, encryptJson } from '@/lib/journal/crypto'
 import { buyerAddress } from '@/lib/knowledge/server/buyer-address'
-import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import { getOneClickPrices } from '@/lib/operations/queries'
 import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
@@ -18,6 +17,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { type CheckedPrice, type Quote, stateOfQuote } from '../quote'
 import { type AskedComparison, comparedPrices } from './compared-prices'
+import { moveQuote, recordQuote } from './record-quote'
 
 export type Row = Tables['quotes']
 
@@ -64,12 +64,14 @@ export async function freeze(person: Person, offer: Offer, claim?: Claim): Promi
     checked: null,
     taken_order: null,
     withdrawn_at: null,
+    entry_id: randomUUID(),
   }
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
     await claim?.keep(tx, row.id)
     await tx.insertInto('quotes').values(row).execute()
+    await recordQuote(tx, person, row, 'saved')
   })
   return row.id
 }
@@ -120,42 +122,36 @@ export function addressOf({ address }: Row): string | null {
 export async function change(person: Person, id: string, how: 'share' | 'withdraw', claim?: Claim): Promise<void> {
   const quote = await readQuote(person, id)
   if (!quote.mine) throw problem('forbidden', `Only the person who created a quote can ${how} it.`)
-  const column = how === 'share' ? 'shared_at' : 'withdrawn_at'
+  const now = new Date().toISOString()
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
-    await tx
-      .updateTable('quotes')
-      .set({ [column]: new Date().toISOString() })
-      .where('id', '=', id)
-      .where(column, 'is', null)
-      .execute()
+    if (how === 'share') await moveQuote(tx, person, { id, did: 'shared', values: { shared_at: now } })
+    else await moveQuote(tx, person, { id, did: 'withdrawn', values: { withdrawn_at: now } })
   })
 }
 
-/** Notes which payment link was made of it: the first one counts, and it must stand in the journal as done or unconfirmed. */
+/** Notes the order that was made of it. The first one counts. Throws `conflict` for an action that can't be it. */
 export async function recordUse(person: Person, id: string, actionId: string): Promise<Quote> {
   const quote = await readQuote(person, id)
   const store = await database()
-  const action = await store
-    .selectFrom('actions')
-    .select(['state', 'merchant', 'account_id', 'operation'])
-    .where('action_id', '=', actionId)
-    .executeTakeFirst()
-  const counts =
-    action?.merchant === quote.merchant &&
-    action.account_id === person.accountId &&
-    action.operation === createInitialOrder.name &&
-    (action.state === 'done' || action.state === 'unconfirmed')
-  if (!counts) throw problem('conflict', 'You haven’t sent an action with this id.', { code: 'no_such_action' })
-  await store
-    .updateTable('quotes')
-    .set({ used_at: new Date().toISOString(), used_by: person.name, used_action_id: actionId })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .execute()
+  await store.transaction().execute(async (tx) => {
+    const action = await tx.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirst()
+    if (action?.account_id !== person.accountId || !mayBeOf(quote, action))
+      throw problem('conflict', 'You haven’t sent an order for this quote with this id.', { code: 'no_such_action' })
+    const values = { used_at: new Date().toISOString(), used_by: person.name, used_action_id: actionId }
+    await moveQuote(tx, person, { id, did: 'taken up', values })
+  })
   return readQuote(person, id)
 }
+
+/** Whether an action is an order for the buyer of a quote, or for nobody we know, that was sent since and may stand. */
+const mayBeOf = ({ merchant, buyerId, madeAt }: Quote, action: Tables['actions']): boolean =>
+  action.operation === 'createInitialOrder' &&
+  action.merchant === merchant &&
+  (action.buyer_id === null || action.buyer_id === buyerId) &&
+  action.created_at >= madeAt &&
+  (action.state === 'done' || (action.state === 'unconfirmed' && action.settled_as !== 'did-not-happen'))
 
 export function forPerson(person: Person, row: Row): Quote {
   const { used_at, used_by, used_action_id, taken_order } = row

@@ -31,6 +31,14 @@ export const ofSecondPersons: readonly PlantedFault[] = [
   { name: 'rows-not-compared', in: 'verify', text: 'await changedRows(database, maxRows)', becomes: '[]', breaks: record },
   { name: 'gone-rows-not-missed', in: 'entries', text: 'await missingRows(this.database, rows)', becomes: '[]', breaks: record },
   {
+    name: 'rules-not-vouched-for',
+    in: 'addApprovalRule',
+    text: "[{ table: 'approval_rules', id, values: row }]",
+    becomes: '[]',
+    scene: 'ruled',
+    breaks: record,
+  },
+  {
     name: 'own-request-approved',
     in: 'decide',
     text: 'row.account_id === person.accountId',

@@ -151,6 +151,9 @@ export const ruled: Scene = async (company) => {
   const mayNotBeSent = 'what a rule holds back for an approval'
   await agent.give(agent.id(), autocharge(buyer, subscriptionOf(company), false), { mayNotBeSent })
   await admin.ask('DELETE', `/api/desk/approval-rules/${rule.id}`, { body: {} })
+  // One that never holds stays, for a hand to take out.
+  const never = { operation: 'createInitialOrder', condition: 'discountOver', threshold: 100 }
+  await admin.ask('POST', '/api/desk/approval-rules', { body: never })
 }
 
 /** A renewal that is not confirmed, or that an agent asks for alone. */

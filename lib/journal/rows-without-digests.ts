@@ -1,0 +1,89 @@
+import 'server-only'
+import { groupBy } from '@/lib/core/group-by'
+import { isObject } from '@/lib/core/json'
+import type { Database } from '@/lib/database/open'
+import { readDetail, type Value, type VouchedFor, vouchedFor } from './row-digests'
+import { isUnlinked } from './unlinked-entry'
+
+/** A row of a table by its name, so that its columns have no exact type. */
+export type RowToCompare = { table: VouchedFor; id: string; row: Record<string, Value> }
+
+/** Of the rows without an entry, those that entries of older versions named in another way. */
+export async function recordedOtherwise(
+  moment: Database,
+  table: VouchedFor,
+  untold: readonly RowToCompare[],
+): Promise<Set<string>> {
+  if (table === 'refund_batches') {
+    const ids = untold.map(({ id }) => id)
+    const steps = moment.selectFrom('refund_steps').select('note').where('kind', '=', 'batched').where('note', 'in', ids)
+    return new Set((await steps.execute()).map(({ note }) => note ?? ''))
+  }
+  if (table === 'accounts') return new Set(untold.map(({ id }) => id)) // one may be added before the journal has a key
+  if (table === 'reply_texts') return recordedTexts(moment, untold)
+  if (table === 'approval_rules') return new Set((await rulesIn(moment, 'added')).keys())
+  if (table === 'desk_settings') return recordedSettings(moment, untold)
+  if (table !== 'notes' && table !== 'note_versions') return new Set()
+  const noteIds = [...new Set(untold.map(({ row }) => `${row[vouchedFor[table].id[0]]}`))]
+  const entries = await moment
+    .selectFrom('journal')
+    .select('detail')
+    .where(isUnlinked)
+    .where('kind', '=', 'note')
+    .where('action_id', 'is', null)
+    .where('buyer_id', 'in', ({ selectFrom }) => selectFrom('notes').select('buyer_id').where('id', 'in', noteIds))
+    .execute()
+  const details = entries.map(({ detail }) => readDetail(detail)).filter(isObject)
+  return new Set(details.flatMap(({ noteId, version }) => [`${noteId}`, `${noteId}/${version}`]))
+}
+
+/** Entries of older versions name the sentence and the language; the first of them wrote the first version. */
+async function recordedTexts(moment: Database, untold: readonly RowToCompare[]): Promise<Set<string>> {
+  const entries = await moment
+    .selectFrom('journal')
+    .select(['merchant', 'detail'])
+    .where(isUnlinked)
+    .where('kind', '=', 'setting')
+    .where('operation', '=', 'replyText')
+    .where('action_id', 'is', null)
+    .execute()
+  const versions = groupBy(entries, ({ merchant, detail }) => {
+    const read = readDetail(detail)
+    return isObject(read) ? `${merchant}/${read.sentence}/${read.language}` : ''
+  })
+  const count = ({ row }: RowToCompare) => versions.get(`${row.merchant}/${row.key}/${row.language}`)?.length ?? 0
+  return new Set(untold.filter((each) => Number(each.row.version) <= count(each)).map(({ id }) => id))
+}
+
+/** The rules by which commands wait for approval that entries tell of, old and new ones alike, with the number of the entry. */
+async function rulesIn(moment: Database, what: 'added' | 'removed'): Promise<Map<string, number>> {
+  const entries = await settings(moment).select(['seq', 'detail']).execute()
+  return new Map(
+    entries.flatMap(({ seq, detail }) => {
+      const read = readDetail(detail)
+      const rule = isObject(read) && read.setting === 'approval-rule' ? read[what] : null
+      return isObject(rule) ? [[`${rule.id}`, seq]] : []
+    }),
+  )
+}
+
+/** The rows that somebody removed, with the number of the entry. Only these rules are ever removed; what goes with an erased buyer is no entry of its own. */
+export const removedFrom = async (moment: Database, table: VouchedFor): Promise<Map<string, number>> =>
+  table === 'approval_rules' ? rulesIn(moment, 'removed') : new Map()
+
+/** Older versions named a setting by its kind alone. What is no setting of an admin's, such as when was last tidied up, no entry tells of. */
+async function recordedSettings(moment: Database, untold: readonly RowToCompare[]): Promise<Set<string>> {
+  const letterheads = await settings(moment).select('merchant').where('operation', '=', 'letterhead').execute()
+  const retention = await moment
+    .selectFrom('journal')
+    .select('seq')
+    .where(isUnlinked)
+    .where('kind', '=', 'retention-set')
+    .limit(1)
+    .execute()
+  const told = new Set([...letterheads.map(({ merchant }) => `letterhead ${merchant}`), ...retention.map(() => 'retention_days')])
+  const isAdmins = (name: string) => name === 'retention_days' || name.startsWith('letterhead ')
+  return new Set(untold.flatMap(({ id }) => (told.has(id) || !isAdmins(id) ? [id] : [])))
+}
+
+const settings = (moment: Database) => moment.selectFrom('journal').where(isUnlinked).where('kind', '=', 'setting')
