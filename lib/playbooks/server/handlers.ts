@@ -4,6 +4,7 @@ import { database } from '@/lib/database/open'
 import { uuid, whole } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
+import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, keptLine, readJson } from '@/lib/platform/request'
@@ -25,6 +26,7 @@ export async function postGuide(request: Request, person: Person): Promise<Guide
   const id = actionIdIn(request)
   const merchant = merchantFor(request, person).code
   const given = checked(start, await readJson(request))
+  await recordBuyerShown(person, merchant, given.buyerId)
   return answerOnce<Guide, Guide>(
     askedUnder(id, person, { what: 'postGuide', merchant, content: given }),
     (claim) => startGuide(person, { id, merchant, ...given }, claim),

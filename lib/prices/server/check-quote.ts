@@ -8,6 +8,7 @@ import { database } from '@/lib/database/open'
 import { beside } from '@/lib/database/patience'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
 import { isOpenQuote, type Quote, type QuoteAgain } from '../quote'
 import { totalOf } from '../term-price'
@@ -23,6 +24,7 @@ const newestOrders = 50
  */
 export async function checkQuote(person: Person, id: string, signal?: AbortSignal): Promise<QuoteAgain> {
   const row = await quoteRow(person, id)
+  await recordBuyerShown(person, row.merchant, row.buyer_id)
   const quote = forPerson(person, row)
   const merchant = merchantByCode(row.merchant)
   const ask = await asksFor(person, { merchant, buyerId: row.buyer_id, address: addressOf(row), ...(signal && { signal }) })

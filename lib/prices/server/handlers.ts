@@ -6,6 +6,7 @@ import { bundleRequest, priceRequest } from '@/lib/operations/schemas/price-requ
 import { currency, filled, uuid } from '@/lib/operations/schemas/scalars'
 import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
+import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
@@ -46,6 +47,7 @@ export async function postQuote(request: Request, person: Person): Promise<Quote
   const merchant = merchantFor(request, person)
   const given = checked(offer, await readJson(request))
   if (given.request.bundles.length !== 1) throw invalid([{ field: 'request.bundles', title: 'Send one bundle' }])
+  await recordBuyerShown(person, merchant.code, given.buyerId)
   const address = request.headers.get('x-buyer-ip')
   return answerOnce<string, Quote>(
     askedIn(request, person, { what: 'postQuote', merchant: merchant.code, content: { given, address } }),

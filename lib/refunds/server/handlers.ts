@@ -6,6 +6,7 @@ import { filled, uuid, whole } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantFor, requireMerchant } from '@/lib/people/server/merchant-rights'
 import { requireRight } from '@/lib/people/server/person'
+import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import type { Merchant } from '@/lib/platform/merchants'
@@ -53,6 +54,7 @@ export async function postRefund(request: Request, person: Person): Promise<Refu
   const id = actionIdIn(request)
   const merchant = merchantFor(request, person)
   const given = checked(asked, await readJson(request))
+  await recordBuyerShown(person, merchant.code, given.buyerId)
   return answerOnce<Refund, Refund>(
     askedUnder(id, person, { what: 'postRefund', merchant: merchant.code, content: given }),
     async (claim) => askRefund(person, { ...(await asReceived(person, merchant, given)), id }, claim),
