@@ -4,6 +4,7 @@ import type { Role } from '@/lib/core/roles'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
+import { holdWriteLock } from '@/lib/database/write-lock-for-tests'
 import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { createPerson } from '@/lib/people/server/person-accounts'
@@ -160,6 +161,17 @@ describe.each(engines)('a quote on %s', (engine) => {
     expect((await checkQuote(maker, quote.id)).quote.checked?.total).toBe('21.78')
   })
 
+  it('has its price of now although another process keeps the database from being written', async () => {
+    const { id } = await frozen()
+    const letGo = await holdWriteLock(place)
+    const from = performance.now()
+    const { now, quote } = await checkQuote(maker, id).finally(letGo)
+    expect([now.bundles.length, quote.checked]).toEqual([1, null])
+    expect(performance.now() - from).toBeLessThan(4_500)
+    const kept = async () => (await checkQuote(maker, id)).quote.checked?.total
+    await expect.poll(kept, { timeout: 10_000 }).toBe('21.78') // nobody tries again for a second
+  })
+
   it('is taken up by a later received order of its product at its price, and by no earlier one', async () => {
     const paid = { total: '162.00', currency: 'BRL' }
     const offered = async (madeAt: string) => {
@@ -223,25 +235,10 @@ describe.each(engines)('a quote on %s', (engine) => {
     await (await database())
       .insertInto('actions')
       .values({
-        action_id,
-        digest: 'd',
-        state: 'done',
-        settled_as: null,
-        operation: 'createInitialOrder',
-        merchant: 'northwind',
-        buyer_id: null,
-        target: 't',
-        account_id: colleague.accountId,
-        person: 'The agent',
-        ticket: null,
-        process: 'p',
-        request: '{}',
-        effect: '{}',
-        sealed: '-',
-        undoes: null,
-        created_at: inDays(0),
-        answered_at: inDays(0),
-        answer: null,
+        ...{ action_id, digest: 'd', state: 'done', settled_as: null, operation: 'createInitialOrder', merchant: 'northwind' },
+        ...{ buyer_id: null, target: 't', account_id: colleague.accountId, person: 'The agent', ticket: null, process: 'p' },
+        ...{ request: '{}', effect: '{}', sealed: '-', undoes: null },
+        ...{ created_at: inDays(0), answered_at: inDays(0), answer: null },
         ...more,
       })
       .execute()
