@@ -15,6 +15,7 @@ import { type Import, importColumns, mappingOf } from '../import-columns'
 import { keepChunks, readChunks } from './chunks'
 import { ListFault } from './list-fault'
 import { headerOf } from './read-rows'
+import { recordImport } from './record-import'
 import { rejectedCsv } from './rejected-csv'
 import { beginStage, createImport, type ImportRow, importForPeople, listImports, readImport, removeImport } from './store'
 import { utf8 } from './utf8'
@@ -92,7 +93,7 @@ async function* measured(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<type
   }
 }
 
-async function begin(id: string, stage: 'checking' | 'importing', more: { mapping?: string } = {}): Promise<void> {
+async function begin(id: string, stage: 'checking' | 'importing', more: Parameters<typeof beginStage>[2] = {}): Promise<void> {
   const queue = await jobQueue()
   await beginStage(id, stage, more, (tx) => queue.put(tx, 'import', { importId: id }))
   wakeJobs('import')
@@ -116,14 +117,16 @@ export async function check(request: Request, person: Person, params: Params): P
 export async function start(request: Request, person: Person, params: Params): Promise<Import> {
   checked(z.strictObject({}), await readJson(request))
   const { id } = await importOf(person, params.importId)
-  await begin(id, 'importing')
+  await begin(id, 'importing', { account_id: person.accountId, person: person.name })
   return oneImport(request, person, params)
 }
 
 /** `DELETE /api/desk/imports/{importId}`: calls it off. What it has brought already stays. */
 export async function callOff(_: Request, person: Person, params: Params): Promise<{ removed: true }> {
   const { id } = await importOf(person, params.importId)
-  await removeImport(id)
+  await removeImport(id, async (tx, row) => {
+    if (row.state === 'importing' && row.rows_done > 0) await recordImport(tx, row, { by: person, stopped: 'called off' })
+  })
   return { removed: true }
 }
 

@@ -4,23 +4,36 @@ import { fromOwnJson } from '@/lib/core/json'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { append } from '@/lib/journal/chain'
+import type { Person } from '@/lib/people/server/sessions'
 import type { ImportRow } from './store'
+
+type Who = Pick<Person, 'accountId' | 'name'>
 
 /** Why an import is not quite over: a command that was not given the journal's key cannot sign the entry, the dashboard does it later. */
 export const notInJournal = 'The journal’s entry is written by the dashboard.'
 
-/** Writes an import that is done into the journal. */
-export async function recordImport(tx: Transaction<Tables>, row: ImportRow): Promise<void> {
+/** Writes an import that is done into the journal, or one that was stopped after it had brought something. */
+export async function recordImport(
+  tx: Transaction<Tables>,
+  row: ImportRow,
+  { stopped, by = { accountId: row.account_id, name: row.person } }: { stopped?: 'called off' | 'failed'; by?: Who } = {},
+): Promise<void> {
   await append(tx, {
     kind: 'imported',
     actionId: null,
-    accountId: row.account_id,
-    person: row.person,
+    accountId: by.accountId,
+    person: by.name,
     merchant: row.merchant,
     operation: null,
     buyerId: null,
     ticket: null,
-    detail: { importId: row.id, digest: row.digest, rows: row.rows_done, counts: fromOwnJson<unknown>(row.counts) },
+    detail: {
+      importId: row.id,
+      digest: row.digest,
+      rows: row.rows_done,
+      counts: fromOwnJson<unknown>(row.counts),
+      ...(stopped && { stopped }),
+    },
   })
 }
 

@@ -87,11 +87,14 @@ export async function importForPeople(store: Database, row: ImportRow): Promise<
   }
 }
 
-/** Puts an import at the beginning of a stage; what the stage before counted is counted anew. `also` is done in the same transaction. */
+/**
+ * Puts an import at the beginning of a stage; what the stage before counted is counted anew. Whoever begins it is who has it from then on.
+ * `also` is done in the same transaction.
+ */
 export async function beginStage(
   id: string,
   state: 'checking' | 'importing',
-  more: { mapping?: string } = {},
+  more: { mapping?: string; account_id?: string; person?: string } = {},
   also?: (tx: Transaction<Tables>) => Promise<unknown>,
 ): Promise<void> {
   const store = await database()
@@ -113,12 +116,13 @@ export async function beginStage(
   })
 }
 
-/** Removes an import with what is kept of its file. What it brought stays. */
-export async function removeImport(id: string): Promise<void> {
+/** Removes an import with what is kept of its file. What it brought stays. `also` is done in the same transaction, with what it was. */
+export async function removeImport(id: string, also?: (tx: Transaction<Tables>, row: ImportRow) => Promise<void>): Promise<void> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     for (const table of ['import_chunks', 'import_rejects'] as const)
       await tx.deleteFrom(table).where('import_id', '=', id).execute()
-    await tx.deleteFrom('imports').where('id', '=', id).execute()
+    const row = await tx.deleteFrom('imports').where('id', '=', id).returningAll().executeTakeFirst()
+    if (row) await also?.(tx, row)
   })
 }

@@ -169,10 +169,17 @@ const checkedAs = (rows: number) => ({ state: 'checked', rows_in_file: rows }) a
 
 async function failed(id: string, why: string): Promise<void> {
   const store = await database()
-  await store
-    .updateTable('imports')
-    .set({ state: 'failed', why })
-    .where('id', '=', id)
-    .where('process', '=', processName())
-    .execute()
+  const { state } = await readImport(id)
+  await store.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('imports')
+      .set({ state: 'failed', why })
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .where('process', '=', processName())
+      .returningAll()
+      .executeTakeFirst()
+    const broughtSome = state === 'importing' && row !== undefined && row.rows_done > 0
+    if (broughtSome && hasJournalKey()) await recordImport(tx, row, { stopped: 'failed' })
+  })
 }
