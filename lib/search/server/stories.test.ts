@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const { id: buyerId, email, merchantCode, orders } of buyers) {
     const asked = { params: { buyerId }, headers: { 'x-merchant': merchantCode } }
     for (let offset = 0; offset === 0 || offset < orders.length; offset += 100)
-      await dashboard.ask(getChargeHistory, { ...asked, search: `?limit=100&offset=${offset}` })
+      expect((await dashboard.ask(getChargeHistory, { ...asked, search: `?limit=100&offset=${offset}` })).status).toBe(200)
     if (merchantCode === 'northwind') {
       await dashboard.ask(listTokens, asked)
       await dashboard.ask(listSubscriptions, asked)
