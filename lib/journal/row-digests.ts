@@ -56,12 +56,19 @@ type Cell = { table: VouchedFor; id: string; column: string; value: Value }
 export const digestOf = ({ table, id, column, value }: Cell): string =>
   hash('sha256', `${table}\n${id}\n${column}\n${value === null ? '' : `=${value}`}`, 'base64url').slice(0, 16)
 
-/** Rows as this transaction has written them. What is written after it is asked for would be missing from the entry. */
-export async function asWritten(tx: Transaction<Tables>, ...wanted: readonly [VouchedFor, string][]): Promise<Written[]> {
+/**
+ * Rows as this transaction has written them, or the columns of them that it has written: for the others, entries before it vouch, and
+ * somebody else may have changed them by hand. What is written after it is asked for would be missing from the entry.
+ */
+export async function asWritten(
+  tx: Transaction<Tables>,
+  ...wanted: readonly (readonly [table: VouchedFor, id: string, columns?: readonly string[]])[]
+): Promise<Written[]> {
   const written: Written[] = []
-  for (const [table, id] of wanted) {
-    const [values] = (await readRow(table)(tx, { id })).rows
-    if (!values) throw new Error(`There is no row ${id} of ${table} to be written down`)
+  for (const [table, id, columns] of wanted) {
+    const [row] = (await readRow(table)(tx, { id })).rows
+    if (!row) throw new Error(`There is no row ${id} of ${table} to be written down`)
+    const values = columns ? Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column))) : row
     written.push({ table, id, values } as Written)
   }
   return written

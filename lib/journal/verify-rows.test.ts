@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { recordEverything, recordedBuyer } from '@/lib/commands/server/record-for-tests'
+import { settleByPerson } from '@/lib/commands/server/settling'
 import type { RowFault } from '@/lib/core/verdict'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import type { Database } from '@/lib/database/open'
@@ -12,7 +13,7 @@ import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { moveRefund } from '@/lib/refunds/server/move-refund'
 import { asked, finance, somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { append } from './chain'
-import { entry } from './entries-for-tests'
+import { changeAction, entry } from './entries-for-tests'
 import { asWritten, type Value, type VouchedFor, vouchedFor } from './row-digests'
 import { rowWords, verify } from './verify'
 
@@ -142,6 +143,22 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
       await tx.updateTable('quotes').set({ answer: '{"total":"0.01"}' }).where('id', '=', withdrawn.id).execute()
       await expect(moveQuote(tx, finance, withdrawn)).rejects.toMatchObject({ problem: { code: 'row_changed' } })
     })
+  })
+
+  test('what somebody has changed by hand stays named, whoever settles the action after it', async () => {
+    const [action] = rows.get('actions')?.filter(({ settled_as }) => settled_as === 'happened') as [Row]
+    const { action_id: actionId } = action
+    await changeAction(own.store, `${actionId}`, { settled_as: null, settled_at: null, settled_by: null, settled_how: null })
+    await own.store.updateTable('actions').set({ request: '{}' }).where('action_id', '=', `${actionId}`).execute()
+    const by = { as: 'happened', how: 'checked', reason: 'Seen' } as const
+    await settleByPerson(somebody('settler', 'manager'), `${actionId}`, by)
+    expect(await faultsIn(own.store)).toEqual([expect.objectContaining({ table: 'actions', id: actionId, field: 'request' })])
+    await own.store
+      .updateTable('actions')
+      .set({ request: `${action.request}` })
+      .where('action_id', '=', `${actionId}`)
+      .execute()
+    expect(await faultsIn(own.store)).toEqual([])
   })
 
   test('a row is written down as it is, and one that is not there is none to write down', async () => {

@@ -19,6 +19,9 @@ import { takeTarget, targetOf, touchTarget } from './target'
 
 export type Action = Tables['actions']
 
+/** What a settlement writes of an action. */
+export const settledColumns = ['settled_as', 'settled_at', 'settled_by', 'settled_account', 'settled_how'] as const
+
 /** A new action, or the one that was begun under this id before. */
 export type Begun = { action: Action; isNew: boolean }
 

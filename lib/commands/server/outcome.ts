@@ -16,7 +16,7 @@ import type { Operation } from '@/lib/operations/declare/operation'
 import type { Difference, Effect } from '@/lib/operations/effects/effect'
 import { predictionDifferences } from '@/lib/operations/predict'
 import { log } from '@/lib/platform/log'
-import { type Action, entryOf } from './intent'
+import { type Action, entryOf, settledColumns } from './intent'
 
 /** How a command ended: its state, what the person is answered (masked), and, where it was done, the service's answer in clear. */
 export type Outcome = {
@@ -53,9 +53,16 @@ export async function settle(
     const kind = before === 'unconfirmed' ? 'late-outcome' : 'outcome'
     const { state, status, code, body } = outcome
     const detail = { state, status, code, answer: body ?? null, differences: unforeseen }
+    const columns = [
+      'state',
+      'answer',
+      'answered_at',
+      ...(contradicts ? ['contradicted_at'] : []),
+      ...(unforeseen.length > 0 ? ['effect'] : []),
+    ]
     await append(tx, {
       ...entryOf(action, kind, contradicts === null ? detail : { ...detail, contradicts }),
-      rows: await asWritten(tx, ['actions', action.action_id]),
+      rows: await asWritten(tx, ['actions', action.action_id, columns]),
       checkpoint: checkpointOnDisk(),
     })
     if (settled) await append(tx, settled)
@@ -116,7 +123,7 @@ async function settleRepeated(
     ...entryOf(first, 'settled', word),
     accountId: action.account_id,
     person: action.person,
-    rows: await asWritten(tx, ['actions', first.action_id]),
+    rows: await asWritten(tx, ['actions', first.action_id, settledColumns]),
   }
 }
 

@@ -9,7 +9,7 @@ import { asWritten } from '@/lib/journal/row-digests'
 import { requireRight } from '@/lib/people/server/person'
 import type { Person } from '@/lib/people/server/sessions'
 import { actionRow } from './actions'
-import { type Action, entryOf } from './intent'
+import { type Action, entryOf, settledColumns } from './intent'
 
 export type Settlement = { as: 'happened' | 'did-not-happen'; how: 'checked' | 'by-hand'; reason: string }
 
@@ -48,7 +48,7 @@ export async function settleByPerson(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw problem('conflict', 'This action has already been settled.', { code: 'settled' })
     await append(tx, {
-      rows: await asWritten(tx, ['actions', actionId]),
+      rows: await asWritten(tx, ['actions', actionId, [...settledColumns, 'contradicted_at']]),
       ...entryOf(row, 'settled', { as, how, reason, sentBy: row.person }),
       accountId: person.accountId,
       person: person.name,
@@ -86,7 +86,7 @@ export async function settleByEvent(
     if (numUpdatedRows !== 1n) return false
     await proves(tx)
     await append(tx, {
-      rows: await asWritten(tx, ['actions', row.action_id]),
+      rows: await asWritten(tx, ['actions', row.action_id, settledColumns]),
       ...entryOf(row, 'settled', { as: 'happened', how: 'event', ...word, sentBy: row.person }),
       accountId: '',
       person: byEvent,

@@ -200,7 +200,7 @@ const note = (tx: Transaction<Tables>, person: Person, row: Tables['notes'], ver
     ticket: row.ticket,
     detail: { noteId: row.id, version: version.version },
     rows: [
-      { table: 'notes', id: row.id, values: row },
+      ...(version.version === 1 ? [{ table: 'notes' as const, id: row.id, values: row }] : []),
       { table: 'note_versions', id: `${row.id}/${version.version}`, values: version },
     ],
   })

@@ -202,6 +202,9 @@ async function withSteps(store: Kysely<Tables>, person: Person, rows: readonly R
   }))
 }
 
+/** What a step writes of its guide. */
+const moved = ['version', 'account_id', 'person', 'ended_at']
+
 async function note(
   tx: Transaction<Tables>,
   row: Row,
@@ -215,7 +218,7 @@ async function note(
     .execute()
   const { id: _, kind, ...said } = step
   await append(tx, {
-    rows: await asWritten(tx, ['guides', row.id], ['guide_steps', step.id]),
+    rows: await asWritten(tx, ['guides', row.id, step.kind === 'started' ? undefined : moved], ['guide_steps', step.id]),
     kind: 'guide',
     actionId: row.id,
     accountId,
