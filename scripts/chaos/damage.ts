@@ -100,6 +100,11 @@ export const edits: Record<string, Edit> = {
     if (row) await tx.updateTable('approval_rules').set({ threshold: 9_999 }).where('id', '=', row.id).execute()
     return row !== null
   },
+  'another person of an approval': async (tx, random) => {
+    const row = await one(random, tx.selectFrom('approvals').select('id').execute())
+    if (row) await tx.updateTable('approvals').set({ person: 'Nobody' }).where('id', '=', row.id).execute()
+    return row !== null
+  },
 }
 
 const set = (tx: Tx, seq: number, to: Partial<Row>) => tx.updateTable('journal').set(to).where('seq', '=', seq).execute()

@@ -166,7 +166,7 @@ describe.each(engines)('on %s', (engine) => {
     const response = await perform(call)
     expect([response.status, response.headers.get('x-outcome')]).toEqual([504, 'unconfirmed'])
     release()
-    await vi.waitFor(async () => expect(await actionIn(witness, call.actionId)).toMatchObject({ state: 'done' }))
+    await vi.waitFor(async () => expect(await actionIn(witness, call.actionId)).toMatchObject({ state: 'done' }), 10_000)
     expect(await entriesOf(witness, call.actionId)).toEqual(['intent', 'outcome', 'late-outcome'])
     expect((await perform(call)).headers.get('x-outcome')).toBe('done')
   })
