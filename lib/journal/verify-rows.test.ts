@@ -146,7 +146,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
   })
 
   test('what somebody has changed by hand stays named, whoever settles the action after it', async () => {
-    const [action] = rows.get('actions')?.filter(({ settled_as }) => settled_as === 'happened') as [Row]
+    const action = rows.get('actions')?.find(({ settled_as }) => settled_as === 'happened') as Row
     const { action_id: actionId } = action
     await changeAction(own.store, `${actionId}`, { settled_as: null, settled_at: null, settled_by: null, settled_how: null })
     await own.store.updateTable('actions').set({ request: '{}' }).where('action_id', '=', `${actionId}`).execute()
