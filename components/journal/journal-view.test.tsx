@@ -186,7 +186,12 @@ it('tells an agent that these are their own, and why the chain is not theirs to 
 })
 
 it('makes a step of each filter, which Back undoes', async () => {
-  show('', { pieces: [{ actions: [newest], next: null }, { actions: [], next: null }] })
+  show('', {
+    pieces: [
+      { actions: [newest], next: null },
+      { actions: [], next: null },
+    ],
+  })
   const before = history.length
   await userEvent.click(await screen.findByRole('button', { name: 'Refused' }))
   expect([location.search, history.length]).toEqual(['?outcome=refused', before + 1])
