@@ -53,7 +53,7 @@ async function pressAndWatch(): Promise<{ all: number; slowest: number }> {
   const drawn = () => new Promise((next) => requestAnimationFrame(next))
   performance.clearResourceTimings()
   const from = performance.now()
-  document.querySelector<HTMLButtonElement>('button[aria-label="Refresh prices"]')?.click()
+  document.querySelector<HTMLButtonElement>('button[aria-label^="Refresh prices"]')?.click()
   while (!isAsking()) await drawn()
   while (isAsking()) await drawn()
   const all = performance.now() - from

@@ -62,7 +62,7 @@ test('six options in four currencies take sixteen acts at most, fit at 1440, and
   await settled(page)
   // Purchases share one request a currency with a renewal; today's, on the same subscription, takes one of its own.
   expect(await bodies(standin)).toHaveLength(before + 8)
-  await expect(page.getByText(/^28 prices at .*, 8 requests, /)).toBeVisible()
+  await expect(page.getByText(/^28 prices, 8 requests, /)).toBeVisible()
 
   await page.getByLabel('Currency', { exact: true }).fill('JPY KWD')
   await settled(page)

@@ -8,6 +8,8 @@ import { exactTime } from '@/lib/core/dates'
 import { clockWords } from '@/lib/knowledge/stamp-words'
 
 type Props = {
+  /** What is refreshed, where that is not the whole page. */
+  of?: 'prices'
   /** When the oldest fact on the page was read, in milliseconds; 0 before anything was. */
   asOf: number
   isRefreshing: boolean
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** How old the page is, and the way to read it again. What is known stays on screen meanwhile. */
-export function AsOf({ asOf, isRefreshing, isStale = false, onRefresh }: Props) {
+export function AsOf({ of, asOf, isRefreshing, isStale = false, onRefresh }: Props) {
   const { now, zone, settled } = useClock(asOf)
   const time = asOf === 0 ? '–' : `${clockWords(asOf, now, zone)}${settled ? '' : ' UTC'}`
   return (
@@ -26,11 +28,11 @@ export function AsOf({ asOf, isRefreshing, isStale = false, onRefresh }: Props) 
       variant={isStale ? 'aged' : 'default'}
       className="tabular-nums"
       onClick={onRefresh}
-      aria-label={`As of ${time}. Refresh.`}
+      aria-label={of ? `Refresh ${of}, priced at ${time}` : `As of ${time}. Refresh.`}
       tip={asOf === 0 ? 'Nothing loaded yet.' : `Loaded ${exactTime(asOf, zone)}. Select to refresh.`}
       tipPlace={{ side: 'bottom', align: 'end' }}
     >
-      {isRefreshing ? 'refreshing' : `as of ${time}`}
+      {isRefreshing ? 'refreshing' : `${of ? 'priced' : 'as of'} ${time}`}
       <Icon of={RefreshCw} size={14} />
     </Button>
   )

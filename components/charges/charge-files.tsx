@@ -21,6 +21,9 @@ type Props = Pick<FilesOf, 'merchant' | 'ticket'> & {
   figures: ChargeFigures | undefined
 }
 
+/** On a phone all three share a line. */
+const phoneSquare = 'max-sm:w-control max-sm:px-0!'
+
 /** What can be taken out of the whole history, under the filter of the page. The button says of which days. */
 export function ChargeFiles({ of: { filter, ...of }, figures, merchant, ticket }: Props) {
   const [opened, setOpened] = useState<'export' | 'evidence' | null>(null)
@@ -32,18 +35,23 @@ export function ChargeFiles({ of: { filter, ...of }, figures, merchant, ticket }
   const period = filterPeriodWords(filter) ?? (days ? rangeWords(days.first, days.last) : null)
   const close = () => setOpened(null)
   return (
-    <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 print:hidden">
-      <a href={statementPath(of.buyerId, filter, ticket)} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+    <span className="flex gap-2 max-sm:w-full print:hidden">
+      <a
+        href={statementPath(of.buyerId, filter, ticket)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${buttonClass()} ${phoneSquare}`}
+      >
         <Icon of={Printer} size={14} />
-        Statement
+        <span className="max-sm:sr-only">Statement</span>
       </a>
-      <Button onClick={() => setOpened('evidence')}>
+      <Button onClick={() => setOpened('evidence')} className={phoneSquare}>
         <Icon of={ShieldCheck} size={14} />
-        Evidence pack
+        <span className="max-sm:sr-only">Evidence pack</span>
       </Button>
-      <Button onClick={() => setOpened('export')} className="max-sm:order-first max-sm:basis-full">
+      <Button onClick={() => setOpened('export')} className="min-w-0 max-sm:order-first max-sm:flex-auto">
         <Icon of={Download} size={14} />
-        Export {period ?? 'CSV'}
+        <span className="truncate">Export {period ?? 'CSV'}</span>
       </Button>
       {opened === 'export' && <ExportDialog of={given} onClose={close} />}
       {opened === 'evidence' && answers.every(({ isPending }) => !isPending) && <EvidenceDialog of={given} onClose={close} />}

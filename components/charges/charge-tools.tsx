@@ -30,29 +30,27 @@ type Props = {
 /** The filters of the table on one line, and which columns it has. */
 export function ChargeTools({ filter, facets, columns, onColumns, onChange, onClear }: Props) {
   return (
-    <div className="flex min-h-[2.625rem] min-w-0 flex-wrap items-center gap-1.5 border-b px-2 py-1 print:hidden">
-      {/* On a phone the filters are one line that scrolls. */}
-      <div className="-m-0.5 flex min-w-0 max-w-full items-center gap-1.5 overflow-x-auto p-0.5 sm:contents">
-        <SegmentedControl
-          label="Outcome"
-          segments={segmentsOf(facets, filter)}
-          value={filter.state ?? 'all'}
-          onChange={(state) => onChange({ state: state === 'all' || state === 'actions' ? null : state })}
-        />
-        <Picks filter={filter} onChange={onChange} />
-        <ValueChip label="Product" field="product" filter={filter} facets={facets} onChange={onChange} />
-        <ValueChip label="Provider" field="provider" filter={filter} facets={facets} onChange={onChange} />
-        <DayFilter
-          from={filter.from}
-          to={filter.to}
-          onChange={onChange}
-          words={rangeWords(filter.from, filter.to)}
-          hint="Dates in service time."
-        />
-        <PickFilter filter={filter} facets={facets} fields={['status', 'type']} onChange={onChange} />
-        {isChargeFiltering(filter) && <ClearFilters onClear={onClear} />}
-      </div>
-      <span className="ml-auto flex min-w-0 items-center gap-1.5 max-sm:w-full">
+    // On a phone it is one line that scrolls.
+    <div className="flex min-h-[2.625rem] min-w-0 items-center gap-1.5 overflow-x-auto border-b px-2 py-1 sm:flex-wrap sm:overflow-x-visible print:hidden">
+      <SegmentedControl
+        label="Outcome"
+        segments={segmentsOf(facets, filter)}
+        value={filter.state ?? 'all'}
+        onChange={(state) => onChange({ state: state === 'all' || state === 'actions' ? null : state })}
+      />
+      <Picks filter={filter} onChange={onChange} />
+      <ValueChip label="Product" field="product" filter={filter} facets={facets} onChange={onChange} />
+      <ValueChip label="Provider" field="provider" filter={filter} facets={facets} onChange={onChange} />
+      <DayFilter
+        from={filter.from}
+        to={filter.to}
+        onChange={onChange}
+        words={rangeWords(filter.from, filter.to)}
+        hint="Dates in service time."
+      />
+      <PickFilter filter={filter} facets={facets} fields={['status', 'type']} onChange={onChange} />
+      {isChargeFiltering(filter) && <ClearFilters onClear={onClear} />}
+      <span className="ml-auto flex min-w-0 items-center gap-1.5 max-sm:flex-none">
         <span aria-hidden className="flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">
           <Kbd>J</Kbd>
           <Kbd>K</Kbd> move <Kbd>⏎</Kbd> open
@@ -63,6 +61,7 @@ export function ChargeTools({ filter, facets, columns, onColumns, onChange, onCl
           placeholder="Amount, card, id"
           value={filter.find}
           onChange={(find) => onChange({ find })}
+          className="max-sm:w-42! max-sm:flex-none"
         />
       </span>
     </div>

@@ -23,11 +23,11 @@ export const isNumeric = (column: LedgerColumn) => ['tries', 'tax', 'amount', 'u
 
 const widths: Record<LedgerColumn, string> = {
   when: '7.875rem',
-  order: '4.25rem',
-  product: 'minmax(8rem,1.2fr)',
-  outcome: 'minmax(9rem,1.45fr)',
-  method: 'minmax(5.5rem,1fr)',
-  provider: 'minmax(7rem,1.33fr)',
+  order: '4rem',
+  product: 'minmax(8rem,1.34fr)',
+  outcome: 'minmax(9rem,1.6fr)',
+  method: 'minmax(5.5rem,.92fr)',
+  provider: 'minmax(7rem,1.4fr)',
   tries: '2.25rem',
   tax: '3.75rem',
   amount: '6.75rem',

@@ -36,7 +36,7 @@ export function Conditions({ workbench, problems, buyer, onChange, onOpen, ...ad
     >
       <CommonDiscount discount={workbench.discount} problem={problems.discount} onChange={(discount) => onChange({ discount })} />
       {isUnsigned ? (
-        <div className="min-w-0 flex-auto px-4 sm:border-l max-sm:basis-full max-sm:px-0">
+        <div className="min-w-0 flex-auto px-4 sm:border-l max-sm:order-last max-sm:basis-full max-sm:px-0">
           <BuyerAddressField buyer={buyer} {...address} />
         </div>
       ) : (
@@ -52,10 +52,10 @@ export function Conditions({ workbench, problems, buyer, onChange, onOpen, ...ad
         {isMobile ? 'Mobile' : 'Desktop'}
         {`, ${locale === '' ? 'default' : locale}`}
       </Fact>
-      <span className="ml-auto pr-2 max-sm:-ml-2">
-        <Button size="small" variant="quiet" onClick={onOpen}>
+      <span className="ml-auto pr-2 max-sm:self-end max-sm:pr-0">
+        <Button size="small" variant="quiet" onClick={onOpen} className="max-sm:-mr-3 max-sm:w-control max-sm:px-0!">
           <Icon of={Settings2} size={14} />
-          Change conditions
+          <span className="max-sm:sr-only">Change conditions</span>
         </Button>
       </span>
     </Card>
@@ -82,7 +82,7 @@ function CommonDiscount({ discount, problem, onChange }: DiscountProps) {
   if (problem === null && priced !== discount) setPriced(discount)
   const shown = priced === '' ? '0' : priced
   return (
-    <div className="min-w-0 max-w-125 flex-1 px-4 max-sm:max-w-none max-sm:basis-full max-sm:px-0">
+    <div className="min-w-0 max-w-125 flex-1 px-4 max-sm:max-w-none max-sm:px-0">
       <label htmlFor={id} className="text-meta text-muted">
         Common discount, %
       </label>

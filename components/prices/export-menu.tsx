@@ -10,6 +10,9 @@ import type { ComparisonRow } from '@/lib/prices/comparison-rows'
 
 type Props = { rows: () => ComparisonRow[] }
 
+/** On a phone the title and its actions share a line, so all but one of them show their icon alone. */
+export const phoneSquare = 'max-sm:w-control max-sm:px-0!'
+
 /** The comparison taken elsewhere. What writes it is loaded with the first use. */
 export function ExportMenu({ rows }: Props) {
   const [said, say] = useState('')
@@ -29,10 +32,10 @@ export function ExportMenu({ rows }: Props) {
       </span>
       <Menu
         label="Export the comparison"
-        triggerClassName={buttonClass()}
+        triggerClassName={`${buttonClass()} ${phoneSquare}`}
         trigger={
           <>
-            <Icon of={Download} size={14} /> Export
+            <Icon of={Download} size={14} /> <span className="max-sm:hidden">Export</span>
           </>
         }
       >

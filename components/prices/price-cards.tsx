@@ -36,6 +36,7 @@ export function PriceCards({ state, prices, today, nameOf, onEdit }: Props) {
             label="Currency shown"
             segments={currencies.map((value) => ({ value, label: value === byAddress ? 'Buyer’s' : value }))}
             value={chosen.currency}
+            className="flex! min-w-max *:flex-auto *:justify-center"
             onChange={(currency) => state.choose({ option: chosen.option, currency })}
           />
         </div>

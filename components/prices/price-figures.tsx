@@ -9,7 +9,7 @@ import { againstWords } from '@/lib/prices/term-price'
 
 /** A price with its month's share and its difference, right-aligned. An old one is muted until the new one is there. */
 export function PriceFigures({ price }: { price: Compared | TodayPrice }) {
-  const { total, currency, problem, isAsking, isOld } = price
+  const { total, due, currency, problem, isAsking, isOld } = price
   if (problem !== null) {
     return (
       <span className={cn('inline-flex items-start gap-1.5 text-left text-meta', isOld ? 'text-muted' : 'text-declined')}>
@@ -27,21 +27,27 @@ export function PriceFigures({ price }: { price: Compared | TodayPrice }) {
     )
   }
   const tone = isOld ? 'text-muted' : 'text-ink'
+  const paid = due ?? total // of a move, what is paid for moving
   return (
     <>
       <span className={cn('whitespace-nowrap text-head', tone)}>
-        <span className={cn('font-semibold tabular-nums', tone)}>{total === null ? '–' : formatAmount(total)}</span>
-        {total !== null && <small className={cn('text-meta', isOld ? 'text-muted' : 'text-ink-2')}> {currency}</small>}
+        <span className={cn('font-semibold tabular-nums', tone)}>{paid === null ? '–' : formatAmount(paid)}</span>
+        {paid !== null && <small className={cn('text-meta', isOld ? 'text-muted' : 'text-ink-2')}> {currency}</small>}
       </span>
       {'note' in price && total !== null && <span className="text-meta text-muted">{price.note}</span>}
+      {total !== null && due !== undefined && (
+        <span className="text-meta text-muted tabular-nums">
+          {due === null ? 'full price' : `now, full price ${formatAmount(total)}`}
+        </span>
+      )}
       {total !== null && <Share price={price} />}
       <Difference price={price} />
     </>
   )
 }
 
-function Share({ price: { months, perMonth, isTrial } }: { price: Compared }) {
-  if (isTrial) return <span className="text-balance text-meta text-muted">trial, the service gave no length</span>
+function Share({ price: { months, perMonth, trial } }: { price: Compared }) {
+  if (trial !== null) return <span className="text-balance text-meta text-muted">{trial}</span>
   if (months === 1) return <span className="text-meta text-muted">one month</span>
   if (perMonth === null) return <span className="text-meta text-muted">term unknown</span>
   return <span className="text-meta text-muted tabular-nums">{formatAmount(perMonth)} a month</span>

@@ -1,12 +1,9 @@
 'use client'
 
-import { Plus, RefreshCw } from 'lucide'
+import { Plus } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { CardFoot } from '@/components/ui/card-foot'
 import { Icon } from '@/components/ui/icon'
-import { IconButton } from '@/components/ui/icon-button'
-import { useClock } from '@/components/ui/use-clock'
-import { timeIn } from '@/lib/core/dates'
 import type { Run } from '@/lib/prices/client/live-prices'
 import { AddCurrency } from './add-currency'
 import type { Prices } from './use-prices'
@@ -17,7 +14,6 @@ type Props = { state: WorkbenchState; prices: Prices; onAddOption: () => void }
 /** What can be added, and how many requests the prices took. */
 export function PriceFoot({ state, prices, onAddOption }: Props) {
   const { currencies } = state.workbench
-  const { zone } = useClock(Date.now())
   const { run, count, due, failed } = prices
   return (
     <CardFoot className="flex-wrap max-sm:border-t-0 max-sm:px-0 print:hidden">
@@ -28,21 +24,12 @@ export function PriceFoot({ state, prices, onAddOption }: Props) {
       <AddCurrency currencies={currencies} onAdd={(codes) => state.set({ currencies: [...currencies, ...codes] })} />
       <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <span role="status" className="tabular-nums">
-          {due > 0 ? `${count - due} of ${counted(count, 'price')}…` : run && runWords(run, zone)}
+          {due > 0 ? `${count - due} of ${counted(count, 'price')}…` : run && runWords(run)}
         </span>
         {due === 0 && failed > 0 && (
           <Button size="small" onClick={() => prices.again('failed')}>
             Retry {failed} failed
           </Button>
-        )}
-        {run && (
-          <IconButton
-            icon={RefreshCw}
-            label="Refresh prices"
-            size="tiny"
-            tipPlace={{ align: 'end' }}
-            onClick={() => prices.again('all')}
-          />
         )}
       </span>
     </CardFoot>
@@ -51,9 +38,8 @@ export function PriceFoot({ state, prices, onAddOption }: Props) {
 
 const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
 
-/** "19 prices at 08:41, 19 requests, 1.4 s". */
-function runWords({ prices, requests, from, until }: Run, zone: string): string {
-  const at = until ?? from
-  const tenths = Math.round((at - from) / 100)
-  return `${counted(prices, 'price')} at ${timeIn(at, zone)}, ${counted(requests, 'request')}, ${(tenths / 10).toFixed(1)} s`
+/** "19 prices, 19 requests, 1.4 s". */
+function runWords({ prices, requests, from, until }: Run): string {
+  const tenths = Math.round(((until ?? from) - from) / 100)
+  return `${counted(prices, 'price')}, ${counted(requests, 'request')}, ${(tenths / 10).toFixed(1)} s`
 }

@@ -17,7 +17,10 @@ export function PriceTableHeads({ state, problems, paidIn }: HeadsProps) {
   return (
     <thead>
       <tr className="h-8 border-b">
-        <th scope="col" className="sticky left-0 z-1 w-59 bg-raised px-4 text-left font-medium text-meta text-muted lg:w-68">
+        <th
+          scope="col"
+          className="sticky left-0 z-1 w-[min(17rem,27vw)] bg-raised px-4 text-left font-medium text-meta text-muted"
+        >
           Option
         </th>
         {currencies.map((code, index) => (

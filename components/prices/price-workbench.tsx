@@ -1,9 +1,10 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Frame } from '@/components/ui/frame'
 import { Notice } from '@/components/ui/notice'
 import type { ComparisonRow } from '@/lib/prices/comparison-rows'
 import { problemsOf } from '@/lib/prices/line-problems'
@@ -32,10 +33,12 @@ type Props = {
   initial: Workbench | null
   /** Whether the address held something that isn't a calculation. */
   isBroken: boolean
+  /** Who the buyer is, above everything, with when the prices were asked for (0 before) and what asks again. */
+  header?: (priced: { at: number; isAsking: boolean; again: () => void }) => ReactNode
 }
 
 /** Compares what options cost with what the buyer pays today. Prices follow whatever is changed. */
-export function PriceWorkbench({ context, initial, isBroken }: Props) {
+export function PriceWorkbench({ context, initial, isBroken, header }: Props) {
   const { merchant, buyer } = context
   const state = useWorkbench(initial)
   const { workbench, chosen } = state
@@ -66,41 +69,61 @@ export function PriceWorkbench({ context, initial, isBroken }: Props) {
 
   return (
     <ReplyToContext value={{ merchant: merchant.code, buyerId: buyer?.id ?? '', country: buyer?.country ?? null }}>
-      <PricesHead
-        context={context}
-        isTooLong={state.isTooLong}
-        rows={() => rowsOf(workbench, today, prices, nameOf)}
-        onAddOption={addOption}
-      />
-      {isBroken && (
-        <Notice kind="neutral" role="status" className="mb-4">
-          This link is incomplete or isn’t a Counterfoil link, so we couldn’t load the calculation. Start a new one below.
-        </Notice>
-      )}
-      {unread !== null && (
-        <Notice
-          kind="neutral"
-          role="status"
-          className="mb-3"
-          actions={
-            <Button size="small" onClick={known.again}>
-              Try again
-            </Button>
-          }
-        >
-          {unread}
-        </Notice>
-      )}
-      {buyer === null && <BuyerPicker context={context} workbench={workbench} />}
-      <Conditions {...address} workbench={workbench} problems={problems} onChange={state.set} onOpen={() => edit('conditions')} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:block">
-        <Card aria-label="Prices" className="md:max-lg:col-span-2 max-sm:border-0 max-sm:bg-transparent print:border-0">
-          <PriceTable {...table} problems={problems.currencies} />
-          <PriceCards {...table} />
-          <PriceFoot state={state} prices={prices} onAddOption={addOption} />
-        </Card>
-        <ChosenPrice state={state} context={context} prices={prices} today={today} nameOf={nameOf} buyerAddress={buyerAddress} />
-      </div>
+      {header?.({
+        at: prices.run ? (prices.run.until ?? prices.run.from) : 0,
+        isAsking: prices.due > 0,
+        again: () => prices.again('all'),
+      })}
+      <Frame page className="pt-3!">
+        <PricesHead
+          context={context}
+          isTooLong={state.isTooLong}
+          rows={() => rowsOf(workbench, today, prices, nameOf)}
+          onAddOption={addOption}
+        />
+        {isBroken && (
+          <Notice kind="neutral" role="status" className="mb-4">
+            This link is incomplete or isn’t a Counterfoil link, so we couldn’t load the calculation. Start a new one below.
+          </Notice>
+        )}
+        {unread !== null && (
+          <Notice
+            kind="neutral"
+            role="status"
+            className="mb-3"
+            actions={
+              <Button size="small" onClick={known.again}>
+                Try again
+              </Button>
+            }
+          >
+            {unread}
+          </Notice>
+        )}
+        {buyer === null && <BuyerPicker context={context} workbench={workbench} />}
+        <Conditions
+          {...address}
+          workbench={workbench}
+          problems={problems}
+          onChange={state.set}
+          onOpen={() => edit('conditions')}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] print:block">
+          <Card aria-label="Prices" className="md:max-lg:col-span-2 max-sm:border-0 max-sm:bg-transparent print:border-0">
+            <PriceTable {...table} problems={problems.currencies} />
+            <PriceCards {...table} />
+            <PriceFoot state={state} prices={prices} onAddOption={addOption} />
+          </Card>
+          <ChosenPrice
+            state={state}
+            context={context}
+            prices={prices}
+            today={today}
+            nameOf={nameOf}
+            buyerAddress={buyerAddress}
+          />
+        </div>
+      </Frame>
       {edited && (
         <OptionDrawer
           state={state}

@@ -4,7 +4,7 @@ import { GivenAmount } from '@/components/ui/given-amount'
 import { Table } from '@/components/ui/table'
 import { cn } from '@/lib/core/cn'
 import type { Comparison } from '@/lib/prices/quote'
-import { letterOf } from '@/lib/prices/workbench'
+import { isMove, letterOf } from '@/lib/prices/workbench'
 import { Letter } from './letter'
 
 const amount = 'text-right tabular-nums'
@@ -27,7 +27,8 @@ export function QuoteCompared({ compared: { options, prices, chosen } }: { compa
         </thead>
         <tbody>
           {prices.map((price, at) => {
-            const { option, currency, list, discount, net, tax, total, refused } = price
+            const { option, currency, list, discount, net, tax, total, due, refused } = price
+            const isMoved = options[option]?.products.some(({ actionName }) => isMove(actionName)) === true
             const isChosen = at === chosen
             return (
               <tr key={`${option} ${currency}`} className={cn(isChosen && 'bg-selected')} aria-current={isChosen || undefined}>
@@ -53,8 +54,19 @@ export function QuoteCompared({ compared: { options, prices, chosen } }: { compa
                   </td>
                 )}
                 <td className="font-semibold">
-                  <GivenAmount amount={total} />{' '}
+                  <GivenAmount amount={due ?? total} />{' '}
                   <small className="inline-block w-7.5 text-left font-normal text-ink-2 text-meta">{currency}</small>
+                  {isMoved && total !== null && (
+                    <span className="block pr-8.5 font-normal text-meta text-muted">
+                      {due == null ? (
+                        'full price'
+                      ) : (
+                        <>
+                          now, full price <GivenAmount amount={total} />
+                        </>
+                      )}
+                    </span>
+                  )}
                 </td>
               </tr>
             )

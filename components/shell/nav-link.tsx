@@ -25,9 +25,12 @@ const look = cn(
   'max-sm:[&_svg]:size-5',
 )
 
+/** What a page belongs to: the prices of a buyer to Prices, like everybody's. */
+const placeOf = (path: string) => (/^\/buyers\/[^/]+\/prices$/.test(path) ? '/prices' : path)
+
 export function NavLink({ href, icon, children, also, disabledBecause }: Props) {
   const id = useId()
-  const path = usePathname()
+  const path = placeOf(usePathname())
   const here =
     path === href ||
     (href !== '/' && path.startsWith(`${href}/`)) ||

@@ -8,9 +8,11 @@ import { waitingKey } from '@/lib/operations/query-keys'
 import { Shell } from './shell'
 
 const refresh = vi.fn()
+const buyer = '/buyers/31d21526-a9d9-4b2f-ae75-32594eee2787'
+let path = buyer
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ refresh }),
-  usePathname: () => '/buyers/31d21526-a9d9-4b2f-ae75-32594eee2787',
+  usePathname: () => path,
 }))
 
 afterEach(cleanup)
@@ -36,8 +38,17 @@ function shell(role: Role, { keysRefused = [], unconfirmed = 0 }: { keysRefused?
 }
 
 describe('the shell', () => {
-  test('marks where the person is: a buyer belongs to Find', () => {
-    expect(shell('agent').getByRole('link', { name: 'Find' }).getAttribute('aria-current')).toBe('page')
+  test.each([
+    [buyer, 'Find'],
+    [`${buyer}/charges`, 'Find'],
+    [`${buyer}/prices`, 'Prices'],
+    ['/prices', 'Prices'],
+  ])('marks where the person is: %s belongs to %s', (at, place) => {
+    path = at
+    const marked = shell('agent')
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(marked.map(({ textContent }) => textContent)).toEqual([place])
   })
 
   test.each(['manager', 'admin'] as const)('leads %s to the settings', (role) => {

@@ -1,11 +1,12 @@
 'use client'
 
 import { Check, Copy, type IconNode } from 'lucide'
+import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button'
 import { Icon } from './icon'
 import { type CopyOutcome, useCopy } from './use-copy'
 
-type Props = Omit<ButtonProps, 'onClick' | 'children'> & { text: string | (() => string); label?: string; icon?: IconNode }
+type Props = Omit<ButtonProps, 'onClick' | 'children'> & { text: string | (() => string); label?: ReactNode; icon?: IconNode }
 
 /** Copies a longer text, such as the sentence for the buyer. The label doesn't change, so the button keeps its width. */
 export function CopyButton({ text, label = 'Copy', icon = Copy, variant = 'quiet', size = 'tiny', ...props }: Props) {

@@ -3,21 +3,21 @@ import { cn } from '@/lib/core/cn'
 const decimal = /^([+−-]?)(\d+)(\.\d+)?$/
 
 /**
- * An amount as it was given, every sign of it. Thousands are set apart for the eye alone, by room between the digits, so that what is
- * read, copied and searched stays the service's own text.
+ * An amount as it was given, every sign of it. Thousands are set apart for the eye alone, by commas that the style sheet draws, so that
+ * what is copied and searched stays the service's own text.
  */
 export function GivenAmount({ amount, className }: { amount: string | null; className?: string }) {
   if (amount === null) return <span className={cn('text-muted', className)}>–</span>
   const [, sign = '', whole = '', fraction = ''] = decimal.exec(amount) ?? []
   return (
     <span className={cn('whitespace-nowrap tabular-nums', className)}>
-      {whole.length < 5 ? (
+      {whole.length < 4 ? (
         amount
       ) : (
         <>
           {sign}
           {groupsOf(whole).map(({ digits, at }) => (
-            <span key={at} className={at > 0 ? 'ml-[0.22em]' : undefined}>
+            <span key={at} className={at > 0 ? "before:content-[',']" : undefined}>
               {digits}
             </span>
           ))}

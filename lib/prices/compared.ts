@@ -2,9 +2,10 @@ import { dayWords } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { Problem } from '@/lib/core/problem'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
-import type { PricedBundle } from './receipt'
-import { type Against, againstToday, isTrial, monthsOf, perMonth, type TermPrice, totalOf } from './term-price'
+import { dueNow, type PricedBundle } from './receipt'
+import { type Against, againstToday, isTrial, monthsOf, perMonth, type TermPrice, totalOf, trialWords } from './term-price'
 import type { LastCharge } from './today'
+import { isMove } from './workbench'
 
 /** How a cell came out: the bundle within the answer it came in, or why not. */
 export type CellOutcome = { bundle: PricedBundle; answer: PriceResult } | { problem: Problem }
@@ -18,13 +19,17 @@ export type Compared = {
   isAsking: boolean
   problem: Problem | null
   currency: string | null
+  /** The price of its term. */
   total: string | null
+  /** What moving to it costs now, by the service's own figure; undefined where nothing is moved. */
+  due?: string | null
   months: number | null
   perMonth: string | null
   against: Against | null
   /** Whether it adds to what is paid today, so that it is no other price for the same. */
   adds: boolean
-  isTrial: boolean
+  /** "trial of 7 days"; null where it is none. */
+  trial: string | null
 }
 
 /** What the others are compared with, in one currency. */
@@ -41,7 +46,7 @@ const nothing = {
   perMonth: null,
   against: null,
   adds: false,
-  isTrial: false,
+  trial: null,
 }
 
 /** An option's price, against `reference` where both are of one currency. */
@@ -62,8 +67,14 @@ export function compared({ outcome, isAsking, isOutdated }: CellView, reference:
     perMonth: price && perMonth(price),
     against: price && reference && reference.currency === currency ? againstToday(reference, price) : null,
     adds: false,
-    isTrial: isTrial(outcome.bundle),
+    trial: isTrial(outcome.bundle) ? trialOf(outcome.bundle, products) : null,
+    ...(outcome.bundle.products.some(({ action }) => isMove(action)) ? { due: dueNow(outcome.bundle) } : {}),
   }
+}
+
+/** Of one product alone: of several each may have its own. */
+function trialOf({ products: [line, ...others] }: PricedBundle, catalogue: PriceResult['products']): string {
+  return (others.length === 0 && line ? trialWords(catalogue, line.code) : null) ?? 'trial, the service gave no length'
 }
 
 /** What was charged last, with its day. */
@@ -81,7 +92,7 @@ export function paidPrice(
     perMonth: months === null ? null : perMonth({ amount, months }),
     against: null,
     adds: false,
-    isTrial: false,
+    trial: null,
     note: day === null ? 'last charge' : `paid ${dayWords(day)}`,
   }
 }

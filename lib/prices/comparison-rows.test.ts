@@ -69,13 +69,13 @@ it('is one row for each cell: amounts as given, exact differences within a curre
     },
   ])
   expect(rows.slice(1).map((row) => [row[0], ...row.slice(3)])).toEqual([
-    ['', 'EUR', '19.00', '1', '19.00', '', 'paid 4 Nov 2026'],
-    ['', 'JPY', '2000', '1', '2000', '', 'priced now'],
-    ['', '', '', '', '', '', 'not calculated'],
-    ['A', 'EUR', '144.00', '12', '12.00', '-84.00', ''],
-    ['A', 'JPY', '25000', '12', '2083', '1000', ''],
-    ['B', 'USD', '10.00', '1', '10.00', '', 'outdated'],
-    ['B', '', '', '', '', '', 'Products not found'],
+    ['', 'EUR', '19.00', '', '1', '19.00', '', 'paid 4 Nov 2026'],
+    ['', 'JPY', '2000', '', '1', '2000', '', 'priced now'],
+    ['', '', '', '', '', '', '', 'not calculated'],
+    ['A', 'EUR', '144.00', '', '12', '12.00', '-84.00', ''],
+    ['A', 'JPY', '25000', '', '12', '2083', '1000', ''],
+    ['B', 'USD', '10.00', '', '1', '10.00', '', 'outdated'],
+    ['B', '', '', '', '', '', '', 'Products not found'],
   ])
 })
 

@@ -4,7 +4,18 @@ import type { Compared, TodayPrice } from './compared'
 /** A row of the comparison as a table takes it: what is paid today has no letter. */
 export type ComparisonRow = { letter: string; words: string; terms: string; cells: readonly (Compared | TodayPrice)[] }
 
-const head = ['Option', 'What', 'Terms', 'Currency', 'Total', 'Months', 'A month', 'Difference over its term', 'Note']
+const head = [
+  'Option',
+  'What',
+  'Terms',
+  'Currency',
+  'Total',
+  'To pay now',
+  'Months',
+  'A month',
+  'Difference over its term',
+  'Note',
+]
 
 /** The comparison as rows of a table, one for each cell: amounts as given, differences exact, and nothing across currencies. */
 export const comparisonRows = (rows: readonly ComparisonRow[]): string[][] => [
@@ -14,12 +25,12 @@ export const comparisonRows = (rows: readonly ComparisonRow[]): string[][] => [
 
 function cellRow(cell: Compared | TodayPrice): string[] {
   const { problem, currency, total, months, against, isOld } = cell
-  if (problem !== null) return ['', '', '', '', '', shortReason(problem)]
-  if (total === null && currency === null) return ['', '', '', '', '', 'not calculated']
+  if (problem !== null) return ['', '', '', '', '', '', shortReason(problem)]
+  if (total === null && currency === null) return ['', '', '', '', '', '', 'not calculated']
   const notes = [
     'note' in cell ? cell.note : '',
     cell.adds ? 'adds to what they pay today' : '',
-    cell.isTrial ? 'trial, length unknown' : '',
+    cell.trial ?? '',
     isOld ? 'outdated' : '',
   ]
   // A spreadsheet reckons with a plain minus: less than today is below zero.
@@ -27,6 +38,7 @@ function cellRow(cell: Compared | TodayPrice): string[] {
   return [
     currency ?? '',
     total ?? '',
+    cell.due ?? '',
     months === null ? '' : String(months),
     cell.perMonth ?? '',
     difference,

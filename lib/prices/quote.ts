@@ -32,6 +32,8 @@ export type ComparedPrice = {
   net: string | null
   tax: string | null
   total: string | null
+  /** What moving to it costs now; undefined where nothing is moved, and in quotes that were saved before it was kept. */
+  due?: string | null
   refused: string | null
 }
 

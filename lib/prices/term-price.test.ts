@@ -53,19 +53,28 @@ describe('against today', () => {
   })
 })
 
-it('a trial has no term of its product, because the coupon sets its length and the service does not return it', () => {
+it('a trial has no term of its product but its own length, where the service gives one that is shorter', () => {
   const { data } = asRead(getOneClickPrices, example)
   const [bundle] = data.bundles
   if (!bundle) throw new Error('The example has lost its bundle')
-  const termWith = (isTrial: boolean) => {
+  const termWith = (isTrial: boolean, currentDurationDays?: number) => {
     const products = bundle.products.slice(0, 1).map((line) => ({ ...line, isTrial }))
+    const catalogue = data.products.map((product) => ({ ...product, durationDays: 336, currentDurationDays }))
     return compared(
-      { outcome: { bundle: { ...bundle, products }, answer: data }, isAsking: false, isOutdated: false },
+      {
+        outcome: { bundle: { ...bundle, products }, answer: { ...data, products: catalogue } },
+        isAsking: false,
+        isOutdated: false,
+      },
       { amount: '9.00', months: 1, currency: 'EUR', isOld: false },
     )
   }
-  expect(termWith(false)).toMatchObject({ months: 12, isTrial: false, against: { months: 12 } })
-  expect(termWith(true)).toMatchObject({ months: null, perMonth: null, isTrial: true, against: null })
+  const none = { months: null, perMonth: null, against: null }
+  expect(termWith(false)).toMatchObject({ months: 12, trial: null, against: { months: 12 } })
+  expect(termWith(false, 7)).toMatchObject({ months: 12, trial: null })
+  expect(termWith(true)).toMatchObject({ ...none, trial: 'trial, the service gave no length' })
+  expect(termWith(true, 336)).toMatchObject({ ...none, trial: 'trial, the service gave no length' })
+  expect(termWith(true, 7)).toMatchObject({ ...none, trial: 'trial of 7 days' })
 })
 
 it('a month’s share has the digits of its price', () => {

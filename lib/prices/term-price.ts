@@ -10,8 +10,15 @@ export type Against = { way: 'less' | 'more' | 'same'; amount: string; months: n
 
 export const totalOf = (bundle: PricedBundle): string | null => bundle.totalAmount?.amountWithDiscountsAndCouponsAndTax ?? null
 
-/** Whether a line is sold as a trial, which is shorter than its product's term: the coupon sets its length, and the service doesn't return it. */
+/** Whether a line is sold as a trial, which is shorter than its product's term: the coupon sets its length. */
 export const isTrial = ({ products }: PricedBundle): boolean => products.some((line) => line.isTrial === true)
+
+/** How long a trial lasts: "trial of 7 days". The service gives its length for some answers only. */
+export function trialWords(products: PriceResult['products'], code: string | null): string | null {
+  const { currentDurationDays: days, durationDays: whole } = products.find((product) => product.code === code) ?? {}
+  if (days == null || whole == null || days < 1 || days >= whole) return null
+  return `trial of ${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`
+}
 
 /** How many months an option lasts, by the service's catalogue; null where its lines differ, one isn't told or is a trial. */
 export function monthsOf(bundle: PricedBundle, catalogue: PriceResult['products']): number | null {

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { PriceWorkbench } from '@/components/prices/price-workbench'
-import { Frame } from '@/components/ui/frame'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { pagePerson } from '@/lib/people/server/page-person'
@@ -17,13 +16,11 @@ export default async function PricesPage({ searchParams }: Props) {
   const link = firstNonEmpty((await searchParams).w)
   const initial = link === null ? null : await readLink(link)
   return (
-    <Frame page className="pt-3!">
-      <PriceWorkbench
-        key={context.merchant.code}
-        context={context}
-        initial={initial}
-        isBroken={link !== null && initial === null}
-      />
-    </Frame>
+    <PriceWorkbench
+      key={context.merchant.code}
+      context={context}
+      initial={initial}
+      isBroken={link !== null && initial === null}
+    />
   )
 }

@@ -41,6 +41,8 @@ const catalogueProduct = z.object({
   name: text,
   nameByLocale: text, // D57: readable where `name` may not be
   durationDays: count,
+  /** Of a trial, which is shorter than the product's own term (service-facts 2.18); not in every answer. */
+  currentDurationDays: z.optional(count),
   durationWeeks: count,
   durationMonths: count,
   isActive: flag, // D47

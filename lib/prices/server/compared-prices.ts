@@ -6,7 +6,8 @@ import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import { fewestGroups } from '../fewest-groups'
 import { taxWords } from '../price-words'
 import type { ComparedPrice, Comparison } from '../quote'
-import { type PricedBundle, taxAmount } from '../receipt'
+import { dueNow, type PricedBundle, taxAmount } from '../receipt'
+import { isMove } from '../workbench'
 
 type Bundle = PriceRequest['bundles'][number]
 
@@ -99,6 +100,7 @@ function priced(cell: Cell, { currency, tax }: PriceResult, bundle: PricedBundle
     net: total.amountWithDiscountsAndCoupons,
     tax: taxAmount(taxWords(tax), total.tax),
     total: total.amountWithDiscountsAndCouponsAndTax,
+    ...(bundle.products.some(({ action }) => isMove(action)) ? { due: dueNow(bundle) } : {}),
     refused: null,
   }
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { PageRefused } from '@/components/shell/page-refused'
+import { pageAbout, type SearchParams } from '../page-about'
 import { ChargesView } from './charges-view'
-import { pageAbout, type SearchParams } from './page-about'
 
 export const metadata: Metadata = { title: 'Charge history' }
 

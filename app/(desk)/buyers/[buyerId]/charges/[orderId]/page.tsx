@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { PageRefused } from '@/components/shell/page-refused'
-import { pageAbout, type SearchParams } from '../page-about'
+import { pageAbout, type SearchParams } from '../../page-about'
 import { OrderView } from './order-view'
 
 export const metadata: Metadata = { title: 'Order' }

@@ -7,7 +7,7 @@ import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
-/** Whom a page about charges is for and about, or why it's refused. Without a buyer's id there is no page. */
+/** Whom a page under a buyer is for and about, or why it's refused. Without a buyer's id there is no page. */
 export async function pageAbout(params: Promise<{ buyerId: string }>, searchParams: SearchParams) {
   const { person, merchant, buyerId, refused } = await pageBuyer(params)
   if (refused) return { refused }
@@ -18,6 +18,8 @@ export async function pageAbout(params: Promise<{ buyerId: string }>, searchPara
   }
   return {
     refused: null,
+    person,
+    account: merchant,
     about: {
       buyerId,
       merchant: merchantForPeople(merchant),

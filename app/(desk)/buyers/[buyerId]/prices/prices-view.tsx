@@ -1,0 +1,40 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import type { ComponentProps } from 'react'
+import { AsOf } from '@/components/buyer/as-of'
+import { BuyerHeader } from '@/components/buyer/buyer-header'
+import { PriceWorkbench } from '@/components/prices/price-workbench'
+import { buttonClass } from '@/components/ui/button-class'
+import { useVisitTicket } from '@/lib/client/visit-ticket'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { whoTheyAre } from '@/lib/reveal/reveal'
+import type { pageAbout } from '../page-about'
+
+const Reveal = dynamic(() => import('@/components/reveal/reveal').then((module) => module.Reveal), { ssr: false })
+
+type Props = Pick<ComponentProps<typeof PriceWorkbench>, 'context' | 'initial' | 'isBroken'> & {
+  about: NonNullable<Awaited<ReturnType<typeof pageAbout>>['about']>
+}
+
+/** Prices of one buyer, under who that is. */
+export function PricesView({ about: { ticket: given, merchant, ...who }, ...workbench }: Props) {
+  const ticket = useVisitTicket(given)
+  const about = { ...who, ticket, merchant: merchant.code, merchantInfo: merchant }
+  return (
+    <PriceWorkbench
+      {...workbench}
+      header={(priced) => (
+        <BuyerHeader {...who} merchant={merchant} reveal={who.name && <Reveal of={whoTheyAre} about={about} />}>
+          <Link href={buyerPath(who.buyerId, null)} prefetch={false} className={buttonClass({ size: 'small' })}>
+            <span>
+              Buyer<span className="max-sm:sr-only"> page</span>
+            </span>
+          </Link>
+          {priced.at > 0 && <AsOf of="prices" asOf={priced.at} isRefreshing={priced.isAsking} onRefresh={priced.again} />}
+        </BuyerHeader>
+      )}
+    />
+  )
+}
