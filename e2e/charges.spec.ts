@@ -91,6 +91,8 @@ test('a month of one buyer is exported in four acts, with its ticket', async ({ 
   await page.keyboard.press('Escape')
   await month.click()
   await expect(page).not.toHaveURL(/month=/)
+  await page.goBack()
+  await expect(month).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a long history is scrolled to its oldest order, and few rows stand in the page', async ({ page, signIn, standin }) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { moneyWords } from '@/lib/charges/money-words'
-import type { ChargeFilter } from '@/lib/charges/order-filter'
+import { type ChargeFilter, filterCurrency } from '@/lib/charges/order-filter'
 import type { ChargeSums, CurrencySums } from '@/lib/charges/sums'
 import { percentOf } from '@/lib/core/money'
 import { FilterLink } from './filter-link'
@@ -70,7 +70,7 @@ function Rate({ name, part, whole, to }: { name: string; part: number; whole: nu
 
 /** What was taken off, and what an order came to on average. */
 function GivenRows({ money: { currency, average, discount, coupon, totals } }: { money: CurrencySums }) {
-  const of = currency || null
+  const of = filterCurrency(currency)
   return (
     <>
       {average !== null && (
@@ -160,7 +160,7 @@ function Places({ sums: { places } }: { sums: ChargeSums }) {
               {received.map(({ currency, amount }) => (
                 <FilterLink
                   key={currency}
-                  to={{ ...at, money: 'received', currency: currency || null }}
+                  to={{ ...at, money: 'received', currency: filterCurrency(currency) }}
                   label={`Orders with money received in ${currency} at ${provider} / ${mid}`}
                 >
                   {moneyWords(amount, currency)}

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ChargeFigures as Figures } from '@/lib/charges/charge-answers'
-import { type ChargeFilter, isChargeFiltering } from '@/lib/charges/order-filter'
+import { type ChargeFilter, filterCurrency, isChargeFiltering } from '@/lib/charges/order-filter'
 import type { CurrencySums } from '@/lib/charges/sums'
 import { DoubtsCard } from './doubts-card'
 import { FigureStrip } from './figure-strip'
@@ -17,7 +17,11 @@ export function ChargeFigures({ figures, filter, onChange }: Props) {
   const isChecking = filter.has === 'doubt' || doubts.some(({ kind }) => kind === filter.has)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <FigureStrip figures={figures} money={money} currency={whole.currencies.length > 1 ? (money?.currency ?? null) : null} />
+      <FigureStrip
+        figures={figures}
+        money={money}
+        currency={whole.currencies.length > 1 && money ? filterCurrency(money.currency) : null}
+      />
       {money?.months.some(({ month }) => month !== '') && (
         <MonthCard
           figures={figures}
@@ -34,5 +38,5 @@ export function ChargeFigures({ figures, filter, onChange }: Props) {
 
 /** The sums of the currency on screen: the one that is filtered by, else the one most orders were paid in. */
 function shownMoney({ whole: { currencies } }: Figures, { currency: wanted }: ChargeFilter): CurrencySums | null {
-  return currencies.find(({ currency }) => currency === wanted) ?? currencies[0] ?? null
+  return currencies.find(({ currency }) => filterCurrency(currency) === wanted) ?? currencies[0] ?? null
 }

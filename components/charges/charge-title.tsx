@@ -1,6 +1,7 @@
 import { Count } from '@/components/ui/card-head'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import type { ReadingProgress } from '@/lib/charges/charge-answers'
+import { filterCurrency } from '@/lib/charges/order-filter'
 import { rangeWords } from '@/lib/core/dates'
 import { ChargeFiles } from './charge-files'
 import type { FilesOf } from './history-files'
@@ -28,7 +29,7 @@ export function ChargeTitle({ context, merchant, ticket }: Props) {
               label="Currency"
               segments={[
                 { value: '', label: 'All' },
-                ...currencies.flatMap(({ currency }) => (currency === '' ? [] : segmentOf(currency))),
+                ...currencies.map(({ currency }) => ({ value: filterCurrency(currency), label: currency || 'No currency' })),
               ]}
               value={filter.currency ?? ''}
               onChange={(currency) => change({ currency: currency || null })}
@@ -40,8 +41,6 @@ export function ChargeTitle({ context, merchant, ticket }: Props) {
     </div>
   )
 }
-
-const segmentOf = (currency: string) => ({ value: currency, label: currency })
 
 /** How many orders there are: the service's total while reading, the number read afterwards. */
 function ordersIn({ state, read, total: count }: ReadingProgress): number {

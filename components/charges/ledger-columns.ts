@@ -1,6 +1,8 @@
 import { type LedgerColumn, ledgerColumns } from '@/lib/charges/ledger'
+import type { ChargeSums } from '@/lib/charges/sums'
 import { useRememberedText } from '@/lib/client/remembered'
 import { cn } from '@/lib/core/cn'
+import { formatAmount } from '@/lib/core/money'
 
 export const columnNames: Record<LedgerColumn, string> = {
   when: 'When',
@@ -37,9 +39,27 @@ const widths: Record<LedgerColumn, string> = {
 /** Columns that a narrower screen has no room for. */
 const wideOnly: readonly LedgerColumn[] = ['order', 'provider', 'usd']
 
+/** How many rem a column of money takes for its longest sum, beside what stands behind each amount. */
+function moneyWidths({ currencies }: ChargeSums): Partial<Record<LedgerColumn, number>> {
+  const longest = (amounts: (string | null)[]) =>
+    Math.max(0, ...amounts.map((amount) => (amount === null ? 0 : formatAmount(amount).length)))
+  const groups = currencies.flatMap(({ totals }) => Object.values(totals))
+  return {
+    tax: longest(currencies.map(({ tax }) => tax.amount)) / 2,
+    amount: longest(groups.map(({ amount }) => amount)) / 2 + 2.25,
+    usd: longest(groups.map(({ usd }) => usd)) / 2 + 0.5,
+  }
+}
+
 /** The tracks of a row, for a wide screen and for a narrower one: rows are grids of their own and line up by them. */
-export function tracksOf(columns: readonly LedgerColumn[]): Record<'--wide' | '--narrow', string> {
-  const of = (some: readonly LedgerColumn[]) => some.map((column) => widths[column]).join(' ')
+export function tracksOf(columns: readonly LedgerColumn[], sums: ChargeSums): Record<'--wide' | '--narrow', string> {
+  const money = moneyWidths(sums)
+  // A column of money grows with its sums by as much as the screen has to spare.
+  const width = (column: LedgerColumn) =>
+    money[column] === undefined
+      ? widths[column]
+      : `clamp(${widths[column]}, ${money[column]}rem, calc(${widths[column]} + max(0px, 26vw - 19.2rem)))`
+  const of = (some: readonly LedgerColumn[]) => some.map(width).join(' ')
   return { '--wide': of(columns), '--narrow': of(columns.filter((column) => !wideOnly.includes(column))) }
 }
 
@@ -63,7 +83,9 @@ const phonePlaces: Record<LedgerColumn, string> = {
 }
 
 /** Longer amounts than the column was made for go on in a second line, not over what stands beside them. */
-export const moneyClass = (amount: string | null) => ((amount?.length ?? 0) > 11 ? 'wrap-anywhere' : 'whitespace-nowrap')
+export const moneyClass = (amount: string | null, column: keyof typeof room) =>
+  (amount?.length ?? 0) > room[column] ? 'wrap-anywhere' : 'whitespace-nowrap'
+const room = { tax: 7, amount: 11, usd: 9 }
 
 const isColumn = (name: string): name is LedgerColumn => ledgerColumns.some((column) => column === name)
 

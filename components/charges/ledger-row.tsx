@@ -156,17 +156,19 @@ const cells: Record<Exclude<LedgerColumn, 'when'>, Cell> = {
     )
   },
   tries: ({ attempts }) => attempts.length.toLocaleString('en'),
-  tax: (_, __, money) => <span className="text-muted">{formatted(taxIn(money))}</span>,
+  tax: (_, __, money) => <span className={cn(moneyClass(taxIn(money), 'tax'), 'text-muted')}>{formatted(taxIn(money))}</span>,
   amount: (_, __, [{ amount, currency, received }, ...more]) => {
     if (more.length > 0) return <span className="text-muted">more than one currency</span>
     if (amount === null) return <span className="text-muted">–</span>
     return (
-      <span className={cn(moneyClass(amount), received ? 'font-semibold' : 'text-ink-2')}>
+      <span className={cn(moneyClass(amount, 'amount'), received ? 'font-semibold' : 'text-ink-2')}>
         {formatAmount(amount)} <small className="font-normal text-ink-2 text-meta">{currency}</small>
       </span>
     )
   },
-  usd: (_, __, [{ usd }, ...more]) => <span className="text-ink-2">{formatted(more.length === 0 ? usd : null)}</span>,
+  usd: (_, __, [{ usd }, ...more]) => (
+    <span className={cn(moneyClass(usd, 'usd'), 'text-ink-2')}>{formatted(more.length === 0 ? usd : null)}</span>
+  ),
 }
 
 const formatted = (amount: string | null) => (amount === null ? '–' : formatAmount(amount))

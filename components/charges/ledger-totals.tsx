@@ -3,6 +3,7 @@ import { TablePart } from '@/components/ui/table-part'
 import { Tip } from '@/components/ui/tip'
 import type { ReadingProgress } from '@/lib/charges/charge-answers'
 import type { LedgerColumn } from '@/lib/charges/ledger'
+import { filterCurrency } from '@/lib/charges/order-filter'
 import type { ChargeSums, CurrencySums } from '@/lib/charges/sums'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
@@ -78,8 +79,8 @@ const cells: Partial<Record<LedgerColumn, (money: CurrencySums) => ReactNode>> =
         return (
           <FilterLink
             key={family}
-            to={{ currency: money.currency || null, money: family }}
-            label={`Orders of money ${family} in ${money.currency}`}
+            to={{ currency: filterCurrency(money.currency), money: family }}
+            label={`Orders of money ${family} in ${money.currency || 'no currency'}`}
           >
             {formatAmount(amount)} {family === 'other' ? 'unrecognised' : family}
           </FilterLink>
@@ -87,19 +88,25 @@ const cells: Partial<Record<LedgerColumn, (money: CurrencySums) => ReactNode>> =
       })}
     </span>
   ),
-  tax: ({ tax }) => <span className="font-normal text-muted">{tax.amount === null ? '–' : formatAmount(tax.amount)}</span>,
+  tax: ({ tax }) => (
+    <span className={cn(moneyClass(tax.amount, 'tax'), 'font-normal text-muted')}>
+      {tax.amount === null ? '–' : formatAmount(tax.amount)}
+    </span>
+  ),
   amount: ({ currency, totals: { received } }) => (
     <FilterLink
-      to={{ currency: currency || null, money: 'received' }}
+      to={{ currency: filterCurrency(currency), money: 'received' }}
       label={`Total received in ${currency || 'no currency'}`}
-      className={cn(moneyClass(received.amount), 'font-semibold text-body')}
+      className={cn(moneyClass(received.amount, 'amount'), 'font-semibold text-body')}
     >
       {received.amount === null ? '–' : formatAmount(received.amount)}{' '}
       <small className="font-normal text-ink-2 text-meta">{currency || (received.amount !== null && 'no currency')}</small>
     </FilterLink>
   ),
   usd: ({ totals: { received } }) => {
-    const amount = received.usd === null ? '–' : formatAmount(received.usd)
+    const amount = (
+      <span className={moneyClass(received.usd, 'usd')}>{received.usd === null ? '–' : formatAmount(received.usd)}</span>
+    )
     if (received.unpriced === 0) return amount
     return (
       <Tip text={`${received.unpriced.toLocaleString('en')} without USD from the service`} side="top" align="end">

@@ -47,7 +47,7 @@ export function MonthCard({ figures, money, chosen, onChoose, isFiltered }: Prop
             <div key={family} className="flex items-center gap-1.5">
               <span aria-hidden className={cn('size-2.5 rounded-bar', dots[family])} />
               <dt className="text-ink-2">{family}</dt>
-              <dd className="ml-auto tabular-nums max-lg:hidden">
+              <dd className="wrap-anywhere ml-auto min-w-0 text-right tabular-nums max-lg:hidden">
                 {formatted(shown ? shown[family] : money.totals[family].amount)}
               </dd>
             </div>

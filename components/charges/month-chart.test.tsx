@@ -49,3 +49,13 @@ it('more than 24 months are quarters, each the sum of its months', () => {
   expect(periods[0]).toEqual({ period: '2024-Q1', received: '3.50', open: null, lost: null })
   expect(periods).toHaveLength(12)
 })
+
+it('of a century only some years are named, and no quarter, so that names don’t lie over each other', () => {
+  const money = moneyOf(['1970-01', '1.00'], ['2031-03', '2.50'])
+  const { container } = render(
+    <MonthChart periods={periodsOf(money)} currency="BRL" chosen={null} onChoose={() => {}} onLook={() => {}} />,
+  )
+  expect(screen.getAllByRole('button')).toHaveLength(245)
+  const years = container.textContent?.match(/(19|20)\d\d/g) ?? []
+  expect([years.length, years[0], container.textContent?.includes('Q')]).toEqual([9, '1970', false])
+})

@@ -181,8 +181,11 @@ export function expectedSums(shown: Known[], currency: string, asked: Asked) {
 }
 
 /** What a row is sorted by: a group that keeps its own order, and a value; null comes last. */
-function sortedBy(known: Known, column: LedgerColumn): { group: string; value: string | bigint | null } {
-  const money = moneyOf(known, {}).filter(({ family }) => family === known.state)
+function sortedBy(known: Known, column: LedgerColumn, asked: Asked): { group: string; value: string | bigint | null } {
+  const left = moneyOf(known, asked)
+  const shown = (['received', 'open', 'other', 'lost'] as const).find((each) => left.some(({ family }) => family === each))
+  const money = left.filter(({ family }) => family === shown)
+  const quoted = known.state === 'received' ? null : known.tax
   const telling = known.pieces.find(({ status }) => families[status] === 'received') ?? known.pieces.at(-1)
   const isOne = new Set(money.map(({ currency }) => currency)).size < 2
   const values: Record<LedgerColumn, string | bigint | null> = {
@@ -193,18 +196,18 @@ function sortedBy(known: Known, column: LedgerColumn): { group: string; value: s
     method: telling ? `visa ••${telling.card}` : null,
     provider: telling ? telling.provider : null,
     tries: BigInt(known.pieces.length),
-    tax: known.state === 'received' ? (money.find(({ tax }) => tax !== null)?.tax ?? null) : known.tax,
+    tax: shown === 'received' ? (money.find(({ tax }) => tax !== null)?.tax ?? null) : quoted,
     amount: isOne ? (add(money.map(({ units }) => units)) ?? known.asked) : null,
-    usd: isOne ? add(money.map(({ usd }) => usd)) : null,
+    usd: isOne ? (add(money.map(({ usd }) => usd)) ?? known.pieces.at(-1)?.usd ?? null) : null,
   }
   const groups = { amount: money[0]?.currency ?? known.currency, tax: known.currency } as Partial<Record<LedgerColumn, string>>
   return { group: groups[column] ?? '', value: values[column] }
 }
 
-export function expectedRows(shown: Known[], sort: LedgerSort | null): string[] {
+export function expectedRows(shown: Known[], sort: LedgerSort | null, asked: Asked): string[] {
   const newest = shown.toSorted((a, b) => (a.time < b.time ? 1 : -1))
   if (sort === null) return newest.map(({ id }) => id)
-  const rows = newest.map((known) => ({ id: known.id, ...sortedBy(known, columnOf(sort)) }))
+  const rows = newest.map((known) => ({ id: known.id, ...sortedBy(known, columnOf(sort), asked) }))
   const way = isDescending(sort) ? -1 : 1
   return rows
     .toSorted((a, b) => {

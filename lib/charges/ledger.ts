@@ -2,7 +2,7 @@ import { serviceTime } from '@/lib/core/dates'
 import { fractionDigits } from '@/lib/core/money'
 import type { OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { ledgerOutcome } from './ledger-outcome'
-import { moneyOfRow, taxIn } from './money-pieces'
+import { type MoneyFilter, moneyOfRow, taxIn } from './money-pieces'
 import { factsFrom, isReadable, type OrderFacts, productTitle, tellingCharge } from './order-facts'
 import { folded, noFilter } from './order-filter'
 import { methodName } from './payment-method-words'
@@ -41,12 +41,18 @@ export const isDescending = (sort: LedgerSort): boolean => sort.startsWith('-')
  */
 export type SortKey = { group: string; key: string | null }
 
-/** What an order is sorted by in a column. One that could not be read has its id and nothing else. */
-export function sortKeyOf(order: OrderOrUnreadable, column: LedgerColumn): SortKey {
+/** Columns whose values are what a filter leaves of an order. */
+export const isOfMoney = (column: LedgerColumn): boolean => column === 'tax' || column === 'amount' || column === 'usd'
+
+/**
+ * What an order is sorted by in a column: what its row shows there under a filter of money. One that could not be read has its id and
+ * nothing else.
+ */
+export function sortKeyOf(order: OrderOrUnreadable, column: LedgerColumn, filter: MoneyFilter = noFilter): SortKey {
   if (!isReadable(order)) return { group: '', key: column === 'order' ? textKey(order.orderId) : null }
   const facts = factsFrom(order)
   const charge = tellingCharge(facts)
-  const money = moneyOfRow(facts, noFilter)
+  const money = moneyOfRow(facts, filter)
   const [{ amount, currency, usd }] = money
   const isOne = money.length === 1 // money of two currencies is neither added nor compared
   const of = (key: string | null, group = ''): SortKey => ({ group, key })

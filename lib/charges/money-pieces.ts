@@ -4,7 +4,7 @@ import { compare, sum } from '@/lib/core/money'
 import { currencyOf, firstReceipt, stateFamilies } from '@/lib/operations/effects/facts'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { askedOf, type OrderFacts, usdIn } from './order-facts'
-import type { ChargeFilter } from './order-filter'
+import { type ChargeFilter, filterCurrency } from './order-filter'
 import { holdsMonth } from './periods'
 import type { ChargeFamily } from './status'
 
@@ -62,7 +62,16 @@ const givenOf = ({ discount, coupon, tax }: Given): Given => ({ discount, coupon
 /** Whether there is anything of it: a tax that is given back counts, nothing at all doesn't. */
 export const isGiven = (amount: string | null | undefined): amount is string => amount != null && compare(amount, '0') !== 0
 
-type MoneyFilter = Pick<ChargeFilter, 'currency' | 'provider'> & Partial<ChargeFilter>
+export type MoneyFilter = Pick<ChargeFilter, 'currency' | 'provider'> & Partial<ChargeFilter>
+
+/** What of a filter decides which money a row shows. */
+export const moneyFilterOf = ({ currency, provider, mid, money, month }: MoneyFilter): MoneyFilter => ({
+  currency,
+  provider: mid == null ? null : provider,
+  mid,
+  money,
+  month,
+})
 
 /** The pieces that a filter is about. */
 export const piecesIn = (pieces: readonly MoneyPiece[], filter: MoneyFilter): MoneyPiece[] =>
@@ -70,7 +79,7 @@ export const piecesIn = (pieces: readonly MoneyPiece[], filter: MoneyFilter): Mo
     (piece) =>
       (filter.money == null || piece.family === filter.money) &&
       (filter.month == null || holdsMonth(filter.month, piece.month)) &&
-      (filter.currency === null || piece.currency === filter.currency) &&
+      (filter.currency === null || filterCurrency(piece.currency) === filter.currency) &&
       isAtPlace(piece, filter),
   )
 

@@ -6,6 +6,7 @@ import { isAtPlace, isGiven, type MoneyPiece, type Place, piecesIn, piecesOf, pl
 import { factsFrom, isReadable, type OrderFacts } from './order-facts'
 import {
   type ChargeFilter,
+  filterCurrency,
   folded,
   type OrderFilter,
   type OrderState,
@@ -141,7 +142,11 @@ export function passes(digest: OrderDigest, filter: AnyFilter): boolean {
 
 function holds(picks: OrderDigest['picks'], field: PickedField, filter: AnyFilter, digest?: OrderDigest): boolean {
   const wanted = filter[field]
-  return wanted === null || picks[field].includes(wanted) || digest?.money.some(({ currency }) => currency === wanted) === true
+  return (
+    wanted === null ||
+    picks[field].includes(wanted) ||
+    digest?.money.some(({ currency }) => filterCurrency(currency) === wanted) === true
+  )
 }
 
 /** The money of an order that a filter is about. */

@@ -43,6 +43,12 @@ export const maxFilterText = 200
 
 const textOf = (text: string | null | undefined) => (text && text.length <= maxFilterText ? text : null)
 
+/** What a filter calls the currency of money that came without one. */
+export const noCurrency = 'none'
+
+/** How a filter asks for the money of a currency, which is empty where the service names none. */
+export const filterCurrency = (currency: string): string => currency || noCurrency
+
 /** The filter that parameters of an address ask for; what makes no sense there is left out. */
 export function filterFrom(params: Partial<Record<string, string | null>>): OrderFilter {
   const text = (name: string) => textOf(params[name])?.trim() || null

@@ -1,18 +1,21 @@
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 
-/** The address bar of a test: what Next makes of `history.replaceState`, without Next. */
+/** The address bar of a test: what Next makes of `history.replaceState` and `pushState`, without Next. */
 export function AddressForTests({ search, children }: { search: string; children: ReactNode }) {
   const [params, setParams] = useState(() => new URLSearchParams(search))
   useLayoutEffect(() => {
-    const replace = history.replaceState.bind(history)
-    replace(null, '', `/?${search}`)
-    history.replaceState = (state, unused, url) => {
-      replace(state, unused, url)
-      setParams(new URLSearchParams(location.search))
-    }
+    const { replaceState, pushState } = history
+    replaceState.call(history, null, '', `/?${search}`)
+    const showing =
+      (write: typeof replaceState): typeof replaceState =>
+      (state, unused, url) => {
+        write.call(history, state, unused, url)
+        setParams(new URLSearchParams(location.search))
+      }
+    Object.assign(history, { replaceState: showing(replaceState), pushState: showing(pushState) })
     return () => {
-      history.replaceState = replace
+      Object.assign(history, { replaceState, pushState })
     }
   }, [search])
   return (

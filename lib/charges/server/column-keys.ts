@@ -3,6 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { fromOwnJson } from '@/lib/core/json'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import { type LedgerColumn, sortKeyOf } from '../ledger'
+import type { MoneyFilter } from '../money-pieces'
+import { noFilter } from '../order-filter'
 import { listOf, type Spool } from './spool'
 
 /** So many orders are looked through before other people’s requests come in between. */
@@ -21,6 +23,8 @@ export class ColumnKeys {
   constructor(
     private readonly source: { count: number; orders: Spool },
     private readonly column: LedgerColumn,
+    /** The money that rows show. */
+    private readonly filter: MoneyFilter = noFilter,
   ) {}
 
   /** How many orders have been looked through. */
@@ -52,7 +56,7 @@ export class ColumnKeys {
       const from = this.keys.length
       const read = await this.source.orders.read(from, Math.min(to, from + slice))
       for (const order of fromOwnJson<OrderOrUnreadable[]>(listOf(read))) {
-        const { group, key } = sortKeyOf(order, this.column)
+        const { group, key } = sortKeyOf(order, this.column, this.filter)
         this.groups.push(this.once(group))
         this.keys.push(key === null || !isRepeated.has(this.column) ? key : this.once(key))
       }

@@ -13,9 +13,10 @@ import { storageEnv } from '@/lib/platform/storage-env'
 import type { ReadingProgress } from '../charge-answers'
 import { doubtsOf } from '../doubts'
 import { FacetCount } from '../facets'
-import type { LedgerColumn } from '../ledger'
+import { isOfMoney, type LedgerColumn } from '../ledger'
+import { moneyFilterOf } from '../money-pieces'
 import { digestOf } from '../order-digest'
-import type { ChargeFilter } from '../order-filter'
+import { type ChargeFilter, noFilter } from '../order-filter'
 import { ColumnKeys } from './column-keys'
 import { FilterView } from './filter-view'
 import { type DoubtCounted, type FoundDoubt, FoundDoubts, SharedCards } from './found-doubts'
@@ -50,7 +51,7 @@ export class HistoryReader {
   private readonly found = new FoundDoubts()
   private readonly sharedCards: SharedCards
   private readonly views = new Map<string, FilterView>()
-  private readonly keys = new Map<LedgerColumn, ColumnKeys>()
+  private readonly keys = new Map<string, ColumnKeys>()
   private readonly today: string
   private watchers = 0
   private total: number | null = null
@@ -147,9 +148,10 @@ export class HistoryReader {
     return usedLast(this.views, JSON.stringify(filter), maxViews, () => new FilterView(this, filter))
   }
 
-  /** What the orders are sorted by in a column; brought up to what is read when it is asked. */
-  keysOf(column: LedgerColumn): ColumnKeys {
-    return usedLast(this.keys, column, maxSorted, () => new ColumnKeys(this, column))
+  /** What the orders are sorted by in a column under a filter; brought up to what is read when it is asked. */
+  keysOf(column: LedgerColumn, filter: ChargeFilter): ColumnKeys {
+    const money = moneyFilterOf(isOfMoney(column) ? filter : noFilter)
+    return usedLast(this.keys, JSON.stringify([column, money]), maxSorted, () => new ColumnKeys(this, column, money))
   }
 
   /** The first and the last day of what is read, as day keys; null where no order has a readable time. */

@@ -16,8 +16,15 @@ const paid = (id: number, day: string, amount: string, status = 'settled') =>
     createdAt: `${day} 10:00:00`,
     totalPrices: { tax: '1.00' },
   })
+const paidTwice = (id: number, time: string, amounts: [march: string, june: string]) =>
+  orderLike(
+    amounts.map((amount, at) => chargeLike({ amount, createdAt: `${['2025-03-30', '2025-06-02'][at]} 10:00:00` })),
+    { orderId: `o-${id}`, createdAt: `2025-03-04 ${time}` },
+  )
 const orders: object[] = [
   paid(1, '2025-03-04', '9.00'),
+  paidTwice(6, '11:00:00', ['50.00', '3.00']),
+  paidTwice(7, '12:00:00', ['1.00', '7.00']),
   paid(2, '2025-03-05', '10.00'),
   paid(3, '2025-05-06', '9.50', 'declined'),
   { orderId: 'broken', charges: 'none' },
@@ -43,17 +50,22 @@ const ids = async (search: string) => {
 }
 
 it('rows are sorted over the whole history, equal ones newest first, and what has no value comes last both ways', async () => {
-  expect(await ids('?sort=amount')).toEqual(['o-5', 'o-1', 'o-3', 'o-2', 'broken'])
-  expect(await ids('?sort=-amount&limit=25')).toEqual(['o-2', 'o-3', 'o-5', 'o-1', 'broken'])
-  expect(await ids('?sort=when')).toEqual(['o-1', 'o-2', 'o-3', 'o-5', 'broken'])
-  expect(await ids('?sort=amount&offset=2')).toEqual(['o-3', 'o-2', 'broken'])
-  expect(await ids('?sort=-amount&month=2025-Q2')).toEqual(['o-3', 'o-5'])
+  expect(await ids('?sort=amount')).toEqual(['o-7', 'o-5', 'o-1', 'o-3', 'o-2', 'o-6', 'broken'])
+  expect(await ids('?sort=-amount&limit=25')).toEqual(['o-6', 'o-2', 'o-3', 'o-5', 'o-1', 'o-7', 'broken'])
+  expect(await ids('?sort=when')).toEqual(['o-1', 'o-6', 'o-7', 'o-2', 'o-3', 'o-5', 'broken'])
+  expect(await ids('?sort=amount&offset=2')).toEqual(['o-1', 'o-3', 'o-2', 'o-6', 'broken'])
   expect(await (await ask(chargeRows, '?sort=colour')).json()).toMatchObject({ kind: 'invalid', fields: [{ field: 'sort' }] })
+})
+
+it('by the money of a month rows are sorted as they show it, whatever their orders came to', async () => {
+  expect(await ids('?sort=-amount&month=2025-Q2')).toEqual(['o-3', 'o-5', 'o-7', 'o-6'])
+  expect(await ids('?sort=amount&month=2025-Q1')).toEqual(['o-7', 'o-1', 'o-2', 'o-6'])
+  expect(await ids('?sort=-amount')).toEqual(['o-6', 'o-2', 'o-3', 'o-5', 'o-1', 'o-7', 'broken'])
 })
 
 it('beside what passes the filter stand the sums and the days of the whole history', async () => {
   const { sums, whole, days } = (await (await ask(chargeFigures, '?month=2025-03')).json()) as ChargeFigures
-  expect([sums.orders, whole.orders]).toEqual([2, 5])
-  expect([sums, whole].map(({ currencies }) => currencies[0]?.totals.received.amount)).toEqual(['19.00', '28.00'])
+  expect([sums.orders, whole.orders]).toEqual([4, 7])
+  expect([sums, whole].map(({ currencies }) => currencies[0]?.totals.received.amount)).toEqual(['70.00', '89.00'])
   expect(days).toEqual({ first: '2025-03-04', last: '2025-05-08' })
 })
