@@ -1,6 +1,7 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import dynamic from 'next/dynamic'
+import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
@@ -12,8 +13,10 @@ import { AskAgain, hasLapsed } from './ask-again'
 import { DecisionBody } from './decision-body'
 import { DecisionButtons, whyNotApprove, whyNotDecline } from './decision-buttons'
 import type { DecisionContext } from './decision-context'
-import { ConfirmedDecision } from './decision-dialog'
 import { type Decision, hasBegun, useDecision } from './use-deciding'
+
+const loadDialog = () => import('./decision-dialog')
+const ConfirmedDecision = dynamic(() => loadDialog().then((module) => module.ConfirmedDecision), { ssr: false })
 
 type Props = { approval: Approval; context: DecisionContext; onDecided: () => void; onAsked: (asked: Approval) => void }
 
@@ -64,6 +67,9 @@ function Deciding({ decision, context, onDecided }: DecidingProps) {
   const [confirming, setConfirming] = useState(false)
   const { sending, mustCheck, charges, checkChange, decide } = decision
   const why = whyNotApprove(decision)
+  useEffect(() => {
+    if (charges) void loadDialog() // so that the press needn't wait
+  }, [charges])
   function approve() {
     if (mustCheck) checkChange()
     else if (charges) setConfirming(true)

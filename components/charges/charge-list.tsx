@@ -15,7 +15,7 @@ import { cn } from '@/lib/core/cn'
 import { cellClass, columnNames, isNumeric, rowGrid, tracksOf } from './ledger-columns'
 import { LedgerRow } from './ledger-row'
 import { LedgerTotals } from './ledger-totals'
-import { loadFold } from './order-item'
+import { loadFold } from './product-words'
 import type { useChargeHistoryPage } from './use-charge-history-page'
 
 type Props = {

@@ -1,11 +1,13 @@
+import dynamic from 'next/dynamic'
 import { Count } from '@/components/ui/card-head'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import type { ReadingProgress } from '@/lib/charges/charge-answers'
 import { filterCurrency } from '@/lib/charges/order-filter'
 import { rangeWords } from '@/lib/core/dates'
-import { ChargeFiles } from './charge-files'
 import type { FilesOf } from './history-files'
 import type { useChargeHistoryPage } from './use-charge-history-page'
+
+const ChargeFiles = dynamic(() => import('./charge-files').then((module) => module.ChargeFiles), { ssr: false })
 
 type Props = Pick<FilesOf, 'merchant' | 'ticket'> & { context: ReturnType<typeof useChargeHistoryPage> }
 

@@ -16,7 +16,7 @@ import { dayWords, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { Order, OrderOrUnreadable, UnreadableOrder } from '@/lib/operations/schemas/charge-history'
 import { cellClass, moneyClass, rowGrid } from './ledger-columns'
-import { loadFold, ProductWords } from './order-item'
+import { loadFold, ProductWords } from './product-words'
 
 const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }))
 const OrderFold = lazy(async () => ({ default: (await loadFold()).OrderFold }))

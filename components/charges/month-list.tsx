@@ -9,10 +9,10 @@ import { figureWords, monthsOf, type OrderFigures } from '@/lib/charges/order-mo
 import { isRun, type OrderRun, runWords, shownAlone } from '@/lib/charges/order-runs'
 import { isEntry, type TimelineRow } from '@/lib/charges/timeline'
 import { cn } from '@/lib/core/cn'
-import { ProductWords } from './order-item'
 import { OrderLine, type RowContext, rowLine } from './order-line'
 import { longRow, longRows } from './order-rows'
 import { firstLines, lineOf, type OrderSection, sectionsOf } from './order-sections'
+import { ProductWords } from './product-words'
 
 type Props = {
   rows: readonly TimelineRow[]

@@ -5,15 +5,14 @@ import { lazy, memo, type ReactNode, Suspense, useContext, useEffect, useId, use
 import { Icon } from '@/components/ui/icon'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateNode } from '@/components/ui/state-node'
-import { factsOf, isReadable, type OrderFacts, productTitle } from '@/lib/charges/order-facts'
+import { factsOf, isReadable, type OrderFacts } from '@/lib/charges/order-facts'
 import { type Outcome, outcomeOf } from '@/lib/charges/outcome'
 import { cn } from '@/lib/core/cn'
 import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import { ChargeNewsContext, type ChosenCharge } from './charge-verbs'
 import { OrderTries } from './order-tries'
+import { loadFold } from './product-words'
 
-/** Loaded lazily, because the fold is much code that isn't needed before the first click. */
-export const loadFold = () => import('./order-fold')
 // Loaded lazily, because few histories have one.
 const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }))
 const OrderFold = lazy(async () => ({ default: (await loadFold()).OrderFold }))
@@ -115,17 +114,5 @@ function OrderRow({ order, layout, isOpen, foldId, onToggle }: RowProps) {
         <Icon of={ChevronRight} size={14} />
       </span>
     </button>
-  )
-}
-
-/** `Northwind Plus 1 month and 2 more`; a name is isolated, because it can be in a right-to-left script. */
-export function ProductWords({ order: { products, orderId } }: { order: Order }) {
-  const [first, ...others] = products.map(productTitle).filter((title) => title !== null)
-  if (first === undefined) return `Order ${orderId}`
-  return (
-    <>
-      <bdi>{first}</bdi>
-      {others.length > 0 && ` and ${others.length} more`}
-    </>
   )
 }

@@ -4,9 +4,10 @@ import { type ComponentProps, lazy, Suspense, startTransition, useEffect, useRef
 import { Button } from '@/components/ui/button'
 import { useRowKeys } from '@/components/ui/use-row-keys'
 import { isEntry, type TimelineRow } from '@/lib/charges/timeline'
-import { loadFold, type RowLayout } from './order-item'
+import type { RowLayout } from './order-item'
 import { OrderLine, type RowContext } from './order-line'
 import { longRows, shortRows } from './order-rows'
+import { loadFold } from './product-words'
 
 // Loaded for a long history alone: months and runs are code that most histories never need.
 const loadMonths = () => import('./month-list')

@@ -1,13 +1,14 @@
 'use client'
 
 import { ReceiptText } from 'lucide'
-import { TellCustomer } from '@/components/replies/reply-text'
+import dynamic from 'next/dynamic'
 import { fieldsetClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { type Problem, ServiceProblem } from '@/lib/core/problem'
 import { problemDetails, problemWords } from '@/lib/core/problem-words'
 import type { Offer } from '@/lib/prices/client/quotes'
@@ -25,6 +26,12 @@ import { OfferActions } from './offer-actions'
 import { PriceReceipt } from './price-receipt'
 import type { Prices } from './use-prices'
 import type { WorkbenchState } from './use-workbench'
+
+// With the sentences it is made of.
+const TellCustomer = dynamic(() => import('@/components/replies/reply-text').then((module) => module.TellCustomer), {
+  ssr: false,
+  loading: () => <SkeletonRows rows={2} />,
+})
 
 type ChosenProps = {
   state: WorkbenchState

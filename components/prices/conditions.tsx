@@ -1,6 +1,7 @@
 'use client'
 
 import { Settings2 } from 'lucide'
+import dynamic from 'next/dynamic'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -10,7 +11,9 @@ import { compare } from '@/lib/core/money'
 import type { WorkbenchProblems } from '@/lib/prices/line-problems'
 import type { PriceBuyer } from '@/lib/prices/pricing-context'
 import type { Workbench } from '@/lib/prices/workbench'
-import { BuyerAddressField } from './setting-fields'
+
+// Loaded where no address is known.
+const BuyerAddressField = dynamic(() => import('./setting-fields').then((file) => file.BuyerAddressField))
 
 type Props = {
   workbench: Workbench

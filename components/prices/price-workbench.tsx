@@ -13,7 +13,6 @@ import type { PricingContext } from '@/lib/prices/pricing-context'
 import { startingOption, type Today, todayOf, todayWords, unreadWords } from '@/lib/prices/today'
 import { byAddress, emptyWorkbench, letterOf, type Option, type Workbench, withCommonDiscount } from '@/lib/prices/workbench'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
-import { BuyerPicker } from './buyer-picker'
 import { ChosenPrice } from './chosen-price'
 import { Conditions } from './conditions'
 import { PriceCards } from './price-cards'
@@ -25,6 +24,8 @@ import { type Prices, refusedAddress, refusedLines, usePrices } from './use-pric
 import { useSuggestions } from './use-suggestions'
 import { useWorkbench } from './use-workbench'
 
+// Most pages are opened for a buyer.
+const BuyerPicker = dynamic(() => import('./buyer-picker').then((file) => file.BuyerPicker))
 const OptionDrawer = dynamic(() => import('./option-drawer').then((file) => file.OptionDrawer))
 const ConditionsDrawer = dynamic(() => import('./setting-fields').then((file) => file.ConditionsDrawer))
 

@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { isReadable } from '@/lib/charges/order-facts'
 import { productsSeen } from '@/lib/charges/products-seen'
 import { operationQuery } from '@/lib/client/operation-query'
+import { textProblem, uuidForm } from '@/lib/operations/schemas/forms'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
-import { uuid } from '@/lib/operations/schemas/scalars'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { productName } from '@/lib/prices/price-words'
 import type { PricingContext, ProductSuggestion } from '@/lib/prices/pricing-context'
@@ -54,6 +54,6 @@ export function useSuggestions(
 const loweredIn = (options: readonly Option[]) =>
   options.flatMap(({ lines }) =>
     lines.flatMap(({ action, subscription }) =>
-      hasTargets(action) && uuid.safeParse(subscription).success ? [subscription] : [],
+      hasTargets(action) && textProblem(uuidForm, subscription) === undefined ? [subscription] : [],
     ),
   )

@@ -1,9 +1,9 @@
 import { daysBetween, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
+import { ordinal } from '@/lib/core/ordinal'
 import type { Charge } from '../operations/schemas/charge-history'
 import { declineWords } from './decline-words'
 import type { OrderFacts } from './order-facts'
-import { ordinal } from './outcome'
 import { methodKind } from './payment-method-words'
 import { familyKinds, isBelowZero, type OutcomeKind } from './status'
 

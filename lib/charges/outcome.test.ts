@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ordinal } from '@/lib/core/ordinal'
 import { chargeLike, exampleOrder, openVoucher, orderLike } from './examples-for-tests'
 import { factsOf, shownAmount } from './order-facts'
-import { ordinal, outcomeLine, outcomeOf } from './outcome'
+import { outcomeLine, outcomeOf } from './outcome'
 
 const declined = (changes = {}) => chargeLike({ status: 'declined', ...changes })
 const later = { createdAt: '2025-03-04 10:05:00' }

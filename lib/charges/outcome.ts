@@ -1,4 +1,5 @@
 import { formatAmount } from '@/lib/core/money'
+import { ordinal } from '@/lib/core/ordinal'
 import type { Charge } from '../operations/schemas/charge-history'
 import type { Attempt } from './attempts'
 import { declineWords } from './decline-words'
@@ -50,13 +51,6 @@ export function attemptLine({ charge: { status }, family }: Attempt): string {
 /** `1 attempt`, `3 attempts`. */
 export function countAttempts(count: number): string {
   return count === 1 ? '1 attempt' : `${count} attempts`
-}
-
-/** `1st`, `2nd`, `3rd`, `11th`. */
-export function ordinal(count: number): string {
-  const teen = count % 100 > 10 && count % 100 < 14
-  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
-  return `${count}${ending}`
 }
 
 function receivedTimes(received: readonly Charge[]): string {

@@ -1,7 +1,7 @@
+import { ordinal } from '@/lib/core/ordinal'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Ranked } from '../charges/equal-charges'
 import { factsOf } from '../charges/order-facts'
-import { ordinal } from '../charges/outcome'
 import type { Subscription } from '../operations/schemas/subscription'
 import { chargeQuestion, chosenCharge, factsOfCharge, notLoaded, repeatsOf } from './charge-choices'
 import type { Act, Assumed, KnownOfTicket, Playbook, Question, Reply } from './playbook'

@@ -1,5 +1,5 @@
 import { isDiscount } from '@/lib/core/money'
-import { couponCode, currency, locale, productCode, uuid } from '../operations/schemas/scalars'
+import { couponForm, currencyForm, localeForm, productForm, textProblem, uuidForm } from '../operations/schemas/forms'
 import { byAddress, type Line, type Option, type Workbench } from './workbench'
 
 export type LineField = 'product' | 'quantity' | 'subscription' | 'discount' | 'coupon'
@@ -18,15 +18,12 @@ export type WorkbenchProblems = {
   count: number
 }
 
-const saysOf = (read: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
-  read.success ? undefined : read.error?.issues[0]?.message
-
 /** The rules of the service while something is typed (service-interface, prices for oneclick; service-facts 2.12). */
 export function problemsOf({ options, currencies, discount, locale: language }: Workbench): WorkbenchProblems {
   const lines = Object.fromEntries(options.map((option) => [option.key, linesOf(option)]))
   const problemCurrencies = currencies.map((code, index) => currencyProblem(code, index, currencies))
   const commonProblem = discountProblem(discount) ?? null
-  const languageProblem = language === '' ? null : (saysOf(locale.safeParse(language)) ?? null)
+  const languageProblem = language === '' ? null : (textProblem(localeForm, language) ?? null)
   const names = Object.fromEntries(
     options.flatMap(({ key, name }) =>
       /@/.test(name) ? [[key, 'Remove the e-mail address. The name becomes part of the link.']] : [],
@@ -50,12 +47,12 @@ function problemsOfLine(line: Line, before: readonly Line[]): LineProblems {
   const { action, product, quantity, discount, coupon } = line
   const found: LineProblems = {}
   const says = (field: LineField, words: string | undefined) => words !== undefined && Object.assign(found, { [field]: words })
-  says('product', product.trim() === '' ? 'Choose a product' : saysOf(productCode.safeParse(product)))
+  says('product', product.trim() === '' ? 'Choose a product' : textProblem(productForm, product))
   if (action === 'purchase')
     says('quantity', /^([1-9]|10)$/.test(quantity.trim()) ? undefined : 'Enter a whole number from 1 to 10')
   else says('subscription', subscriptionProblem(line, before))
   says('discount', discountProblem(discount))
-  if (coupon.trim() !== '') says('coupon', saysOf(couponCode.safeParse(coupon)))
+  if (coupon.trim() !== '') says('coupon', textProblem(couponForm, coupon))
   return found
 }
 
@@ -69,14 +66,14 @@ export function isPriceable(option: Option, { discount, locale: language }: Pick
   const hasOwn = option.lines.every((line) => line.discount.trim() !== '')
   return (
     (hasOwn || discountProblem(discount) === undefined) &&
-    (language === '' || locale.safeParse(language).success) &&
+    (language === '' || textProblem(localeForm, language) === undefined) &&
     Object.values(linesOf(option)).every((fields) => Object.keys(fields).length === 0)
   )
 }
 
 function subscriptionProblem({ subscription, action }: Line, before: readonly Line[]): string | undefined {
   if (subscription.trim() === '') return `Choose the subscription to ${action}`
-  const says = saysOf(uuid.safeParse(subscription))
+  const says = textProblem(uuidForm, subscription)
   if (says !== undefined) return says
   const same = before.find((other) => other.action !== 'purchase' && isSame(other.subscription, subscription))
   return same && `This option already has an action (${same.action}) for this subscription. Add the other in a separate option.`
@@ -86,5 +83,5 @@ const isSame = (one: string, other: string) => one.trim().toLowerCase() === othe
 
 function currencyProblem(code: string, at: number, all: readonly string[]): string | null {
   if (all.indexOf(code) < at) return 'This currency is already listed'
-  return code === byAddress ? null : (saysOf(currency.safeParse(code)) ?? null)
+  return code === byAddress ? null : (textProblem(currencyForm, code) ?? null)
 }

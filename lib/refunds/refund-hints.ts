@@ -1,6 +1,6 @@
-import { ordinal } from '@/lib/charges/outcome'
 import { apartWords, dayIn, dayWords } from '@/lib/core/dates'
 import { compare, formatAmount, subtract } from '@/lib/core/money'
+import { ordinal } from '@/lib/core/ordinal'
 import { othersDays, type QueuedRefund, type Refund, type RefundInDetail } from './refund'
 import type { Viewer } from './refund-flag'
 

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
 import { exampleEmail } from '@/lib/core/example-email'
-import { currencies, languages } from './codes'
+import { couponForm, currencyForm, localeForm, productForm, type TextForm, unknownCode, uuidForm } from './forms'
 
 // What we send: strict, and every message says what to do. Each is used by the handlers and by the forms alike.
 
-const anId = 'Enter an id such as 31d21526-a9d9-4b2f-ae75-32594eee2787'
-const uuidForm = z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, anId)
+const uuidPattern = z.regex(uuidForm.pattern, uuidForm.advice)
 
-/** service-interface, Resources: uuid format, no version promised. service-facts D17: lower case before sending. */
-export const uuid = z.string(anId).check(z.trim(), z.toLowerCase(), uuidForm)
+export const uuid = z.string(uuidForm.advice).check(z.trim(), z.toLowerCase(), uuidPattern)
 
 /** An id in an address, where a space around it makes it another address. */
-export const uuidSegment = z.string(anId).check(z.toLowerCase(), uuidForm)
+export const uuidSegment = z.string(uuidForm.advice).check(z.toLowerCase(), uuidPattern)
 
 // The letters that HTML allows before the @, for `/` and `%` occur (service-facts 3.1), and a domain of two labels or more.
 const emailForm = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/
@@ -30,21 +28,14 @@ export const day = z.iso
   .check(z.refine((value) => value < '2100', 'Enter a day before the year 2100'))
 
 /** ISO 3166-1 alpha-2. service-facts D18: sent in upper case. */
-export const country = code(/^[A-Z]{2}$/, isCountry, z.toUpperCase(), 'Use a two-letter country code, such as DE')
-/** ISO 4217 alphabetic. */
-export const currency = code(
-  /^[A-Z]{3}$/,
-  (value) => currencies.has(value),
-  z.toUpperCase(),
-  'Use a three-letter currency code, such as EUR',
-)
-/** ISO 639 set 1. */
-export const locale = code(
-  /^[a-z]{2}$/,
-  (value) => languages.has(value),
-  z.toLowerCase(),
-  'Use a two-letter language code, such as en',
-)
+export const country = code({
+  pattern: /^[A-Z]{2}$/,
+  advice: 'Use a two-letter country code, such as DE',
+  letters: 'upper',
+  isKnown: isCountry,
+})
+export const currency = code(currencyForm)
+export const locale = code(localeForm)
 
 export const keyValues = z.record(z.string(), z.unknown(), 'Enter a name and a value for each entry')
 
@@ -53,12 +44,10 @@ export const discount = z
   .number('Enter a percentage from 0.01 to 99.99')
   .check(z.gte(0.01, 'Enter a percentage from 0.01 to 99.99'), z.lte(99.99, 'Enter a percentage from 0.01 to 99.99'))
 
-/** service-facts 2.11: 1 to 32 characters. */
-export const couponCode = like(/^[A-Za-z0-9_-]{1,32}$/, 'Use up to 32 letters, digits, - or _ for the coupon')
-/** service-facts 2.11: 1 to 64 characters. */
-export const productCode = like(/^[A-Z0-9_-]{1,64}$/, 'Use capital letters, digits, - or _ for the product code')
+export const couponCode = like(couponForm)
+export const productCode = like(productForm)
 /** service-facts 2.11, D29: a number too long for a JavaScript number, so text from end to end. */
-export const sequence = like(/^\d{16,19}$/, 'Enter 16 to 19 digits')
+export const sequence = like({ pattern: /^\d{16,19}$/, advice: 'Enter 16 to 19 digits' })
 
 /** One line of at most `most` characters as a person counts them: an emoji is one. */
 export const line = (max: number) =>
@@ -83,16 +72,16 @@ export const wholeText = (advice: string) =>
     z.transform((text: string) => Number(text)),
   )
 
-function like(pattern: RegExp, advice: string) {
+function like({ pattern, advice }: TextForm) {
   return z.string(advice).check(z.trim(), z.regex(pattern, advice))
 }
 
-function code(pattern: RegExp, isKnown: (value: string) => boolean, letters: ReturnType<typeof z.toUpperCase>, advice: string) {
+function code({ pattern, advice, letters, isKnown }: Required<TextForm>) {
   return z.string(advice).check(
     z.trim(),
-    letters,
+    letters === 'upper' ? z.toUpperCase() : z.toLowerCase(),
     z.regex(pattern, advice),
-    z.refine((value) => !pattern.test(value) || isKnown(value), 'Unknown code'),
+    z.refine((value) => !pattern.test(value) || isKnown(value), unknownCode),
   )
 }
 

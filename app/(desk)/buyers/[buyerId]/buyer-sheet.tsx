@@ -7,10 +7,10 @@ import { ActionsSheet, type SheetEntry } from '@/components/actions/actions-shee
 import { GuideChoices } from '@/components/playbooks/guide-choices'
 import { Button } from '@/components/ui/button'
 import { factsOf } from '@/lib/charges/order-facts'
-import { ordinal } from '@/lib/charges/outcome'
 import { OutageContext } from '@/lib/client/outage'
 import { dayWords, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
+import { ordinal } from '@/lib/core/ordinal'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 
