@@ -41,8 +41,10 @@ const wideOnly: readonly LedgerColumn[] = ['order', 'provider', 'usd']
 
 /** How many rem a column of money takes for its longest sum, beside what stands behind each amount. */
 function moneyWidths({ currencies }: ChargeSums): Partial<Record<LedgerColumn, number>> {
-  const longest = (amounts: (string | null)[]) =>
-    Math.max(0, ...amounts.map((amount) => (amount === null ? 0 : formatAmount(amount).length)))
+  const longest = (amounts: (string | null)[]) => {
+    const lengths = amounts.map((amount) => (amount === null ? 0 : formatAmount(amount).length))
+    return lengths.toSorted((one, other) => other - one)[0] ?? 0
+  }
   const groups = currencies.flatMap(({ totals }) => Object.values(totals))
   return {
     tax: longest(currencies.map(({ tax }) => tax.amount)) / 2,

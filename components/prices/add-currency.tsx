@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
-import { currencies as known } from '@/lib/operations/schemas/codes'
+import { currencies as known } from '@/lib/operations/schemas/forms'
 import { byAddress } from '@/lib/prices/workbench'
 
 type Props = { currencies: readonly string[]; onAdd: (codes: string[]) => void }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { currencies } from '@/lib/operations/schemas/codes'
+import { currencies } from '@/lib/operations/schemas/forms'
 import { currency, locale } from '@/lib/operations/schemas/scalars'
 import { countryNames, languageNames } from './code-names'
 

@@ -1,4 +1,4 @@
-import { languages } from '@/lib/operations/schemas/codes'
+import { languages } from '@/lib/operations/schemas/forms'
 import { country } from '@/lib/operations/schemas/scalars'
 
 export type CodeName = { code: string; name: string }

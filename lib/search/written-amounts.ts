@@ -1,5 +1,5 @@
 import { plainDecimal } from '@/lib/core/fold'
-import { currencies } from '@/lib/operations/schemas/codes'
+import { currencies } from '@/lib/operations/schemas/forms'
 
 /** An amount as it stands in a text. `values`: the decimals it may mean; `currency` is null where none is named. */
 export type WrittenAmount = { values: string[]; currency: string | null; from: number; to: number }
