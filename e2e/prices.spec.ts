@@ -162,4 +162,11 @@ test('without a buyer a comparison can be filled, and opens for the buyer that i
   await expect(page).toHaveURL(new RegExp(`/buyers/${buyer}/prices\\?w=p[^@%]*$`))
   await settled(page)
   await expect(page.getByRole('button', { name: /^Edit option A: NWPLUS1|^Edit option A: Northwind Plus 1/ })).toBeVisible()
+  // Whose prices they are stands above them, and when they were asked for.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^t•+@/)
+  await expect(page.getByRole('button', { name: /^Reveal/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveText('Prices')
+  const before = (await bodies(standin)).length
+  await page.getByRole('button', { name: /^Refresh prices, priced at \d\d:\d\d/ }).click()
+  await expect.poll(async () => (await bodies(standin)).length).toBeGreaterThan(before)
 })
