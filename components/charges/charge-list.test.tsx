@@ -10,6 +10,7 @@ import { noChargeFilter } from '@/lib/charges/order-filter'
 import { Tally } from '@/lib/charges/tally'
 import { AddressForTests } from '@/lib/client/address-for-tests'
 import { ChargeList } from './charge-list'
+import { tracksOf } from './ledger-columns'
 
 configure({ asyncUtilTimeout: 10_000 })
 
@@ -84,4 +85,15 @@ it('a row says what the order came to, and opens', async () => {
   await userEvent.click(toggle)
   expect(toggle.getAttribute('aria-expanded')).toBe('true')
   expect(await screen.findByText('What to tell the customer')).toBeTruthy()
+})
+
+it('a column of money has room for its longest sum, where the screen has it', () => {
+  const widthFor = (amount: string) => {
+    const one = new Tally()
+    one.add(digestOf(orderLike([chargeLike({ amount, amountInUsd: amount })]), []), noChargeFilter)
+    const wide = tracksOf(['amount', 'usd'], one.sums())['--wide']
+    return [...wide.matchAll(/clamp\([\d.]+rem, ([\d.]+)rem, calc/g)].map(([, rem]) => Number(rem))
+  }
+  expect(widthFor('5.00')).toEqual([4.25, 2.5])
+  expect(widthFor('9007199254740993.07')).toEqual([14.25, 12.5])
 })
