@@ -2,6 +2,7 @@
 
 import { Receipt, SearchX } from 'lucide'
 import dynamic from 'next/dynamic'
+import { useEffect } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -12,7 +13,6 @@ import type { ChargeFigures as Figures, ReadingProgress } from '@/lib/charges/ch
 import { missingOf, noCharges, uncounted } from '@/lib/charges/history-pieces'
 import { dayIn } from '@/lib/core/dates'
 import { problemDetails, problemWords } from '@/lib/core/problem-words'
-import { ChargeList } from './charge-list'
 import { ChargeTitle } from './charge-title'
 import { rowsHeading, ShownFilter } from './filter-link'
 import type { FilesOf } from './history-files'
@@ -24,6 +24,10 @@ const ChargeFigures = dynamic(() => import('./charge-figures').then((module) => 
   ssr: false,
   loading: () => <FiguresSkeleton />,
 })
+
+// The rows with what scrolls through any number of them. They wait for the figures anyway.
+const loadList = () => import('./charge-list')
+const ChargeList = dynamic(() => loadList().then((module) => module.ChargeList), { ssr: false })
 
 const ChargeTools = dynamic(() => import('./charge-tools').then((module) => module.ChargeTools), {
   ssr: false,
@@ -46,6 +50,9 @@ type Props = Pick<FilesOf, 'merchant' | 'ticket'> & { context: Context }
 /** A buyer's whole charge history: sums, months, and a table for ten orders or fifty thousand. */
 export function ChargeHistoryPage({ context, merchant, ticket }: Props) {
   const { filter, progress, figures, reading, change } = context
+  useEffect(() => {
+    void loadList() // while the history is read
+  }, [])
   return (
     <ShownFilter value={filter}>
       <section aria-labelledby="all-charges" className="grid grid-cols-[minmax(0,1fr)] gap-2">

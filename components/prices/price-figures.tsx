@@ -46,8 +46,9 @@ export function PriceFigures({ price }: { price: Compared | TodayPrice }) {
   )
 }
 
-function Share({ price: { months, perMonth, trial } }: { price: Compared }) {
+function Share({ price: { months, perMonth, trial, due } }: { price: Compared }) {
   if (trial !== null) return <span className="text-balance text-meta text-muted">{trial}</span>
+  if (months === 1 && due !== undefined) return null // its full price stands above
   if (months === 1) return <span className="text-meta text-muted">one month</span>
   if (perMonth === null) return <span className="text-meta text-muted">term unknown</span>
   return <span className="text-meta text-muted tabular-nums">{formatAmount(perMonth)} a month</span>

@@ -18,12 +18,12 @@ export function PricesHead({ context: { buyer, merchant }, isTooLong, rows, onAd
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Heading className="font-semibold text-title">Prices</Heading>
-      <p className="min-w-0 flex-auto text-muted text-table">
+      <p className="min-w-0 flex-auto text-muted text-table empty:hidden">
         {[buyer === null && `on ${merchant.name}`, isTooLong && 'This calculation is too long to share as a link.']
           .filter(Boolean)
           .join('. ')}
       </p>
-      <span className="flex flex-wrap gap-2 print:hidden">
+      <span className="ml-auto flex flex-wrap gap-2 print:hidden">
         <Link href="/quotes" prefetch={false} className={`${buttonClass({ variant: 'quiet' })} ${phoneSquare}`}>
           <Icon of={FileText} size={14} />
           <span className="max-sm:sr-only">Quotes</span>
