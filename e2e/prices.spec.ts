@@ -163,7 +163,7 @@ test('without a buyer a comparison can be filled, and opens for the buyer that i
   await settled(page)
   await expect(page.getByRole('button', { name: /^Edit option A: NWPLUS1|^Edit option A: Northwind Plus 1/ })).toBeVisible()
   // Whose prices they are stands above them, and when they were asked for.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^t•+@/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^t•+a@/)
   await expect(page.getByRole('button', { name: /^Reveal/ })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveText('Prices')
   const before = (await bodies(standin)).length

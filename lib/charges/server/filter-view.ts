@@ -15,6 +15,21 @@ type Source = { count: number; orders: Spool; digests: Spool; times: GrowableArr
 /** So many digests are looked through before other people’s requests come in between: about what a `Pace` allows. */
 const slice = 50
 
+/**
+ * Sums of what passes and of everything, the first never further than the other: while one is brought up to what is read, somebody else's
+ * request may move on the other.
+ */
+export async function sumsOfBoth(
+  view: Pick<FilterView, 'advance' | 'sums'>,
+  all: Pick<FilterView, 'advance' | 'sums'>,
+  signal?: AbortSignal,
+): Promise<{ sums: ChargeSums; whole: ChargeSums }> {
+  await view.advance(signal)
+  const sums = structuredClone(view.sums())
+  await all.advance(signal)
+  return { sums, whole: all.sums() }
+}
+
 /** The orders of a reading that pass a filter, newest first, and their sums. It follows the reading when it is asked to. */
 export class FilterView {
   private readonly matches = new GrowableArray()

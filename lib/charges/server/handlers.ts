@@ -16,6 +16,7 @@ import type { OrdersPage } from '../history-pieces'
 import { columnOf, isDescending, ledgerSorts, sortFrom } from '../ledger'
 import { noChargeFilter } from '../order-filter'
 import { filterIn, filterSearch } from './filter-search'
+import { sumsOfBoth } from './filter-view'
 import { withNames } from './found-doubts'
 import type { HistoryReader } from './history-reader'
 import { historyReaders, type Joining } from './history-readers'
@@ -61,11 +62,9 @@ export async function chargeFigures(request: Request, person: Person, params: Pa
   const filter = filterIn(given)
   return following(request, person, { ...params, id, read }, async (reading) => {
     const progress = reading.progress()
-    const [view, all] = [reading.view(filter), reading.view(noChargeFilter)]
-    await view.advance(request.signal)
-    await all.advance(request.signal)
     const doubts = await withNames(merchantFor(request, person).code, reading.doubts())
-    return { sums: view.sums(), whole: all.sums(), days: reading.days(), facets: reading.facets.facets(), doubts, progress }
+    const both = await sumsOfBoth(reading.view(filter), reading.view(noChargeFilter), request.signal)
+    return { ...both, days: reading.days(), facets: reading.facets.facets(), doubts, progress }
   })
 }
 

@@ -5,6 +5,10 @@ import { Dashboard } from '@/lib/testing/dashboard'
 import { listener } from '@/lib/testing/listener'
 import type { ChargeFigures, ChargeRows } from '../charge-answers'
 import { chargeLike, orderLike } from '../examples-for-tests'
+import { digestOf } from '../order-digest'
+import { noChargeFilter } from '../order-filter'
+import { Tally } from '../tally'
+import { sumsOfBoth } from './filter-view'
 import { chargeFigures, chargeReading, chargeRows } from './handlers'
 
 const dashboard = new Dashboard()
@@ -68,4 +72,19 @@ it('beside what passes the filter stand the sums and the days of the whole histo
   expect([sums.orders, whole.orders]).toEqual([4, 7])
   expect([sums, whole].map(({ currencies }) => currencies[0]?.totals.received.amount)).toEqual(['70.00', '89.00'])
   expect(days).toEqual({ first: '2025-03-04', last: '2025-05-08' })
+})
+
+it('no more orders pass than there are, however far another request moves on what passes meanwhile', async () => {
+  const [passing, whole] = [new Tally(), new Tally()]
+  const add = (tally: Tally) => tally.add(digestOf(paid(8, '2025-03-04', '1.00'), []), noChargeFilter)
+  const all = {
+    advance: async () => {
+      add(whole)
+      for (let more = 0; more < 3; more += 1) add(passing)
+    },
+    sums: () => whole.sums(),
+  }
+  const both = await sumsOfBoth({ advance: async () => add(passing), sums: () => passing.sums() }, all)
+  expect([both.sums.orders, both.whole.orders]).toEqual([1, 1])
+  expect(both.sums.currencies[0]?.totals.received).toMatchObject({ amount: '1.00', orders: 1 })
 })
