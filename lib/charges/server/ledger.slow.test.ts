@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Order } from '../../operations/schemas/charge-history'
-import { columnOf, isDescending, ledgerSorts, sortFrom } from '../ledger'
+import { columnOf, isDescending, isOfMoney, ledgerSorts, sortFrom } from '../ledger'
 import { all, count, expectedRows, expectedSums, filters, moneyOf, orderOf, shows } from '../ledger-for-tests'
+import { moneyFilterOf } from '../money-pieces'
 import { digestOf } from '../order-digest'
-import { chargeFilterFrom } from '../order-filter'
+import { chargeFilterFrom, noFilter } from '../order-filter'
 import { ColumnKeys } from './column-keys'
 import { FilterView } from './filter-view'
 import { GrowableArray } from './growable-array'
@@ -49,9 +50,11 @@ it('after any filter and sort the rows and the sums of ten thousand orders in si
       views.set(name, view)
       await view.advance()
       const shown = all.filter((known) => shows(known, asked))
-      const keyName = sort && JSON.stringify([columnOf(sort), asked])
-      const by = sort && (keys.get(String(keyName)) ?? new ColumnKeys(source, columnOf(sort), chargeFilterFrom(asked)))
-      if (by) keys.set(String(keyName), by)
+      const column = sort && columnOf(sort)
+      const money = moneyFilterOf(column && isOfMoney(column) ? chargeFilterFrom(asked) : noFilter)
+      const keyName = JSON.stringify([column, money])
+      const by = column && (keys.get(keyName) ?? new ColumnKeys(source, column, money))
+      if (by) keys.set(keyName, by)
       await by?.advance()
       const right = expectedRows(shown, sort, asked)
       for (const from of [0, Math.floor(right.length / 2), Math.max(0, right.length - window)]) {
