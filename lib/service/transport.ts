@@ -77,7 +77,7 @@ async function exchange<B>(request: ServiceRequest, limits: Limits, read: BodyRe
   const { operation, merchant, serviceUrl, params, search, body, buyerIp, headers } = request
   const over = new AbortController()
   const deadline = over.signal
-  const timer = setTimeout(() => over.abort(), Math.max(1, Math.round(limits.deadlineMs)))
+  const timer = setTimeout(() => afterWaitingAnswers(() => over.abort()), Math.max(1, Math.round(limits.deadlineMs)))
   const url = serviceUrl + pathFor(operation, params) + searchFor(search)
   const { client, done } = connectionFor(request, url)
   let mayBeKept = false
@@ -105,6 +105,12 @@ async function exchange<B>(request: ServiceRequest, limits: Limits, read: BodyRe
     done(mayBeKept)
   }
 }
+
+/**
+ * Timers run before sockets are read. After a pause of the whole process (a busy or suspended machine) an answer may have
+ * come in time and not been read yet, so sockets are read once more before a request is given up.
+ */
+const afterWaitingAnswers = (give: () => void) => setImmediate(() => setImmediate(give))
 
 /** RFC 9110, 15.3.5: a 204 ends with its head, so what it announces or what follows it is none of it. */
 function bodyOf({ statusCode, body }: Dispatcher.ResponseData): AsyncIterable<Buffer> {
