@@ -59,3 +59,17 @@ test('what a role may not open says which role it needs', async ({ signedInAs })
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'This page needs the admin role' })).toBeVisible()
 })
+
+test('a page of the menu is fetched ahead when somebody points at it, and none before', async ({ signedInAs }) => {
+  const page = await signedInAs('manager')
+  const ahead = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (searchParams.has('_rsc')) ahead.add(pathname)
+  })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect([...ahead]).toEqual([])
+  await page.getByRole('link', { name: 'Journal' }).hover()
+  await expect.poll(() => [...ahead]).toEqual(['/journal'])
+})

@@ -48,7 +48,7 @@ function Asked({ expiresAt }: Pick<Approval, 'expiresAt'>) {
       </p>
       <p>
         The decision appears here. You can close this and follow it on{' '}
-        <Link href="/" className="text-accent hover:underline">
+        <Link prefetch={false} href="/" className="text-accent hover:underline">
           Find
         </Link>{' '}
         under Waiting for you.

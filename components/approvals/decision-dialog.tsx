@@ -83,6 +83,7 @@ function EndedFooter({ decision: { approval, decided, whyNot }, onClose }: Omit<
       {whyNot !== null && decided === null && <span className="mr-auto text-meta text-muted">{whyNot}</span>}
       {wasBegun && (
         <Link
+          prefetch={false}
           href={`/journal?entry=${approval.actionId}`}
           onClick={onClose}
           className="mr-auto text-accent text-table hover:underline"

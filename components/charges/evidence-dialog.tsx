@@ -36,7 +36,7 @@ export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => vo
       file={file}
       disabledBecause={whyNot({ chosen: chosen.size, needsReason: level === 'bank' && reason.trim() === '', ...period })}
       beside={
-        <Link href="/evidence" className="mr-auto text-meta underline">
+        <Link prefetch={false} href="/evidence" className="mr-auto text-meta underline">
           Check a pack
         </Link>
       }

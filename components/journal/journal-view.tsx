@@ -119,7 +119,7 @@ function JournalEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
       level={2}
       title="No actions yet"
       actions={
-        <Link href="/" className={buttonClass({ variant: 'primary' })}>
+        <Link prefetch={false} href="/" className={buttonClass({ variant: 'primary' })}>
           Find a buyer
         </Link>
       }

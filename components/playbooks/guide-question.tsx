@@ -180,7 +180,7 @@ function TypedAmount({ limit, amount, onType }: TypedAmountProps) {
 function ActionButton({ action, onOpen }: { action: GuideAction; onOpen: () => void }) {
   if (action.kind === 'page')
     return (
-      <Link href={action.href} target="_blank" onClick={onOpen} className={buttonClass({ size: 'small' })}>
+      <Link prefetch={false} href={action.href} target="_blank" onClick={onOpen} className={buttonClass({ size: 'small' })}>
         {action.words}
       </Link>
     )

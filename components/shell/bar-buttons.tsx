@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Command, Moon, Sun, SunMoon } from 'lucide'
-import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
+import { IntentLink } from '@/components/ui/intent-link'
 import { Kbd } from '@/components/ui/kbd'
 import { openPalette } from '@/lib/client/palette'
 import { chooseTheme, useThemeChoice } from '@/lib/client/theme-choice'
@@ -49,12 +49,12 @@ export function UnconfirmedBadge() {
   const count = data?.unconfirmed.length ?? 0
   if (count === 0) return null
   return (
-    <Link href="/journal?outcome=open" className="touch-area relative inline-flex py-0.5">
+    <IntentLink href="/journal?outcome=open" className="touch-area relative inline-flex py-0.5">
       <Badge kind="unconfirmed">
         {count}
         <span className="max-sm:sr-only"> unconfirmed</span>
       </Badge>
-    </Link>
+    </IntentLink>
   )
 }
 

@@ -1,10 +1,10 @@
 'use client'
 
 import { Lock } from 'lucide'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { IntentLink } from '@/components/ui/intent-link'
 import { TipBubble } from '@/components/ui/tip-bubble'
 import { tipFrame } from '@/components/ui/tip-frame'
 import { cn } from '@/lib/core/cn'
@@ -37,7 +37,7 @@ export function NavLink({ href, icon, children, also, disabledBecause }: Props) 
     (also !== undefined && (path === also || path.startsWith(`${also}/`)))
   if (disabledBecause === undefined) {
     return (
-      <Link
+      <IntentLink
         href={href}
         aria-current={here ? 'page' : undefined}
         className={cn(
@@ -49,7 +49,7 @@ export function NavLink({ href, icon, children, also, disabledBecause }: Props) 
       >
         <span className="sm:hidden">{icon}</span>
         {children}
-      </Link>
+      </IntentLink>
     )
   }
   return (

@@ -1,8 +1,8 @@
 import { Calculator, Link as LinkIcon, ScrollText, Search, Settings, Undo2 } from 'lucide'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Icon } from '@/components/ui/icon'
+import { IntentLink } from '@/components/ui/intent-link'
 import { Menu } from '@/components/ui/menu'
 import { Notice } from '@/components/ui/notice'
 import { may, needsRole, type Role } from '@/lib/core/roles'
@@ -59,13 +59,13 @@ function TopBar({ person, merchants, merchant, isShared }: TopBarProps) {
       className="top-bar h-bar border-b bg-raised data-account:border-t-3 data-account:border-t-account print:hidden"
     >
       <div className="mx-auto flex h-full max-w-frame items-center gap-3 px-gutter">
-        <Link
+        <IntentLink
           href="/"
           aria-label="Counterfoil, find a buyer"
           className="py-0.5 max-sm:-mx-2.25 max-sm:grid max-sm:size-10 max-sm:place-items-center"
         >
           <Logo word={false} />
-        </Link>
+        </IntentLink>
         <MerchantSwitch merchants={merchants} merchant={merchant} />
         <MainNav role={person.role} />
         <span className="ml-auto flex items-center gap-3">

@@ -49,7 +49,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
   const who = (await whoAre(await database(), merchant.code, [buyerId]))(buyerId)
   const buyer = who.title ?? `buyer …${buyerId.slice(-4)}`
   const link = (
-    <Link href={buyerPath(buyerId, ticket)} className="underline">
+    <Link prefetch={false} href={buyerPath(buyerId, ticket)} className="underline">
       {buyer}
     </Link>
   )
