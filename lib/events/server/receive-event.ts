@@ -24,7 +24,7 @@ export async function receiveEvent(
   request: Request,
   { params }: { params: Promise<{ account: string; secret: string }> },
 ): Promise<Response> {
-  const { account, secret } = await params
+  const { account = '', secret = '' } = await params
   const sender = addressOf(request.headers)
   if (env().EVENTS === 'off') return bare(404)
   if (isOverLimit(wrongSecrets(), sender, wrongLimit, 0)) return bare(429, { 'retry-after': '60' })
