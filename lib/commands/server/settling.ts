@@ -61,15 +61,16 @@ export const byEvent = 'An event of the service'
 
 /**
  * Settles an unconfirmed action as applied, because the service told of it by an event and then showed it when it was read. `proves` marks
- * the event, and throws where it has settled another action. Returns false where somebody has settled it meanwhile.
+ * the event: it returns false where that has settled another action, and then this does too. Throws `conflict` where somebody was quicker.
  */
 export async function settleByEvent(
   row: Action,
   word: { reason: string; eventId: string },
-  proves: (tx: Transaction<Tables>) => Promise<void>,
+  proves: (tx: Transaction<Tables>) => Promise<boolean>,
 ): Promise<boolean> {
   const store = await database()
   return store.transaction().execute(async (tx) => {
+    if (!(await proves(tx))) return false
     const { numUpdatedRows } = await tx
       .updateTable('actions')
       .set({
@@ -83,8 +84,7 @@ export async function settleByEvent(
       .where('state', '=', 'unconfirmed')
       .where('settled_as', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return false
-    await proves(tx)
+    if (numUpdatedRows !== 1n) throw problem('conflict', 'This action has already been settled.', { code: 'settled' })
     await append(tx, {
       rows: await asWritten(tx, ['actions', row.action_id, settledColumns]),
       ...entryOf(row, 'settled', { as: 'happened', how: 'event', ...word, sentBy: row.person }),

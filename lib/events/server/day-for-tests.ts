@@ -46,5 +46,5 @@ export function day(merchant: string, buyers: number) {
     told(2, 'manual_auto_charge_off', 'active')
     if (number % 7 === 0) told(3, 'event_chargeback', 'suspended')
   }
-  return { texts: events.map((event) => JSON.stringify(event)), charges }
+  return { texts: events.map((event) => JSON.stringify(event)), charges, buyerId: idFor('b0') }
 }

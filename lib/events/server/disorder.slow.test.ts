@@ -65,6 +65,35 @@ describe.each(engines)('a day of events, on %s', (engine) => {
     expect(new Set(rows.map(({ told_by }) => told_by))).toEqual(new Set(['event']))
   })
 
+  it('keeps hostile texts of any length out of the way of the others', async () => {
+    const long = '😀\u202e'.repeat(500)
+    const order = { id: long, currency: long, amount: long, metaData: { [long]: long } }
+    const of = {
+      status: long,
+      createdAt: long,
+      firstName: long,
+      lastName: long,
+      order,
+      paymentMethod: { data: { lastFour: long } },
+    }
+    const buyer = { id: day('x', 1).buyerId, email: long }
+    const event = {
+      type: 'charge',
+      action: long,
+      merchant: 'hostile',
+      buyer,
+      chargeData: { id: buyer.id, ...of },
+      __proto__: { x: long },
+    }
+    await storeAll([{ merchant: 'hostile', addressId: 'a-1', text: JSON.stringify(event) }])
+    await readEvents(new AbortController().signal)
+    await indexPending()
+    expect(await own.store.selectFrom('directory_pending').selectAll().execute()).toEqual([])
+    expect(await own.store.selectFrom('directory_charges').select('status').where('merchant', '=', 'hostile').execute()).toEqual([
+      { status: '' },
+    ])
+  })
+
   it('counts what is of another account or unreadable, and takes nothing of it', async () => {
     const count = async (state: 'foreign' | 'unreadable' | 'received') => {
       const rows = await own.store

@@ -1,5 +1,4 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { RefusedEvent } from '@/lib/database/event-tables'
 import { type Database, database } from '@/lib/database/open'
@@ -88,7 +87,8 @@ export async function noteGaps(now = Date.now()): Promise<void> {
     if (since !== null && !open)
       await store
         .insertInto('event_gaps')
-        .values({ id: randomUUID(), merchant, from_at: new Date(since).toISOString(), to_at: null })
+        .values({ id: `${merchant} ${since}`, merchant, from_at: new Date(since).toISOString(), to_at: null })
+        .onConflict((conflict) => conflict.doNothing()) // another copy has noticed as well
         .execute()
     if (since === null && open)
       await store
@@ -97,8 +97,4 @@ export async function noteGaps(now = Date.now()): Promise<void> {
         .where('id', '=', open.id)
         .execute()
   }
-  await store
-    .deleteFrom('event_hours')
-    .where('hour', '<', hourOf(now - 60 * dayMs))
-    .execute()
 }

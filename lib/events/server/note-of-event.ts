@@ -11,7 +11,8 @@ export function noteOfEvent(buyerId: string, { buyer, thing }: Reading, standing
   const keys = [...emailKeys(buyer.email), ...(buyer.name ? nameKeys(buyer.name) : [])]
   if (thing?.kind === 'subscription') keys.push(keyed('subscription', thing.of.id))
   if (thing?.kind === 'charge') {
-    const { id, orderId, lastFour } = thing.of
+    const { id, lastFour } = thing.of
+    const orderId = short(thing.of.orderId)
     keys.push(keyed('charge', id, id))
     if (orderId) keys.push(keyed('order', orderId, orderId))
     if (lastFour) keys.push(keyed('card', lastFour, id))
@@ -23,13 +24,18 @@ export function noteOfEvent(buyerId: string, { buyer, thing }: Reading, standing
 /** The amount is that of the order: an event gives no other, and it is what was asked, not what was received. */
 const chargeOf = ({ id, orderId, amount, currency, status, lastFour }: ChargeSaid, saidAt: string | null): DirectoryCharge => ({
   charge_id: id,
-  order_id: orderId ?? '',
-  amount: plainDecimal(amount ?? '') ?? '',
-  amount_given: amount ?? '',
-  currency: currency ?? '',
+  order_id: short(orderId),
+  amount: plainDecimal(short(amount)) ?? '',
+  amount_given: short(amount),
+  currency: short(currency),
   day: saidAt?.slice(0, 10) ?? '',
-  last_four: lastFour ?? '',
+  last_four: short(lastFour),
   descriptor: '',
-  status: status ?? '',
+  status: short(status),
   told_by: 'event',
 })
+
+const longest = 64
+
+/** Nothing of the service is longer than this, and a database limits what an index may hold. */
+const short = (text: string | null): string => (text === null || text.length > longest ? '' : text)

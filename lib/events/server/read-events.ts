@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { database, isServed } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -16,6 +17,8 @@ type Row = Tables['events']
 type Tx = Transaction<Tables>
 
 const atOnce = 100
+/** Another copy reads in pieces as small, and is soon done with one. */
+const busyMs = 50
 /** So many events of one thing are weighed against each other. The service writes a few about each; a flood about one stays cheap. */
 const maxOfThing = 300
 
@@ -28,6 +31,10 @@ export async function readEvents(signal: AbortSignal): Promise<ReadCounts> {
   for (;;) {
     signal.throwIfAborted()
     const some = await readSome()
+    if (some === 'busy') {
+      await wait(busyMs)
+      continue
+    }
     if (some.length === 0) return counts
     for (const { as, copies } of some) {
       counts[as] += 1
@@ -40,10 +47,10 @@ export async function readEvents(signal: AbortSignal): Promise<ReadCounts> {
 
 type Outcome = { as: keyof ReadCounts; copies: number; entity: string | null; reading?: Reading }
 
-async function readSome(): Promise<Outcome[]> {
+async function readSome(): Promise<Outcome[] | 'busy'> {
   const store = await database()
   return store.transaction().execute(async (tx) => {
-    await waitForReaders(tx)
+    if (!(await isOnlyReader(tx))) return 'busy'
     const rows = await tx
       .selectFrom('events')
       .selectAll()
@@ -76,8 +83,10 @@ async function readSome(): Promise<Outcome[]> {
 const lock = 1_013_019
 
 /** Two copies that weigh events of one thing at once would each miss the other's. The embedded engine lets one transaction write at a time. */
-async function waitForReaders(tx: Tx): Promise<void> {
-  if (isServed(tx)) await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+async function isOnlyReader(tx: Tx): Promise<boolean> {
+  if (!isServed(tx)) return true
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(tx)
+  return rows[0]?.mine === true
 }
 
 /** Writes down what an event says. `entity` is the thing that it is about, where it is one that has to be weighed. */

@@ -29,7 +29,7 @@ export async function runReads(signal: AbortSignal): Promise<void> {
     const inMs = next === undefined ? Number.POSITIVE_INFINITY : Date.parse(next.due_at) - Date.now()
     if (next === undefined || inMs > lookAheadMs) return
     if (inMs > 0) await rest(inMs, signal)
-    else if (await hold(store, next)) await readFor(store, next, signal)
+    else if (await hold(store, next)) await readOrGiveBack(store, next, signal)
   }
 }
 
@@ -53,6 +53,15 @@ async function hold(store: Database, row: Wanted): Promise<boolean> {
     .where('due_at', '=', row.due_at)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+async function readOrGiveBack(store: Database, row: Wanted, signal: AbortSignal): Promise<void> {
+  try {
+    await readFor(store, row, signal)
+  } catch (cause) {
+    if (signal.aborted) await goOn(store, row, { tries: row.tries, ms: 0 })
+    throw cause
+  }
 }
 
 async function readFor(store: Database, row: Wanted, signal: AbortSignal): Promise<void> {

@@ -5,6 +5,7 @@ import type { Action } from '@/lib/commands/server/intent'
 import { sentOf } from '@/lib/commands/server/perform-undo'
 import { settleByEvent } from '@/lib/commands/server/settling'
 import { isObject } from '@/lib/core/json'
+import { ServiceProblem } from '@/lib/core/problem'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
@@ -88,13 +89,17 @@ async function settled({ buyerId, turn }: Wanted, row: Action, event: StoredEven
     return false
   }
   const reason = `Told by the event ${event.action} of ${event.said_at ?? event.received_at}, and shown when it was read: ${why}`
-  return settleByEvent(row, { reason, eventId: event.id }, async (tx) => {
+  const isSettled = settleByEvent(row, { reason, eventId: event.id }, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('events')
       .set({ proved: row.action_id })
       .where('id', '=', event.id)
       .where('proved', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new Error('the event has settled another action')
+    return numUpdatedRows === 1n
+  })
+  return isSettled.catch((cause: unknown) => {
+    if (cause instanceof ServiceProblem) return true // somebody has settled it meanwhile
+    throw cause
   })
 }

@@ -126,6 +126,7 @@ const piece = 500
 export async function forgetOldEvents(now = Date.now()): Promise<void> {
   const store = await database()
   const before = new Date(now - keptDays * 86_400_000).toISOString()
+  await store.deleteFrom('event_hours').where('hour', '<', before.slice(0, 13)).execute()
   for (let forgotten = piece; forgotten === piece; ) {
     const old = store.selectFrom('events').select('id').where('last_received_at', '<', before).limit(piece)
     const { numDeletedRows } = await store.deleteFrom('events').where('id', 'in', old).executeTakeFirst()
