@@ -71,8 +71,8 @@ export function EventSettingsForm({ overview: { settings }, merchant, mayChange,
               value={typed.settles}
               onChange={(event) => setTyped({ ...typed, settles: event.target.value as EventSettings['settles'] })}
             >
-              <option value="read">When an event tells of it and a read shows it</option>
-              <option value="never">Never, people do it</option>
+              <option value="read">With an event and a read</option>
+              <option value="never">Never</option>
             </Select>
           )}
         </Field>

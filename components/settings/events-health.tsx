@@ -20,7 +20,7 @@ export function EventsHealth({ overview }: { overview: EventsOverview }) {
   const all = refused.reduce((sum, [, count]) => sum + count, 0)
   return (
     <>
-      <dl className="grid grid-cols-2 border-b lg:grid-cols-4 [&>div]:border-line lg:[&>div+div]:border-l">
+      <dl className="grid border-b sm:grid-cols-2 lg:grid-cols-4 [&>div]:border-line lg:[&>div+div]:border-l">
         <Figure
           term="Last event"
           value={
