@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drainQueue } from '@/lib/boot/start-jobs'
 import { type Answering, ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
@@ -101,7 +102,9 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     const of = somebodyNew()
     const actionId = await turnOff(of)
     const sent = service.received.length
-    await tell([event(of, 'manual_auto_charge_off')])
+    const text = JSON.stringify(event(of, 'manual_auto_charge_off'))
+    await storeAll([{ merchant: 'northwind', addressId: 'a-1', text }])
+    for (const job of ['events', 'event-reads'] as const) await drainQueue(job) // as the runner of a copy does
     expect(await row(actionId)).toMatchObject(settled)
     expect(service.received.slice(sent).map(({ method }) => method)).toEqual(['GET'])
     const store = await database()
