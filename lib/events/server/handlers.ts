@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { indexPending } from '@/lib/knowledge/server/directory'
 import { erase } from '@/lib/knowledge/server/handlers'
 import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
@@ -68,5 +69,6 @@ export async function putEventSettings(request: Request, person: Person): Promis
 /** `POST /api/desk/erasures`. What has come in is read first: an event that nobody has read yet names no buyer to erase it by. */
 export async function eraseWithEvents(request: Request, person: Person): ReturnType<typeof erase> {
   await readEvents(request.signal)
+  await indexPending() // what is still on its way into the directory would come there after the erasing
   return erase(request, person)
 }
