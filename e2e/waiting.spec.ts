@@ -70,20 +70,47 @@ test('what waits stands below the box by role, what is unconfirmed on top, each 
 
   const finance = await atFind(await signedInAs('finance'))
   await expect(rows(finance)).toHaveText([/1 refund to decide/])
-  const doubles = finance.getByRole('region', { name: 'Double charges found' })
+  const doubles = finance.getByRole('region', { name: 'Double payments' })
   await expect(async () => {
     await finance.reload() // figures are counted again after ten seconds
     await expect(doubles.getByRole('listitem')).toContainText(/o•••e@e••••••\.test.*refund requested/, { timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
   await expect(finance.getByText(/^Among the \d+ buyers opened or imported on Northwind\./)).toBeVisible()
-  await finance.getByRole('link', { name: /^Double charges 1/ }).click()
-  await expect(finance).toHaveURL('/#double-charges')
+  await finance.getByRole('link', { name: /^Double payments 1/ }).click()
+  await opensItsRows(finance)
+  await finance.keyboard.press('g')
+  await finance.keyboard.press('f')
   await expect(finance.getByRole('button', { name: 'For you: 1 refund to decide' })).toBeVisible()
   await rows(finance)
     .getByRole('link', { name: /^Decide on refunds/ })
     .click()
   await expect(finance).toHaveURL('/refunds')
 })
+
+/** A number of the first page leads to the list that it counts, which is filtered and exported. */
+async function opensItsRows(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Double payments' })).toBeVisible()
+  const list = page.getByRole('table', { name: 'Double payments' })
+  await expect(list.getByRole('row')).toHaveCount(2) // the heads, too
+  await expect(page.getByText(/^Of \d+ buyers known on Northwind, the charges of \d+ count/)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const file = await (await downloading).createReadStream()
+  const text = (await file.toArray()).join('')
+  expect(text).toMatch(/^\uFEFF"Double payments, 90 days, 1 rows, nothing left out, .*Others aren’t included\."/)
+  expect(text).toContain('o•••e@e••••••.test')
+  await axeFindsNothing(page)
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(page).toHaveURL('/lists/double-payments?span=7')
+  await page.goBack()
+  await expect(list.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: /^Blocked/ }).click()
+  await expect(page.getByRole('heading', { name: 'Blocked' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await axeFindsNothing(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
 
 test('a decided refund comes back to who requested it; an admin sees what is wrong with the service', async ({
   signedInAs,

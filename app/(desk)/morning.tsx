@@ -8,8 +8,8 @@ import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
-import { deferredDays, failedDays } from '@/lib/charges/charge-figures'
 import { dayHeading, daysAfter, shortDay } from '@/lib/core/dates'
+import { listPath, morningFilters } from '@/lib/lists/lists'
 import { type Morning, morningFor } from '@/lib/pages/server/morning'
 import { pageValue } from '@/lib/pages/server/page-value'
 import type { Person } from '@/lib/people/server/sessions'
@@ -81,18 +81,19 @@ function NotRead() {
   )
 }
 
-function LeadFigures({ charges: { failed, twice, rate } }: Morning) {
+function LeadFigures({ charges: { rate }, findings }: Morning) {
+  const failed = findings['renewals-failed']
   return (
     <FigureStrip>
       <WaitingFigure kind="approvals" label="Approvals" href="/approvals" viewer="manager" />
       <WaitingFigure kind="unconfirmed" label="Unconfirmed" href="/journal?outcome=open" viewer="manager" />
       <Figure
-        label={`Renewals failed, ${failedDays} days`}
+        label={`Renewals failed, ${morningFilters['renewals-failed'].span} days`}
         value={counted(failed)}
         note={foundSums(failed)}
-        href="#failed-renewals"
+        href={hrefs['renewals-failed']}
       />
-      <Figure label="Double charges" value={counted(twice)} note={foundSums(twice)} href="#double-charges" />
+      <DoubleFigure found={findings['double-payments']} />
       <Figure
         label="Approval rate, 7 days"
         value={rate === null ? '–' : `${rate.rate}%`}
@@ -103,7 +104,8 @@ function LeadFigures({ charges: { failed, twice, rate } }: Morning) {
   )
 }
 
-function FinanceFigures({ charges: { twice, deferred }, refunds: { waiting, oldest, offers, sent } }: Morning) {
+function FinanceFigures({ findings, refunds: { waiting, oldest, offers, sent } }: Morning) {
+  const { vouchers } = findings
   const approved = offers.reduce((all, { count }) => all + count, 0)
   const oldestNote = oldest !== null && (
     <>
@@ -125,35 +127,55 @@ function FinanceFigures({ charges: { twice, deferred }, refunds: { waiting, olde
         note={sumsWords(sent.sums)}
         href="/refunds?state=approved&file=yes"
       />
-      <Figure label="Double charges" value={counted(twice)} note={foundSums(twice)} href="#double-charges" />
-      <Figure label={`Open over ${deferredDays} days`} value={counted(deferred)} note={foundSums(deferred)} href="#long-open" />
+      <DoubleFigure found={findings['double-payments']} />
+      <Figure
+        label={`Open over ${morningFilters.vouchers.span} days`}
+        value={counted(vouchers)}
+        note={foundSums(vouchers)}
+        href={hrefs.vouchers}
+      />
     </FigureStrip>
   )
 }
 
-const counted = ({ count, isMore }: Morning['charges']['failed']) => `${count.toLocaleString('en')}${isMore ? '+' : ''}`
+type Found = Morning['findings']['vouchers']
+
+const DoubleFigure = ({ found }: { found: Found }) => (
+  <Figure label="Double payments" value={counted(found)} note={foundSums(found)} href={hrefs['double-payments']} />
+)
+
+const counted = ({ count, isMore }: Found) => `${count.toLocaleString('en')}${isMore ? '+' : ''}`
+
+/** Each opens exactly what was counted. */
+const hrefs = {
+  'renewals-failed': listPath('renewals-failed', morningFilters['renewals-failed']),
+  'double-payments': listPath('double-payments', morningFilters['double-payments']),
+  vouchers: listPath('vouchers', morningFilters.vouchers),
+}
 
 const offersWords = (offers: RefundFigures['offers']) => (offers.length === 1 ? sumsWords(offers[0]?.sums ?? []) : null)
 
-function Findings({ morning: { charges, refunds }, isLead }: { morning: Morning; isLead: boolean }) {
-  const { failed, twice, deferred, today } = charges
+function Findings({ morning: { charges, findings, refunds }, isLead }: { morning: Morning; isLead: boolean }) {
+  const since = daysAfter(charges.today, 1 - Number(morningFilters['renewals-failed'].span))
   const renewals = (
     <FoundCard
       id="failed-renewals"
       title="Renewals that failed"
-      note={`since ${shortDay(daysAfter(today, 1 - failedDays), today)}`}
+      note={`since ${shortDay(since, charges.today)}`}
       why="Why"
-      found={failed}
+      found={findings['renewals-failed']}
+      href={hrefs['renewals-failed']}
       nothing="No failed renewal is known of these days."
     />
   )
   const doubles = (
     <FoundCard
       id="double-charges"
-      title="Double charges found"
+      title="Double payments"
       note="not a verdict"
       why="Apart"
-      found={twice}
+      found={findings['double-payments']}
+      href={hrefs['double-payments']}
       nothing="No order of the last 90 days is known to have been received twice."
     />
   )
@@ -165,10 +187,11 @@ function Findings({ morning: { charges, refunds }, isLead }: { morning: Morning;
       {renewals}
       <FoundCard
         id="long-open"
-        title={`Payments open over ${deferredDays} days`}
+        title={`Payments open over ${morningFilters.vouchers.span} days`}
         note="vouchers and transfers"
         why="Waiting"
-        found={deferred}
+        found={findings.vouchers}
+        href={hrefs.vouchers}
         nothing="No deferred payment is known to be open for that long."
       />
     </>

@@ -2,9 +2,9 @@ import Link from 'next/link'
 import { Amount } from '@/components/ui/amount'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
-import type { FoundCharge, FoundCharges } from '@/lib/charges/charge-figures'
-import { chargePath } from '@/lib/core/buyer-path'
+import { buyerPath, chargePath } from '@/lib/core/buyer-path'
 import { dayWords } from '@/lib/core/dates'
+import type { Finding, ListRow } from '@/lib/lists/lists'
 import { foundSums } from './sums-words'
 
 type Props = {
@@ -14,7 +14,9 @@ type Props = {
   note: string
   /** The head of the column that says what about each. */
   why: string
-  found: FoundCharges
+  found: Finding
+  /** The whole list. */
+  href: string
   /** What is said where nothing was found. */
   nothing: string
 }
@@ -23,8 +25,8 @@ const columns =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 md:grid-cols-[6rem_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.1fr)_7.5rem]'
 
 /** Charges that somebody should look at, the newest first, each of them the way to its order. */
-export function FoundCard({ id, title, note, why, found, nothing }: Props) {
-  const { charges, count, isMore } = found
+export function FoundCard({ id, title, note, why, found, href, nothing }: Props) {
+  const { rows, count, isMore } = found
   return (
     <Card id={id} aria-labelledby={`${id}-title`} className="scroll-mt-18 target:border-line-control">
       <CardHead title={title} id={`${id}-title`} count={count} beside={<span className="text-meta text-muted">{note}</span>} />
@@ -40,12 +42,17 @@ export function FoundCard({ id, title, note, why, found, nothing }: Props) {
             <span className="text-right">Amount</span>
           </div>
           <ul className="divide-y">
-            {charges.map((charge) => (
-              <FoundRow key={charge.chargeId} charge={charge} />
+            {rows.map((row) => (
+              <FoundRow key={row.key} row={row} />
             ))}
           </ul>
           <p className="flex flex-wrap items-center gap-x-3 border-t px-4 py-2.5 text-table">
-            <b className="font-medium">{shownWords(charges.length, count, isMore)}</b>
+            <b className="font-medium">{shownWords(rows.length, count, isMore)}</b>
+            {(isMore || count > rows.length) && (
+              <Link href={href} prefetch={false} className="text-accent hover:underline">
+                Open the list
+              </Link>
+            )}
             <span className="ml-auto text-right tabular-nums">{foundSums(found)}</span>
           </p>
         </>
@@ -60,13 +67,14 @@ function shownWords(shown: number, count: number, isMore: boolean): string {
   return shown === count && !isMore ? `All ${all} shown` : `${shown} of ${all} shown`
 }
 
-function FoundRow({ charge }: { charge: FoundCharge }) {
-  const { buyerId, buyer, product, day, why, asked, amount, currency } = charge
+function FoundRow({ row }: { row: ListRow }) {
+  const { buyerId, buyer, product, day, why, asked, amount, currency, orderId, chargeId } = row
+  const href = orderId === null || chargeId === null ? buyerPath(buyerId) : chargePath(buyerId, { orderId, chargeId })
   return (
     <li className={`${columns} relative min-h-row gap-y-0.5 text-table hover:bg-hover max-md:py-2`}>
       <span className="text-muted tabular-nums max-md:order-4 max-md:text-right">{dayWords(day)}</span>
       <Link
-        href={chargePath(buyerId, charge)}
+        href={href}
         prefetch={false}
         className="truncate text-accent after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 focus-visible:after:outline-solid max-md:order-1"
       >

@@ -1,27 +1,27 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { ChargeFigures, FoundCharge } from '@/lib/charges/charge-figures'
+import type { ChargeFigures } from '@/lib/charges/charge-figures'
+import type { ListRow } from '@/lib/lists/lists'
 import { MonthCard, scopeWords, TeamCard } from './figure-cards'
 import { FoundCard } from './found-card'
 
 afterEach(cleanup)
 
-const none = { charges: [], count: 0, isMore: false, sums: [] }
 const figures: ChargeFigures = {
   ...{ today: '2026-11-23', buyers: 4_180, read: 312, partly: 0, readFrom: '2026-11-21', readUntil: '2026-11-23' },
-  ...{ money: [], rate: null, providers: [], failed: none, twice: none, deferred: none },
+  ...{ money: [], rate: null, providers: [] },
 }
 
 it('says on how many buyers it rests and how old that is, and that nothing was read where nothing was', () => {
   expect(scopeWords(figures, 'Northwind')).toBe(
     'Among the 4,180 buyers opened or imported on Northwind. Charges of 312 of them count, as read 21 Nov to 23 Nov.',
   )
-  expect(scopeWords({ ...figures, partly: 1_200 }, 'Northwind')).toContain(
-    'Older charges of 1,200 buyers were read by an earlier version, so findings may miss them until somebody opens the buyer.',
-  )
   expect(scopeWords({ ...figures, read: 0, readFrom: null, readUntil: null }, 'Northwind')).toContain(
     'None of their charges since 10 Nov has been read.',
+  )
+  expect(scopeWords({ ...figures, partly: 1_200 }, 'Northwind')).toContain(
+    'Older charges of 1,200 buyers were read by an earlier version, so findings may miss them until somebody opens the buyer.',
   )
 })
 
@@ -32,8 +32,14 @@ it('offers a way to figures where nothing was read yet', () => {
 })
 
 it('leads from what was found to its order, by the buyer’s name, and says what only the newest add up to', () => {
-  const charge: FoundCharge = {
-    ...{ chargeId: 'c-2', orderId: 'o-1', buyerId: '83b5ce0d-119e-46aa-98b8-b47d67a58213', buyer: 'o•••e@e••••••.test' },
+  const row: ListRow = {
+    ...{
+      key: 'c-2',
+      chargeId: 'c-2',
+      orderId: 'o-1',
+      buyerId: '83b5ce0d-119e-46aa-98b8-b47d67a58213',
+      buyer: 'o•••e@e••••••.test',
+    },
     ...{
       product: 'Pro 1 month',
       day: '2026-11-22',
@@ -42,17 +48,22 @@ it('leads from what was found to its order, by the buyer’s name, and says what
       currency: 'EUR',
       why: '5 seconds apart',
       asked: true,
+      provider: null,
+      person: null,
+      seen: null,
     },
   }
   const sums = [
     { currency: 'EUR', amount: '1036.30' },
     { currency: 'JPY', amount: '1200' },
   ]
-  const found = { charges: [charge, { ...charge, chargeId: 'c-3', buyer: null }], count: 500, isMore: true, sums }
-  render(<FoundCard id="twice" title="Double charges found" note="not a verdict" why="Apart" found={found} nothing="None." />)
+  const found = { rows: [row, { ...row, key: 'c-3', buyer: null }], count: 500, isMore: true, sums }
+  const list = { href: '/lists/double-payments', nothing: 'None.' }
+  render(<FoundCard id="twice" title="Double payments" note="not a verdict" why="Apart" found={found} {...list} />)
   const link = screen.getByRole('link', { name: 'o•••e@e••••••.test' })
   expect(link.getAttribute('href')).toBe('/buyers/83b5ce0d-119e-46aa-98b8-b47d67a58213?order=o-1&charge=c-2')
   expect(screen.getByRole('link', { name: 'buyer …8213' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open the list' }).getAttribute('href')).toBe('/lists/double-payments')
   expect(screen.getByText('2 of more than 500 shown')).toBeTruthy()
   expect(screen.getByText('at least 1,036.30 EUR, 1,200 JPY')).toBeTruthy()
 })

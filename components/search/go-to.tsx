@@ -1,4 +1,4 @@
-import { Calculator, FileText, type IconNode, Link as LinkIcon, Lock, ScrollText, Undo2, UserPlus } from 'lucide'
+import { Calculator, FileText, type IconNode, Link as LinkIcon, List, Lock, ScrollText, Undo2, UserPlus } from 'lucide'
 import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
@@ -32,6 +32,9 @@ export function GoTo({ role }: { role: Role }) {
             </li>
           ))
         )}
+        <Place href="/lists" icon={List} keys={['G', 'L']}>
+          Lists
+        </Place>
         <Place href="/prices" icon={Calculator} keys={['G', 'P']}>
           Prices
         </Place>

@@ -10,6 +10,7 @@ const keys: [says: string, ...keys: string[]][] = [
   ['Actions and search', 'Ctrl K'],
   ['Keyboard shortcuts', '?'],
   ['Go to Find', 'G', 'F'],
+  ['Go to Lists', 'G', 'L'],
   ['Go to Prices', 'G', 'P'],
   ['Go to Journal', 'G', 'J'],
   ['Go to Refunds', 'G', 'R'],

@@ -17,6 +17,7 @@ export function ShellKeys() {
     '/': () => findBox()?.focus() ?? router.push('/'),
     '?': () => setShown(true),
     'g f': () => router.push('/'),
+    'g l': () => router.push('/lists'),
     'g p': () => router.push('/prices'),
     'g j': () => router.push('/journal'),
     'g r': () => router.push('/refunds'),

@@ -1,4 +1,4 @@
-import { Calculator, Link as LinkIcon, ScrollText, Search, Settings, Undo2 } from 'lucide'
+import { Calculator, Link as LinkIcon, List, ScrollText, Search, Settings, Undo2 } from 'lucide'
 import type { ReactNode } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Icon } from '@/components/ui/icon'
@@ -107,6 +107,9 @@ function MainNav({ role }: { role: Role }) {
     >
       <NavLink href="/" icon={<Icon of={Search} />} also="/buyers">
         Find
+      </NavLink>
+      <NavLink href="/lists" icon={<Icon of={List} />}>
+        Lists
       </NavLink>
       <NavLink href="/prices" also="/quotes" icon={<Icon of={Calculator} />}>
         Prices

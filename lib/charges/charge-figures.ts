@@ -1,6 +1,6 @@
 import { daysAfter } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
-import { fractionDigits, type Money, percentOf, subtract, sum, times, withDigits } from '@/lib/core/money'
+import { fractionDigits, percentOf, subtract, sum, times, withDigits } from '@/lib/core/money'
 import { type ChargeFamily, familyOfCharge } from './status'
 
 /** Charges alike in all that figures need, and how many there are. `amount` and `tax` are decimals as given. */
@@ -85,25 +85,6 @@ function decidedOf(counts: readonly ChargeCount[]): { received: number; decided:
   return { received, decided: received + of('lost') }
 }
 
-/** A charge that somebody should look at. `why` says what about it; `asked` whether a refund of it was requested. */
-export type FoundCharge = {
-  chargeId: string
-  orderId: string
-  buyerId: string
-  buyer: string | null
-  product: string | null
-  day: string
-  /** As the service gave it. */
-  at: string | null
-  amount: string
-  currency: string
-  why: string | null
-  asked: boolean
-}
-
-/** The newest of what was found, how many there are, and their sum in each currency. `isMore`: only the newest were counted. */
-export type FoundCharges = { charges: FoundCharge[]; count: number; isMore: boolean; sums: Money[] }
-
 /**
  * What is known of many buyers' charges. `buyers` is how many are known, `read` those whose charges count here, seen between two days, and
  * `partly` those of whom some were read by an earlier version, which kept too little to find anything in them.
@@ -118,11 +99,4 @@ export type ChargeFigures = {
   money: CurrencyFigures[]
   rate: ApprovalRate | null
   providers: ({ provider: string } & ApprovalRate)[]
-  failed: FoundCharges
-  twice: FoundCharges
-  deferred: FoundCharges
 }
-
-export const failedDays = 3
-export const twiceDays = 90
-export const deferredDays = 7

@@ -12,6 +12,8 @@ const holders = {
   requestRefund: ['agent', 'manager'],
   decideRefund: ['finance', 'manager'],
   wholeJournal: ['finance', 'manager', 'admin'],
+  lists: ['agent', 'finance', 'manager', 'admin'],
+  exportLists: ['finance', 'manager', 'admin'],
   editReplies: ['manager', 'admin'],
   seeEvents: ['manager', 'admin'],
   settings: ['admin'],

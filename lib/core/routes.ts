@@ -65,6 +65,10 @@ export const journalExport = () => pathTo`journal/export`
 export const journalRecords = () => pathTo`journal/records`
 export const journalVerify = () => pathTo`journal/verify`
 
+export const lists = () => pathTo`lists`
+export const list = (name: string) => pathTo`lists/${name}`
+export const listExport = (name: string) => pathTo`lists/${name}/export`
+
 export const quotes = () => pathTo`quotes`
 export const quoteCheck = (quoteId: string) => pathTo`quotes/${quoteId}/check`
 export const quoteShare = (quoteId: string) => pathTo`quotes/${quoteId}/share`

@@ -57,6 +57,23 @@ export type DirectoryTables = {
     asked: string | null
     asked_currency: string | null
   }
+  /** Each subscription as it was seen last: what lists across buyers are made of. Texts that aren't known are empty. */
+  directory_subscriptions: {
+    merchant: string
+    buyer_id: string
+    subscription_id: string
+    status: string
+    /** 1 for on, 0 for off, null where it isn't known. */
+    autocharge: number | null
+    /** ISO in UTC; noon where only the day is known. */
+    ends_at: string
+    product: string
+    /** When the service last changed its status, and why, as the service gave it. */
+    status_at: string
+    status_why: string
+    /** ISO in UTC. */
+    seen_at: string
+  }
   directory_counts: { merchant: string; buyers: number }
   /** What passed through and is not in the directory yet; written with the facts of the same answer. */
   directory_pending: { id: string; merchant: string; buyer_id: string; note: string; tries: number }

@@ -26,6 +26,7 @@ import { replyTextIds } from './migrations/025-reply-text-ids'
 import { chargeFigures } from './migrations/028-charge-figures'
 import { quotesCompared } from './migrations/029-quotes-compared'
 import { events } from './migrations/030-events'
+import { lists } from './migrations/031-lists'
 import { lostOrders } from './migrations/033-lost-orders'
 import { quoteEntries } from './migrations/036-quote-entries'
 
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '028_charge_figures': chargeFigures,
   '029_quotes_compared': quotesCompared,
   '030_events': events,
+  '031_lists': lists,
   '033_lost_orders': lostOrders,
   '036_quote_entries': quoteEntries,
 }

@@ -140,16 +140,16 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   directory_charges: [
     {
       ...{
-        merchant: 'm',
-        charge_id: 'c-1',
-        buyer_id: 'b-1',
-        order_id: 'o-1',
-        amount: '1.5',
-        amount_given: '1.50',
-        currency: 'EUR',
-        day: '2026-11-20',
+        ...{ merchant: 'm', charge_id: 'c-1', buyer_id: 'b-1', order_id: 'o-1', amount: '1.5', amount_given: '1.50' },
+        ...{ currency: 'EUR', day: '2026-11-20' },
       },
       ...{ last_four: '0119', descriptor: 'nb*', status: 'settled', told_by: 'event', seen_on: '2026-11-20' },
+    },
+  ],
+  directory_subscriptions: [
+    {
+      ...{ merchant: 'm', buyer_id: 'b-1', subscription_id: 's-1', status: 'active', autocharge: 0, product: 'Plus' },
+      ...{ ends_at: time, status_at: time, status_why: '', seen_at: time },
     },
   ],
   directory_counts: [{ merchant: 'm', buyers: 7 }],

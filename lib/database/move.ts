@@ -35,6 +35,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   quotes: ['id'],
   directory_keys: ['id'],
   directory_charges: ['merchant', 'charge_id'],
+  directory_subscriptions: ['merchant', 'buyer_id', 'subscription_id'],
   directory_counts: ['merchant'],
   directory_pending: ['id'],
   imports: ['id'],

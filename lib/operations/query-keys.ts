@@ -18,6 +18,10 @@ export const ordersKey = (merchant: string, buyerId: string) => ['orders', merch
 /** How React Query names what waits for the person. */
 export const waitingKey = ['waiting'] as const
 
+/** How React Query names a list across buyers under a filter, and how many rows each list has. */
+export const listKey = (merchant: string, name: string, filter: object) => ['list', merchant, name, filter] as const
+export const listsKey = (merchant: string) => ['lists', merchant] as const
+
 /** How React Query names the journal under a filter. */
 export const journalKey = (filter: object) => ['journal', filter] as const
 

@@ -71,6 +71,9 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /journal/records': everybody,
   'GET /journal/verify': ['finance', 'manager', 'admin'],
   'PUT /letterhead': approving,
+  'GET /lists': everybody,
+  'GET /lists/{list}': everybody,
+  'GET /lists/{list}/export': ['finance', 'manager', 'admin'],
   'DELETE /mentions/{noteId}': everybody,
   'POST /merchants/{code}/test': admins,
   'GET /notes/{noteId}': everybody,
@@ -127,6 +130,7 @@ const id = randomUUID()
 const params = {
   key: 'a',
   code: 'northwind',
+  list: 'blocked',
   operation: 'disableToken',
   ...Object.fromEntries(names().map((name) => [name, id])),
 }

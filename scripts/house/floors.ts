@@ -26,6 +26,7 @@ export const floors = [
   ['events'],
   ['notes'],
   ['status'],
+  ['lists'],
   ['pages'],
   ['boot'],
 ] as const

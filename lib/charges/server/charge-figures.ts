@@ -14,7 +14,6 @@ import {
   moneySince,
   weeksUntil,
 } from '../charge-figures'
-import { failedRenewals, longDeferred, receivedTwice } from './found-charges'
 
 const keptMs = 10_000
 /** What takes longer to count is kept longer, so that counting never takes more than a fiftieth of the time. */
@@ -45,16 +44,12 @@ export async function countCharges(merchant: string, today: string): Promise<Cha
   const { before } = weeksUntil(today)
   const from = month < before ? month : before
   const counts = await countsSince(store, merchant, from, today)
-  const of = { merchant, today }
   return {
     today,
     ...(await readingSince(store, merchant, from, today)),
     money: moneySince(counts, await lostSince(store, merchant, month, today), month),
     rate: approvalRate(counts, today),
     providers: approvalByProvider(counts, today),
-    failed: await failedRenewals(store, of),
-    twice: await receivedTwice(store, of),
-    deferred: await longDeferred(store, of),
   }
 }
 

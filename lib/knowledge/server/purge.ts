@@ -144,6 +144,12 @@ const purgeFactsOf = (store: Database, merchant: string, buyers: string[], befor
       .where('observed_at', '<', before)
       .returning('buyer_id')
       .execute()
+    await tx
+      .deleteFrom('directory_subscriptions')
+      .where('merchant', '=', merchant)
+      .where('buyer_id', 'in', buyers)
+      .where('seen_at', '<', before)
+      .execute()
     const changed = [...new Set(gone.map(({ buyer_id }) => buyer_id))]
     if (changed.length > 0)
       await tx

@@ -2,8 +2,11 @@ import 'server-only'
 import { QueryClient } from '@tanstack/react-query'
 import type { JournalFilter } from '@/lib/commands/journal-filter'
 import { journalPiece } from '@/lib/commands/server/journal-handlers'
-import { journalKey, waitingKey } from '@/lib/operations/query-keys'
+import { type ListFilter, type ListName, listPiece } from '@/lib/lists/lists'
+import { contextOf, countLists, readList } from '@/lib/lists/server/read-list'
+import { journalKey, listKey, listsKey, waitingKey } from '@/lib/operations/query-keys'
 import type { Person } from '@/lib/people/server/sessions'
+import type { Merchant } from '@/lib/platform/merchants'
 import { waitingFor } from './handlers'
 
 // What cannot be read here is left out: the page asks again, and says in its own panel what is wrong.
@@ -23,5 +26,24 @@ export async function prefetchJournal(person: Person, filter: JournalFilter): Pr
     queryFn: () => journalPiece(person, filter),
     initialPageParam: null as string | null,
   })
+  return queryClient
+}
+
+/** The first piece of a list across buyers, and how many rows each list has. Without a name only that. */
+export async function prefetchList(
+  person: Person,
+  merchant: Merchant,
+  name: ListName | null,
+  filter: ListFilter,
+): Promise<QueryClient> {
+  const queryClient = new QueryClient()
+  const context = contextOf(person, merchant)
+  await queryClient.prefetchQuery({ queryKey: listsKey(merchant.code), queryFn: () => countLists(context) })
+  if (name !== null)
+    await queryClient.prefetchInfiniteQuery({
+      queryKey: listKey(merchant.code, name, filter),
+      queryFn: () => readList(name, context, filter, { limit: listPiece, after: null }),
+      initialPageParam: null as string | null,
+    })
   return queryClient
 }

@@ -1,0 +1,4 @@
+import { exportList } from '@/lib/lists/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+
+export const GET = serveDashboard('exportLists', exportList)

@@ -1,0 +1,142 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download, ListChecks } from 'lucide'
+import { Amount } from '@/components/ui/amount'
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
+import { Card } from '@/components/ui/card'
+import { CardFoot } from '@/components/ui/card-foot'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Icon } from '@/components/ui/icon'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { Time } from '@/components/ui/time'
+import { useRowKeys } from '@/components/ui/use-row-keys'
+import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { problemWords } from '@/lib/core/problem-words'
+import { may, needsRole, type Role } from '@/lib/core/roles'
+import * as routes from '@/lib/core/routes'
+import { listQuery } from '@/lib/lists/client/list-queries'
+import {
+  countWords,
+  coverageWords,
+  type ListFilter,
+  type ListName,
+  type ListPage,
+  listFilterFields,
+  listFilterIn,
+  lists,
+  listTitle,
+} from '@/lib/lists/lists'
+import { ListRows, rowSelector } from './list-rows'
+import { ListTools } from './list-tools'
+import { ListsSide } from './lists-side'
+
+type Props = { name: ListName; role: Role; merchant: { code: string; name: string } }
+
+/** A list across buyers: what it holds, on what it rests, its filters and its rows. */
+export function ListView({ name, role, merchant }: Props) {
+  const [address, change] = useSearchParamsState(['span', ...listFilterFields])
+  const filter = listFilterIn(address)
+  const list = useInfiniteQuery(listQuery(merchant.code, name, filter))
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const meta = list.data?.pages[0]?.meta
+  useRowKeys(rowSelector)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-3 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <ListsSide merchant={merchant.code} here={name} />
+      <section aria-labelledby="list" className="min-w-0">
+        <Head name={name} filter={filter} role={role} meta={meta} merchant={merchant.name} />
+        <ListTools name={name} filter={filter} facets={meta?.facets ?? {}} onChange={(changes) => change(changes, true)} />
+        <Card aria-label="Rows">
+          {list.error ? (
+            <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
+          ) : list.isPending || !meta ? (
+            <SkeletonRows rows={8} />
+          ) : rows.length === 0 ? (
+            <EmptyState icon={ListChecks} level={2} title={lists[name].nothing}>
+              {lists[name].of === 'journal'
+                ? 'Rows appear here once somebody changes an end date.'
+                : `Rows appear here once somebody opens or imports a buyer they apply to.`}
+            </EmptyState>
+          ) : (
+            <>
+              <ListRows name={name} rows={rows} today={meta.today} />
+              {list.hasNextPage && (
+                <div className="grid justify-center border-t p-2">
+                  <Button variant="quiet" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                    Show more
+                  </Button>
+                </div>
+              )}
+              <Foot meta={meta} shown={rows.length} />
+            </>
+          )}
+        </Card>
+      </section>
+    </div>
+  )
+}
+
+type HeadProps = { name: ListName; filter: ListFilter; role: Role; meta: ListPage['meta'] | undefined; merchant: string }
+
+function Head({ name, filter, role, meta, merchant }: HeadProps) {
+  return (
+    <div className="mb-3 flex items-start gap-4 max-sm:flex-col max-sm:gap-2">
+      <div className="min-w-0 flex-auto">
+        <h1 id="list" className="font-semibold text-title">
+          {listTitle(name, filter)}
+        </h1>
+        <p className="text-muted">{lists[name].note}</p>
+        {meta && <p className="text-meta text-muted">{coverageWords(meta.coverage, merchant, meta.today)}</p>}
+      </div>
+      <ExportLink name={name} filter={filter} role={role} />
+    </div>
+  )
+}
+
+function ExportLink({ name, filter, role }: Pick<HeadProps, 'name' | 'filter' | 'role'>) {
+  const look = (
+    <>
+      <Icon of={Download} size={14} />
+      CSV
+    </>
+  )
+  if (!may(role, 'exportLists'))
+    return (
+      <Button disabledBecause={needsRole('exportLists')} aria-label="Export CSV">
+        {look}
+      </Button>
+    )
+  return (
+    <a href={routes.withSearch(routes.listExport(name), filter)} download aria-label="Export CSV" className={buttonClass()}>
+      {look}
+    </a>
+  )
+}
+
+function Foot({ meta, shown }: { meta: ListPage['meta']; shown: number }) {
+  const { total, isMore, sums, asOf } = meta
+  const count = { count: total, isMore }
+  return (
+    <CardFoot className="flex-wrap gap-x-4">
+      <b className="font-medium text-ink">
+        {shown >= total && !isMore
+          ? `All ${countWords(count)} shown`
+          : `${shown.toLocaleString('en')} of ${countWords(count)} shown`}
+      </b>
+      <span>
+        as of <Time at={asOf} />
+      </span>
+      {sums.length > 0 && (
+        <span className="ml-auto flex flex-wrap justify-end gap-x-4">
+          {isMore && 'at least '}
+          {sums.map(({ amount, currency }) => (
+            <Amount key={currency} value={amount} currency={currency} />
+          ))}
+        </span>
+      )}
+    </CardFoot>
+  )
+}

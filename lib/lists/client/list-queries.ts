@@ -1,0 +1,25 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { request } from '@/lib/client/request'
+import * as routes from '@/lib/core/routes'
+import { listKey, listsKey } from '@/lib/operations/query-keys'
+import type { ListCounts, ListFilter, ListName, ListPage } from '../lists'
+
+/** How many rows each list has. */
+export const listsQuery = (merchant: string) =>
+  queryOptions({
+    queryKey: listsKey(merchant),
+    queryFn: ({ signal }) => request<ListCounts>(routes.lists(), { signal, merchant }),
+    staleTime: 30_000,
+  })
+
+/** A list across buyers, a piece at a time. */
+export const listQuery = (merchant: string, name: ListName, filter: ListFilter) =>
+  infiniteQueryOptions({
+    queryKey: listKey(merchant, name, filter),
+    queryFn: ({ pageParam, signal }) =>
+      request<ListPage>(routes.withSearch(routes.list(name), { ...filter, after: pageParam }), { signal, merchant }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next,
+    staleTime: 10_000,
+    refetchOnWindowFocus: true,
+  })

@@ -1,0 +1,231 @@
+import { daysAfter, shortDay } from '@/lib/core/dates'
+import { firstNonEmpty } from '@/lib/core/first-non-empty'
+import type { Money } from '@/lib/core/money'
+
+export const listNames = ['renewals-failed', 'double-payments', 'blocked', 'ending', 'vouchers', 'moved-dates'] as const
+export type ListName = (typeof listNames)[number]
+
+/** What a list may be filtered by, beside its days. */
+export const listFilterFields = ['provider', 'currency', 'reason', 'product', 'status', 'person'] as const
+export type ListFilterField = (typeof listFilterFields)[number]
+
+/** Only what is asked for. `span` is one of the list's own choices of days. */
+export type ListFilter = Partial<Record<'span' | ListFilterField, string>>
+
+export type ListColumn = 'why' | 'provider' | 'amount' | 'person' | 'seen'
+
+type Span = { value: string; label: string }
+
+type ListWords = {
+  label: string
+  /** Which days it holds; the first is taken where none is chosen. None: the list has no choice of days. */
+  spans: readonly Span[]
+  filters: readonly ListFilterField[]
+  columns: readonly ListColumn[]
+  /** The heads of the columns that say when and what about each. */
+  when: string
+  why: string
+  /** What is in the list, and what isn't. */
+  note: string
+  /** What is said where nothing was found. */
+  nothing: string
+  /** From what it is made. */
+  of: 'charges' | 'subscriptions' | 'journal'
+}
+
+const lastDays = (days: number): Span => ({ value: String(days), label: `${days} days` })
+const ofCharge = ['provider', 'currency', 'product'] as const
+const columnsOfCharge = ['why', 'provider', 'amount', 'seen'] as const
+
+/** Every list across buyers, in the order in which they are offered. */
+export const lists: Record<ListName, ListWords> = {
+  'renewals-failed': {
+    label: 'Renewals that failed',
+    spans: [{ value: '1', label: 'Today' }, lastDays(3), lastDays(7), lastDays(30)],
+    filters: ['reason', ...ofCharge],
+    columns: columnsOfCharge,
+    when: 'Declined',
+    why: 'Reason',
+    of: 'charges',
+    note: 'Renewals of which no attempt was received. An order that a later attempt paid isn’t here.',
+    nothing: 'No renewal that failed is known of these days.',
+  },
+  'double-payments': {
+    label: 'Double payments',
+    spans: [lastDays(90), lastDays(30), lastDays(7)],
+    filters: ofCharge,
+    columns: columnsOfCharge,
+    when: 'Received',
+    why: 'Apart',
+    of: 'charges',
+    note: 'Orders with more than one received charge. Both may be right, so check before you refund.',
+    nothing: 'No order of these days is known to have been received twice.',
+  },
+  blocked: {
+    label: 'Blocked',
+    spans: [],
+    filters: ['status', 'product'],
+    columns: ['why', 'seen'],
+    when: 'Since',
+    why: 'Status',
+    of: 'subscriptions',
+    note: 'Subscriptions that were blocked or suspended when we last saw them.',
+    nothing: 'No subscription is known to be blocked or suspended.',
+  },
+  ending: {
+    label: 'Ending in 7 days',
+    spans: [],
+    filters: ['product'],
+    columns: ['why', 'seen'],
+    when: 'End date',
+    why: 'What happens',
+    of: 'subscriptions',
+    note: 'Active subscriptions with autocharge off that end today or within seven days.',
+    nothing: 'No subscription with autocharge off is known to end within seven days.',
+  },
+  vouchers: {
+    label: 'Open vouchers',
+    spans: [
+      { value: 'all', label: 'All' },
+      { value: '7', label: 'Over 7 days' },
+      { value: '30', label: 'Over 30 days' },
+    ],
+    filters: ofCharge,
+    columns: columnsOfCharge,
+    when: 'Made',
+    why: 'Waiting',
+    of: 'charges',
+    note: 'Deferred payments, such as vouchers and transfers, that were open when we last saw them.',
+    nothing: 'No deferred payment is known to be open for that long.',
+  },
+  'moved-dates': {
+    label: 'End dates moved',
+    spans: [lastDays(30), lastDays(7), { value: '1', label: 'Today' }],
+    filters: ['person'],
+    columns: ['why', 'person'],
+    when: 'Moved',
+    why: 'From and to',
+    of: 'journal',
+    note: 'End dates that somebody moved from here. Changes made elsewhere aren’t known.',
+    nothing: 'Nobody has moved an end date in these days.',
+  },
+}
+
+/** One of a list. Times are as the service gave them, or ISO in UTC; e-mail and name are masked. */
+export type ListRow = {
+  /** Its own among the rows of the list. */
+  key: string
+  buyerId: string
+  buyer: string | null
+  product: string | null
+  day: string
+  at: string | null
+  why: string | null
+  provider: string | null
+  amount: string | null
+  currency: string | null
+  person: string | null
+  /** Whether a refund of its order was requested. */
+  asked: boolean
+  /** The day it was seen last. */
+  seen: string | null
+  orderId: string | null
+  chargeId: string | null
+}
+
+/** How many there are, and their sum in each currency. `isMore`: only the first were counted. */
+export type ListCount = { count: number; isMore: boolean; sums: Money[] }
+
+/** A list with its first rows, for a page that shows several. */
+export type Finding = ListCount & { rows: ListRow[] }
+
+/** On how many buyers a list rests, and between which days they were last seen. */
+export type ListCoverage = {
+  of: ListWords['of']
+  buyers: number
+  /** How many of them were read; null while they're counted for the first time. */
+  read: number | null
+  from: string | null
+  until: string | null
+}
+
+export type ListFacets = Partial<Record<ListFilterField, { value: string; label: string }[]>>
+
+export type ListPage = {
+  data: ListRow[]
+  meta: Omit<ListCount, 'count'> & {
+    type: 'collection'
+    /** At most 1,000; `isMore` says that there are more. */
+    total: number
+    asOf: string
+    /** The day it is at the service. */
+    today: string
+    coverage: ListCoverage
+    facets: ListFacets
+    next: string | null
+  }
+}
+
+export type ListCounts = {
+  data: ({ name: ListName; label: string } & Omit<ListCount, 'sums'>)[]
+  meta: { type: 'collection'; total: number; asOf: string }
+}
+
+export const maxCounted = 1_000
+/** How many rows are read at a time. */
+export const listPiece = 50
+
+export const isListName = (text: string): text is ListName => (listNames as readonly string[]).includes(text)
+
+export const listPath = (name: ListName, filter: ListFilter = {}): string =>
+  Object.keys(filter).length === 0 ? `/lists/${name}` : `/lists/${name}?${new URLSearchParams(filter)}`
+
+/** Of which days the first page shows a list. */
+export const morningFilters = {
+  'renewals-failed': { span: '3' },
+  'double-payments': {},
+  vouchers: { span: '7' },
+} as const satisfies Partial<Record<ListName, ListFilter>>
+
+/** The filter in an address, without what is empty. */
+export function listFilterIn(given: Partial<Record<string, string | string[] | null | undefined>>): ListFilter {
+  const pairs = (['span', ...listFilterFields] as const).map((name) => [name, firstNonEmpty(given[name] ?? undefined)] as const)
+  return Object.fromEntries(pairs.filter(([, value]) => value !== null))
+}
+
+/** What of a filter the list doesn't have: a field of another list, or days that it doesn't offer. */
+export const unknownIn = (name: ListName, filter: ListFilter): ('span' | ListFilterField)[] => {
+  const { spans, filters } = lists[name]
+  return (Object.keys(filter) as ('span' | ListFilterField)[]).filter((field) =>
+    field === 'span' ? !spans.some(({ value }) => value === filter.span) : !filters.includes(field),
+  )
+}
+
+export const spanOf = (name: ListName, { span }: ListFilter): string | null => span ?? lists[name].spans[0]?.value ?? null
+
+/** Both days included; null where that side is open. */
+export function daysOf(name: ListName, filter: ListFilter, today: string): { from: string | null; to: string | null } {
+  const span = spanOf(name, filter)
+  if (name === 'ending') return { from: today, to: daysAfter(today, 7) }
+  if (span === null || span === 'all') return { from: null, to: null }
+  if (name === 'vouchers') return { from: null, to: daysAfter(today, -Number(span) - 1) }
+  return { from: daysAfter(today, 1 - Number(span)), to: null }
+}
+
+/** The title of a list, with the day where it holds one alone. */
+export const listTitle = (name: ListName, filter: ListFilter): string =>
+  name === 'renewals-failed' && spanOf(name, filter) === '1' ? `${lists[name].label} today` : lists[name].label
+
+/** `1,000`, `more than 1,000`. */
+export const countWords = ({ count, isMore }: Omit<ListCount, 'sums'>): string =>
+  `${isMore ? 'more than ' : ''}${count.toLocaleString('en')}`
+
+/** On what a list rests, in a sentence. */
+export function coverageWords({ of, buyers, read, from, until }: ListCoverage, merchant: string, today: string): string {
+  if (of === 'journal') return `From our own journal of ${merchant}.`
+  const known = `${buyers.toLocaleString('en')} ${buyers === 1 ? 'buyer' : 'buyers'} known on ${merchant}`
+  if (read === null) return `Of ${known}. We’re still counting whose ${of} were read.`
+  if (read === 0 || from === null || until === null) return `Of ${known}, no ${of} have been read yet.`
+  const days = from === until ? shortDay(until, today) : `${shortDay(from, today)} to ${shortDay(until, today)}`
+  return `Of ${known}, the ${of} of ${read.toLocaleString('en')} count, as seen ${days}. Others aren’t included.`
+}

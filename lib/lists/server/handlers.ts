@@ -1,0 +1,97 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import { parsed } from '@/lib/core/json'
+import { invalid, problem } from '@/lib/core/problem'
+import { merchantFor } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import { checked, searchIn } from '@/lib/platform/request'
+import {
+  isListName,
+  type ListCounts,
+  type ListFilter,
+  type ListName,
+  type ListPage,
+  listFilterIn,
+  listPiece,
+  unknownIn,
+} from '../lists'
+import { listFile } from './export-list'
+import { contextOf, countLists, readList } from './read-list'
+import { sources } from './sources'
+
+type OfList = { list: string }
+
+/** `GET /api/desk/lists`: every list with how many rows it has. */
+export async function getLists(request: Request, person: Person): Promise<ListCounts> {
+  checked(z.strictObject({}), searchIn(request))
+  return countLists(contextOf(person, merchantFor(request, person)))
+}
+
+const text = z.optional(
+  z.string().check(z.maxLength(500, 'Use 500 characters or fewer'), z.regex(/^[^\0]*$/, 'Use visible characters')),
+)
+const filter = z.strictObject({
+  span: text,
+  provider: text,
+  currency: text,
+  reason: text,
+  product: text,
+  status: text,
+  person: text,
+})
+const piece = z.strictObject({
+  ...filter.shape,
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'Use a number from 1 to 200'))),
+  after: z.optional(z.string().check(z.maxLength(2_000))),
+})
+
+/** `GET /api/desk/lists/{list}?span=&provider=&currency=&reason=&product=&status=&person=&limit=&after=` */
+export async function getList(request: Request, person: Person, params: OfList): Promise<ListPage> {
+  const name = nameIn(params)
+  const { limit = String(listPiece), after, ...given } = checked(piece, searchIn(request))
+  const context = contextOf(person, merchantFor(request, person))
+  const position = { limit: Number(limit), after: after === undefined ? null : keysIn(name, after) }
+  return readList(name, context, filterOf(name, given), position)
+}
+
+/** `GET /api/desk/lists/{list}/export`: the same filters as a file for spreadsheets, in the same order. */
+export async function exportList(request: Request, person: Person, params: OfList): Promise<Response> {
+  const name = nameIn(params)
+  const given = filterOf(name, checked(filter, searchIn(request)))
+  const file = await listFile(name, { person, merchant: merchantFor(request, person) }, given)
+  return new Response(file.text, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${file.name}"`,
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+function nameIn({ list }: OfList): ListName {
+  if (!isListName(list)) throw problem('notFound', 'There’s no such list. Choose one of those on the page Lists.')
+  return list
+}
+
+/** Throws `invalid` for a filter that the list doesn't have: it would be silently wider than what was asked for. */
+function filterOf(name: ListName, given: Partial<Record<string, string | undefined>>): ListFilter {
+  const asked = listFilterIn(given)
+  const unknown = unknownIn(name, asked)
+  if (unknown.length > 0)
+    throw invalid(
+      unknown.map((field) => ({
+        field,
+        title: field === 'span' ? 'Use one of the list’s own choices' : 'This list has no such filter',
+      })),
+    )
+  return asked
+}
+
+/** What a cursor says of the row that it stands behind. */
+function keysIn(name: ListName, cursor: string): string[] {
+  const key = z.string().check(z.regex(/^[^\0]*$/)) // PostgreSQL has no texts with it
+  const keys = parsed(z.array(key), Buffer.from(cursor, 'base64url').toString())
+  if (keys?.length !== sources[name].keys.length)
+    throw invalid([{ field: 'after', title: 'Unknown cursor. Use one from an earlier answer.' }])
+  return keys
+}

@@ -1,0 +1,137 @@
+import 'server-only'
+import { sumByCurrency } from '@/lib/core/money'
+import { type Database, database } from '@/lib/database/open'
+import { serviceDay } from '@/lib/operations/effects/renews-on'
+import type { Person } from '@/lib/people/server/sessions'
+import type { Merchant } from '@/lib/platform/merchants'
+import { serviceClock } from '@/lib/service/account-state'
+import {
+  type Finding,
+  type ListCount,
+  type ListCounts,
+  type ListFacets,
+  type ListFilter,
+  type ListFilterField,
+  type ListName,
+  type ListPage,
+  listNames,
+  lists,
+  maxCounted,
+} from '../lists'
+import { coverageOf } from './coverage'
+import { completeRows, reasonWords } from './rows'
+import { countQuery, type ListContext, type NarrowRow, narrowQuery, sources } from './sources'
+
+export const contextOf = (person: Person, merchant: Merchant, now = Date.now()): ListContext => {
+  const clock = serviceClock(merchant)
+  return { person, merchant: merchant.code, today: serviceDay(now, clock), zone: clock.zone }
+}
+
+type Piece = { limit: number; after: readonly string[] | null }
+
+/** A piece of a list, with how many there are in all and what they can be filtered by. Nothing is asked of the service. */
+export async function readList(
+  name: ListName,
+  context: ListContext,
+  filter: ListFilter,
+  { limit, after }: Piece,
+): Promise<ListPage> {
+  const store = await database()
+  const counted = await narrow(store, name, context, filter, { limit: maxCounted + 1 })
+  const found = after === null ? counted : await narrow(store, name, context, filter, { limit: limit + 1, after })
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  const next = last && sources[name].keys.map((_, place) => last[`k${place}` as 'k0'])
+  const { span } = filter
+  const isFiltered = Object.keys(filter).some((field) => field !== 'span')
+  const unfiltered = isFiltered
+    ? await narrow(store, name, context, span === undefined ? {} : { span }, { limit: maxCounted + 1 })
+    : counted
+  const { count, ...rest } = countOf(counted)
+  return {
+    data: await completeRows(store, name, context, rows),
+    meta: {
+      ...rest,
+      type: 'collection',
+      total: count,
+      asOf: new Date().toISOString(),
+      today: context.today,
+      coverage: await coverageOf(lists[name].of, context.merchant),
+      facets: facetsOf(name, unfiltered, filter),
+      next: next ? Buffer.from(JSON.stringify(next)).toString('base64url') : null,
+    },
+  }
+}
+
+async function narrow(
+  store: Database,
+  name: ListName,
+  context: ListContext,
+  filter: ListFilter,
+  given: Parameters<typeof narrowQuery>[3],
+): Promise<NarrowRow[]> {
+  return (await narrowQuery(name, context, filter, given).execute(store)).rows
+}
+
+function countOf(rows: readonly NarrowRow[]): ListCount {
+  const counted = rows.slice(0, maxCounted)
+  return { count: counted.length, isMore: rows.length > maxCounted, sums: sumsOf(counted) }
+}
+
+function sumsOf(rows: readonly NarrowRow[]) {
+  const money = rows.flatMap(({ amount, currency }) => (amount && currency ? [{ amount, currency }] : []))
+  return [...sumByCurrency(money)].map(([currency, amount]) => ({ currency, amount }))
+}
+
+const maxValues = 50
+
+/** The values there are to choose from among the first of the list, and what is chosen. */
+function facetsOf(name: ListName, rows: readonly NarrowRow[], filter: ListFilter): ListFacets {
+  const valuesOf = (field: ListFilterField) => {
+    const values = new Set(rows.flatMap((row) => row[field] || []))
+    const chosen = filter[field]
+    const all = [...values].toSorted().slice(0, maxValues)
+    return (chosen === undefined || all.includes(chosen) ? all : [...all, chosen]).map((value) => ({
+      value,
+      label: field === 'reason' ? reasonWords(value) : value,
+    }))
+  }
+  return Object.fromEntries(lists[name].filters.map((field) => [field, valuesOf(field)]))
+}
+
+/** How many rows a list has. */
+export async function countList(name: ListName, context: ListContext, filter: ListFilter = {}): Promise<Omit<ListCount, 'sums'>> {
+  const { rows } = await countQuery(name, context, filter, maxCounted + 1).execute(await database())
+  const count = Number(rows[0]?.count ?? 0)
+  return { count: Math.min(count, maxCounted), isMore: count > maxCounted }
+}
+
+/** How many rows each list has, as it's offered first. */
+export async function countLists(context: ListContext): Promise<ListCounts> {
+  const data = await Promise.all(
+    listNames.map(async (name) => ({ name, label: lists[name].label, ...(await countList(name, context)) })),
+  )
+  return { data, meta: { type: 'collection', total: data.length, asOf: new Date().toISOString() } }
+}
+
+const maxFound = 5
+
+/** The first rows of a list and how many there are, for a page that shows several lists. */
+export async function findingOf(name: ListName, context: ListContext, filter: ListFilter = {}): Promise<Finding> {
+  const store = await database()
+  const counted = await narrow(store, name, context, filter, { limit: maxCounted + 1 })
+  return { ...countOf(counted), rows: await completeRows(store, name, context, counted.slice(0, maxFound)) }
+}
+
+/** All rows of a list up to a limit, for a file. */
+export async function wholeList(name: ListName, context: ListContext, filter: ListFilter, max: number) {
+  const store = await database()
+  const found = await narrow(store, name, context, filter, { limit: max + 1 })
+  const rows = []
+  for (let from = 0; from < Math.min(found.length, max); from += rowsAtOnce)
+    rows.push(...(await completeRows(store, name, context, found.slice(from, Math.min(from + rowsAtOnce, max)))))
+  return { rows, isMore: found.length > max, sums: sumsOf(found.slice(0, max)) }
+}
+
+// Both engines limit how many values one statement may bring.
+const rowsAtOnce = 200

@@ -1,0 +1,126 @@
+import 'server-only'
+import { type RawBuilder, sql } from 'kysely'
+import { daysAfter, iso, startOfDay } from '@/lib/core/dates'
+import { may } from '@/lib/core/roles'
+import { changeExpirationDate as movesDate } from '@/lib/operations/change-expiration-date/operation'
+import type { Person } from '@/lib/people/server/sessions'
+import { daysOf, type ListFilter, type ListFilterField, type ListName } from '../lists'
+
+/** Whose list it is, of which merchant account, and the service's day and zone there. */
+export type ListContext = { person: Person; merchant: string; today: string; zone: string }
+
+/**
+ * Where the rows of a list come from: one table, the condition that makes a row one of the list, the columns it is ordered by, which
+ * together name a row, and those it is filtered by. The rule of each list is here and nowhere else.
+ */
+export type Source = {
+  table: 'directory_charges' | 'directory_subscriptions' | 'actions'
+  condition: RawBuilder<boolean>
+  keys: readonly RawBuilder<string>[]
+  isDown: boolean
+  filters: Partial<Record<ListFilterField, string>>
+  /** What else a row is known by before all of it is read. */
+  hasMoney: boolean
+  within: (context: ListContext, filter: ListFilter) => RawBuilder<boolean>[]
+}
+
+// Conditions are written exactly as in the indexes of migration 031: with parameters a database wouldn't use them.
+
+const ofCharges = (name: ListName, condition: RawBuilder<boolean>): Source => ({
+  table: 'directory_charges',
+  condition,
+  keys: [sql`day`, sql`coalesce(made_at, '')`, sql`charge_id`],
+  isDown: true,
+  filters: { provider: 'provider', currency: 'currency', reason: 'code', product: 'product' },
+  hasMoney: true,
+  within: ({ today }, filter) => {
+    const { from, to } = daysOf(name, filter, today)
+    return [...(from === null ? [] : [sql<boolean>`day >= ${from}`]), ...(to === null ? [] : [sql<boolean>`day <= ${to}`])]
+  },
+})
+
+export const sources: Record<ListName, Source> = {
+  'renewals-failed': ofCharges(
+    'renewals-failed',
+    sql<boolean>`told_by = 'read' and kind = 'renewal' and order_state = 'lost' and is_last = 1`,
+  ),
+  'double-payments': ofCharges('double-payments', sql<boolean>`told_by = 'read' and receipt > 1`),
+  vouchers: ofCharges('vouchers', sql<boolean>`told_by = 'read' and status = 'deferred' and order_state = 'open'`),
+  blocked: {
+    table: 'directory_subscriptions',
+    condition: sql<boolean>`(status = 'blocked' or status = 'suspended')`,
+    keys: [sql`status_at`, sql`subscription_id`, sql`buyer_id`],
+    isDown: true,
+    filters: { status: 'status', product: 'product' },
+    hasMoney: false,
+    within: () => [],
+  },
+  ending: {
+    table: 'directory_subscriptions',
+    condition: sql<boolean>`status = 'active' and autocharge = 0`,
+    keys: [sql`ends_at`, sql`subscription_id`, sql`buyer_id`],
+    isDown: false,
+    filters: { product: 'product' },
+    hasMoney: false,
+    within: ({ today, zone }) => {
+      const { from, to } = daysOf('ending', {}, today)
+      const start = (day: string) => iso(startOfDay(day, zone))
+      return [sql<boolean>`ends_at >= ${start(from ?? today)}`, sql<boolean>`ends_at < ${start(daysAfter(to ?? today, 1))}`]
+    },
+  },
+  'moved-dates': {
+    table: 'actions',
+    condition: sql<boolean>`operation = ${movesDate.name} and (state = 'done' or settled_as = 'happened')`,
+    keys: [sql`created_at`, sql`action_id`],
+    isDown: true,
+    filters: { person: 'person' },
+    hasMoney: false,
+    within: ({ person, today, zone }, filter) => {
+      const { from } = daysOf('moved-dates', filter, today)
+      return [
+        sql<boolean>`created_at >= ${iso(startOfDay(from ?? today, zone))}`,
+        // Whoever may not read the whole journal sees their own.
+        ...(may(person.role, 'wholeJournal') ? [] : [sql<boolean>`account_id = ${person.accountId}`]),
+      ]
+    },
+  },
+}
+
+type Narrow = { limit: number; after?: readonly string[] | null }
+/** A list ordered by two columns has no `k2`. */
+export type NarrowRow = Record<'k0' | 'k1' | 'k2', string> & Partial<Record<ListFilterField, string | null>> & { amount?: string }
+
+/** The rows of a list by their keys and what they are filtered by, in its order, behind the one of certain keys. */
+export function narrowQuery(name: ListName, context: ListContext, filter: ListFilter, { limit, after = null }: Narrow) {
+  const { table, keys, isDown, filters, hasMoney } = sources[name]
+  const columns = [
+    ...keys.map((key, place) => sql`${key} as ${sql.ref(`k${place}`)}`),
+    ...Object.entries(filters).map(([field, column]) => sql`${sql.ref(column)} as ${sql.ref(field)}`),
+    ...(hasMoney ? [sql`amount_given as amount`] : []),
+  ]
+  const where = whereOf(name, context, filter)
+  if (after !== null) {
+    const values = after.map((value) => sql`${value}`)
+    where.push(sql<boolean>`${keys[0]} ${sql.raw(isDown ? '<=' : '>=')} ${after[0]}`)
+    where.push(sql<boolean>`(${sql.join([...keys])}) ${sql.raw(isDown ? '<' : '>')} (${sql.join(values)})`)
+  }
+  const order = keys.map((key) => sql`${key} ${sql.raw(isDown ? 'desc' : 'asc')}`)
+  return sql<NarrowRow>`select ${sql.join(columns)} from ${sql.table(table)}
+    where ${sql.join(where, sql` and `)} order by ${sql.join(order)} limit ${limit}`
+}
+
+/** How many rows a list has, counted no further than a limit. */
+export const countQuery = (name: ListName, context: ListContext, filter: ListFilter, limit: number) =>
+  sql<{ count: string | number }>`select count(*) as count from (select 1 as one from ${sql.table(sources[name].table)}
+    where ${sql.join(whereOf(name, context, filter), sql` and `)} limit ${limit}) as counted`
+
+function whereOf(name: ListName, context: ListContext, filter: ListFilter): RawBuilder<boolean>[] {
+  const { condition, filters, within } = sources[name]
+  const chosen = (Object.entries(filters) as [ListFilterField, string][]).filter(([field]) => filter[field] !== undefined)
+  return [
+    sql<boolean>`merchant = ${context.merchant}`,
+    condition,
+    ...within(context, filter),
+    ...chosen.map(([field, column]) => sql<boolean>`${sql.ref(column)} = ${filter[field]}`),
+  ]
+}
