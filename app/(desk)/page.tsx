@@ -1,6 +1,8 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
+import { ListsCard } from '@/components/lists/lists-card'
 import { Find } from '@/components/search/find'
 import { GoTo } from '@/components/search/go-to'
 import { RecentBuyers } from '@/components/search/recent-buyers'
@@ -11,6 +13,7 @@ import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { recentBuyers } from '@/lib/knowledge/server/recent-buyers'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { pageValue } from '@/lib/pages/server/page-value'
+import { prefetchList } from '@/lib/pages/server/prefetch-dashboard'
 import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
 import { merchantsOf } from '@/lib/people/server/merchant-rights'
 import { pagePerson } from '@/lib/people/server/page-person'
@@ -56,8 +59,11 @@ export default async function FindPage({ searchParams }: Props) {
       </div>
       <aside
         aria-label="Shortcuts"
-        className={cn('grid grid-cols-[minmax(0,1fr)] gap-4', hasMorning && 'items-start lg:grid-cols-2')}
+        className={cn('grid grid-cols-[minmax(0,1fr)] gap-4', hasMorning && 'items-start lg:grid-cols-3')}
       >
+        <HydrationBoundary state={await pageValue(dehydrate(await prefetchList(person, merchant, null, {})))}>
+          <ListsCard merchant={merchant.code} />
+        </HydrationBoundary>
         <RecentBuyers buyers={await pageValue(await recentBuyers(person, merchant.code))} />
         <GoTo role={person.role} />
       </aside>

@@ -1,7 +1,8 @@
 'use client'
 
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, ListChecks } from 'lucide'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Bookmark, Download, ListChecks } from 'lucide'
+import { lazy, Suspense, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
@@ -17,7 +18,7 @@ import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
-import { listQuery } from '@/lib/lists/client/list-queries'
+import { listQuery, viewsQuery } from '@/lib/lists/client/list-queries'
 import {
   countWords,
   coverageWords,
@@ -29,9 +30,13 @@ import {
   lists,
   listTitle,
 } from '@/lib/lists/lists'
+import type { View } from '@/lib/lists/views'
 import { ListRows, rowSelector } from './list-rows'
 import { ListTools } from './list-tools'
 import { ListsSide } from './lists-side'
+
+// Few save a view, so it comes only then.
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog')).ViewDialog }))
 
 type Props = { name: ListName; role: Role; merchant: { code: string; name: string } }
 
@@ -42,12 +47,23 @@ export function ListView({ name, role, merchant }: Props) {
   const list = useInfiniteQuery(listQuery(merchant.code, name, filter))
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const meta = list.data?.pages[0]?.meta
+  const views = useQuery(viewsQuery(merchant.code)).data?.data ?? []
+  const view = views.find((each) => each.list === name && isSame(each.filter, filter)) ?? null
+  const [isSaving, setSaving] = useState(false)
   useRowKeys(rowSelector)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-3 lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <ListsSide merchant={merchant.code} here={name} />
+      <ListsSide merchant={merchant.code} here={name} view={view} />
       <section aria-labelledby="list" className="min-w-0">
-        <Head name={name} filter={filter} role={role} meta={meta} merchant={merchant.name} />
+        <Head
+          name={name}
+          filter={filter}
+          role={role}
+          meta={meta}
+          merchant={merchant.name}
+          view={view}
+          onSave={() => setSaving(true)}
+        />
         <ListTools name={name} filter={filter} facets={meta?.facets ?? {}} onChange={(changes) => change(changes, true)} />
         <Card aria-label="Rows">
           {list.error ? (
@@ -75,23 +91,46 @@ export function ListView({ name, role, merchant }: Props) {
           )}
         </Card>
       </section>
+      {isSaving && (
+        <Suspense fallback={null}>
+          <ViewDialog view={view} list={name} filter={filter} role={role} merchant={merchant} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-type HeadProps = { name: ListName; filter: ListFilter; role: Role; meta: ListPage['meta'] | undefined; merchant: string }
+type HeadProps = {
+  name: ListName
+  filter: ListFilter
+  role: Role
+  meta: ListPage['meta'] | undefined
+  merchant: string
+  view: View | null
+  onSave: () => void
+}
 
-function Head({ name, filter, role, meta, merchant }: HeadProps) {
+const isSame = (one: ListFilter, other: ListFilter) =>
+  JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted())
+
+function Head({ name, filter, role, meta, merchant, view, onSave }: HeadProps) {
+  const refused = view?.shared === true && !may(role, 'shareViews')
   return (
     <div className="mb-3 flex items-start gap-4 max-sm:flex-col max-sm:gap-2">
       <div className="min-w-0 flex-auto">
         <h1 id="list" className="font-semibold text-title">
-          {listTitle(name, filter)}
+          {view?.name ?? listTitle(name, filter)}
         </h1>
-        <p className="text-muted">{lists[name].note}</p>
+        <p className="text-muted">{view ? `${listTitle(name, filter)}. ${lists[name].note}` : lists[name].note}</p>
         {meta && <p className="text-meta text-muted">{coverageWords(meta.coverage, merchant, meta.today)}</p>}
       </div>
-      <ExportLink name={name} filter={filter} role={role} />
+      <div className="flex flex-none gap-2">
+        <Button onClick={onSave} {...(refused && { disabledBecause: needsRole('shareViews') })}>
+          <Icon of={Bookmark} size={14} />
+          {view ? 'Edit view' : 'Save view'}
+        </Button>
+        <ExportLink name={name} filter={filter} role={role} />
+      </div>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { PageHead } from '@/components/ui/page-head'
 import { listsQuery } from '@/lib/lists/client/list-queries'
-import { countWords, listNames, listPath, lists } from '@/lib/lists/lists'
+import { countWords, daysAtFirst, listNames, listPath, lists } from '@/lib/lists/lists'
 
 /** Every list with what it holds and how many rows it has. */
 export function ListsOverview({ merchant }: { merchant: { code: string; name: string } }) {
@@ -27,7 +27,7 @@ export function ListsOverview({ merchant }: { merchant: { code: string; name: st
                   prefetch={false}
                   className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-solid focus-visible:after:-outline-offset-2"
                 >
-                  {[lists[name].label, ...(lists[name].spans[0] ? [lists[name].spans[0].label.toLowerCase()] : [])].join(', ')}
+                  {[lists[name].label, daysAtFirst(name)].filter(Boolean).join(', ')}
                 </Link>
                 <b className="row-span-2 font-semibold tabular-nums">{count ? countWords(count) : '–'}</b>
                 <span className="text-meta text-muted">{lists[name].note}</span>

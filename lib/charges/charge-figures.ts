@@ -1,6 +1,6 @@
 import { daysAfter } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
-import { fractionDigits, percentOf, subtract, sum, times, withDigits } from '@/lib/core/money'
+import { fractionDigits, type Money, percentOf, subtract, sum, times, withDigits } from '@/lib/core/money'
 import { type ChargeFamily, familyOfCharge } from './status'
 
 /** Charges alike in all that figures need, and how many there are. `amount` and `tax` are decimals as given. */

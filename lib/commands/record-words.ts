@@ -43,6 +43,8 @@ const subjects: Record<string, string> = {
   replyText: 'reply text',
   events: 'events of the service',
   eventAddress: 'address for events',
+  exportList: 'list across buyers',
+  view: 'shared view',
 }
 
 /** An entry in a line: its kind, and what it was about. */

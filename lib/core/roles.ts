@@ -13,6 +13,7 @@ const holders = {
   decideRefund: ['finance', 'manager'],
   wholeJournal: ['finance', 'manager', 'admin'],
   lists: ['agent', 'finance', 'manager', 'admin'],
+  shareViews: ['finance', 'manager', 'admin'],
   exportLists: ['finance', 'manager', 'admin'],
   editReplies: ['manager', 'admin'],
   seeEvents: ['manager', 'admin'],

@@ -69,6 +69,9 @@ export const lists = () => pathTo`lists`
 export const list = (name: string) => pathTo`lists/${name}`
 export const listExport = (name: string) => pathTo`lists/${name}/export`
 
+export const views = () => pathTo`views`
+export const view = (viewId: string) => pathTo`views/${viewId}`
+
 export const quotes = () => pathTo`quotes`
 export const quoteCheck = (quoteId: string) => pathTo`quotes/${quoteId}/check`
 export const quoteShare = (quoteId: string) => pathTo`quotes/${quoteId}/share`

@@ -27,6 +27,7 @@ import { chargeFigures } from './migrations/028-charge-figures'
 import { quotesCompared } from './migrations/029-quotes-compared'
 import { events } from './migrations/030-events'
 import { lists } from './migrations/031-lists'
+import { views } from './migrations/032-views'
 import { lostOrders } from './migrations/033-lost-orders'
 import { quoteEntries } from './migrations/036-quote-entries'
 
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '029_quotes_compared': quotesCompared,
   '030_events': events,
   '031_lists': lists,
+  '032_views': views,
   '033_lost_orders': lostOrders,
   '036_quote_entries': quoteEntries,
 }

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from './open'
 import type { Tables } from './schema'
 
 const time = '2026-11-20T18:00:00.000Z'
+const byAda = { account_id: 'a-1', person: 'Ada' }
 const many = Array.from({ length: 1_203 }, (_, number) => number)
 
 /** Rows of every table; a table without any would make the promise below an empty one. */
@@ -101,10 +102,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   event_gaps: [{ id: 'eg-1', merchant: 'm', from_at: time, to_at: null }],
   event_reads: [{ merchant: 'm', buyer_id: 'b', why: 'action', due_at: time, wanted_at: time, tries: 0 }],
   reply_texts: [
-    {
-      ...{ id: 'rt-1', merchant: 'northwind', key: 'bye', language: 'de', version: 1, text: 'Grüße' },
-      ...{ account_id: 'a-1', person: 'Ada', written_at: time },
-    },
+    { ...{ id: 'rt-1', merchant: 'm', key: 'bye', language: 'de', version: 1, text: 'Grüße' }, ...byAda, written_at: time },
   ],
   reason_presets: [{ operation: 'changeAutochargeStatus', presets: '["Moved away"]' }],
   refunds: [
@@ -115,11 +113,9 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
     },
   ],
   refund_steps: [
-    { id: 'f-1', refund_id: 'f-1', number: 1, kind: 'asked', at: time, account_id: 'a-1', person: 'Ada', note: 'naïve' },
+    { id: 'f-1', refund_id: 'f-1', number: 1, kind: 'asked', at: time, account_id: 'a-1', person: 'Ada', note: 'ï' },
   ],
-  refund_batches: [
-    { id: 'h-1', merchant: 'm', provider: 'acq', mid: null, count: 1, person: 'Ada', made_at: time, file: 'a,b\r\n' },
-  ],
+  refund_batches: [{ id: 'h-1', merchant: 'm', provider: 'a', mid: null, count: 1, person: 'Ada', made_at: time, file: 'a\r\n' }],
   guides: [
     {
       ...{ id: 'g-1', playbook: 'cancel', merchant: 'm', buyer_id: 'b', ticket: 'T-1', account_id: 'a-1', person: 'Ada' },
@@ -127,10 +123,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
     },
   ],
   guide_steps: [
-    {
-      ...{ id: 'g-1', guide_id: 'g-1', number: 1, kind: 'started', question: null, answer: null, words: null },
-      ...{ at: time, account_id: 'a-1', person: 'Ada' },
-    },
+    { id: 'g-1', guide_id: 'g-1', number: 1, kind: 'started', question: null, answer: null, words: null, at: time, ...byAda },
   ],
   drafts: [{ account_id: 'a-1', key: 'form', action_id: 'x-9', sealed: '-', saved_at: time }],
   directory_keys: many.map((number) => ({
@@ -150,6 +143,12 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
     {
       ...{ merchant: 'm', buyer_id: 'b-1', subscription_id: 's-1', status: 'active', autocharge: 0, product: 'Plus' },
       ...{ ends_at: time, status_at: time, status_why: '', seen_at: time },
+    },
+  ],
+  views: [
+    {
+      ...{ id: 'v-1', merchant: 'm', name: 'São', list: 'blocked', filter: '{}', is_shared: 1, is_pinned: 0, version: 1 },
+      ...{ ...byAda, made_at: time },
     },
   ],
   directory_counts: [{ merchant: 'm', buyers: 7 }],

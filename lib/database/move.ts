@@ -36,6 +36,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   directory_keys: ['id'],
   directory_charges: ['merchant', 'charge_id'],
   directory_subscriptions: ['merchant', 'buyer_id', 'subscription_id'],
+  views: ['id'],
   directory_counts: ['merchant'],
   directory_pending: ['id'],
   imports: ['id'],

@@ -167,7 +167,8 @@ export type ListPage = {
 }
 
 export type ListCounts = {
-  data: ({ name: ListName; label: string } & Omit<ListCount, 'sums'>)[]
+  /** `days` says which days it has when it's opened. */
+  data: ({ name: ListName; label: string; days: string | null } & Omit<ListCount, 'sums'>)[]
   meta: { type: 'collection'; total: number; asOf: string }
 }
 
@@ -199,6 +200,12 @@ export const unknownIn = (name: ListName, filter: ListFilter): ('span' | ListFil
   return (Object.keys(filter) as ('span' | ListFilterField)[]).filter((field) =>
     field === 'span' ? !spans.some(({ value }) => value === filter.span) : !filters.includes(field),
   )
+}
+
+/** The days a list has when it's opened; null where it has all. */
+export const daysAtFirst = (name: ListName): string | null => {
+  const [first] = lists[name].spans
+  return first === undefined || first.value === 'all' ? null : first.label.toLowerCase()
 }
 
 export const spanOf = (name: ListName, { span }: ListFilter): string | null => span ?? lists[name].spans[0]?.value ?? null

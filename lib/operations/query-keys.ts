@@ -20,6 +20,7 @@ export const waitingKey = ['waiting'] as const
 
 /** How React Query names a list across buyers under a filter, and how many rows each list has. */
 export const listKey = (merchant: string, name: string, filter: object) => ['list', merchant, name, filter] as const
+export const viewsKey = (merchant: string) => ['views', merchant] as const
 export const listsKey = (merchant: string) => ['lists', merchant] as const
 
 /** How React Query names the journal under a filter. */

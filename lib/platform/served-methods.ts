@@ -93,6 +93,8 @@ const dashboardMethods = {
   statement: 'POST',
   status: 'GET',
   stopping: 'GET',
+  views: 'GET POST',
+  'views/{viewId}': 'PUT DELETE',
   waiting: 'GET',
 }
 

@@ -115,6 +115,10 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /session/left': everybody,
   'POST /statement': everybody,
   'GET /status': admins,
+  'GET /views': everybody,
+  'POST /views': everybody,
+  'PUT /views/{viewId}': everybody,
+  'DELETE /views/{viewId}': everybody,
   'GET /waiting': everybody,
 }
 

@@ -26,6 +26,7 @@ import {
   ofNewThing,
   ofQuote,
   ofSubscription,
+  ofViews,
   quote,
   type Row,
   received,
@@ -209,6 +210,7 @@ export const changes: Record<string, Row> = {
     },
   },
   'PUT /api/desk/retention': { as: 'admin', fresh: () => ({ body: { days: 1_000 + next() } }) },
+  ...ofViews,
   'PUT /api/desk/letterhead': { as: 'manager', fresh: newLetterhead },
   'PUT /api/desk/replies/{key}': { as: 'manager', fresh: newReplyText },
   'PUT /api/desk/reason-presets/{operation}': {

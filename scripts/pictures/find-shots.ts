@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { listShots } from './list-shots'
 import type { Shot, Story } from './shots'
 
 /** Finding by what is known here: a bank statement, a name, an uploaded list, and a buyer of an account without reads. */
@@ -8,6 +9,7 @@ export const findShots = (stories: readonly Story[], first: Story): Shot[] => [
   { name: 'find-message', path: '/', email: 'agent@demo.test', act: pasted(first.buyerId) },
   { name: 'directory-name', path: '/', email: 'agent@demo.test', act: byName },
   { name: 'directory-import', path: '/settings/data', email: 'admin@demo.test', act: upload },
+  ...listShots(stories),
 ]
 
 /** A fact that a person types where nothing can be listed. */

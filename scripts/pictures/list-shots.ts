@@ -4,7 +4,10 @@ import type { Shot, Story } from './shots'
 /** Lists across buyers, once somebody has opened the buyers of one merchant account. */
 export const listShots = (stories: readonly Story[]): Shot[] => [
   { name: 'lists', path: '/lists', email: 'manager@demo.test', act: openAll(stories) },
-  { name: 'list-renewals', path: '/lists/renewals-failed?span=30', email: 'manager@demo.test' },
+  { name: 'list-doubles', path: '/lists/double-payments', email: 'manager@demo.test' },
+  { name: 'list-save-view', path: '/lists/double-payments', email: 'finance@demo.test', act: saveView },
+  { name: 'list-home', path: '/', email: 'manager@demo.test' },
+  { name: 'list-home-agent', path: '/', email: 'agent@demo.test' },
   { name: 'list-empty', path: '/lists/renewals-failed', email: 'agent@demo.test' },
   { name: 'list-blocked', path: '/lists/blocked', email: 'finance@demo.test' },
 ]
@@ -15,4 +18,9 @@ function openAll(stories: readonly Story[]) {
       await page.goto(`/buyers/${buyerId}`, { waitUntil: 'networkidle' })
     await page.goto('/lists', { waitUntil: 'networkidle' })
   }
+}
+
+async function saveView(page: Page) {
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Doubles of the quarter')
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { findShots } from './find-shots'
-import { listShots } from './list-shots'
 import { seenShots } from './seen-shots'
 import { stateShots } from './state-shots'
 
@@ -67,7 +66,6 @@ export function shotsOf(stories: readonly Story[]): Shot[] {
     { name: 'buyer-change-end-date', path: buyer, email: agent, act: addDays },
     { name: 'buyer-disable-token', path: buyer, email: agent, act: disableToken },
     ...seenShots(buyer),
-    ...listShots(stories),
     { name: 'new-buyer', path: '/buyers/new', email: agent },
     { name: 'journal', path: '/journal', email: agent },
     { name: 'prices-empty', path: '/prices', email: agent },

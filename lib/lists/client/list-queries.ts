@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
-import { listKey, listsKey } from '@/lib/operations/query-keys'
+import { listKey, listsKey, viewsKey } from '@/lib/operations/query-keys'
 import type { ListCounts, ListFilter, ListName, ListPage } from '../lists'
+import type { Views } from '../views'
 
 /** How many rows each list has. */
 export const listsQuery = (merchant: string) =>
@@ -22,4 +23,12 @@ export const listQuery = (merchant: string, name: ListName, filter: ListFilter) 
     getNextPageParam: ({ meta }) => meta.next,
     staleTime: 10_000,
     refetchOnWindowFocus: true,
+  })
+
+/** One's own views and those that are shared. */
+export const viewsQuery = (merchant: string) =>
+  queryOptions({
+    queryKey: viewsKey(merchant),
+    queryFn: ({ signal }) => request<Views>(routes.views(), { signal, merchant }),
+    staleTime: 30_000,
   })

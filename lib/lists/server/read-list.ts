@@ -6,6 +6,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { serviceClock } from '@/lib/service/account-state'
 import {
+  daysAtFirst,
   type Finding,
   type ListCount,
   type ListCounts,
@@ -109,7 +110,12 @@ export async function countList(name: ListName, context: ListContext, filter: Li
 /** How many rows each list has, as it's offered first. */
 export async function countLists(context: ListContext): Promise<ListCounts> {
   const data = await Promise.all(
-    listNames.map(async (name) => ({ name, label: lists[name].label, ...(await countList(name, context)) })),
+    listNames.map(async (name) => ({
+      name,
+      label: lists[name].label,
+      days: daysAtFirst(name),
+      ...(await countList(name, context)),
+    })),
   )
   return { data, meta: { type: 'collection', total: data.length, asOf: new Date().toISOString() } }
 }

@@ -4,7 +4,8 @@ import type { JournalFilter } from '@/lib/commands/journal-filter'
 import { journalPiece } from '@/lib/commands/server/journal-handlers'
 import { type ListFilter, type ListName, listPiece } from '@/lib/lists/lists'
 import { contextOf, countLists, readList } from '@/lib/lists/server/read-list'
-import { journalKey, listKey, listsKey, waitingKey } from '@/lib/operations/query-keys'
+import { listViews } from '@/lib/lists/server/views'
+import { journalKey, listKey, listsKey, viewsKey, waitingKey } from '@/lib/operations/query-keys'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { waitingFor } from './handlers'
@@ -39,6 +40,7 @@ export async function prefetchList(
   const queryClient = new QueryClient()
   const context = contextOf(person, merchant)
   await queryClient.prefetchQuery({ queryKey: listsKey(merchant.code), queryFn: () => countLists(context) })
+  await queryClient.prefetchQuery({ queryKey: viewsKey(merchant.code), queryFn: () => listViews(context) })
   if (name !== null)
     await queryClient.prefetchInfiniteQuery({
       queryKey: listKey(merchant.code, name, filter),

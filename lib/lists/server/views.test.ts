@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Role } from '@/lib/core/roles'
+import { engines } from '@/lib/database/engines-for-tests'
+import { database } from '@/lib/database/open'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { Dashboard } from '@/lib/testing/dashboard'
+import type { View } from '../views'
+import { getList, getLists } from './handlers'
+import { deleteView, getViews, postView, putView } from './view-handlers'
+
+const blocked = { name: 'Blocked, Plus', list: 'blocked', filter: { product: 'Plus' }, shared: true, pinned: true }
+
+describe.each(engines)('views of lists, on %s', (engine) => {
+  const dashboard = new Dashboard({}, engine)
+  const call = async (
+    method: string,
+    {
+      as = 'manager' as Role,
+      id = randomUUID() as string,
+      viewId = '',
+      body,
+    }: { as?: Role; id?: string; viewId?: string; body?: object },
+  ) => {
+    const work = { GET: getViews, POST: postView, PUT: putView, DELETE: deleteView }[method] ?? getViews
+    const headers = { 'x-action-id': id }
+    const given = { as, headers, params: { viewId }, ...(body && { body }) }
+    const answer = await dashboard.call(
+      serveDashboard<{ viewId: string }>('lists', work as typeof putView),
+      method,
+      '/api/desk/views',
+      given,
+    )
+    return { status: answer.status, body: await answer.json() }
+  }
+  const names = async (as: Role) => ((await call('GET', { as })).body.data as View[]).map(({ name }) => name)
+
+  it('are one’s own until they are shared, and what is shared is in the journal', async () => {
+    const id = randomUUID()
+    expect((await call('POST', { as: 'agent', body: { ...blocked, name: 'Mine', shared: false } })).status).toBe(200)
+    const made = await call('POST', { id, body: blocked })
+    expect(made.body.data).toMatchObject([{ ...blocked, id, mine: true, version: 1, count: { count: 0, isMore: false } }])
+    expect([await names('agent'), await names('manager')]).toEqual([['Blocked, Plus', 'Mine'], ['Blocked, Plus']])
+    const entries = await (await database()).selectFrom('journal').select('detail').where('operation', '=', 'view').execute()
+    expect(entries.map(({ detail }) => JSON.parse(detail))).toEqual([{ setting: 'view', id, after: blocked }])
+  })
+
+  it('are changed and removed by their owner, or by who may share where they are shared', async () => {
+    const [shared, mine] = (await call('GET', { as: 'agent' })).body.data as View[]
+    if (!shared || !mine) throw new Error('The views of the test before are there')
+    const change = { name: 'Renamed', list: 'blocked', filter: {}, shared: true, pinned: false, version: 1 }
+    expect((await call('PUT', { as: 'agent', viewId: shared.id, body: change })).status).toBe(403)
+    expect((await call('DELETE', { as: 'agent', viewId: shared.id })).status).toBe(403)
+    expect((await call('DELETE', { as: 'manager', viewId: mine.id })).status).toBe(404)
+    expect((await call('PUT', { as: 'agent', viewId: mine.id, body: change })).status).toBe(403)
+    expect((await call('PUT', { as: 'finance', viewId: shared.id, body: change })).status).toBe(200)
+    expect((await call('PUT', { as: 'manager', viewId: shared.id, body: change })).body.code).toBe('changed')
+    expect((await call('DELETE', { as: 'agent', viewId: mine.id })).status).toBe(200)
+    expect([await names('agent'), await names('manager')]).toEqual([['Renamed'], ['Renamed']])
+  })
+
+  it.each([
+    ['name', { name: 'ada@example.test' }, 'Leave personal values out'],
+    ['name', { name: 'Buyer 1234567' }, 'Leave personal values out'],
+    ['filter.product', { filter: { product: 'ada@example.test' } }, 'Leave personal values out'],
+    ['filter.provider', { filter: { provider: 'acq' } }, 'no such filter'],
+    ['filter.span', { list: 'renewals-failed', filter: { span: '12' } }, 'no such filter'],
+    ['filter.rows', { filter: { rows: '1' } }, 'Unknown field'],
+    ['list', { list: 'everything' }, 'Use the name of a list'],
+  ])('have no %s such as %j', async (field, wrong, title) => {
+    const { status, body } = await call('POST', { body: { ...blocked, ...wrong } })
+    expect([status, body.fields[0].field, body.fields[0].title]).toEqual([422, field, expect.stringContaining(title)])
+  })
+
+  it('are counted, so that nobody keeps more than there is room for', async () => {
+    for (let number = 0; number < 50; number += 1)
+      expect(
+        (await call('POST', { as: 'agent', body: { ...blocked, name: `${number}`, shared: false, pinned: false } })).status,
+      ).toBe(200)
+    const { status, body } = await call('POST', { as: 'agent', body: { ...blocked, name: 'More', shared: false } })
+    expect([status, body.code]).toEqual([409, 'too_many_views'])
+  })
+
+  it('stand beside lists that refuse what they don’t have', async () => {
+    const ask = async (list: string, search = '') => {
+      const handler = serveDashboard<{ list: string }>('lists', getList)
+      return (await dashboard.call(handler, 'GET', `/api/desk/lists/${list}`, { params: { list }, search })).status
+    }
+    expect([
+      await ask('blocked'),
+      await ask('nothing'),
+      await ask('blocked', '?provider=a'),
+      await ask('blocked', '?page=2'),
+    ]).toEqual([200, 404, 422, 422])
+    expect([await ask('vouchers', '?span=12'), await ask('blocked', '?after=W10'), await ask('blocked', '?limit=201')]).toEqual([
+      422, 422, 422,
+    ])
+    const lists = await dashboard.call(serveDashboard('lists', getLists), 'GET', '/api/desk/lists', {})
+    expect((await lists.json()).data).toHaveLength(6)
+  })
+})

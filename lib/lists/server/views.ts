@@ -1,0 +1,164 @@
+import 'server-only'
+import type { Selectable, Transaction } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
+import { problem } from '@/lib/core/problem'
+import { may, needsRole } from '@/lib/core/roles'
+import { type Database, database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import type { Claim } from '@/lib/journal/action-ids'
+import { append } from '@/lib/journal/chain'
+import type { Person } from '@/lib/people/server/sessions'
+import { isListName, type ListFilter, unknownIn } from '../lists'
+import { maxOwn, maxShared, type View, type Views, type ViewToSave } from '../views'
+import { countList } from './read-list'
+import type { ListContext } from './sources'
+
+type Row = Selectable<Tables['views']>
+
+const maxCounted = 10
+
+/** A person's own views of a merchant account and those that are shared, by name, the pinned ones with how many rows they have. */
+export async function listViews(context: ListContext): Promise<Views> {
+  const { person, merchant } = context
+  const rows = await seenBy(await database(), person, merchant)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  const views = rows.flatMap((row) => toView(row, person) ?? [])
+  const counted = views.filter(({ pinned, list, filter }) => pinned && unknownIn(list, filter).length === 0).slice(0, maxCounted)
+  const counts = new Map<string, View['count']>()
+  for (const { id, list, filter } of counted) counts.set(id, await countList(list, context, filter))
+  const data = views.map((view) => ({ ...view, count: counts.get(view.id) ?? null }))
+  return { data, meta: { type: 'collection', total: data.length } }
+}
+
+const seenBy = (store: Database, { accountId }: Person, merchant: string) =>
+  store
+    .selectFrom('views')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where((is) => is.or([is('is_shared', '=', 1), is('account_id', '=', accountId)]))
+
+function toView({ id, name, list, filter, person, version, ...row }: Row, { accountId }: Person): View | null {
+  if (!isListName(list)) return null
+  const flags = { shared: row.is_shared === 1, pinned: row.is_pinned === 1, mine: row.account_id === accountId }
+  return { id, name, list, filter: fromOwnJson<ListFilter>(filter), person, version, count: null, ...flags }
+}
+
+/** One view that the person may see. Throws `notFound`. */
+export async function viewOf(person: Person, id: string): Promise<View & { merchant: string }> {
+  const row = await (await database()).selectFrom('views').selectAll().where('id', '=', id).executeTakeFirst()
+  const view = row && toView(row, person)
+  if (!row || !view || !(view.shared || view.mine)) throw noView()
+  return { ...view, merchant: row.merchant }
+}
+
+const noView = () => problem('notFound', 'That view no longer exists, or it isn’t shared with you.')
+
+/** Keeps a view under an id. Throws `forbidden` and `conflict`. */
+export async function addView(context: ListContext, id: string, given: ViewToSave, claim: Claim): Promise<void> {
+  const { person, merchant } = context
+  requireSharing(person, given.shared)
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await claim.take(tx)
+    await requireRoom(tx, context, given.shared)
+    const { accountId: account_id, name } = person
+    const made_at = new Date().toISOString()
+    await tx
+      .insertInto('views')
+      .values({ id, merchant, account_id, person: name, version: 1, made_at, ...columnsOf(given) })
+      .execute()
+    if (given.shared) await recordView(tx, person, merchant, { id, after: given })
+    await claim.keep(tx, { id })
+  })
+}
+
+const columnsOf = ({ name, list, filter, shared, pinned }: ViewToSave) => ({
+  name,
+  list,
+  filter: JSON.stringify(filter),
+  is_shared: Number(shared),
+  is_pinned: Number(pinned),
+})
+
+type Change = { id: string; version: number; given: ViewToSave }
+
+/** Writes a view anew. Throws `conflict` where somebody else has since the version that was shown. */
+export async function changeView(context: ListContext, { id, version, given }: Change, claim: Claim): Promise<void> {
+  const { person, merchant } = context
+  const before = await changeable(context, id)
+  requireSharing(person, given.shared)
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await claim.take(tx)
+    if (given.shared !== before.shared) await requireRoom(tx, context, given.shared)
+    const { numUpdatedRows } = await tx
+      .updateTable('views')
+      .set({ ...columnsOf(given), version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n)
+      throw problem('conflict', 'Somebody else changed this view since you opened it. Yours wasn’t saved.', { code: 'changed' })
+    if (given.shared || before.shared) await recordView(tx, person, merchant, { id, before: toSave(before), after: given })
+    await claim.keep(tx, { id })
+  })
+}
+
+/** Removes a view. */
+export async function removeView(context: ListContext, id: string, claim: Claim): Promise<void> {
+  const { person, merchant } = context
+  const before = await changeable(context, id)
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await claim.take(tx)
+    await tx.deleteFrom('views').where('id', '=', id).execute()
+    if (before.shared) await recordView(tx, person, merchant, { id, before: toSave(before) })
+    await claim.keep(tx, { id })
+  })
+}
+
+const toSave = ({ name, list, filter, shared, pinned }: View): ViewToSave => ({ name, list, filter, shared, pinned })
+
+/** A view that the person may change: their own, or a shared one of who may share. */
+async function changeable({ person, merchant }: ListContext, id: string): Promise<View> {
+  const view = await viewOf(person, id)
+  if (view.merchant !== merchant) throw noView()
+  requireSharing(person, view.shared)
+  return view
+}
+
+function requireSharing({ role }: Person, shared: boolean): void {
+  if (shared && !may(role, 'shareViews'))
+    throw problem('forbidden', `Shared views: ${needsRole('shareViews')} You can keep it for yourself.`, { code: 'role' })
+}
+
+async function requireRoom(tx: Transaction<Tables>, { person, merchant }: ListContext, shared: boolean): Promise<void> {
+  const { count } = await tx
+    .selectFrom('views')
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('merchant', '=', merchant)
+    .where('is_shared', '=', Number(shared))
+    .$if(!shared, (query) => query.where('account_id', '=', person.accountId))
+    .executeTakeFirstOrThrow()
+  const max = shared ? maxShared : maxOwn
+  if (Number(count) >= max)
+    throw problem('conflict', `There are ${max} ${shared ? 'shared views' : 'views of yours'} already. Delete one first.`, {
+      code: 'too_many_views',
+    })
+}
+
+/** What everybody sees is in the journal, with who changed it; a person's own views are theirs alone. */
+const recordView = (tx: Transaction<Tables>, person: Person, merchant: string, detail: object) =>
+  append(tx, {
+    kind: 'setting',
+    detail: { setting: 'view', ...detail },
+    actionId: null,
+    accountId: person.accountId,
+    person: person.name,
+    merchant,
+    operation: 'view',
+    buyerId: null,
+    ticket: null,
+  })
