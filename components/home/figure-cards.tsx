@@ -101,7 +101,11 @@ export function TeamCard({ since, members }: { since: string; members: readonly 
   const counts = ['done', 'refused', 'unconfirmed'] as const
   return (
     <Card aria-labelledby="team">
-      <CardHead title="Team" id="team" beside={beside('last 7 days, from the journal')} />
+      <CardHead title="Team" id="team" beside={beside('last 7 days, from the journal')}>
+        <Link href="/report" prefetch={false} className={buttonClass({ size: 'small' })}>
+          Open report
+        </Link>
+      </CardHead>
       {members.length === 0 ? (
         <p className="px-4 py-3 text-muted text-table">Nobody has sent an action in the last 7 days.</p>
       ) : (

@@ -115,6 +115,7 @@ const places: readonly { words: string; path: string; keys: readonly string[]; r
   { words: 'Prices', path: '/prices', keys: ['G', 'P'], right: 'read' },
   { words: 'Quotes', path: '/quotes', keys: [], right: 'read' },
   { words: 'Lists', path: '/lists', keys: ['G', 'L'], right: 'lists' },
+  { words: 'Team report', path: '/report', keys: [], right: 'report' },
   { words: 'Journal', path: '/journal', keys: ['G', 'J'], right: 'read' },
   { words: 'Approvals', path: '/approvals', keys: [], right: 'approve' },
   { words: 'Settings', path: '/settings', keys: ['G', 'S'], right: 'editReplies' },

@@ -1,4 +1,15 @@
-import { Calculator, FileText, type IconNode, Link as LinkIcon, List, Lock, ScrollText, Undo2, UserPlus } from 'lucide'
+import {
+  Calculator,
+  ChartNoAxesColumn,
+  FileText,
+  type IconNode,
+  Link as LinkIcon,
+  List,
+  Lock,
+  ScrollText,
+  Undo2,
+  UserPlus,
+} from 'lucide'
 import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
@@ -43,6 +54,9 @@ export function GoTo({ role }: { role: Role }) {
         </Place>
         <Place href="/journal" icon={ScrollText} keys={['G', 'J']}>
           Journal
+        </Place>
+        <Place href="/report" icon={ChartNoAxesColumn} keys={[]}>
+          Team report
         </Place>
         <Place href="/refunds" icon={Undo2} keys={['G', 'R']}>
           Refunds

@@ -44,6 +44,7 @@ const subjects: Record<string, string> = {
   events: 'events of the service',
   eventAddress: 'address for events',
   exportList: 'list across buyers',
+  exportReport: 'team report',
   view: 'shared view',
 }
 

@@ -72,6 +72,9 @@ export const listExport = (name: string) => pathTo`lists/${name}/export`
 export const views = () => pathTo`views`
 export const view = (viewId: string) => pathTo`views/${viewId}`
 
+export const report = () => pathTo`report`
+export const reportExport = () => pathTo`report/export`
+
 export const quotes = () => pathTo`quotes`
 export const quoteCheck = (quoteId: string) => pathTo`quotes/${quoteId}/check`
 export const quoteShare = (quoteId: string) => pathTo`quotes/${quoteId}/share`

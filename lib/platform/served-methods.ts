@@ -86,6 +86,8 @@ const dashboardMethods = {
   'refunds/{refundId}/undo': 'POST',
   replies: 'GET',
   'replies/{key}': 'GET PUT',
+  report: 'GET',
+  'report/export': 'GET',
   retention: 'GET PUT',
   search: 'POST',
   session: 'GET',

@@ -108,6 +108,8 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /replies': everybody,
   'GET /replies/{key}': everybody,
   'PUT /replies/{key}': approving,
+  'GET /report': everybody,
+  'GET /report/export': ['finance', 'manager', 'admin'],
   'GET /retention': admins,
   'PUT /retention': admins,
   'POST /search': everybody,

@@ -1,0 +1,4 @@
+import { exportReport } from '@/lib/pages/server/report-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+
+export const GET = serveDashboard('exportLists', exportReport)

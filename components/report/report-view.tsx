@@ -1,0 +1,229 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
+import { DayFilter } from '@/components/ui/day-filter'
+import { Icon } from '@/components/ui/icon'
+import { PageHead } from '@/components/ui/page-head'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SegmentedControl } from '@/components/ui/segmented-control'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { Table } from '@/components/ui/table'
+import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { daysAfter, isDay, rangeWords } from '@/lib/core/dates'
+import { formatAmount } from '@/lib/core/money'
+import { problemWords } from '@/lib/core/problem-words'
+import { may, needsRole, type Role } from '@/lib/core/roles'
+import * as routes from '@/lib/core/routes'
+import { reportQuery } from '@/lib/pages/client/report-query'
+import {
+  groupLabels,
+  journalOf,
+  type ReportCounts,
+  type ReportFilter,
+  type ReportGroup,
+  reportColumns,
+  reportGroups,
+  reportScope,
+  type TeamReport,
+} from '@/lib/pages/team-report'
+
+type Props = { role: Role; today: string }
+
+const filterOf = ({ from, to, by }: Record<'from' | 'to' | 'by', string | null>, today: string): ReportFilter => {
+  const last = to !== null && isDay(to) ? to : today
+  const first = from !== null && isDay(from) ? from : daysAfter(last, -6)
+  return { from: first, to: last, by: reportGroups.find((each) => each === by) ?? 'person' }
+}
+
+/** What the team asked for in some days and what it came to. Each number opens the rows that it counts. */
+export function ReportView({ role, today }: Props) {
+  const [address, change] = useSearchParamsState(['from', 'to', 'by'])
+  const filter = filterOf(address, today)
+  const { data, error, refetch } = useQuery(reportQuery(filter))
+  return (
+    <>
+      <PageHead
+        title="Team report"
+        description={data ? reportScope(data.meta) : 'Counted from the journal.'}
+        actions={<ExportLink filter={filter} role={role} />}
+      />
+      <div className="mb-3 flex flex-wrap items-center gap-1.5">
+        <SegmentedControl
+          label="Group by"
+          value={filter.by}
+          segments={reportGroups.map((value) => ({ value, label: groupLabels[value] }))}
+          onChange={(by: ReportGroup) => change({ by: by === 'person' ? null : by }, true)}
+        />
+        <DayFilter
+          from={filter.from}
+          to={filter.to}
+          words={rangeWords(filter.from, filter.to)}
+          hint="Days in UTC, 92 at most."
+          onChange={(days) => change(days, true)}
+        />
+      </div>
+      {error && <ProblemNotice {...problemWords(error)} className="mb-3" onRetry={() => void refetch()} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Card aria-labelledby="actions">
+          <CardHead title="Actions" id="actions" />
+          {data ? <Groups report={data} /> : <SkeletonRows rows={5} />}
+        </Card>
+        {data && (
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            <Reasons meta={data.meta} />
+            <Refunds meta={data.meta} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ExportLink({ filter, role }: { filter: ReportFilter; role: Role }) {
+  const look = (
+    <>
+      <Icon of={Download} size={14} />
+      CSV
+    </>
+  )
+  if (!may(role, 'exportLists'))
+    return (
+      <Button disabledBecause={needsRole('exportLists')} aria-label="Export CSV">
+        {look}
+      </Button>
+    )
+  return (
+    <a href={routes.withSearch(routes.reportExport(), filter)} download aria-label="Export CSV" className={buttonClass()}>
+      {look}
+    </a>
+  )
+}
+
+const seconds = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} s`)
+
+function Groups({ report: { data, meta } }: { report: TeamReport }) {
+  if (data.length === 0) return <p className="px-4 py-3 text-muted text-table">Nobody sent an action in these days.</p>
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">{groupLabels[meta.by]}</th>
+          {[...reportColumns.map(({ label }) => label), 'Answered, median', '95%'].map((label) => (
+            <th key={label} scope="col" className="text-right!">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.map(({ key, label, filter, ...counts }) => (
+          <Numbers key={key} label={label} of={label} filter={filter} counts={counts} meta={meta} />
+        ))}
+        <Numbers label="All" of="all" filter={{}} counts={meta.all} meta={meta} />
+      </tbody>
+    </Table>
+  )
+}
+
+type NumbersProps = {
+  label: string
+  of: string
+  filter: Record<string, string>
+  counts: ReportCounts
+  meta: TeamReport['meta']
+}
+
+function Numbers({ label, of, filter, counts, meta }: NumbersProps) {
+  return (
+    <tr className={label === 'All' ? 'font-semibold' : undefined}>
+      <td>{label}</td>
+      {reportColumns.map(({ key, label: column, outcome }) => (
+        <td key={key} className="text-right tabular-nums">
+          {counts[key] === 0 ? (
+            <span className="text-muted">0</span>
+          ) : (
+            <Link
+              href={journalOf(meta, filter, outcome)}
+              prefetch={false}
+              aria-label={`${counts[key].toLocaleString('en')} ${column.toLowerCase()}, ${of}`}
+              className="text-accent hover:underline"
+            >
+              {counts[key].toLocaleString('en')}
+            </Link>
+          )}
+        </td>
+      ))}
+      <td className="text-right text-ink-2 tabular-nums">{seconds(counts.middle)}</td>
+      <td className="text-right text-ink-2 tabular-nums">{seconds(counts.most)}</td>
+    </tr>
+  )
+}
+
+function Reasons({ meta: { reasons } }: { meta: TeamReport['meta'] }) {
+  return (
+    <Card aria-labelledby="reasons">
+      <CardHead title="Why actions were refused" id="reasons" />
+      {reasons.length === 0 ? (
+        <p className="px-4 py-3 text-muted text-table">The service refused nothing in these days.</p>
+      ) : (
+        <ul className="divide-y">
+          {reasons.map(({ reason, count }) => (
+            <li key={reason} className="flex min-h-row items-center gap-4 px-4 py-1.5 text-table">
+              <span className="min-w-0 wrap-anywhere">{reason}</span>
+              <span className="ml-auto tabular-nums">{count.toLocaleString('en')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const hours = (value: number) => (value < 48 ? `${value.toFixed(1)} hours` : `${(value / 24).toFixed(1)} days`)
+
+function Refunds({ meta: { refunds, from, to } }: { meta: TeamReport['meta'] }) {
+  const { states, asked, middleHours, mostHours } = refunds
+  return (
+    <Card aria-labelledby="refunds">
+      <CardHead title="Refunds requested" id="refunds" count={asked} />
+      <ul className="divide-y">
+        {states.map(({ state, label, count, sums }) => (
+          <li
+            key={state}
+            className="grid min-h-row grid-cols-[6rem_3rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-1.5 text-table"
+          >
+            <span>{label}</span>
+            <span className="text-right tabular-nums">
+              {count === 0 ? (
+                <span className="text-muted">0</span>
+              ) : (
+                <Link
+                  href={`/refunds?${new URLSearchParams({ state, from, to })}`}
+                  prefetch={false}
+                  aria-label={`${count} refunds, ${label.toLowerCase()}`}
+                  className="text-accent hover:underline"
+                >
+                  {count.toLocaleString('en')}
+                </Link>
+              )}
+            </span>
+            <span className="text-right text-ink-2 tabular-nums">
+              {sums.map(({ amount, currency }) => `${formatAmount(amount)} ${currency}`).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="border-t px-4 py-2.5 text-meta text-muted">
+        {middleHours === null || mostHours === null
+          ? 'None of them is done yet.'
+          : `From the request to done: ${hours(middleHours)} in the middle, ${hours(mostHours)} for 95 of 100.`}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { ids } from '@/standin/seed/stories'
+import { axeFindsNothing } from './axe'
+import { expect, test } from './fixtures'
+
+test('a list across buyers is opened by keys, filtered, exported, and saved as a view that stands on the first page', async ({
+  signedInAs,
+}) => {
+  test.setTimeout(90_000)
+  const page = await signedInAs('finance')
+  await page.goto(`/buyers/${ids.settledTwice.buyer}`)
+  await expect(page.getByRole('heading', { name: 'Charge history' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await expect(page.getByRole('heading', { name: 'Lists' })).toBeVisible()
+  await expect(async () => {
+    await page.reload() // what was read is found a moment later
+    await expect(page.getByRole('listitem').filter({ hasText: 'Double payments' })).toContainText('1', { timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  await page.getByRole('link', { name: /^Double payments/ }).click()
+  const rows = page.getByRole('table', { name: 'Double payments' }).getByRole('row')
+  await expect(rows).toHaveCount(2) // the heads, too
+  await expect(page.getByText(/^Of \d+ buyers? known on Northwind, the charges of \d+ count/)).toBeVisible()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const text = (await (await (await downloading).createReadStream()).toArray()).join('')
+  expect(text).toMatch(/^\uFEFF"Double payments, 90 days, 1 rows, nothing left out, .*Others aren’t included\."/)
+  expect(text).toContain('o•••e@e••••••.test')
+
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect(page).toHaveURL('/lists/double-payments?span=7')
+  await page.goBack()
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Doubles of the quarter')
+  await dialog.getByLabel(/^Share with everyone/).check()
+  await dialog.getByLabel(/^Pin/).check()
+  await axeFindsNothing(page)
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('heading', { name: 'Doubles of the quarter', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit view' })).toBeFocused()
+
+  const agent = await signedInAs('agent')
+  await agent.goto('/')
+  await agent.getByRole('region', { name: 'Lists' }).getByRole('link', { name: 'Doubles of the quarter pinned 1' }).click()
+  await expect(agent.getByRole('button', { name: 'Export CSV' })).toHaveAttribute('aria-disabled', 'true')
+  await agent.setViewportSize({ width: 390, height: 844 })
+  expect(await agent.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await axeFindsNothing(agent)
+  await agent.keyboard.press('j')
+  await agent.keyboard.press('Enter')
+  await expect(agent).toHaveURL(/^[^?]*\/buyers\/.*charge=/)
+})

@@ -1,0 +1,84 @@
+import { dayWords } from '@/lib/core/dates'
+import type { Money } from '@/lib/core/money'
+
+export const reportGroups = ['person', 'day', 'verb', 'account'] as const
+export type ReportGroup = (typeof reportGroups)[number]
+
+/** Days in UTC, as the journal counts them, both included. */
+export type ReportFilter = { from: string; to: string; by: ReportGroup }
+
+/** What the commands of a group came to. Each number is that of the journal under the row's filter and its outcome. */
+export type ReportCounts = {
+  all: number
+  done: number
+  refused: number
+  notSent: number
+  unconfirmed: number
+  /** Of the unconfirmed those that nobody has settled, and settled ones that a late answer contradicts. */
+  open: number
+  /** Seconds until the service answered: the middle one, and the one that 95 of 100 don't exceed. Null where none was answered. */
+  middle: number | null
+  most: number | null
+}
+
+export type ReportRow = ReportCounts & { key: string; label: string; filter: Record<string, string> }
+
+/** The requests for refunds of these days by where they are now. `hours` are those from the request to the end of the ones that are done. */
+export type RefundReport = {
+  states: { state: string; label: string; count: number; sums: Money[] }[]
+  asked: number
+  middleHours: number | null
+  mostHours: number | null
+}
+
+export type TeamReport = {
+  data: ReportRow[]
+  meta: ReportFilter & {
+    type: 'collection'
+    total: number
+    asOf: string
+    /** Of all groups together. */
+    all: ReportCounts
+    /** Why commands were refused, the most frequent first. */
+    reasons: { reason: string; count: number }[]
+    refunds: RefundReport
+    /** Whether only what the person did themselves is counted. */
+    own: boolean
+  }
+}
+
+/** The columns that lead to the journal, with the outcome that it is asked for. */
+export const reportColumns = [
+  { key: 'all', label: 'Asked', outcome: null },
+  { key: 'done', label: 'Done', outcome: 'done' },
+  { key: 'refused', label: 'Refused', outcome: 'refused' },
+  { key: 'notSent', label: 'Not sent', outcome: 'not-sent' },
+  { key: 'unconfirmed', label: 'Unconfirmed', outcome: 'unconfirmed' },
+  { key: 'open', label: 'Still open', outcome: 'open' },
+] as const satisfies readonly { key: keyof ReportCounts; label: string; outcome: string | null }[]
+
+export const groupLabels: Record<ReportGroup, string> = {
+  person: 'Person',
+  day: 'Day',
+  verb: 'Action',
+  account: 'Merchant account',
+}
+
+/** The journal's page with just the rows that a number counts. */
+export function journalOf(
+  { from, to }: Pick<ReportFilter, 'from' | 'to'>,
+  filter: Record<string, string>,
+  outcome: string | null,
+) {
+  return `/journal?${new URLSearchParams({ from, to, ...filter, ...(outcome === null ? {} : { outcome }) })}`
+}
+
+/** What a report covers, and what it can't. */
+export const reportScope = ({ from, to, own }: Pick<TeamReport['meta'], 'from' | 'to' | 'own'>): string =>
+  `${own ? 'What you sent' : 'Everything sent'} from here from ${dayWords(from)} to ${dayWords(to)} (UTC), from the journal. Changes made elsewhere aren’t included.`
+
+/** The value of which so many hundredths of all are no greater; null where there are none. */
+export function percentile(values: readonly number[], hundredths: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil((sorted.length * hundredths) / 100) - 1)] ?? null
+}
