@@ -22,6 +22,8 @@ const screens: [string, 'agent' | 'admin' | 'manager' | 'finance', string][] = [
   ['the people', 'admin', '/settings/people'],
   ['reasons and replies', 'admin', '/settings/replies'],
   ['the morning of finance', 'finance', '/'],
+  ['the lists', 'agent', '/lists'],
+  ['the team report', 'manager', '/report'],
   ['one’s own account', 'agent', '/settings/account'],
   ['the status', 'admin', '/settings/status'],
   ['no page', 'agent', '/nowhere'],
