@@ -24,6 +24,7 @@ const screens: [string, 'agent' | 'admin' | 'manager' | 'finance', string][] = [
   ['the morning of finance', 'finance', '/'],
   ['the lists', 'agent', '/lists'],
   ['the team report', 'manager', '/report'],
+  ['the hand-over', 'agent', '/handover'],
   ['one’s own account', 'agent', '/settings/account'],
   ['the status', 'admin', '/settings/status'],
   ['no page', 'agent', '/nowhere'],

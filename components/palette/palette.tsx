@@ -116,6 +116,7 @@ const places: readonly { words: string; path: string; keys: readonly string[]; r
   { words: 'Quotes', path: '/quotes', keys: [], right: 'read' },
   { words: 'Lists', path: '/lists', keys: ['G', 'L'], right: 'lists' },
   { words: 'Team report', path: '/report', keys: [], right: 'report' },
+  { words: 'Hand-over', path: '/handover', keys: [], right: 'handOver' },
   { words: 'Journal', path: '/journal', keys: ['G', 'J'], right: 'read' },
   { words: 'Approvals', path: '/approvals', keys: [], right: 'approve' },
   { words: 'Settings', path: '/settings', keys: ['G', 'S'], right: 'editReplies' },

@@ -2,6 +2,7 @@ import {
   Calculator,
   ChartNoAxesColumn,
   FileText,
+  Handshake,
   type IconNode,
   Link as LinkIcon,
   List,
@@ -54,6 +55,9 @@ export function GoTo({ role }: { role: Role }) {
         </Place>
         <Place href="/journal" icon={ScrollText} keys={['G', 'J']}>
           Journal
+        </Place>
+        <Place href="/handover" icon={Handshake} keys={[]}>
+          Hand-over
         </Place>
         <Place href="/report" icon={ChartNoAxesColumn} keys={[]}>
           Team report

@@ -19,6 +19,8 @@ export const recordKinds: Record<string, string> = {
   approved: 'Approved',
   declined: 'Declined',
   voided: 'Withdrew a request',
+  'handover-made': 'Made a hand-over sheet',
+  'handover-taken': 'Took over a hand-over sheet',
   setting: 'Changed a setting',
   'retention-set': 'Changed data retention',
   erased: 'Erased a buyer’s data',

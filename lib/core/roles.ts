@@ -14,6 +14,7 @@ const holders = {
   wholeJournal: ['finance', 'manager', 'admin'],
   lists: ['agent', 'finance', 'manager', 'admin'],
   shareViews: ['finance', 'manager', 'admin'],
+  handOver: ['agent', 'finance', 'manager', 'admin'],
   report: ['agent', 'finance', 'manager', 'admin'],
   exportLists: ['finance', 'manager', 'admin'],
   editReplies: ['manager', 'admin'],

@@ -91,6 +91,21 @@ export type DirectoryTables = {
     version: number
     made_at: string
   }
+  /** What one shift leaves to the next. */
+  handovers: {
+    id: string
+    merchant: string
+    /** JSON of ids and words. */
+    items: string
+    items_hash: string
+    remark: string
+    account_id: string
+    person: string
+    made_at: string
+    taken_account: string | null
+    taken_by: string | null
+    taken_at: string | null
+  }
   directory_counts: { merchant: string; buyers: number }
   /** What passed through and is not in the directory yet; written with the facts of the same answer. */
   directory_pending: { id: string; merchant: string; buyer_id: string; note: string; tries: number }

@@ -29,6 +29,7 @@ import { events } from './migrations/030-events'
 import { lists } from './migrations/031-lists'
 import { views } from './migrations/032-views'
 import { lostOrders } from './migrations/033-lost-orders'
+import { handovers } from './migrations/034-handovers'
 import { quoteEntries } from './migrations/036-quote-entries'
 
 /** Every change of the schema, in order. A released one is never edited. */
@@ -62,5 +63,6 @@ export const migrations: Record<string, Migration> = {
   '031_lists': lists,
   '032_views': views,
   '033_lost_orders': lostOrders,
+  '034_handovers': handovers,
   '036_quote_entries': quoteEntries,
 }

@@ -160,15 +160,6 @@ export async function newLetterhead({ merchant }: Asker, mark: string): Promise<
   return { body: { name: mark, address: [], taxNumber: '', contact: '', changedAt } }
 }
 
-const newView = (name: string) => ({ name, list: 'blocked', filter: {}, shared: false, pinned: false })
-
-/** The id of a view of the asker's own, which is the one it was asked for under. */
-async function viewOf(asker: Asker): Promise<string> {
-  const id = randomUUID()
-  await made('POST /api/desk/views', asker, { body: newView('First') }, id)
-  return id
-}
-
 export const newRule = () => ({ operation: 'createInitialOrder', condition: 'discountOver', threshold: 1_000 + next() })
 export const tokenOf = (): CallInput => ({ params: { buyerId: newUuid() }, body: { chargeMethodTokenId: 1_000 + next() } })
 export const notes = 'POST /api/desk/buyers/{buyerId}/notes'
@@ -227,16 +218,4 @@ export const ofEvents: Record<string, Row> = {
   [eventAddresses]: { as: 'admin', alike: true, fresh: anotherAddress },
   'DELETE /api/desk/events/addresses/{addressId}': { as: 'admin', fresh: madeAddress },
   'PUT /api/desk/events/settings': { as: 'admin', fresh: () => ({ body: { from: [`198.51.100.${next()}`], settles: 'read' } }) },
-}
-
-export const ofViews: Record<string, Row> = {
-  'POST /api/desk/views': { as: 'agent', fresh: (_, mark) => ({ body: newView(mark) }) },
-  'PUT /api/desk/views/{viewId}': {
-    as: 'agent',
-    fresh: async (asker, mark) => ({ params: { viewId: await viewOf(asker) }, body: { ...newView(mark), version: 1 } }),
-  },
-  'DELETE /api/desk/views/{viewId}': {
-    as: 'agent',
-    fresh: async (asker) => ({ params: { viewId: await viewOf(asker) } }),
-  },
 }

@@ -26,7 +26,6 @@ import {
   ofNewThing,
   ofQuote,
   ofSubscription,
-  ofViews,
   quote,
   type Row,
   received,
@@ -35,6 +34,7 @@ import {
   tokenOf,
   unconfirmed,
 } from './repeats-for-tests'
+import { ofMorning } from './repeats-of-shifts-for-tests'
 
 const ofFinance = { as: 'finance', anyMerchant: true } as const
 
@@ -210,7 +210,7 @@ export const changes: Record<string, Row> = {
     },
   },
   'PUT /api/desk/retention': { as: 'admin', fresh: () => ({ body: { days: 1_000 + next() } }) },
-  ...ofViews,
+  ...ofMorning,
   'PUT /api/desk/letterhead': { as: 'manager', fresh: newLetterhead },
   'PUT /api/desk/replies/{key}': { as: 'manager', fresh: newReplyText },
   'PUT /api/desk/reason-presets/{operation}': {

@@ -6,6 +6,7 @@ export const listShots = (stories: readonly Story[]): Shot[] => [
   { name: 'lists', path: '/lists', email: 'manager@demo.test', act: openAll(stories) },
   { name: 'list-doubles', path: '/lists/double-payments', email: 'manager@demo.test' },
   { name: 'list-save-view', path: '/lists/double-payments', email: 'finance@demo.test', act: saveView },
+  { name: 'list-handover', path: '/handover', email: 'manager@demo.test' },
   { name: 'list-report', path: '/report', email: 'manager@demo.test' },
   { name: 'list-home', path: '/', email: 'manager@demo.test' },
   { name: 'list-home-agent', path: '/', email: 'agent@demo.test' },

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '@/lib/core/roles'
+import { engines } from '@/lib/database/engines-for-tests'
+import { database } from '@/lib/database/open'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { askRefund } from '@/lib/refunds/server/ask-refund'
+import { asked, somebody } from '@/lib/refunds/server/refunds-for-tests'
+import { Dashboard } from '@/lib/testing/dashboard'
+import type { Handover, HandoverItemNow } from '../handover'
+import { getHandover, getHandovers, postHandover, takeHandover } from './handovers'
+
+const buyerId = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
+const [lost, settled] = [randomUUID(), randomUUID()]
+
+const action = (action_id: string, settled_as: 'happened' | null) => ({
+  ...{ action_id, digest: 'd', state: 'unconfirmed' as const, settled_as, operation: 'disableToken', merchant: 'northwind' },
+  ...{ buyer_id: buyerId, target: 'token:1', account_id: 'x', person: 'Alma', ticket: 'T-1', process: 'p', effect: 'null' },
+  ...{ request: '{"params":{},"body":{}}', sealed: '', undoes: null, created_at: '2026-11-20T10:00:00.000Z' },
+  ...{ answered_at: null, answer: null },
+})
+
+describe.each(engines)('a hand-over sheet, on %s', (engine) => {
+  const dashboard = new Dashboard({}, engine)
+  const call = async (
+    work: unknown,
+    method: string,
+    { as = 'manager' as Role, handoverId = '', body = undefined as object | undefined } = {},
+  ) => {
+    const handler = serveDashboard<{ handoverId: string }>('handOver', work as typeof takeHandover)
+    const headers: Record<string, string> = method === 'POST' ? { 'x-action-id': randomUUID() } : {}
+    const given = { as, params: { handoverId }, headers, ...(body && { body }) }
+    const answer = await dashboard.call(handler, method, '/api/desk/handovers', given)
+    return { status: answer.status, body: await answer.json() }
+  }
+  const inWords = (items: readonly HandoverItemNow[]) => items.map(({ kind, words, now }) => [kind, words, now])
+  const entries = async () => {
+    const rows = await (await database())
+      .selectFrom('journal')
+      .select(['kind', 'detail'])
+      .where('kind', 'like', 'handover%')
+      .execute()
+    return rows.map(({ kind, detail }) => [kind, JSON.parse(detail).hash])
+  }
+
+  beforeAll(async () => {
+    const store = await database()
+    await store
+      .insertInto('actions')
+      .values([action(lost, null), action(settled, 'happened')])
+      .execute()
+    await askRefund(somebody('agent', 'agent'), asked())
+    const email = { entity: 'buyer', field: 'email', value: '"odile@example.test"', observed_at: new Date().toISOString() }
+    await store
+      .insertInto('facts')
+      .values({ merchant: 'northwind', buyer_id: buyerId, ...email, source: 'read', operation: null, person: null })
+      .execute()
+  })
+
+  it('names exactly what is open, and of a person without the whole journal what is their own', async () => {
+    const { meta } = (await call(getHandovers, 'GET')).body
+    expect(inWords(meta.now)).toEqual([
+      ['unconfirmed', 'Disable token', 'still unconfirmed'],
+      ['refund', expect.stringMatching(/^Refund of /), 'still waiting'],
+    ])
+    expect(meta.now[0]).toMatchObject({ id: lost, buyer: 'o•••e@e••••••.test', href: `/journal?entry=${lost}`, ticket: 'T-1' })
+    const agent = (await call(getHandovers, 'GET', { as: 'agent' })).body.meta
+    expect([agent.own, agent.now]).toEqual([true, []])
+  })
+
+  it('stays as it was made, says what has become of each thing since, and is taken over by somebody else, once', async () => {
+    const made: Handover = (await call(postHandover, 'POST', { body: { remark: 'Look at ada@example.test first' } })).body
+    expect([made.count, made.mine, made.remark]).toEqual([2, true, 'Look at a•••@e••••••.test first'])
+    const stored = await (await database()).selectFrom('handovers').select('items').executeTakeFirstOrThrow()
+    expect(stored.items).not.toContain('@')
+    await (await database()).updateTable('actions').set({ settled_as: 'did-not-happen' }).where('action_id', '=', lost).execute()
+    const later: Handover = (await call(getHandover, 'GET', { as: 'agent', handoverId: made.id })).body
+    expect(inWords(later.items)[0]).toEqual(['unconfirmed', 'Disable token', 'settled as not applied'])
+    expect(later.items[0]?.isOpen).toBe(false)
+
+    const take = (as: Role) => call(takeHandover, 'POST', { as, handoverId: made.id, body: {} })
+    expect((await take('manager')).status).toBe(403)
+    expect((await take('agent')).body).toMatchObject({ takenBy: 'The agent', mine: false })
+    expect([(await take('finance')).status, (await take('finance')).body.code]).toEqual([409, 'changed'])
+    const { items_hash } = await (await database()).selectFrom('handovers').select('items_hash').executeTakeFirstOrThrow()
+    expect(await entries()).toEqual([
+      ['handover-made', items_hash],
+      ['handover-taken', items_hash],
+    ])
+    expect((await call(getHandovers, 'GET')).body.data).toMatchObject([{ id: made.id, count: 2, takenBy: 'The agent' }])
+  })
+
+  it('that is none is not found', async () => {
+    expect((await call(getHandover, 'GET', { handoverId: randomUUID() })).status).toBe(404)
+    expect((await call(getHandover, 'GET', { handoverId: 'x' })).status).toBe(400)
+    expect((await call(postHandover, 'POST', { body: { remark: 'x'.repeat(501) } })).status).toBe(422)
+  })
+})

@@ -1,0 +1,152 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { fromOwnJson } from '@/lib/core/json'
+import { problem } from '@/lib/core/problem'
+import { may } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import type { Claim } from '@/lib/journal/action-ids'
+import { append } from '@/lib/journal/chain'
+import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
+import { merchantFor, requireMerchant } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import { idIn } from '@/lib/platform/id-in'
+import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
+import { type Handover, type HandoverInShort, type HandoverItem, type Handovers, maxRemark } from '../handover'
+import { itemsNow, openItems } from './handover-items'
+
+type OfHandover = { handoverId: string }
+type Row = Tables['handovers']
+const maxListed = 20
+
+/** `GET /api/desk/handovers`: the newest sheets, and what one would hold that is made now. */
+export async function getHandovers(request: Request, person: Person): Promise<Handovers> {
+  checked(z.strictObject({}), searchIn(request))
+  const { code } = merchantFor(request, person)
+  const store = await database()
+  const rows = await store
+    .selectFrom('handovers')
+    .selectAll()
+    .where('merchant', '=', code)
+    .orderBy('made_at', 'desc')
+    .orderBy('id')
+    .limit(maxListed)
+    .execute()
+  const now = await itemsNow(store, code, await openItems(store, person, code))
+  const own = !may(person.role, 'wholeJournal')
+  return {
+    data: rows.map((row) => inShort(row, person)),
+    meta: { type: 'collection', total: rows.length, asOf: new Date().toISOString(), now, own },
+  }
+}
+
+const inShort = (row: Row, { accountId }: Person): HandoverInShort => ({
+  id: row.id,
+  person: row.person,
+  mine: row.account_id === accountId,
+  madeAt: row.made_at,
+  remark: row.remark,
+  count: fromOwnJson<HandoverItem[]>(row.items).length,
+  takenBy: row.taken_by,
+  takenAt: row.taken_at,
+})
+
+/** `GET /api/desk/handovers/{handoverId}`: a sheet, with what has become of each thing on it since. */
+export const getHandover = (_: Request, person: Person, params: OfHandover): Promise<Handover> =>
+  handoverOf(person, idIn(params.handoverId))
+
+async function handoverOf(person: Person, id: string): Promise<Handover> {
+  const store = await database()
+  const row = await handoverRow(person, id)
+  return { ...inShort(row, person), items: await itemsNow(store, row.merchant, fromOwnJson<HandoverItem[]>(row.items)) }
+}
+
+async function handoverRow(person: Person, id: string): Promise<Row> {
+  const row = await (await database()).selectFrom('handovers').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw problem('notFound', 'We couldn’t find that hand-over sheet.')
+  requireMerchant(person, row.merchant)
+  return row
+}
+
+const body = z.strictObject({ remark: keptLine(maxRemark) })
+
+/** `POST /api/desk/handovers` with an `x-action-id`, which names the sheet. */
+export async function postHandover(request: Request, person: Person): Promise<Handover | Response> {
+  const id = actionIdIn(request)
+  const { code: merchant } = merchantFor(request, person)
+  const { remark } = checked(body, await readJson(request))
+  return answerOnce(
+    askedUnder(id, person, { what: 'postHandover', merchant, content: { remark } }),
+    (claim) => makeHandover(person, { id, merchant, remark }, claim),
+    () => handoverOf(person, id),
+  )
+}
+
+async function makeHandover(person: Person, { id, merchant, remark }: Pick<Row, 'id' | 'merchant' | 'remark'>, claim: Claim) {
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await claim.take(tx)
+    const items = JSON.stringify(await openItems(tx, person, merchant))
+    const items_hash = createHash('sha256').update(items).digest('hex')
+    const { accountId: account_id, name } = person
+    const made_at = new Date().toISOString()
+    const nobody = { taken_account: null, taken_by: null, taken_at: null }
+    await tx
+      .insertInto('handovers')
+      .values({ id, merchant, items, items_hash, remark, account_id, person: name, made_at, ...nobody })
+      .execute()
+    await record(tx, person, merchant, 'handover-made', { id, items: fromOwnJson<unknown[]>(items).length, hash: items_hash })
+    await claim.keep(tx, { id })
+  })
+}
+
+/** `POST /api/desk/handovers/{handoverId}/take` with an `x-action-id`: somebody else takes the sheet over, once. */
+export async function takeHandover(request: Request, person: Person, params: OfHandover): Promise<Handover | Response> {
+  const actionId = actionIdIn(request)
+  const id = idIn(params.handoverId)
+  checked(z.strictObject({}), await readJson(request))
+  const row = await handoverRow(person, id)
+  return answerOnce(
+    askedUnder(actionId, person, { what: 'takeHandover', merchant: row.merchant, content: { id } }),
+    (claim) => take(person, row, claim),
+    () => handoverOf(person, id),
+  )
+}
+
+async function take(person: Person, { id, merchant, account_id, items_hash }: Row, claim: Claim): Promise<void> {
+  if (account_id === person.accountId)
+    throw problem('forbidden', 'You made this sheet. Ask a colleague to take it over.', { code: 'own_request' })
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await claim.take(tx)
+    const { numUpdatedRows } = await tx
+      .updateTable('handovers')
+      .set({ taken_account: person.accountId, taken_by: person.name, taken_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .where('taken_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw problem('conflict', 'Somebody has already taken this sheet over.', { code: 'changed' })
+    await record(tx, person, merchant, 'handover-taken', { id, hash: items_hash })
+    await claim.keep(tx, { id })
+  })
+}
+
+const record = (
+  tx: Parameters<typeof append>[0],
+  person: Person,
+  merchant: string,
+  kind: 'handover-made' | 'handover-taken',
+  detail: object,
+) =>
+  append(tx, {
+    kind,
+    detail,
+    actionId: null,
+    accountId: person.accountId,
+    person: person.name,
+    merchant,
+    operation: null,
+    buyerId: null,
+    ticket: null,
+  })

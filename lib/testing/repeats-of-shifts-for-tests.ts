@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { database } from '@/lib/database/open'
+import { type Asker, made, newUuid, type Row } from './repeats-for-tests'
+
+const newView = (name: string) => ({ name, list: 'blocked', filter: {}, shared: false, pinned: false })
+
+/** The id of a view of the asker's own, which is the one it was asked for under. */
+async function viewOf(asker: Asker): Promise<string> {
+  const id = randomUUID()
+  await made('POST /api/desk/views', asker, { body: newView('First') }, id)
+  return id
+}
+
+/** The id of a sheet that a colleague made, to be taken over. */
+async function sheetOf(asker: Asker): Promise<string> {
+  const id = newUuid()
+  const row = { id, merchant: asker.merchant, items: '[]', items_hash: '', remark: '', account_id: 'colleague', person: 'Bo' }
+  const store = await database()
+  await store
+    .insertInto('handovers')
+    .values({ ...row, made_at: new Date().toISOString() })
+    .execute()
+  return id
+}
+
+export const ofMorning: Record<string, Row> = {
+  'POST /api/desk/handovers': { as: 'agent', fresh: (_, mark) => ({ body: { remark: mark } }) },
+  'POST /api/desk/handovers/{handoverId}/take': {
+    as: 'agent',
+    anyMerchant: true,
+    fresh: async (asker) => ({ params: { handoverId: await sheetOf(asker) }, body: {} }),
+  },
+  'POST /api/desk/views': { as: 'agent', fresh: (_, mark) => ({ body: newView(mark) }) },
+  'PUT /api/desk/views/{viewId}': {
+    as: 'agent',
+    fresh: async (asker, mark) => ({ params: { viewId: await viewOf(asker) }, body: { ...newView(mark), version: 1 } }),
+  },
+  'DELETE /api/desk/views/{viewId}': {
+    as: 'agent',
+    fresh: async (asker) => ({ params: { viewId: await viewOf(asker) } }),
+  },
+}
