@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '@/lib/database/open'
-import { type Asker, made, newUuid, type Row } from './repeats-for-tests'
+import { type Asker, made, newUuid, ofEvents, type Row } from './repeats-for-tests'
 
 const newView = (name: string) => ({ name, list: 'blocked', filter: {}, shared: false, pinned: false })
 
@@ -23,7 +23,8 @@ async function sheetOf(asker: Asker): Promise<string> {
   return id
 }
 
-export const ofMorning: Record<string, Row> = {
+export const ofEventsAndShifts: Record<string, Row> = {
+  ...ofEvents,
   'POST /api/desk/handovers': { as: 'agent', fresh: (_, mark) => ({ body: { remark: mark } }) },
   'POST /api/desk/handovers/{handoverId}/take': {
     as: 'agent',

@@ -22,7 +22,6 @@ import {
   next,
   notes,
   ofAnotherPlace,
-  ofEvents,
   ofNewThing,
   ofQuote,
   ofSubscription,
@@ -34,7 +33,7 @@ import {
   tokenOf,
   unconfirmed,
 } from './repeats-for-tests'
-import { ofMorning } from './repeats-of-shifts-for-tests'
+import { ofEventsAndShifts } from './repeats-of-shifts-for-tests'
 
 const ofFinance = { as: 'finance', anyMerchant: true } as const
 
@@ -110,7 +109,6 @@ export const changes: Record<string, Row> = {
       return { params: { ruleId: (rules as unknown as { id: string }[]).at(-1)?.id ?? '' } }
     },
   },
-  ...ofEvents,
   'POST /api/desk/buyers/{buyerId}/facts': {
     as: 'agent',
     fresh: (_, mark) => ({ params: { buyerId: newUuid() }, body: { subscriptionId: newUuid(), productName: mark } }),
@@ -210,7 +208,7 @@ export const changes: Record<string, Row> = {
     },
   },
   'PUT /api/desk/retention': { as: 'admin', fresh: () => ({ body: { days: 1_000 + next() } }) },
-  ...ofMorning,
+  ...ofEventsAndShifts,
   'PUT /api/desk/letterhead': { as: 'manager', fresh: newLetterhead },
   'PUT /api/desk/replies/{key}': { as: 'manager', fresh: newReplyText },
   'PUT /api/desk/reason-presets/{operation}': {
