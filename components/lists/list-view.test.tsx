@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AddressForTests } from '@/lib/client/address-for-tests'
+import type { Role } from '@/lib/core/roles'
+import type { ListPage, ListRow } from '@/lib/lists/lists'
+import type { View } from '@/lib/lists/views'
+import { ListView } from './list-view'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const row: ListRow = {
+  ...{ key: 'c-2', chargeId: 'c-2', orderId: 'o-1', buyerId: '83b5ce0d-119e-46aa-98b8-b47d67a58213', person: null },
+  ...{ buyer: 'o•••e@e••••••.test', product: 'Pro 1 month', day: '2026-11-22', at: '2026-11-22 06:02:11', asked: true },
+  ...{ why: '40 seconds apart', provider: 'acqlocal', amount: '36.30', currency: 'EUR', seen: '2026-11-23' },
+}
+const page: ListPage = {
+  data: [row, { ...row, key: 'c-3', buyer: null }],
+  meta: {
+    ...{ type: 'collection', total: 1_000, isMore: true, asOf: '2026-11-23T09:00:00.000Z', today: '2026-11-23', next: 'n' },
+    sums: [{ currency: 'EUR', amount: '1036.30' }],
+    coverage: { of: 'charges', buyers: 4_180, read: 312, from: '2026-11-21', until: '2026-11-23' },
+    facets: { provider: ['acqglobal', 'acqlocal'].map((value) => ({ value, label: value })) },
+  },
+}
+const view: View = {
+  ...{ id: 'v-1', name: 'Doubles', list: 'double-payments', filter: { provider: 'acqlocal' }, shared: true, pinned: true },
+  ...{ mine: false, person: 'Ada', version: 3, count: { count: 2, isMore: false } },
+}
+
+function show(search: string, role: Role = 'manager') {
+  const fetched = vi.fn(async (path: string, _options?: RequestInit) => {
+    if (path.startsWith('/api/desk/views')) return Response.json({ data: [view], meta: { type: 'collection', total: 1 } })
+    if (path === '/api/desk/lists') return Response.json({ data: [], meta: {} })
+    return Response.json(page)
+  })
+  vi.stubGlobal('fetch', fetched)
+  render(
+    <AddressForTests search={search}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <ListView name="double-payments" role={role} merchant={{ code: 'northwind', name: 'Northwind' }} />
+      </QueryClientProvider>
+    </AddressForTests>,
+  )
+  return fetched
+}
+
+it('leads from each row to its charge, says on what it rests, and that it counted no further', async () => {
+  show('')
+  const link = await screen.findByRole('link', { name: 'o•••e@e••••••.test' })
+  expect(link.getAttribute('href')).toBe('/buyers/83b5ce0d-119e-46aa-98b8-b47d67a58213?order=o-1&charge=c-2')
+  expect(screen.getByRole('link', { name: 'buyer …8213' })).toBeTruthy()
+  expect(screen.getByText('2 of more than 1,000 shown')).toBeTruthy()
+  expect(
+    screen.getByText(
+      'Of 4,180 buyers known on Northwind, the charges of 312 count, as seen 21 Nov to 23 Nov. Others aren’t included.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/desk/lists/double-payments/export')
+})
+
+it('is shown as the view whose filters it has, which is changed by who may share', async () => {
+  const fetched = show('provider=acqlocal')
+  expect(await screen.findByRole('heading', { name: 'Doubles', level: 1 })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit view' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.clear(dialog.getByLabelText('Name'))
+  await userEvent.type(dialog.getByLabelText('Name'), 'Twice paid')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save view' }))
+  const [address, options] = fetched.mock.calls.find(([, given]) => given?.method === 'PUT') ?? []
+  expect([address, JSON.parse(String(options?.body))]).toEqual([
+    '/api/desk/views/v-1',
+    {
+      ...{ name: 'Twice paid', list: 'double-payments', filter: { provider: 'acqlocal' } },
+      ...{ shared: true, pinned: true, version: 3 },
+    },
+  ])
+})
+
+it('offers an agent neither the file nor a change of what is shared, and says why', async () => {
+  show('provider=acqlocal', 'agent')
+  await screen.findByRole('heading', { name: 'Doubles', level: 1 })
+  for (const name of ['Export CSV', 'Edit view'])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+})
