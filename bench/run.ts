@@ -11,6 +11,7 @@ import { ids } from '../standin/seed/stories'
 import { eventsFigure } from './events'
 import { files } from './files'
 import { journalAgainstFlush } from './journal'
+import { listFigures } from './lists'
 import { longHistory } from './long-history'
 import type { Figure } from './measure'
 import { morningFigures } from './morning'
@@ -31,7 +32,7 @@ await servers.start()
 const executablePath = await requireChromium()
 const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) })
 try {
-  report([...(await measure()), ...inHere, ...(await searchFigures())])
+  report([...(await measure()), ...inHere, ...(await searchFigures()), ...(await listFigures())])
 } finally {
   await browser.close()
   await servers.stop()
