@@ -70,6 +70,6 @@ test('a page of the menu is fetched ahead when somebody points at it, and none b
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   expect([...ahead]).toEqual([])
-  await page.getByRole('link', { name: 'Journal' }).hover()
+  await page.getByRole('banner').getByRole('link', { name: 'Journal' }).hover()
   await expect.poll(() => [...ahead]).toEqual(['/journal'])
 })
