@@ -12,9 +12,20 @@ import { type Route, routes } from './routes'
 
 const dashboard = new Dashboard()
 const ids = Object.fromEntries(
-  ['accountId', 'actionId', 'approvalId', 'ruleId', 'guideId', 'importId', 'noteId', 'quoteId', 'refundId', 'batchId'].map(
-    (name) => [name, buyerId],
-  ),
+  [
+    'accountId',
+    'actionId',
+    'approvalId',
+    'ruleId',
+    'guideId',
+    'importId',
+    'noteId',
+    'quoteId',
+    'refundId',
+    'batchId',
+    'viewId',
+    'handoverId',
+  ].map((name) => [name, buyerId]),
 )
 const params = {
   ...ids,

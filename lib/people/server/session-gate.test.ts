@@ -14,6 +14,7 @@ const dashboard = new Dashboard()
 // What is open on purpose: sign-in itself, and what machines ask.
 const open = new Set([
   '/api/auth/{nextauth}',
+  '/api/events/{account}/{secret}', // the service’s own, with a secret in its address
   '/api/desk/health/live',
   '/api/desk/health/ready',
   '/api/desk/metrics',
