@@ -9,9 +9,11 @@ test('a list across buyers is opened by keys, filtered, exported, and saved as a
   const page = await signedInAs('finance')
   await page.goto(`/buyers/${ids.settledTwice.buyer}`)
   await expect(page.getByRole('heading', { name: 'Charge history' })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('l')
-  await expect(page.getByRole('heading', { name: 'Lists' })).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('g') // a page that isn't awake yet hears no key
+    await page.keyboard.press('l')
+    await expect(page.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await expect(async () => {
     await page.reload() // what was read is found a moment later
     await expect(page.getByRole('listitem').filter({ hasText: 'Double payments' })).toContainText('1', { timeout: 1_000 })
@@ -33,7 +35,7 @@ test('a list across buyers is opened by keys, filtered, exported, and saved as a
   await expect(rows).toHaveCount(2)
   await page.getByRole('button', { name: 'Save view' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Doubles of the quarter')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Doubles of the quarter')
   await dialog.getByLabel(/^Share with everyone/).check()
   await dialog.getByLabel(/^Pin/).check()
   await axeFindsNothing(page)

@@ -16,8 +16,10 @@ async function atFind(page: Page): Promise<Page> {
 
 async function beginSteps(page: Page): Promise<void> {
   await page.goto(`/buyers/${buyer}?guide=new&ticket=T-4711`)
-  await page.getByRole('button', { name: 'Start: Cancellation' }).click()
-  await expect(page.getByRole('heading', { name: /^Turn off autocharge\?/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Start: Refund' }).click()
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByRole('radio', { name: 'All of it 8,140 JPY' })).toBeVisible()
 }
 
 async function requestRefund(page: Page): Promise<void> {
@@ -52,14 +54,14 @@ test('what waits stands below the box by role, what is unconfirmed on top, each 
   await atFind(agent)
   await expect(rows(agent)).toHaveCount(2)
   await expect(rows(agent).first()).toContainText('Disable token is unconfirmed')
-  await expect(rows(agent).nth(1)).toContainText('Cancellation steps aren’t finished')
+  await expect(rows(agent).nth(1)).toContainText('Refund steps aren’t finished')
   await expect(rows(agent).nth(1)).toContainText('T-4711')
   await expect(rows(agent).nth(1)).not.toContainText(buyer.slice(0, 8))
   await rows(agent)
     .nth(1)
     .getByRole('link', { name: /^Continue/ })
     .click()
-  await expect(agent.getByRole('heading', { name: /^Turn off autocharge\?/ })).toBeVisible()
+  await expect(agent.getByRole('radio', { name: 'All of it 8,140 JPY' })).toBeVisible()
 
   const manager = await atFind(await signedInAs('manager'))
   await expect(rows(manager).first()).toContainText(/Disable token is unconfirmed.*sent by Alma Reyes, no answer came/)

@@ -24,5 +24,5 @@ function openAll(stories: readonly Story[]) {
 
 async function saveView(page: Page) {
   await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Doubles of the quarter')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Doubles of the quarter')
 }
