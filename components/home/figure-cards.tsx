@@ -7,7 +7,7 @@ import { CardHead } from '@/components/ui/card-head'
 import { Table } from '@/components/ui/table'
 import type { ApprovalRate, ChargeFigures } from '@/lib/charges/charge-figures'
 import type { TeamMember } from '@/lib/commands/team-member'
-import { daysAfter, monthName, shortDay } from '@/lib/core/dates'
+import { monthName, shortDay } from '@/lib/core/dates'
 import type { RefundFigures } from '@/lib/refunds/refund-figures'
 import { sumsWords } from './sums-words'
 
@@ -209,13 +209,13 @@ export function scopeWords(figures: ChargeFigures, merchant: string): string {
   return `${words} Older charges of ${whose} read by an earlier version, so findings may miss them until somebody opens the buyer.`
 }
 
-function readWords({ buyers, read, readFrom, readUntil, today }: ChargeFigures, merchant: string): string {
+function readWords({ buyers, read, readFrom, readUntil, since, today }: ChargeFigures, merchant: string): string {
   const among = `Among the ${buyers.toLocaleString('en')} buyers opened or imported on ${merchant}.`
   if (read === 0 || readFrom === null || readUntil === null)
-    return `${among} None of their charges since ${shortDay(daysAfter(today, -13), today)} has been read.`
+    return `${among} None of their charges since ${shortDay(since, today)} has been read.`
   const days =
     readFrom === readUntil ? shortDay(readUntil, today) : `${shortDay(readFrom, today)} to ${shortDay(readUntil, today)}`
-  return `${among} Charges of ${read.toLocaleString('en')} of them count, as read ${days}.`
+  return `${among} Charges of ${read.toLocaleString('en')} of them since ${shortDay(since, today)} count, as read ${days}.`
 }
 
 const Heads = ({ of, figures }: { of: string; figures: readonly string[] }) => (

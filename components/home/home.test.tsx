@@ -9,16 +9,24 @@ import { FoundCard } from './found-card'
 afterEach(cleanup)
 
 const figures: ChargeFigures = {
-  ...{ today: '2026-11-23', buyers: 4_180, read: 312, partly: 0, readFrom: '2026-11-21', readUntil: '2026-11-23' },
+  ...{
+    today: '2026-11-23',
+    since: '2026-11-01',
+    buyers: 4_180,
+    read: 312,
+    partly: 0,
+    readFrom: '2026-11-21',
+    readUntil: '2026-11-23',
+  },
   ...{ money: [], rate: null, providers: [] },
 }
 
 it('says on how many buyers it rests and how old that is, and that nothing was read where nothing was', () => {
   expect(scopeWords(figures, 'Northwind')).toBe(
-    'Among the 4,180 buyers opened or imported on Northwind. Charges of 312 of them count, as read 21 Nov to 23 Nov.',
+    'Among the 4,180 buyers opened or imported on Northwind. Charges of 312 of them since 1 Nov count, as read 21 Nov to 23 Nov.',
   )
   expect(scopeWords({ ...figures, read: 0, readFrom: null, readUntil: null }, 'Northwind')).toContain(
-    'None of their charges since 10 Nov has been read.',
+    'None of their charges since 1 Nov has been read.',
   )
   expect(scopeWords({ ...figures, partly: 1_200 }, 'Northwind')).toContain(
     'Older charges of 1,200 buyers were read by an earlier version, so findings may miss them until somebody opens the buyer.',

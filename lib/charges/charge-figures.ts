@@ -91,6 +91,8 @@ function decidedOf(counts: readonly ChargeCount[]): { received: number; decided:
  */
 export type ChargeFigures = {
   today: string
+  /** The first day whose charges count: of this month, or of the two weeks that are compared. */
+  since: string
   buyers: number
   read: number
   partly: number

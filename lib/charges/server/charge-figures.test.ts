@@ -70,7 +70,7 @@ describe.each(engines)('figures over the charges that were read, on %s', (engine
     await note('southbay', '2026-11-23')
     const figures = await countCharges('northwind', today)
     expect(figures).toMatchObject({
-      ...{ buyers: 1, read: 1, readFrom: '2026-11-22', readUntil: '2026-11-22' },
+      ...{ buyers: 1, read: 1, readFrom: '2026-11-22', readUntil: '2026-11-22', since: '2026-11-01' },
       money: [
         { currency: 'EUR', received: '19.00', lost: '41.30', tax: '3.30' },
         { currency: 'USD', received: '19.00', lost: '0.00', tax: null },

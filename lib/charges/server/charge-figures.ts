@@ -46,6 +46,7 @@ export async function countCharges(merchant: string, today: string): Promise<Cha
   const counts = await countsSince(store, merchant, from, today)
   return {
     today,
+    since: from,
     ...(await readingSince(store, merchant, from, today)),
     money: moneySince(counts, await lostSince(store, merchant, month, today), month),
     rate: approvalRate(counts, today),
