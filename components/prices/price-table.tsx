@@ -126,7 +126,7 @@ function OptionHead({ option, letter, nameOf, isChosen, isBaseline, onEdit }: Op
       <button
         type="button"
         onClick={onEdit}
-        className="group relative flex h-full min-h-18 w-full items-center gap-2.5 pr-3 pl-4 text-left hover:bg-hover focus-visible:-outline-offset-2"
+        className="group relative flex h-full min-h-18 w-full items-center gap-2.5 py-1.5 pr-3 pl-4 text-left hover:bg-hover focus-visible:-outline-offset-2"
       >
         <Letter>{letter}</Letter>
         <OptionName
@@ -167,7 +167,7 @@ function PriceCell({ id, name, price, isChosen, onChoose }: PriceCellProps) {
         aria-busy={price.isAsking || undefined}
         onClick={onChoose}
         className={cn(
-          'grid h-full min-h-18 w-full content-center justify-items-end px-3 text-right hover:bg-hover focus-visible:-outline-offset-2',
+          'grid h-full min-h-18 w-full content-center justify-items-end px-3 py-1.5 text-right hover:bg-hover focus-visible:-outline-offset-2',
           isChosen && 'shadow-[inset_0_0_0_2px_var(--accent)] print:shadow-none',
         )}
       >

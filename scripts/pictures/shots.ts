@@ -138,9 +138,9 @@ const comparison =
 
 async function compare(page: Page) {
   const row = page.getByRole('button', { name: /^Show receipt of D/ })
-  await row.filter({ hasText: /\d/, visible: true }).waitFor()
+  await row.filter({ hasText: /\d/, visible: true }).first().waitFor()
   await page.getByText(/ requests?, /).waitFor()
-  await row.filter({ visible: true }).click()
+  await row.filter({ visible: true }).first().click()
 }
 
 async function freeze(page: Page) {
@@ -148,6 +148,7 @@ async function freeze(page: Page) {
   await page
     .getByRole('button', { name: /^Show receipt of C/ })
     .filter({ visible: true })
+    .first()
     .click()
   await page.getByRole('button', { name: 'Save quote' }).click()
   await page.getByText('Same price.').waitFor()
