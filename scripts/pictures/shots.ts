@@ -137,19 +137,16 @@ const comparison =
   'dpdDNCoJAFAXgV5ED7a5wx9HUWfZDVGKiSMQwC7URAtMW7qJ3D6M2bYULZ3P4ONwnBiitcbT2AdJaENJzlpSFBEGAIKs6bltu3CqSketz5LuRbIUbh_basFg2MmAQPucbY0hjcuTkrJNTuZkB5Xa0_Xgbekeys5gzT_L_QP5JwvtSU0y1Isv36c4LQKGh-Q8xhAZKY5UnIGzLHIRDdoEh1FBM6KDQdyDcofj1Bg'
 
 async function compare(page: Page) {
-  const row = page.getByRole('button', { name: /^Show receipt of D/ })
-  await row.filter({ hasText: /\d/, visible: true }).first().waitFor()
+  const cell = page.getByRole('button', { name: /^Show receipt of D/ }).filter({ hasText: /\d/, visible: true })
+  await cell.first().waitFor()
   await page.getByText(/ requests?, /).waitFor()
-  await row.filter({ visible: true }).first().click()
+  await cell.first().click()
 }
 
 async function freeze(page: Page) {
   await compare(page)
-  await page
-    .getByRole('button', { name: /^Show receipt of C/ })
-    .filter({ visible: true })
-    .first()
-    .click()
+  const cell = page.getByRole('button', { name: /^Show receipt of C/ })
+  await cell.filter({ visible: true }).first().click()
   await page.getByRole('button', { name: 'Save quote' }).click()
   await page.getByText('Same price.').waitFor()
 }
