@@ -217,11 +217,14 @@ test('a choice with nothing to do stays in sight with its reason, and the others
   await page.keyboard.press('Escape')
 
   await opened(page, ids.cascade.buyer)
-  await page.getByRole('button', { name: 'Something else' }).click()
-  await page.getByRole('button', { name: 'A cheaper plan' }).click()
-  await rail(page)
-    .getByRole('radio', { name: /^Northwind Plus 3 months/ })
-    .check()
+  const plan = rail(page).getByRole('radio', { name: /^Northwind Plus 3 months/ })
+  await expect(async () => {
+    if (await plan.isVisible()) return
+    await page.getByRole('button', { name: 'Something else' }).click({ timeout: 2_000 })
+    await page.getByRole('button', { name: 'A cheaper plan' }).click({ timeout: 2_000 }) // lost on a page that isn't awake yet
+    await expect(plan).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await plan.check()
   await inRail(page, 'Continue').click()
   await expect(rail(page).getByRole('heading', { name: 'Which plan do they want?' })).toBeVisible()
   await rail(page)

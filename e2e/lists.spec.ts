@@ -16,23 +16,24 @@ test('a list across buyers is opened by keys, filtered, exported, and saved as a
   }).toPass()
   await expect(async () => {
     await page.reload() // what was read is found a moment later
-    await expect(page.getByRole('listitem').filter({ hasText: 'Double payments' })).toContainText('1', { timeout: 1_000 })
+    await expect(page.getByRole('listitem').filter({ hasText: /Double payments, 90 days[1-9]/ })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
   await page.getByRole('link', { name: /^Double payments/ }).click()
-  const rows = page.getByRole('table', { name: 'Double payments' }).getByRole('row')
-  await expect(rows).toHaveCount(2) // the heads, too
+  // Other tests have buyers of their own with double payments.
+  const row = page.getByRole('table', { name: 'Double payments' }).getByRole('row').filter({ hasText: 'o•••e@e••••••.test' })
+  await expect(row).toHaveCount(1)
   await expect(page.getByText(/^Of \d+ buyers? known on Northwind, the charges of \d+ count/)).toBeVisible()
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
   const text = (await (await (await downloading).createReadStream()).toArray()).join('')
-  expect(text).toMatch(/^\uFEFF"Double payments, 90 days, 1 rows, nothing left out, .*Others aren’t included\."/)
+  expect(text).toMatch(/^\uFEFF"Double payments, 90 days, \d+ rows, nothing left out, .*Others aren’t included\."/)
   expect(text).toContain('o•••e@e••••••.test')
 
   await page.getByRole('button', { name: '7 days' }).click()
   await expect(page).toHaveURL('/lists/double-payments?span=7')
   await page.goBack()
-  await expect(rows).toHaveCount(2)
+  await expect(row).toHaveCount(1)
   await page.getByRole('button', { name: 'Save view' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Doubles of the quarter')
@@ -45,7 +46,10 @@ test('a list across buyers is opened by keys, filtered, exported, and saved as a
 
   const agent = await signedInAs('agent')
   await agent.goto('/')
-  await agent.getByRole('region', { name: 'Lists' }).getByRole('link', { name: 'Doubles of the quarter pinned 1' }).click()
+  await agent
+    .getByRole('region', { name: 'Lists' })
+    .getByRole('link', { name: /^Doubles of the quarter pinned [1-9]/ })
+    .click()
   await expect(agent.getByRole('button', { name: 'Export CSV' })).toHaveAttribute('aria-disabled', 'true')
   await agent.setViewportSize({ width: 390, height: 844 })
   expect(await agent.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -32,8 +32,11 @@ test('a note is read by a colleague, changed by its writer, and keeps its earlie
 test('a colleague who is named finds the note among what waits, until they are done with it', async ({ signedInAs }) => {
   const agent = await signedInAs('agent')
   await agent.goto(at(ids.nothing.buyer))
-  await agent.getByRole('textbox', { name: 'Note' }).focus()
-  await agent.getByRole('button', { name: 'Mention a colleague' }).click()
+  await expect(async () => {
+    await agent.getByRole('textbox', { name: 'Note' }).blur() // a page that isn't awake yet doesn't notice the focus
+    await agent.getByRole('textbox', { name: 'Note' }).focus()
+    await agent.getByRole('button', { name: 'Mention a colleague' }).click({ timeout: 2_000 })
+  }).toPass()
   await agent.getByRole('button', { name: 'Marta Weiss' }).click()
   await agent.getByRole('textbox', { name: 'Note' }).pressSequentially('please call back')
   await agent.getByRole('button', { name: /^Add note/ }).click()

@@ -72,14 +72,20 @@ test('what waits stands below the box by role, what is unconfirmed on top, each 
 
   const finance = await atFind(await signedInAs('finance'))
   await expect(rows(finance)).toHaveText([/1 refund to decide/])
-  const doubles = finance.getByRole('region', { name: 'Double payments' })
+  // Other tests have buyers of their own with double payments.
+  const double = finance
+    .getByRole('region', { name: 'Double payments' })
+    .getByRole('listitem')
+    .filter({ hasText: 'o•••e@e••••••.test' })
   await expect(async () => {
     await finance.reload() // figures are counted again after ten seconds
-    await expect(doubles.getByRole('listitem')).toContainText(/o•••e@e••••••\.test.*refund requested/, { timeout: 1_000 })
+    await expect(double).toContainText('refund requested', { timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
   await expect(finance.getByText(/^Among the \d+ buyers opened or imported on Northwind\./)).toBeVisible()
-  await finance.getByRole('link', { name: /^Double payments 1/ }).click()
-  await expect(finance.getByRole('table', { name: 'Double payments' }).getByRole('row')).toHaveCount(2) // the heads, too
+  await finance.getByRole('link', { name: /^Double payments [1-9]\d* \d+\.\d\d/ }).click()
+  await expect(
+    finance.getByRole('table', { name: 'Double payments' }).getByRole('row').filter({ hasText: 'o•••e@' }),
+  ).toHaveCount(1)
   await finance.goBack()
   await expect(finance.getByRole('button', { name: 'For you: 1 refund to decide' })).toBeVisible()
   await rows(finance)
