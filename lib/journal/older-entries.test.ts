@@ -149,6 +149,25 @@ describe.each(engines)('what versions that kept no digests have written is under
     expect(await faults()).toEqual([])
   })
 
+  inSequence('settings of events, their addresses and hand-overs are told of by the entries that name them', async () => {
+    const [address, handover] = [randomUUID(), randomUUID()]
+    await plant('desk_settings', { name: 'events southbay' })
+    await plant('event_addresses', { id: address, digest: address })
+    await plant('handovers', { id: handover })
+    await note({ kind: 'setting', operation: 'letterhead', merchant: 'southbay' })
+    await note({ kind: 'setting', operation: 'eventAddress' }, { made: randomUUID(), revoked: address })
+    await note({ kind: 'handover-taken' }, { id: handover })
+    expect(await faults()).toEqual([
+      untold('desk_settings', 'events southbay'),
+      untold('event_addresses', address),
+      untold('handovers', handover),
+    ])
+    await note({ kind: 'setting', operation: 'events', merchant: 'southbay' })
+    await note({ kind: 'setting', operation: 'eventAddress' }, { made: address })
+    await note({ kind: 'handover-made' }, { id: handover })
+    expect(await faults()).toEqual([])
+  })
+
   inSequence('a quote of before there were entries about quotes is no fault, wherever it stands in the table', async () => {
     for (const id of ['', '~']) await plant('quotes', { id, entry_id: null })
     expect(await faults()).toEqual([])

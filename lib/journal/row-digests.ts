@@ -10,7 +10,7 @@ import { log } from '@/lib/platform/log'
 /**
  * The tables whose rows `verify` compares with the journal: the columns of a row's id, and the column by which its entries are found. Of an
  * account only what lets somebody in and says what they may do is recorded, as the company's sign-in may give a new name every day; of a
- * quote not what the service said when it was asked again, which each look replaces.
+ * quote not what the service said when it was asked again, which each look replaces; of an address for events not when it was last used.
  */
 export const vouchedFor = {
   actions: { id: ['action_id'], entries: 'action_id' },
@@ -26,6 +26,8 @@ export const vouchedFor = {
   quotes: { id: ['entry_id'], entries: 'entry_id' },
   approval_rules: { id: ['id'], entries: 'id' },
   desk_settings: { id: ['name'], entries: 'name' },
+  event_addresses: { id: ['id'], entries: 'id' },
+  handovers: { id: ['id'], entries: 'id' },
   accounts: { id: ['id'], entries: 'id' },
 } as const satisfies { [Name in keyof Tables]?: { id: readonly (keyof Tables[Name])[]; entries: keyof Tables[Name] } }
 

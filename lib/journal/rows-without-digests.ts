@@ -23,6 +23,8 @@ export async function recordedOtherwise(
   if (table === 'reply_texts') return recordedTexts(moment, untold)
   if (table === 'approval_rules') return new Set((await rulesIn(moment, 'added')).keys())
   if (table === 'desk_settings') return recordedSettings(moment, untold)
+  if (table === 'event_addresses') return idsIn(settings(moment).where('operation', '=', 'eventAddress'), 'made')
+  if (table === 'handovers') return idsIn(unlinked(moment).where('kind', '=', 'handover-made'), 'id')
   if (table !== 'notes' && table !== 'note_versions') return new Set()
   const noteIds = [...new Set(untold.map(({ row }) => `${row[vouchedFor[table].id[0]]}`))]
   const entries = await moment
@@ -73,7 +75,11 @@ export const removedFrom = async (moment: Database, table: VouchedFor): Promise<
 
 /** Older versions named a setting by its kind alone. What is no setting of an admin's, such as when was last tidied up, no entry tells of. */
 async function recordedSettings(moment: Database, untold: readonly RowToCompare[]): Promise<Set<string>> {
-  const letterheads = await settings(moment).select('merchant').where('operation', '=', 'letterhead').execute()
+  const ofAccounts = await settings(moment)
+    .select(['operation', 'merchant'])
+    .where('operation', 'in', ['letterhead', 'events'])
+    .distinct()
+    .execute()
   const retention = await moment
     .selectFrom('journal')
     .select('seq')
@@ -81,9 +87,20 @@ async function recordedSettings(moment: Database, untold: readonly RowToCompare[
     .where('kind', '=', 'retention-set')
     .limit(1)
     .execute()
-  const told = new Set([...letterheads.map(({ merchant }) => `letterhead ${merchant}`), ...retention.map(() => 'retention_days')])
-  const isAdmins = (name: string) => name === 'retention_days' || name.startsWith('letterhead ')
+  const told = new Set([
+    ...ofAccounts.map(({ operation, merchant }) => `${operation} ${merchant}`),
+    ...retention.map(() => 'retention_days'),
+  ])
+  const isAdmins = (name: string) => name === 'retention_days' || /^(letterhead|events) /.test(name)
   return new Set(untold.flatMap(({ id }) => (told.has(id) || !isAdmins(id) ? [id] : [])))
 }
 
-const settings = (moment: Database) => moment.selectFrom('journal').where(isUnlinked).where('kind', '=', 'setting')
+const unlinked = (moment: Database) => moment.selectFrom('journal').where(isUnlinked)
+const settings = (moment: Database) => unlinked(moment).where('kind', '=', 'setting')
+
+/** The ids that details of entries name. */
+async function idsIn(entries: ReturnType<typeof unlinked>, name: string): Promise<Set<string>> {
+  const rows = await entries.select('detail').execute()
+  const details = rows.map(({ detail }) => readDetail(detail)).filter(isObject)
+  return new Set(details.map((detail) => `${detail[name]}`))
+}

@@ -19,8 +19,12 @@ import { rowWords, verify } from './verify'
 
 type Row = Record<string, Value>
 const byName = (store: Database) => store as unknown as Kysely<Record<string, Row>>
-/** A company's sign-in may give another name every day, and the service another price. */
-const untold: { [Name in VouchedFor]?: string[] } = { accounts: ['name', 'shown_email'], quotes: ['checked', 'checked_at'] }
+/** A company's sign-in may give another name every day, the service another price, and an event uses its address. */
+const untold: { [Name in VouchedFor]?: string[] } = {
+  accounts: ['name', 'shown_email'],
+  quotes: ['checked', 'checked_at'],
+  event_addresses: ['last_used_at'],
+}
 /** Rows that refer to another go first. */
 const children: { [Name in VouchedFor]?: [string, string][] } = {
   refunds: [['refund_steps', 'refund_id']],
@@ -63,7 +67,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
           .find((id) => id !== value) ?? ''
       )
     if (typeof value === 'number') return value + 7
-    const others = ['actions', 'approvals', 'accounts', 'quotes'].includes(table)
+    const others = ['actions', 'approvals', 'accounts', 'quotes', 'event_addresses'].includes(table)
       ? []
       : (rows.get(table) ?? []).map((row) => row[column] ?? null)
     return others.find((other) => other !== value && other !== null) ?? (value === null ? 'planted' : `${value}x`)
@@ -113,6 +117,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
       if (table === 'note_versions') Object.assign(copy, { note_id: row.note_id, version: 99 })
       if (table === 'reply_texts') copy.version = 99
       if (table === 'quotes') copy.id = planted
+      if (table === 'event_addresses') copy.digest = planted
       if (table === 'desk_settings') copy.name = 'letterhead planted'
       await byName(tx).insertInto(table).values(copy).execute()
       expect(await faultsIn(tx)).toContainEqual(expect.objectContaining({ table, id: idOf(table, copy), field: null }))

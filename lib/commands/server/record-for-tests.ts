@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '@/lib/database/open'
+import { makeAddress, revokeAddress } from '@/lib/events/server/addresses'
+import { setEventSettings } from '@/lib/events/server/settings'
 import { noClaim } from '@/lib/journal/action-ids'
 import { setRetention } from '@/lib/knowledge/server/retention'
 import { rewriteNote, writeNote } from '@/lib/notes/server/notes'
+import { handoverRow, makeHandover, takeOver } from '@/lib/pages/server/handovers'
 import { letterheadOf, setLetterhead } from '@/lib/people/server/letterhead'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { addPerson } from '@/lib/people/server/people'
@@ -36,6 +39,8 @@ export async function recordEverything(): Promise<void> {
   await replyText(manager)
   await settings(manager)
   await quote(manager)
+  await events(manager)
+  await handover(agent, manager)
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
 }
 
@@ -140,4 +145,16 @@ async function quote({ accountId, name }: Person): Promise<void> {
     await recordQuote(tx, person, row, 'saved')
     await moveQuote(tx, person, { id, did: 'shared', values: { shared_at: '2026-11-02T09:05:00.000Z' } })
   })
+}
+
+async function events(manager: Person): Promise<void> {
+  await setEventSettings(manager, 'northwind', { from: ['198.51.100.0/24'], settles: 'read' })
+  const { id } = await makeAddress(manager, 'northwind')
+  await revokeAddress(manager, 'northwind', id)
+}
+
+async function handover(agent: Person, manager: Person): Promise<void> {
+  const id = randomUUID()
+  await makeHandover(agent, { id, merchant: 'northwind', remark: 'Two wait for the provider' }, noClaim)
+  await takeOver(manager, await handoverRow(manager, id), noClaim)
 }

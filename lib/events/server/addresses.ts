@@ -38,7 +38,8 @@ export async function makeAddress(
   await (await database()).transaction().execute(async (tx) => {
     await claim?.take(tx)
     // The entry comes first: two who make one at the same moment wait for each other there.
-    await append(tx, entryOf(person, merchant, { made: row.id }))
+    const { last_used_at: _, ...values } = row // the only one that no person writes
+    await append(tx, { ...entryOf(person, merchant, row.id, 'made'), rows: [{ table: 'event_addresses', id: row.id, values }] })
     const live = await tx
       .selectFrom('event_addresses')
       .select('id')
@@ -65,23 +66,24 @@ export async function revokeAddress(
 ): Promise<void> {
   await (await database()).transaction().execute(async (tx) => {
     await claim?.take(tx)
+    const values = { revoked_at: new Date().toISOString() }
     const { numUpdatedRows } = await tx
       .updateTable('event_addresses')
-      .set({ revoked_at: new Date().toISOString() })
+      .set(values)
       .where('id', '=', id)
       .where('merchant', '=', merchant)
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw problem('notFound', 'We couldn’t find that address, or it was revoked already.')
-    await append(tx, entryOf(person, merchant, { revoked: id }))
+    await append(tx, { ...entryOf(person, merchant, id, 'revoked'), rows: [{ table: 'event_addresses', id, values }] })
   })
   forgetAddresses(merchant)
 }
 
-const entryOf = (person: Pick<Person, 'accountId' | 'name'>, merchant: string, change: object) => ({
+const entryOf = (person: Pick<Person, 'accountId' | 'name'>, merchant: string, id: string, did: 'made' | 'revoked') => ({
   kind: 'setting' as const,
-  detail: { setting: 'event-address', ...change },
-  actionId: null,
+  detail: { setting: 'event-address', [did]: id },
+  actionId: id,
   accountId: person.accountId,
   person: person.name,
   merchant,

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import type { Claim } from '@/lib/journal/action-ids'
-import { append } from '@/lib/journal/chain'
+import { append, waitForTurn } from '@/lib/journal/chain'
 import type { Person } from '@/lib/people/server/sessions'
 import type { EventSettings } from '../settings'
 
@@ -25,11 +25,14 @@ export async function setEventSettings(person: Person, merchant: string, wanted:
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
+    await waitForTurn(tx) // so that what two admins set at once stands in the journal in the order it was set
     const before = await eventSettings(merchant, tx)
+    const row = { name: settingOf(merchant), value: JSON.stringify(wanted), changed_at: new Date().toISOString() }
     await append(tx, {
       kind: 'setting',
       detail: { setting: 'events', before, after: wanted },
-      actionId: null,
+      rows: [{ table: 'desk_settings', id: row.name, values: row }],
+      actionId: row.name,
       accountId: person.accountId,
       person: person.name,
       merchant,
@@ -37,10 +40,9 @@ export async function setEventSettings(person: Person, merchant: string, wanted:
       buyerId: null,
       ticket: null,
     })
-    const row = { value: JSON.stringify(wanted), changed_at: new Date().toISOString() }
     await tx
       .insertInto('desk_settings')
-      .values({ name: settingOf(merchant), ...row })
+      .values(row)
       .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
       .execute()
   })

@@ -62,7 +62,7 @@ async function handoverOf(person: Person, id: string): Promise<Handover> {
   return { ...inShort(row, person), items: await itemsNow(store, row.merchant, fromOwnJson<HandoverItem[]>(row.items)) }
 }
 
-async function handoverRow(person: Person, id: string): Promise<Row> {
+export async function handoverRow(person: Person, id: string): Promise<Row> {
   const row = await (await database()).selectFrom('handovers').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw problem('notFound', 'We couldn’t find that hand-over sheet.')
   requireMerchant(person, row.merchant)
@@ -83,7 +83,11 @@ export async function postHandover(request: Request, person: Person): Promise<Ha
   )
 }
 
-async function makeHandover(person: Person, { id, merchant, remark }: Pick<Row, 'id' | 'merchant' | 'remark'>, claim: Claim) {
+export async function makeHandover(
+  person: Person,
+  { id, merchant, remark }: Pick<Row, 'id' | 'merchant' | 'remark'>,
+  claim: Claim,
+) {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim.take(tx)
@@ -92,11 +96,10 @@ async function makeHandover(person: Person, { id, merchant, remark }: Pick<Row, 
     const { accountId: account_id, name } = person
     const made_at = new Date().toISOString()
     const nobody = { taken_account: null, taken_by: null, taken_at: null }
-    await tx
-      .insertInto('handovers')
-      .values({ id, merchant, items, items_hash, remark, account_id, person: name, made_at, ...nobody })
-      .execute()
-    await record(tx, person, merchant, 'handover-made', { id, items: fromOwnJson<unknown[]>(items).length, hash: items_hash })
+    const row: Row = { id, merchant, items, items_hash, remark, account_id, person: name, made_at, ...nobody }
+    await tx.insertInto('handovers').values(row).execute()
+    const detail = { id, items: fromOwnJson<unknown[]>(items).length, hash: items_hash }
+    await record(tx, person, merchant, { kind: 'handover-made', detail, id, values: row })
     await claim.keep(tx, { id })
   })
 }
@@ -109,40 +112,38 @@ export async function takeHandover(request: Request, person: Person, params: OfH
   const row = await handoverRow(person, id)
   return answerOnce(
     askedUnder(actionId, person, { what: 'takeHandover', merchant: row.merchant, content: { id } }),
-    (claim) => take(person, row, claim),
+    (claim) => takeOver(person, row, claim),
     () => handoverOf(person, id),
   )
 }
 
-async function take(person: Person, { id, merchant, account_id, items_hash }: Row, claim: Claim): Promise<void> {
+export async function takeOver(person: Person, { id, merchant, account_id, items_hash }: Row, claim: Claim): Promise<void> {
   if (account_id === person.accountId)
     throw problem('forbidden', 'You made this sheet. Ask a colleague to take it over.', { code: 'own_request' })
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim.take(tx)
+    const values = { taken_account: person.accountId, taken_by: person.name, taken_at: new Date().toISOString() }
     const { numUpdatedRows } = await tx
       .updateTable('handovers')
-      .set({ taken_account: person.accountId, taken_by: person.name, taken_at: new Date().toISOString() })
+      .set(values)
       .where('id', '=', id)
       .where('taken_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw problem('conflict', 'Somebody has already taken this sheet over.', { code: 'changed' })
-    await record(tx, person, merchant, 'handover-taken', { id, hash: items_hash })
+    await record(tx, person, merchant, { kind: 'handover-taken', detail: { id, hash: items_hash }, id, values })
     await claim.keep(tx, { id })
   })
 }
 
-const record = (
-  tx: Parameters<typeof append>[0],
-  person: Person,
-  merchant: string,
-  kind: 'handover-made' | 'handover-taken',
-  detail: object,
-) =>
+type Recorded = { kind: 'handover-made' | 'handover-taken'; detail: object; id: string; values: Partial<Row> }
+
+const record = (tx: Parameters<typeof append>[0], person: Person, merchant: string, { kind, detail, id, values }: Recorded) =>
   append(tx, {
     kind,
     detail,
-    actionId: null,
+    rows: [{ table: 'handovers', id, values }],
+    actionId: id,
     accountId: person.accountId,
     person: person.name,
     merchant,
