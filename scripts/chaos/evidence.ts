@@ -21,6 +21,7 @@ export type EntryRow = {
   seq: number
   kind: string
   actionId: string | null
+  /** What an outcome says, or a person who settled it. */
   state: string | null
   target?: string | null
   /** The approval rule that an admin made or took away. */
@@ -105,9 +106,10 @@ export function written(database: Database, look: (where: string, text: string) 
       }
       const entries = rows.map(({ seq, kind, action_id, detail }) => {
         look(`the journal’s entry ${seq}`, detail)
-        const read: { state?: string | null; target?: string | null; setting?: string } & EntryRow['rule'] = JSON.parse(detail)
+        const read: { state?: string; as?: string; target?: string | null; setting?: string } & EntryRow['rule'] =
+          JSON.parse(detail)
         const rule = read.setting === 'approval-rule' ? { rule: { added: read.added, removed: read.removed } } : {}
-        return { seq, kind, actionId: action_id, state: read.state ?? null, target: read.target ?? null, ...rule }
+        return { seq, kind, actionId: action_id, state: read.state ?? read.as ?? null, target: read.target ?? null, ...rule }
       })
       const approvals = await tx
         .selectFrom('approvals')

@@ -40,7 +40,7 @@ function crossings(evidence: Evidence): string[] {
   const asked = askings(evidence)
   const begun = new Map<string, string[]>()
   const last = new Map<string, EntryRow>()
-  const refused = (id: string) => ['refused', 'not-sent'].includes(last.get(id)?.state ?? '')
+  const didNothing = (id: string) => ['refused', 'not-sent', 'did-not-happen'].includes(last.get(id)?.state ?? '')
   return evidence.entries.flatMap((entry) => {
     const { kind, actionId, target } = entry
     if (actionId === null) return []
@@ -55,11 +55,11 @@ function crossings(evidence: Evidence): string[] {
     const isOpen = before.kind === 'outcome' && before.state === 'unconfirmed'
     if (isOpen && acknowledges !== before.actionId && !(way === 'send-again' && of === before.actionId))
       return [`What is unsettled is acknowledged first: ${here} after ${before.actionId}`]
-    return outdated(asked.get(actionId), earlier.findLast((id) => !refused(id)) ?? null, here)
+    return outdated(asked.get(actionId), earlier.findLast((id) => !didNothing(id)) ?? null, here)
   })
 }
 
-/** Only that is sent again which nothing newer followed. What was refused changed nothing, and is not newer. */
+/** Only that is sent again which nothing newer followed. What was refused, or settled as not applied, changed nothing and is not newer. */
 function outdated(asked: Asking | undefined, newest: string | null, here: string): string[] {
   if (!asked || asked.of === null || asked.of === newest) return []
   if (asked.way === 'send-again') return [`Only the newest is sent again: ${here} for ${asked.of} after ${newest}`]

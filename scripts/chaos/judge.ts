@@ -24,6 +24,22 @@ export function violations(evidence: Evidence): string[] {
   ]
 }
 
+const idOfAction = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
+
+/** What did not hold, and below it all that is known of the actions that it names: a seed seldom comes out the same twice. */
+export function explained(evidence: Evidence): string[] {
+  const broken = violations(evidence)
+  const named = [...new Set(broken.flatMap((sentence) => sentence.match(idOfAction) ?? []))]
+  const trail = named.flatMap((id) =>
+    [
+      ...evidence.entries.flatMap(({ actionId, ...entry }) => (actionId === id ? [['entry', entry] as const] : [])),
+      ...evidence.deliveries.flatMap(({ actionId, body: _, ...rest }) => (actionId === id ? [['delivery', rest] as const] : [])),
+      ...evidence.reported.flatMap(({ actionId, ...rest }) => (actionId === id ? [['told', rest] as const] : [])),
+    ].map(([what, of]) => `  ${id.slice(0, 8)} ${what} ${JSON.stringify(of)}`),
+  )
+  return [...broken, ...trail]
+}
+
 function withoutIntent({ received, deliveries }: Evidence): string[] {
   const known = new Map(deliveries.map((delivery) => [delivery.number, delivery.actionId]))
   return received

@@ -105,6 +105,10 @@ test('what is older is not sent again, and what may not be sent is not', () => {
   ])
   const refused = [...after, entry(4, 'outcome', 'b', { state: 'refused' }), entry(5, 'intent', 'c')]
   expect(brokenIntentions({ ...nothing, entries: refused, reported: asked })).toEqual([])
+  const open = [...after, entry(4, 'outcome', 'b', { state: 'unconfirmed' })]
+  const settled = (state: string) => [...open, entry(5, 'settled', 'b', { state }), entry(6, 'intent', 'c')]
+  expect(brokenIntentions({ ...nothing, entries: settled('did-not-happen'), reported: asked })).toEqual([])
+  expect(brokenIntentions({ ...nothing, entries: settled('happened'), reported: asked })).toHaveLength(1)
   const forbidden = { deliveries: [delivery(1, 'a')], reported: [report('a', by({ mayNotBeSent: 'a test' }))] }
   expect(brokenIntentions({ ...nothing, ...forbidden })).toEqual(['What may not be sent is not sent: a test (a)'])
 })

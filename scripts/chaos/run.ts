@@ -9,7 +9,7 @@ import { cleanSlate, isWhole, renewSessions } from './clean-slate'
 import { Coverage } from './coverage'
 import { damages, edits, unseenDamage } from './damage'
 import { type Evidence, type Logged, quiet, receivedIn, written } from './evidence'
-import { violations } from './judge'
+import { explained } from './judge'
 import type { Options } from './options'
 import { type End, type Plan, planOf } from './plan'
 import type { ReportedOutcome } from './reported-outcome'
@@ -102,7 +102,7 @@ export class Run {
     if (this.notUp) throw this.notUp
     const evidence = await this.evidence(setting)
     this.coverage.note(evidence)
-    return [...violations(evidence), ...(await this.damage(plan)), ...this.starts()]
+    return [...explained(evidence), ...(await this.damage(plan)), ...this.starts()]
   }
 
   /** What people stand in during a seed. */
