@@ -25,7 +25,7 @@ export function NewAddressDialog({ made: { address }, onClose }: { made: NewAddr
       }
     >
       <Notice kind="deferred" role="status">
-        Give this to the service’s staff now, together with the events you want. It isn’t stored and won’t be shown again.
+        Give this to the service’s staff now, together with the events you want. You can’t see it again after you close this.
       </Notice>
       <div className="flex flex-wrap items-center gap-3 rounded-card border bg-sunken px-4 py-3">
         <code className="min-w-0 flex-auto font-mono text-body wrap-anywhere">{address}</code>
@@ -63,8 +63,8 @@ export function RevokeAddressDialog({ address: { id, tail }, merchant, onDone, o
       }
     >
       <p>
-        What is posted to it is refused within a second. The service then repeats it and finally misses it. To change an address
-        without a gap, create the new one first and have the service use it.
+        What is posted to it is refused within a second. The service repeats it for a while, and those events may never reach us.
+        To change an address without a gap, create the new one first and have the service use it.
       </p>
       {revoke.error && <ProblemNotice {...problemWords(revoke.error)} />}
     </Dialog>

@@ -41,8 +41,8 @@ export function EventSettingsForm({ overview: { settings }, merchant, mayChange,
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Believed">
-      <h3 className="flex min-h-8 items-center border-b bg-sunken px-4 font-medium text-meta text-muted">Believed</h3>
+    <form onSubmit={submit} noValidate aria-label="Trust">
+      <h3 className="flex min-h-8 items-center border-b bg-sunken px-4 font-medium text-meta text-muted">Trust</h3>
       <div className="grid gap-4 px-4 py-3 md:grid-cols-2">
         <Field
           label="Only from"
@@ -61,7 +61,7 @@ export function EventSettingsForm({ overview: { settings }, merchant, mayChange,
           )}
         </Field>
         <Field
-          label="Settle what is unconfirmed"
+          label="Settle unconfirmed actions"
           hint="An event alone settles nothing. Together with a read that shows the change, it settles an action as applied, never as not applied."
         >
           {(control) => (

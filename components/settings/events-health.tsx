@@ -32,13 +32,7 @@ export function EventsHealth({ overview }: { overview: EventsOverview }) {
               </State>
             )
           }
-          note={
-            lastAt === null
-              ? 'Create an address first'
-              : quietSince === null
-                ? 'As often as usual'
-                : 'Quiet for longer than usual'
-          }
+          note={lastAt === null ? 'Create an address first' : quietSince === null ? 'No alert' : 'Quiet for longer than usual'}
         />
         <Figure
           term="Received, 24 hours"

@@ -36,7 +36,7 @@ export function EventsView({ initial, merchant, mayChange }: Props) {
       {data.quietSince !== null && (
         <Notice kind="deferred" role="status">
           No event came for longer than usual, since <Time at={data.quietSince} />. Find may not know the newest charges. Ask the
-          operator of the service whether it still posts to the address below.
+          service’s staff whether it still posts to the address below.
         </Notice>
       )}
       <Card

@@ -35,7 +35,7 @@ export function LastEvents({ events, merchant, state, onState }: Props) {
           label="Which events"
           segments={[
             { value: 'all', label: 'All' },
-            { value: 'left', label: 'Not taken' },
+            { value: 'left', label: 'With a problem' },
           ]}
           value={state ?? 'all'}
           onChange={(value) => onState(value === 'left' ? 'left' : null)}
@@ -43,7 +43,9 @@ export function LastEvents({ events, merchant, state, onState }: Props) {
       </CardHead>
       {events.length === 0 ? (
         <CardBody>
-          <p className="text-muted">{state === null ? 'No event has come yet.' : 'Every event of the last 30 days was taken.'}</p>
+          <p className="text-muted">
+            {state === null ? 'No event has come yet.' : 'No event of the last 30 days had a problem.'}
+          </p>
         </CardBody>
       ) : (
         <Table>

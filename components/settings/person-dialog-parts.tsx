@@ -35,8 +35,8 @@ export function OneTimePasswordNotice({ password, name }: { password: string; na
   return (
     <>
       <Notice kind="deferred" role="status">
-        Give this to {name} now. It isn’t stored and won’t be shown again. They’ll choose their own password when they first sign
-        in.
+        Give this to {name} now. You can’t see it again after you close this. They’ll choose their own password when they first
+        sign in.
       </Notice>
       <div className="flex flex-wrap items-center gap-3 rounded-card border bg-sunken px-4 py-3">
         <code className="min-w-0 flex-auto font-mono text-body wrap-anywhere">{password}</code>

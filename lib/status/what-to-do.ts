@@ -95,7 +95,7 @@ function ofEvents({ events }: DashboardHealth): ToDo[] {
     ...events.quiet.map(({ code, name }) => ({
       id: `events ${code}`,
       state: `${name} has sent no event for longer than usual.`,
-      says: 'An admin asks the operator of the service whether it still posts events, and to which address. Until then Find may not know the newest charges.',
+      says: 'An admin asks the service’s staff whether it still posts events, and to which address. Until then Find may not know the newest charges.',
       href: '/settings/events',
     })),
     ...(events.lagSeconds <= behindSeconds

@@ -231,6 +231,8 @@ describe.each(engines)('events that the service posts, on %s', (engine) => {
       expect([await status('{}'), await status('{}')]).toEqual([202, 429])
       for (let turn = 0; turn < 20; turn += 1) expect(await status('{}', { secret: 'wrong' })).toBe(404)
       expect(await post('{}', { secret: 'wrong' })).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
+      now.mockReturnValue(performance.now() + 5)
+      expect(await status('{}')).toBe(202)
       now.mockRestore()
       forget('events-')
     }, 30_000)

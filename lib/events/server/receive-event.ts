@@ -27,11 +27,11 @@ export async function receiveEvent(
   const { account = '', secret = '' } = await params
   const sender = addressOf(request.headers)
   if (env().EVENTS === 'off') return bare(404)
-  if (isOverLimit(wrongSecrets(), sender, wrongLimit, 0)) return bare(429, { 'retry-after': '60' })
   const address = await addressFor(account, secret)
   const isAllowed = address !== null && isFrom(address.from, sender)
   if (!isAllowed) {
-    isOverLimit(wrongSecrets(), sender, wrongLimit, 1)
+    // Only what is wrong is limited: behind one gateway it must not shut out what is right.
+    if (isOverLimit(wrongSecrets(), sender, wrongLimit)) return bare(429, { 'retry-after': '60' })
     countRefused(account, address === null ? 'address' : 'sender')
     return bare(404)
   }
@@ -39,7 +39,7 @@ export async function receiveEvent(
     countRefused(address.merchant, why)
     return bare(status, headers)
   }
-  if (isOverLimit(arrivals(), address.merchant, arrivalLimit, 1)) return refuse(429, 'rate', { 'retry-after': '3' })
+  if (isOverLimit(arrivals(), address.merchant, arrivalLimit)) return refuse(429, 'rate', { 'retry-after': '3' })
   const text = await Promise.race([bodyOf(request), wait(patienceMs, 408 as const, { ref: false })])
   if (typeof text === 'number') return refuse(text, whyRefused[text])
   try {
@@ -90,18 +90,12 @@ const arrivals = () => singleton('events-by-account', () => new Map<string, Buck
 const wrongSecrets = () => singleton('events-wrong-by-sender', () => new Map<string, Bucket>())
 const maxSenders = 10_000
 
-/** Takes so many from a bucket that fills again by the second; true where there is not as much in it. */
-function isOverLimit(
-  buckets: Map<string, Bucket>,
-  key: string,
-  { perSecond, burst }: Limit,
-  count: number,
-  now = performance.now(),
-): boolean {
+/** Takes one from a bucket that fills again by the second; true where none is left in it. */
+function isOverLimit(buckets: Map<string, Bucket>, key: string, { perSecond, burst }: Limit, now = performance.now()): boolean {
   if (buckets.size >= maxSenders) buckets.clear()
   const before = buckets.get(key) ?? { left: burst, at: now }
   const left = Math.min(burst, before.left + ((now - before.at) / 1_000) * perSecond)
-  if (left < Math.max(1, count)) return true
-  buckets.set(key, { left: left - count, at: now })
+  if (left < 1) return true
+  buckets.set(key, { left: left - 1, at: now })
   return false
 }

@@ -91,20 +91,16 @@ async function lookedAt(tx: Tx, merchant: string, buyers: string[]): Promise<str
 
 /** Those for whom a request waits to be approved, or a refund to be decided. */
 async function waitedFor(tx: Tx, merchant: string, buyers: string[]): Promise<string[]> {
-  const of = { merchant, state: 'waiting' } as const
-  const approvals = await tx
-    .selectFrom('approvals')
-    .select('buyer_id')
-    .where('merchant', '=', of.merchant)
-    .where('buyer_id', 'in', buyers)
-    .where('state', '=', of.state)
-    .execute()
-  const refunds = await tx
-    .selectFrom('refunds')
-    .select('buyer_id')
-    .where('merchant', '=', of.merchant)
-    .where('buyer_id', 'in', buyers)
-    .where('state', '=', of.state)
-    .execute()
-  return [...approvals, ...refunds].flatMap(({ buyer_id }) => buyer_id ?? [])
+  const found: string[] = []
+  for (const table of ['approvals', 'refunds'] as const) {
+    const rows = await tx
+      .selectFrom(table as 'approvals') // each has these columns
+      .select('buyer_id')
+      .where('merchant', '=', merchant)
+      .where('buyer_id', 'in', buyers)
+      .where('state', '=', 'waiting')
+      .execute()
+    found.push(...rows.flatMap(({ buyer_id }) => buyer_id ?? []))
+  }
+  return found
 }
