@@ -36,7 +36,7 @@ export function HandoverView({ merchant }: Props) {
     <>
       <PageHead
         title="Hand-over"
-        description={`What of the shift on ${merchant.name} isn’t finished, for the colleague who comes next.`}
+        description={`What’s still open on ${merchant.name}, for the next shift.`}
         actions={
           <span className="flex gap-2 print:hidden">
             {sheet !== null && <Button onClick={() => open(null)}>Show what’s open now</Button>}
@@ -56,7 +56,7 @@ export function HandoverView({ merchant }: Props) {
             <CardHead title="Open now" id="now" count={data.meta.now.length} />
             <HandoverItems items={data.meta.now} nothing="Nothing is open. You can still leave a remark." />
             <CardFoot>
-              {data.meta.own ? 'Your own actions, requests and steps. ' : 'Of everybody. '}
+              {data.meta.own ? 'Your own actions, requests and steps. ' : 'Everyone’s. '}
               As of&nbsp;
               <Time at={data.meta.asOf} />
             </CardFoot>
@@ -119,7 +119,7 @@ function Sheet({ id, merchant }: { id: string; merchant: string }) {
   const open = data.items.filter(({ isOpen }) => isOpen).length
   return (
     <Card aria-labelledby="sheet">
-      <CardHead title={`Sheet of ${data.person}`} id="sheet" count={data.count} beside={<Made sheet={data} />} />
+      <CardHead title={`Sheet by ${data.person}`} id="sheet" count={data.count} beside={<Made sheet={data} />} />
       {data.remark !== '' && <p className="whitespace-pre-wrap border-b px-4 py-3 text-table wrap-anywhere">{data.remark}</p>}
       <HandoverItems items={data.items} nothing="Nothing was open." />
       <div className="flex flex-wrap items-center gap-3 border-t px-4 py-3 text-table">

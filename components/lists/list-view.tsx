@@ -1,14 +1,14 @@
 'use client'
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Bookmark, Download, ListChecks } from 'lucide'
+import { Bookmark, ListChecks } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
-import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardFoot } from '@/components/ui/card-foot'
 import { EmptyState } from '@/components/ui/empty-state'
+import { ExportLink } from '@/components/ui/export-link'
 import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
@@ -129,29 +129,12 @@ function Head({ name, filter, role, meta, merchant, view, onSave }: HeadProps) {
           <Icon of={Bookmark} size={14} />
           {view ? 'Edit view' : 'Save view'}
         </Button>
-        <ExportLink name={name} filter={filter} role={role} />
+        <ExportLink
+          href={routes.withSearch(routes.listExport(name), filter)}
+          disabledBecause={may(role, 'exportLists') ? null : needsRole('exportLists')}
+        />
       </div>
     </div>
-  )
-}
-
-function ExportLink({ name, filter, role }: Pick<HeadProps, 'name' | 'filter' | 'role'>) {
-  const look = (
-    <>
-      <Icon of={Download} size={14} />
-      CSV
-    </>
-  )
-  if (!may(role, 'exportLists'))
-    return (
-      <Button disabledBecause={needsRole('exportLists')} aria-label="Export CSV">
-        {look}
-      </Button>
-    )
-  return (
-    <a href={routes.withSearch(routes.listExport(name), filter)} download aria-label="Export CSV" className={buttonClass()}>
-      {look}
-    </a>
   )
 }
 

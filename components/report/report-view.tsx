@@ -1,14 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide'
 import Link from 'next/link'
-import { Button } from '@/components/ui/button'
-import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { DayFilter } from '@/components/ui/day-filter'
-import { Icon } from '@/components/ui/icon'
+import { ExportLink } from '@/components/ui/export-link'
 import { PageHead } from '@/components/ui/page-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SegmentedControl } from '@/components/ui/segmented-control'
@@ -51,7 +48,12 @@ export function ReportView({ role, today }: Props) {
       <PageHead
         title="Team report"
         description={data ? reportScope(data.meta) : 'Counted from the journal.'}
-        actions={<ExportLink filter={filter} role={role} />}
+        actions={
+          <ExportLink
+            href={routes.withSearch(routes.reportExport(), filter)}
+            disabledBecause={may(role, 'exportLists') ? null : needsRole('exportLists')}
+          />
+        }
       />
       <div className="mb-3 flex flex-wrap items-center gap-1.5">
         <SegmentedControl
@@ -82,26 +84,6 @@ export function ReportView({ role, today }: Props) {
         )}
       </div>
     </>
-  )
-}
-
-function ExportLink({ filter, role }: { filter: ReportFilter; role: Role }) {
-  const look = (
-    <>
-      <Icon of={Download} size={14} />
-      CSV
-    </>
-  )
-  if (!may(role, 'exportLists'))
-    return (
-      <Button disabledBecause={needsRole('exportLists')} aria-label="Export CSV">
-        {look}
-      </Button>
-    )
-  return (
-    <a href={routes.withSearch(routes.reportExport(), filter)} download aria-label="Export CSV" className={buttonClass()}>
-      {look}
-    </a>
   )
 }
 
@@ -188,7 +170,7 @@ function Reasons({ meta: { reasons } }: { meta: TeamReport['meta'] }) {
 const hours = (value: number) => (value < 48 ? `${value.toFixed(1)} hours` : `${(value / 24).toFixed(1)} days`)
 
 function Refunds({ meta: { refunds, from, to } }: { meta: TeamReport['meta'] }) {
-  const { states, asked, middleHours, mostHours } = refunds
+  const { states, asked, filter, middleHours, mostHours } = refunds
   return (
     <Card aria-labelledby="refunds">
       <CardHead title="Refunds requested" id="refunds" count={asked} />
@@ -204,7 +186,7 @@ function Refunds({ meta: { refunds, from, to } }: { meta: TeamReport['meta'] }) 
                 <span className="text-muted">0</span>
               ) : (
                 <Link
-                  href={`/refunds?${new URLSearchParams({ state, from, to })}`}
+                  href={`/refunds?${new URLSearchParams({ state, from, to, ...filter })}`}
                   prefetch={false}
                   aria-label={`${count} refunds, ${label.toLowerCase()}`}
                   className="text-accent hover:underline"
@@ -222,7 +204,7 @@ function Refunds({ meta: { refunds, from, to } }: { meta: TeamReport['meta'] }) 
       <p className="border-t px-4 py-2.5 text-meta text-muted">
         {middleHours === null || mostHours === null
           ? 'None of them is done yet.'
-          : `From the request to done: ${hours(middleHours)} in the middle, ${hours(mostHours)} for 95 of 100.`}
+          : `From request to done: median ${hours(middleHours)}, 95% within ${hours(mostHours)}.`}
       </p>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { sum } from '@/lib/core/money'
-import { type Asked, askedFor, stateFamilies } from '../operations/effects/facts'
+import { type Asked, askedFor, receiptsIn, stateFamilies } from '../operations/effects/facts'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { type Attempt, attemptsOf } from './attempts'
 import type { ChargeFamily } from './status'
@@ -31,12 +31,6 @@ export function factsFrom(order: Order): OrderFacts {
   const of = (family: ChargeFamily) => attempts.filter((rung) => rung.family === family).map(({ charge }) => charge)
   const charges = { received: receiptsIn(of('received')), open: of('open'), other: of('other'), lost: of('lost') }
   return { order, attempts, charges, state: stateFamilies.find((state) => charges[state].length > 0) ?? 'other' }
-}
-
-/** A check of a card that was settled at nothing is no second payment. */
-function receiptsIn(received: Charge[]): Charge[] {
-  const paid = received.filter(({ amount }) => /[1-9]/.test(amount))
-  return paid.length > 0 ? paid : received
 }
 
 export function isReadable(order: OrderOrUnreadable): order is Order {

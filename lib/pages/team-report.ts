@@ -27,6 +27,8 @@ export type ReportRow = ReportCounts & { key: string; label: string; filter: Rec
 export type RefundReport = {
   states: { state: string; label: string; count: number; sums: Money[] }[]
   asked: number
+  /** What the list of refunds is asked for, beside the days and the state. */
+  filter: Record<string, string>
   middleHours: number | null
   mostHours: number | null
 }
@@ -75,7 +77,7 @@ export function journalOf(
 
 /** What a report covers, and what it can't. */
 export const reportScope = ({ from, to, own }: Pick<TeamReport['meta'], 'from' | 'to' | 'own'>): string =>
-  `${own ? 'What you sent' : 'Everything sent'} from here from ${dayWords(from)} to ${dayWords(to)} (UTC), from the journal. Changes made elsewhere aren’t included.`
+  `${own ? 'What you sent' : 'Everything sent'} from here, ${dayWords(from)} to ${dayWords(to)} (UTC), from the journal. Changes made elsewhere aren’t included.`
 
 /** The value of which so many hundredths of all are no greater; null where there are none. */
 export function percentile(values: readonly number[], hundredths: number): number | null {

@@ -10,6 +10,7 @@ import {
   familyOfCharge,
   firstReceipt,
   inOrder,
+  receiptsIn,
   renews,
   stateFamilies,
 } from '@/lib/operations/effects/facts'
@@ -125,20 +126,16 @@ function chargesOf(order: Order): DirectoryCharge[] {
   const attempts = inOrder(order.charges)
   const families = attempts.map(familyOfCharge)
   const order_state = stateFamilies.find((state) => families.includes(state)) ?? 'other'
-  let receipts = 0
+  const receipts = receiptsIn(attempts.filter((_, place) => families[place] === 'received'))
   // Its tax is in its own currency, and counts once: with its first receipt in that.
-  const taxed = firstReceipt(
-    order,
-    attempts.filter((_, place) => families[place] === 'received'),
-  )
+  const taxed = firstReceipt(order, receipts)
   const asked = order_state === 'lost' ? askedFor(order, attempts.at(-1)) : null
   return attempts.map((charge, place) => {
-    const receipt = families[place] === 'received' ? ++receipts : 0
     const isLast = place === attempts.length - 1
     return {
       ...chargeOf(order, charge),
       order_state,
-      receipt,
+      receipt: receipts.indexOf(charge) + 1,
       is_last: Number(isLast),
       tax: charge === taxed ? (order.totalPrices?.tax ?? null) : null,
       asked: isLast ? (asked?.amount ?? null) : null,

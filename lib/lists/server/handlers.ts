@@ -11,6 +11,7 @@ import {
   type ListFilter,
   type ListName,
   type ListPage,
+  listFilterFields,
   listFilterIn,
   listPiece,
   unknownIn,
@@ -30,17 +31,13 @@ export async function getLists(request: Request, person: Person): Promise<ListCo
 const text = z.optional(
   z.string().check(z.maxLength(500, 'Use 500 characters or fewer'), z.regex(/^[^\0]*$/, 'Use visible characters')),
 )
-const filter = z.strictObject({
-  span: text,
-  provider: text,
-  currency: text,
-  reason: text,
-  product: text,
-  status: text,
-  person: text,
-})
+const fields = ['span', ...listFilterFields] as const
+/** A filter as it is asked for: each field that some list has. */
+export const filterGiven = z.strictObject(
+  Object.fromEntries(fields.map((field) => [field, text])) as Record<(typeof fields)[number], typeof text>,
+)
 const piece = z.strictObject({
-  ...filter.shape,
+  ...filterGiven.shape,
   limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'Use a number from 1 to 200'))),
   after: z.optional(z.string().check(z.maxLength(2_000))),
 })
@@ -57,7 +54,7 @@ export async function getList(request: Request, person: Person, params: OfList):
 /** `GET /api/desk/lists/{list}/export`: the same filters as a file for spreadsheets, in the same order. */
 export async function exportList(request: Request, person: Person, params: OfList): Promise<Response> {
   const name = nameIn(params)
-  const given = filterOf(name, checked(filter, searchIn(request)))
+  const given = filterOf(name, checked(filterGiven, searchIn(request)))
   const file = await listFile(name, { person, merchant: merchantFor(request, person) }, given)
   return new Response(file.text, {
     headers: {

@@ -38,6 +38,10 @@ const history = [
     ['2026-10-13 10:00:00', 'settled'],
     ['2026-10-13 10:00:40', 'captured'],
   ]),
+  order('checked', 'one_click', [
+    ['2026-10-13 10:00:00', 'settled', { amount: '0.00' }],
+    ['2026-10-13 10:00:40', 'settled'],
+  ]),
   order('renewal', 'autocharge', [
     ['2026-11-22 06:00:00', 'declined'],
     ['2026-11-23 06:02:00', 'declined', { code: 'acqlocal.insufficient_funds' }],

@@ -7,8 +7,9 @@ import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson, searchIn } from '@/lib/platform/request'
-import { type ListFilter, listFilterFields, listFilterIn, listNames, unknownIn } from '../lists'
+import { type ListFilter, listFilterIn, listNames, unknownIn } from '../lists'
 import { isPersonal, maxName, type Views, type ViewToSave } from '../views'
+import { filterGiven } from './handlers'
 import { contextOf } from './read-list'
 import { addView, changeView, listViews, removeView } from './views'
 
@@ -22,16 +23,10 @@ export async function getViews(request: Request, person: Person): Promise<Views>
   return listViews(contextIn(request, person))
 }
 
-const value = z.optional(
-  z.string().check(z.maxLength(500, 'Use 500 characters or fewer'), z.regex(/^[^\0]*$/, 'Use visible characters')),
-)
-const fields = ['span', ...listFilterFields] as const
 const body = z.strictObject({
   name: filled(maxName, 'Enter a name'),
   list: z.enum(listNames, 'Use the name of a list'),
-  filter: z.strictObject(
-    Object.fromEntries(fields.map((field) => [field, value])) as Record<(typeof fields)[number], typeof value>,
-  ),
+  filter: filterGiven,
   shared: z.boolean('Send true or false'),
   pinned: z.boolean('Send true or false'),
 })

@@ -57,6 +57,10 @@ describe.each(engines)('views of lists, on %s', (engine) => {
     expect((await call('PUT', { as: 'manager', viewId: shared.id, body: change })).body.code).toBe('changed')
     expect((await call('DELETE', { as: 'agent', viewId: mine.id })).status).toBe(200)
     expect([await names('agent'), await names('manager')]).toEqual([['Renamed'], ['Renamed']])
+    const both = await Promise.all(['manager', 'finance'].map((as) => call('DELETE', { as: as as Role, viewId: shared.id })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const entries = await (await database()).selectFrom('journal').select('detail').where('operation', '=', 'view').execute()
+    expect(entries.filter(({ detail }) => !('after' in JSON.parse(detail)))).toHaveLength(1)
   })
 
   it.each([

@@ -46,6 +46,12 @@ export function familyOfCharge(charge: { status: string; amount: string }): Char
   return family === 'received' && isBelowZero(charge) ? 'other' : family
 }
 
+/** The receipts of an order among its charges that were received: a check of a card that was settled at nothing is no second payment. */
+export function receiptsIn<Received extends { amount: string }>(received: readonly Received[]): Received[] {
+  const paid = received.filter(({ amount }) => /[1-9]/.test(amount))
+  return paid.length > 0 ? paid : [...received]
+}
+
 /** Whether an order paid for a further term of something, and didn't begin it. */
 export const renews = ({ type, products }: Pick<Order, 'type' | 'products'>): boolean =>
   type === 'autocharge' || products.some(({ actionType }) => actionType === 'renew')

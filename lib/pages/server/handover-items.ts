@@ -6,7 +6,8 @@ import { formatAmount } from '@/lib/core/money'
 import { may } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
 import type { Person } from '@/lib/people/server/sessions'
-import { type PlaybookName, playbookWords } from '@/lib/playbooks/guide'
+import { answersOf, playbookWords } from '@/lib/playbooks/guide'
+import { withSteps } from '@/lib/playbooks/server/guides'
 import type { HandoverItem, HandoverItemNow, HandoverKind } from '../handover'
 
 /** More of a kind than this isn't put on a sheet. */
@@ -40,7 +41,7 @@ export async function openItems(store: Database, person: Person, merchant: strin
     ...actions.map(({ action_id, created_at, ...row }) => commandItem('unconfirmed', { ...row, id: action_id, at: created_at })),
     ...waiting.map(({ asked_at, ...row }) => commandItem('approval', { ...row, at: asked_at })),
     ...(await refundItems(store, own, merchant)),
-    ...(await guideItems(store, own, merchant)),
+    ...(await guideItems(store, person, own, merchant)),
   ]
 }
 
@@ -79,19 +80,22 @@ async function refundItems(store: Database, own: string | null, merchant: string
   })
 }
 
-async function guideItems(store: Database, own: string | null, merchant: string): Promise<HandoverItem[]> {
+/** Whoever opened the steps and answered nothing only looked. */
+async function guideItems(store: Database, person: Person, own: string | null, merchant: string): Promise<HandoverItem[]> {
   const rows = await store
     .selectFrom('guides')
-    .select(['id', 'playbook', 'person', 'started_at', 'buyer_id', 'ticket'])
+    .selectAll()
     .where('merchant', '=', merchant)
     .where('ended_at', 'is', null)
     .$if(own !== null, (query) => query.where('account_id', '=', own ?? ''))
     .orderBy('started_at')
     .limit(maxOfKind)
     .execute()
-  return rows.map(({ id, playbook, person, started_at, buyer_id, ticket }) => {
-    const words = playbookWords[playbook as PlaybookName]?.title ?? playbook
-    return { kind: 'guide', id, words, person, at: started_at, buyerId: buyer_id, ticket }
+  const guides = await withSteps(store, person, rows)
+  return guides.flatMap(({ id, playbook, person, startedAt, ticket, steps }, place): HandoverItem[] => {
+    if (answersOf(steps).length === 0) return []
+    const words = playbookWords[playbook]?.title ?? playbook
+    return [{ kind: 'guide', id, words, person, at: startedAt, buyerId: rows[place]?.buyer_id ?? null, ticket }]
   })
 }
 

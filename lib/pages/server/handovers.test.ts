@@ -4,6 +4,7 @@ import type { Role } from '@/lib/core/roles'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { startGuide } from '@/lib/playbooks/server/guides'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { asked, somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
@@ -50,6 +51,8 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
       .values([action(lost, null), action(settled, 'happened')])
       .execute()
     await askRefund(somebody('agent', 'agent'), asked())
+    const guide = { id: randomUUID(), playbook: 'refund', merchant: 'northwind', buyerId, ticket: null } as const
+    await startGuide(somebody('agent', 'agent'), guide) // no question of it is answered
     const email = { entity: 'buyer', field: 'email', value: '"odile@example.test"', observed_at: new Date().toISOString() }
     await store
       .insertInto('facts')

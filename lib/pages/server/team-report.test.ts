@@ -80,6 +80,11 @@ describe.each(engines)('the team’s report, on %s', (engine) => {
   it('holds a person’s own actions alone where they may not read the whole journal', async () => {
     const { data, meta } = await teamReport({ ...somebody('Alma', 'agent'), accountId: 'Alma' }, { ...days, by: 'person' })
     expect([data.map(({ label }) => label), meta.own]).toEqual([['Alma'], true])
+    const today = new Date().toISOString().slice(0, 10)
+    const refundsOf = async (person: string) =>
+      (await teamReport(somebody(person, 'agent'), { from: today, to: today, by: 'day' })).meta.refunds
+    expect(await refundsOf('agent')).toMatchObject({ asked: 1, filter: { person: somebody('agent', 'agent').name } })
+    expect(await refundsOf('second')).toMatchObject({ asked: 0 })
   })
 
   it('is a file for those who may export, and refuses days that are none', async () => {
@@ -88,7 +93,7 @@ describe.each(engines)('the team’s report, on %s', (engine) => {
       return dashboard.call(serveDashboard(right, work), 'GET', '/api/desk/report', { search, as })
     }
     const file = await (await ask('?from=2026-11-16&to=2026-11-22', 'finance', exportReport)).text()
-    expect(file).toContain('from here from 16 Nov 2026 to 22 Nov 2026 (UTC), from the journal.')
+    expect(file).toContain('from here, 16 Nov 2026 to 22 Nov 2026 (UTC), from the journal.')
     expect(file).toContain('\r\nAlma,')
     expect((await ask('?from=2026-11-16&to=2026-11-22', 'agent', exportReport)).status).toBe(403)
     for (const wrong of [

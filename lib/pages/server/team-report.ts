@@ -123,25 +123,22 @@ function reasonIn(answer: string | null): string {
 
 async function refundsIn(store: Database, person: Person, { from, to }: ReportFilter): Promise<RefundReport> {
   const closed = closedTo(person)
-  const rows = await store
+  const asked = store
     .selectFrom('refunds')
-    .select(['id', 'state', 'currency', 'amount', 'asked_at'])
-    .where('asked_at', '>=', from)
-    .where('asked_at', '<', daysAfter(to, 1))
-    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
-    .execute()
-  const ends = await store
-    .selectFrom('refund_steps')
-    .innerJoin('refunds', 'refunds.id', 'refund_steps.refund_id')
-    .select(['refund_steps.at', 'refunds.asked_at'])
-    .where('refund_steps.kind', '=', 'done')
     .where('refunds.asked_at', '>=', from)
     .where('refunds.asked_at', '<', daysAfter(to, 1))
     .$if(closed.length > 0, (query) => query.where('refunds.merchant', 'not in', closed))
+    .$if(!may(person.role, 'wholeJournal'), (query) => query.where('refunds.account_id', '=', person.accountId))
+  const rows = await asked.select(['id', 'state', 'currency', 'amount']).execute()
+  const ends = await asked
+    .innerJoin('refund_steps', 'refund_steps.refund_id', 'refunds.id')
+    .where('refund_steps.kind', '=', 'done')
+    .select(['refund_steps.at', 'refunds.asked_at'])
     .execute()
   const hours = ends.map(({ at, asked_at }) => (Date.parse(at) - Date.parse(asked_at)) / 3_600_000)
   return {
     asked: rows.length,
+    filter: may(person.role, 'wholeJournal') ? {} : { person: person.name },
     states: refundStates.map((state) => {
       const of = rows.filter((row) => row.state === state)
       const sums = [...sumByCurrency(of)].map(([currency, amount]) => ({ currency, amount }))

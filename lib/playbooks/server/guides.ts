@@ -176,7 +176,8 @@ export async function guideRow(store: Pick<Kysely<Tables>, 'selectFrom'>, person
   return row
 }
 
-async function withSteps(store: Kysely<Tables>, person: Person, rows: readonly Row[]): Promise<Guide[]> {
+/** The guides of rows, in their order, each with its steps. */
+export async function withSteps(store: Kysely<Tables>, person: Person, rows: readonly Row[]): Promise<Guide[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const steps = await store.selectFrom('guide_steps').selectAll().where('guide_id', 'in', ids).orderBy('number').execute()
