@@ -74,9 +74,9 @@ export const ofSecondPersons: readonly PlantedFault[] = [
   {
     name: 'decided-by-two',
     in: 'closeApproval',
-    text: ".where('state', '=', 'waiting')",
-    becomes: '',
-    as: 'call',
+    text: 'throw decidedAlready()',
+    becomes: 'return',
+    as: 'statement',
     scene: 'approveTogether',
     breaks: /^A request is decided on once|^An approval is used up/,
   },
