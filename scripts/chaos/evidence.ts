@@ -15,7 +15,14 @@ export type Received = {
   isCut: boolean
 }
 
-export type ActionRow = { actionId: string; state: ActionState; settledAs?: string | null; operation?: string; sealed?: string }
+export type ActionRow = {
+  actionId: string
+  state: ActionState
+  settledAs?: string | null
+  settledHow?: string | null
+  operation?: string
+  sealed?: string
+}
 type Rule = { id: string; operation: string; condition: string }
 export type EntryRow = {
   seq: number
@@ -92,6 +99,7 @@ export function written(database: Database, look: (where: string, text: string) 
           'action_id as actionId',
           'state',
           'settled_as as settledAs',
+          'settled_how as settledHow',
           'operation',
           'sealed',
           'request',

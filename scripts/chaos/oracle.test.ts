@@ -124,6 +124,17 @@ test('only the service refuses', () => {
   ])
 })
 
+test('what an event settled was applied, whatever the event said', () => {
+  const settled = (isApplied: boolean): Evidence => ({
+    ...nothing,
+    deliveries: [delivery(1, 'a', { trouble: 'torn' })],
+    received: [received(1, { isApplied })],
+    actions: [{ actionId: 'a', state: 'unconfirmed', settledAs: 'happened', settledHow: 'event' }],
+  })
+  expect(untruths(settled(true))).toEqual([])
+  expect(untruths(settled(false))).toEqual(['What an event settles was applied: a is settled as happened and was not'])
+})
+
 test('what left was not “not sent”, in the row and in what was told', () => {
   const left = { deliveries: [delivery(1, 'a')], received: [received(1)] }
   expect(untruths({ ...nothing, ...left, actions: [{ actionId: 'a', state: 'not-sent' }] })).toHaveLength(1)

@@ -1,11 +1,17 @@
-import { deliveriesOf } from './applied'
+import { applied, deliveriesOf } from './applied'
 import type { Evidence } from './evidence'
 import { outcomeOf } from './faults'
 import type { Delivery } from './witness'
 
 /** What an outcome says of the way a command went is what the line and the service know of it. */
 export function untruths(evidence: Evidence): string[] {
-  return [...refusedByOthers(evidence), ...leftAndNotSent(evidence), ...answersNotTaken(evidence), ...unmarkedOrders(evidence)]
+  return [
+    ...refusedByOthers(evidence),
+    ...leftAndNotSent(evidence),
+    ...answersNotTaken(evidence),
+    ...unmarkedOrders(evidence),
+    ...settledByEvents(evidence),
+  ]
 }
 
 /** Bytes that nobody asked for come after the service's own answer, which may refuse. */
@@ -72,4 +78,14 @@ function unmarkedOrders({ deliveries }: Evidence): string[] {
     if (operation !== 'createInitialOrder' || actionId === null || mark.includes(actionId)) return []
     return [`An order carries the id of its action: that of ${actionId} does not`]
   })
+}
+
+/** Anybody who knows the address can send an event, so by itself it proves nothing. */
+function settledByEvents(evidence: Evidence): string[] {
+  const isApplied = applied(evidence)
+  return evidence.actions.flatMap(({ actionId, settledAs, settledHow }) =>
+    settledHow === 'event' && (settledAs !== 'happened' || isApplied.get(actionId) !== true)
+      ? [`What an event settles was applied: ${actionId} is settled as ${settledAs} and was not`]
+      : [],
+  )
 }

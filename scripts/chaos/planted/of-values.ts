@@ -108,4 +108,12 @@ export const ofValues: readonly PlantedFault[] = [
     scene: 'notesOfOthers',
     breaks: /^Of two texts|^No fault brings/,
   },
+  {
+    name: 'event-believed',
+    in: 'settled',
+    text: "says !== 'applied'",
+    becomes: 'false',
+    scene: 'toldByEvents',
+    breaks: /^What an event settles/,
+  },
 ]

@@ -3,6 +3,7 @@ import type { Options } from '../options'
 import * as approving from './approving'
 import * as atOnce from './at-once'
 import type { Scene } from './company'
+import * as events from './events'
 import * as limits from './limits'
 import * as moneyBack from './money-back'
 import * as strangers from './strangers'
@@ -14,7 +15,15 @@ type Named = { name: string; play: Scene }
 const rarely = 8
 
 const named = (scenes: Record<string, Scene>): Named[] => Object.entries(scenes).map(([name, play]) => ({ name, play }))
-const usual = named({ ...atOnce, ...approving, ...strangers, ...moneyBack, ...limits, surplus: surplus(surplusAnswer) })
+const usual = named({
+  ...atOnce,
+  ...approving,
+  ...strangers,
+  ...moneyBack,
+  ...limits,
+  ...events,
+  surplus: surplus(surplusAnswer),
+})
 
 /** The scenes of a seed, the next ones in turn, so that each comes as often as any other. */
 export function scenesOf(seed: number, count: number, { database }: Pick<Options, 'database'>, folder: string): Named[] {
