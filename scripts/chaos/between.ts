@@ -45,9 +45,8 @@ export class Between {
     const delivery = await this.parts.witness.see(request)
     if (delivery === null) return {}
     this.open.set(delivery, null)
-    const from = performance.now()
     const answered = () => {
-      delivery.answeredMs ??= performance.now() - from
+      delivery.answeredMs ??= Date.now() - request.at
       if (this.open.has(delivery)) this.open.set(delivery, performance.now())
       this.onAnswer()
       setTimeout(() => this.open.delete(delivery), writingMs).unref()

@@ -27,6 +27,8 @@ type Rule = { id: string; operation: string; condition: string }
 export type EntryRow = {
   seq: number
   kind: string
+  /** In milliseconds since 1970, by the clock of the dashboard. */
+  at: number
   actionId: string | null
   /** What an outcome says, or a person who settled it. */
   state: string | null
@@ -57,8 +59,6 @@ export type Evidence = {
   /** Values that must not stand anywhere, and where they stood. */
   found: readonly string[]
   unforeseen: readonly string[]
-  /** How long Node itself took to start: some 50 ms, and more as others take the machine. */
-  bareStartMs: number
   broken: readonly string[]
 }
 
@@ -107,17 +107,25 @@ export function written(database: Database, look: (where: string, text: string) 
           'answer',
         ])
         .execute()
-      const rows = await tx.selectFrom('journal').select(['seq', 'kind', 'action_id', 'detail']).orderBy('seq').execute()
+      const rows = await tx.selectFrom('journal').select(['seq', 'kind', 'at', 'action_id', 'detail']).orderBy('seq').execute()
       for (const { actionId, sealed, request, effect, answer } of actions) {
         look(`the row of action ${actionId}`, `${request} ${effect} ${answer}`)
         look(`what is sealed of action ${actionId}`, Buffer.from(sealed, 'base64').toString('latin1'))
       }
-      const entries = rows.map(({ seq, kind, action_id, detail }) => {
+      const entries = rows.map(({ seq, kind, at, action_id, detail }) => {
         look(`the journal’s entry ${seq}`, detail)
         const read: { state?: string; as?: string; target?: string | null; setting?: string } & EntryRow['rule'] =
           JSON.parse(detail)
         const rule = read.setting === 'approval-rule' ? { rule: { added: read.added, removed: read.removed } } : {}
-        return { seq, kind, actionId: action_id, state: read.state ?? read.as ?? null, target: read.target ?? null, ...rule }
+        return {
+          seq,
+          kind,
+          at: Date.parse(at),
+          actionId: action_id,
+          state: read.state ?? read.as ?? null,
+          target: read.target ?? null,
+          ...rule,
+        }
       })
       const approvals = await tx
         .selectFrom('approvals')

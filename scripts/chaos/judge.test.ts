@@ -19,6 +19,7 @@ const delivery = (number: number, actionId: string | null, more: Partial<Deliver
 const entries = (actionId: string, from: number, ...states: string[]) =>
   [null, ...states].map((state, index) => ({
     seq: from + index,
+    at: 0,
     actionId,
     state,
     kind: index === 0 ? 'intent' : index === 1 ? 'outcome' : 'late-outcome',
@@ -57,7 +58,6 @@ const sound: Evidence = {
   charges: new Map(),
   broken: [],
   verdict: '',
-  bareStartMs: 50,
   found: [],
   unforeseen: [],
 }
@@ -117,7 +117,7 @@ describe('what does not hold is named', () => {
     ],
     [
       'two ends',
-      { entries: [...sound.entries, { seq: 5, kind: 'outcome', actionId: 'a', state: 'done' }] },
+      { entries: [...sound.entries, { seq: 5, at: 0, kind: 'outcome', actionId: 'a', state: 'done' }] },
       /a has “intent outcome outcome”/,
     ],
     ['an end without a beginning', { entries: sound.entries.slice(1) }, /a has “outcome”/],

@@ -22,7 +22,6 @@ const nothing: Evidence = {
   found: [],
   unforeseen: [],
   broken: [],
-  bareStartMs: 50,
 }
 const delivery = (number: number, actionId: string, more: Partial<Delivery> = {}): Delivery => ({
   number,
@@ -56,6 +55,7 @@ const report = (actionId: string, asked: Asking, code: string | null = null): Ev
 const entry = (seq: number, kind: string, actionId: string | null, more: Partial<EntryRow> = {}): EntryRow => ({
   seq,
   kind,
+  at: 0,
   actionId,
   state: null,
   target: kind === 'intent' ? 'token:1' : null,
@@ -145,10 +145,10 @@ test('what left was not “not sent”, in the row and in what was told', () => 
 
 test('a whole answer settles its action, unless its copy was killed, the machine was slow, or it says nothing', () => {
   const open: Partial<Evidence> = { actions: [{ actionId: 'a', state: 'unconfirmed' }], received: [received(1)] }
-  const of = (more: Partial<Delivery>, bareStartMs = 50) =>
-    untruths({ ...nothing, ...open, bareStartMs, deliveries: [delivery(1, 'a', more)] })
+  const of = (more: Partial<Delivery>, begun = 0) =>
+    untruths({ ...nothing, ...open, entries: [entry(1, 'intent', 'a', { at: begun })], deliveries: [delivery(1, 'a', more)] })
   expect(of({})).toHaveLength(1)
-  expect([of({ answeredMs: 400 }, 300), of({ answeredMs: 400 }, 450)]).toEqual([[expect.any(String)], []])
+  expect([of({ at: 900, answeredMs: 400 }, 600), of({ at: 900, answeredMs: 400 }, 500)]).toEqual([[expect.any(String)], []])
   expect([of({ moment: 'killed' }), of({ answeredMs: 800 }), of({ trouble: 'gateway 502 html' })]).toEqual([[], [], []])
   expect(
     untruths({ ...nothing, ...open, deliveries: [delivery(1, 'a')], received: [received(1, { fault: 'html500' })] }),

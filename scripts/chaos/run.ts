@@ -16,7 +16,7 @@ import type { ReportedOutcome } from './reported-outcome'
 import { scenesOf } from './scenes/all'
 import type { Company } from './scenes/company'
 import { Searcher, Secrets } from './secrets'
-import { allMoved, leaver, msOfBareStart, patience, Servers } from './servers'
+import { allMoved, leaver, patience, Servers } from './servers'
 import { Standin } from './standin'
 import { buyers } from './targets'
 import { type Weather, Wire } from './wire'
@@ -155,14 +155,14 @@ export class Run {
   /** Once nothing is under way any more: what everybody has seen and written. */
   async evidence({ reported, unforeseen, broken }: Setting): Promise<Evidence> {
     const { database, witness, standin, charges } = this.ready
-    const [bareStartMs] = await Promise.all([msOfBareStart(), quiet(database, standin)])
+    await quiet(database, standin)
     const [world, log] = [await standin.world(buyers), await standin.requests<Logged>()]
     const { deliveries } = witness
     const rows = await written(database, (where, text) => this.searcher.look(where, text))
     this.count(deliveries, reported)
     const { whole, said } = await this.verified()
     return {
-      ...{ deliveries, reported, unforeseen, broken, world, charges, bareStartMs, ...rows },
+      ...{ deliveries, reported, unforeseen, broken, world, charges, ...rows },
       received: receivedIn(log, (name) => (operations as Record<string, { kind: string }>)[name]?.kind === 'command'),
       verdict: whole ? '' : said,
       found: this.searcher.found.splice(0),

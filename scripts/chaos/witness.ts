@@ -24,7 +24,7 @@ export type Delivery = {
   /** What went wrong with it on the line. */
   trouble: string | null
   moment: Moment | null
-  /** How long it took until the service's answer went back; null where none did. */
+  /** How long after it was seen the service's answer went back; null where none did. */
   answeredMs: number | null
 }
 
