@@ -39,7 +39,11 @@ export class DemoServers {
   async start() {
     const { dataDir, standinPort, renewalDelayMs = 5_000, events = false } = this.#options
     mkdirSync(dataDir, { recursive: true })
-    const env = { STANDIN_PORT: String(standinPort), STANDIN_RENEWAL_DELAY_MS: String(renewalDelayMs) }
+    const env = {
+      STANDIN_PORT: String(standinPort),
+      STANDIN_RENEWAL_DELAY_MS: String(renewalDelayMs),
+      STANDIN_EVENTS_PER_MINUTE: events ? process.env.STANDIN_EVENTS_PER_MINUTE || '6' : '0',
+    }
     const standin = new Child([process.execPath, '--import', 'tsx', 'standin/main.ts'], { env })
     this.#standin = standin
     await Promise.all([standin.answers(`${this.standinAddress}/standin/health`), seed(dataDir, events)])

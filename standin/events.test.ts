@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ids } from './seed/stories'
 import { RunningStandin } from './standin-for-tests'
+import { startStandin } from './start'
 
 const retries = { repeats: 5, pauseMs: 5, groupMs: 40 }
 const running = new RunningStandin({ now: () => new Date('2025-05-06T12:00:00Z'), renewalDelayMs: 1, retries })
@@ -100,3 +101,21 @@ test.each([{}, { account: 'nobody', address: 'http://127.0.0.1:9' }, { account: 
   '%j is no address for events',
   async (body) => expect(await order(body)).toBe(422),
 )
+
+test('an account’s events go to each of its addresses, and something happens by itself where that is wanted', async () => {
+  const busy = await startStandin({ eventsPerMinute: 3_000 })
+  for (const path of ['', '/second'])
+    expect(
+      (
+        await fetch(`${busy.url}/standin/events`, {
+          method: 'POST',
+          body: JSON.stringify({ account: 'northwind', address: `${address}${path}` }),
+        })
+      ).status,
+    ).toBe(204)
+  const kinds = ['charge_settle', 'charge_unsuccess', 'subscription_user_auto_charge_off', 'subscription_user_auto_charge_on']
+  await vi.waitFor(() => expect([...new Set(got.map(({ action }) => action))].toSorted()).toEqual(kinds))
+  await busy.close()
+  const bodies = got.map((body) => JSON.stringify(body))
+  expect(bodies.filter((body) => bodies.indexOf(body) !== bodies.lastIndexOf(body)).length).toBeGreaterThan(kinds.length)
+})

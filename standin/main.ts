@@ -1,3 +1,4 @@
+import { documentedRetries } from './event-sender'
 import { northwind } from './standin-merchants'
 import { startStandin } from './start'
 
@@ -10,7 +11,13 @@ const numberFrom = (name: string): number | undefined => {
 }
 
 const port = numberFrom('STANDIN_PORT') ?? 4010
-const standin = await startStandin({ port, renewalDelayMs: numberFrom('STANDIN_RENEWAL_DELAY_MS') }).catch((error: Error) => {
+const groupMs = numberFrom('STANDIN_EVENT_GROUP_MS') ?? documentedRetries.groupMs
+const standin = await startStandin({
+  port,
+  renewalDelayMs: numberFrom('STANDIN_RENEWAL_DELAY_MS'),
+  eventsPerMinute: numberFrom('STANDIN_EVENTS_PER_MINUTE') ?? 6,
+  retries: { ...documentedRetries, groupMs },
+}).catch((error: Error) => {
   console.error(`The stand-in could not start on port ${port}: ${error.message}`)
   process.exit(1)
 })

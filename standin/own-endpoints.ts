@@ -23,6 +23,8 @@ export function ownEndpoints(service: Service): Hono {
   own.post('/histories', (context) => takeInHistory(service, context))
   own.get('/events', (context) => context.json(service.events.list()))
   own.post('/events', (context) => sendEventsTo(service, context))
+  own.get('/event-faults', (context) => context.json(service.events.faults.list()))
+  own.post('/event-faults', (context) => orderEventFault(service, context))
   own.get('/faults', (context) => context.json(service.faults.list()))
   own.post('/faults', (context) => orderFault(service, context))
   own.delete('/faults', (context) => {
@@ -36,6 +38,12 @@ async function orderFault(service: Service, context: Context): Promise<Response>
   const given: unknown = await context.req.json().catch(() => undefined)
   const problems = service.faults.order(given)
   return problems.length > 0 ? context.json({ message: problems.join(' ') }, 422) : context.json(service.faults.list(), 201)
+}
+
+async function orderEventFault(service: Service, context: Context): Promise<Response> {
+  const problems = service.events.orderFault(await context.req.json().catch(() => undefined))
+  if (problems.length > 0) return context.json({ message: problems.join(' ') }, 422)
+  return context.json(service.events.faults.list(), 201)
 }
 
 async function sendEventsTo(service: Service, context: Context): Promise<Response> {

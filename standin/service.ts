@@ -1,15 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { invalid, Refusal, unauthorised } from './errors'
-import { EventSender, type Retries } from './events'
+import { EventSender, type Retries } from './event-sender'
 import { Faults } from './faults'
 import { HeldRequests } from './held-requests'
+import { liveOn } from './life'
 import type { Operation } from './operations/operation'
 import { type ReceivedRequest, RequestsLog } from './requests-log'
 import { buyerWithHistory } from './seed/buyer-with-history'
 import { signToken } from './sign'
 import { hasExtraReads, type StandinMerchant, standinMerchants } from './standin-merchants'
 import { World } from './world'
+
+export type ServiceOptions = {
+  /** How long after an end date of today the subscription renews; the default is a random time of 5 to 30 minutes. */
+  renewalDelayMs?: number | undefined
+  /** How often an event is sent that nobody takes; by default as documented. */
+  retries?: Retries | undefined
+  /** How often something happens by itself; by default nothing does. */
+  eventsPerMinute?: number | undefined
+}
 
 /** The service without its sockets: its memory, what is wrong with it, and what it has received. */
 export class Service {
@@ -18,15 +28,20 @@ export class Service {
   readonly received = new RequestsLog()
   readonly events: EventSender
   private world: World
+  private readonly life: NodeJS.Timeout | undefined
 
   constructor(
     readonly now: () => Date,
-    private readonly renewalDelayMs: number | undefined,
-    retries?: Retries,
+    { renewalDelayMs, retries, eventsPerMinute = 0 }: ServiceOptions,
   ) {
+    this.renewalDelayMs = renewalDelayMs
     this.events = new EventSender(now, retries)
     this.world = this.newWorld()
+    let turn = 0
+    if (eventsPerMinute > 0) this.life = setInterval(() => liveOn(this.world, turn++), 60_000 / eventsPerMinute).unref()
   }
+
+  private readonly renewalDelayMs: number | undefined
 
   private newWorld(): World {
     return new World(this.now, this.renewalDelayMs, (event) => this.events.tell(event))
@@ -47,7 +62,13 @@ export class Service {
     return buyer.id
   }
 
-  stop(): void {
+  /** Nothing more happens by itself. */
+  end(): void {
+    clearInterval(this.life)
+    this.stop()
+  }
+
+  private stop(): void {
     this.held.drop()
     this.events.stop()
     this.world.stop()

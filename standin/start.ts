@@ -1,21 +1,16 @@
 import { type HttpBindings, serve } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import type { Retries } from './events'
 import { misbehave } from './misbehave'
 import type { Operation } from './operations/operation'
 import { operations } from './operations/registry'
 import { ownEndpoints } from './own-endpoints'
 import type { ReceivedRequest } from './requests-log'
-import { noSuchPath, Service } from './service'
+import { noSuchPath, Service, type ServiceOptions } from './service'
 
 /** How a stand-in is started; every part is optional. */
-export type StandinOptions = {
+export type StandinOptions = ServiceOptions & {
   /** 0, the default, takes a free port. */
   port?: number
-  /** How long after an end date of today the subscription renews; the default is a random time of 5 to 30 minutes. */
-  renewalDelayMs?: number
-  /** How often an event is sent that nobody takes; by default as documented. */
-  retries?: Retries
   /** The one clock of the stand-in: the seeded dates and "today" both come from it. */
   now?: () => Date
 }
@@ -37,13 +32,8 @@ export type Standin = {
 }
 
 /** Starts a stand-in on 127.0.0.1, in this process. Rejects when the port is taken. */
-export function startStandin({
-  port = 0,
-  renewalDelayMs,
-  retries,
-  now = () => new Date(),
-}: StandinOptions = {}): Promise<Standin> {
-  const service = new Service(now, renewalDelayMs, retries)
+export function startStandin({ port = 0, now = () => new Date(), ...options }: StandinOptions = {}): Promise<Standin> {
+  const service = new Service(now, options)
   return new Promise((resolve, reject) => {
     const listener = serve({ fetch: server(service).fetch, port, hostname: '127.0.0.1' }, (address) => {
       resolve({
@@ -58,7 +48,7 @@ export function startStandin({
         takeInHistory: (wanted) => service.takeInHistory(wanted),
         close: () =>
           new Promise((closed) => {
-            service.stop()
+            service.end()
             listener.close(() => closed())
             if ('closeAllConnections' in listener) listener.closeAllConnections()
           }),

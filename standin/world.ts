@@ -2,6 +2,7 @@ import { businessRefusal, notFound } from './errors'
 import type { TellableEvent } from './events'
 import type { Buyer, Subscription } from './records'
 import { seededBuyers } from './seed/buyers'
+import { crowd } from './seed/crowd'
 import { dayInMs } from './time'
 
 const shortestRenewalMs = 5 * 60_000
@@ -21,7 +22,7 @@ export class World {
     readonly tell: (event: TellableEvent) => void,
   ) {
     this.startedAt = now()
-    this.buyers = seededBuyers(this.startedAt)
+    this.buyers = [...seededBuyers(this.startedAt), ...crowd(this.startedAt)]
   }
 
   /** Takes a buyer in, in the place of an earlier one with the same id. */

@@ -67,7 +67,12 @@ export class Servers {
     const store = await openDatabase(this.place)
     for (const person of [...demoAccounts, leaver]) await createPerson(store, { ...person, password: demoPassword })
     await store.destroy()
-    const env = { STANDIN_PORT: String(this.standinPort), STANDIN_RENEWAL_DELAY_MS: '86400000' } // no renewal of its own accord
+    // Nothing happens of its own accord.
+    const env = {
+      STANDIN_PORT: String(this.standinPort),
+      STANDIN_RENEWAL_DELAY_MS: '86400000',
+      STANDIN_EVENTS_PER_MINUTE: '0',
+    }
     this.standin = new Child([process.execPath, ...this.clock, '--import', 'tsx', 'standin/main.ts'], { env })
     await this.standin.answers(`${this.standinAddress}/standin/health`)
   }

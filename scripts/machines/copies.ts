@@ -32,7 +32,7 @@ export class Copies {
     const [standinPort = 0, port = 0, plainPort = 0, startedPort = 0, ...ports] = await sixPorts()
     this.standinAddress = `http://127.0.0.1:${standinPort}`
     const standin = new Child([process.execPath, '--import', 'tsx', 'standin/main.ts'], {
-      env: { STANDIN_PORT: String(standinPort) },
+      env: { STANDIN_PORT: String(standinPort), STANDIN_EVENTS_PER_MINUTE: '0' },
     })
     this.#standin = standin
     const [postgres, nginx] = await Promise.all([

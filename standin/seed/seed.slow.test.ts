@@ -3,14 +3,16 @@ import { placeOfAddress } from '../catalogue/places'
 import { RunningStandin } from '../standin-for-tests'
 import { standinMerchants } from '../standin-merchants'
 import { seededBuyers } from './buyers'
+import { crowd } from './crowd'
 import { ids, stories } from './stories'
 
 const running = new RunningStandin()
 const today = new Date('2026-01-15T09:30:00Z')
 const buyers = seededBuyers(today)
+const beside = crowd(today)
 
 test('the seed is the same every time', () => {
-  expect(seededBuyers(today)).toEqual(buyers)
+  expect([seededBuyers(today), crowd(today)]).toEqual([buyers, beside])
 })
 
 test('every story has its buyer, and every buyer a story', () => {
@@ -27,7 +29,7 @@ test.each(stories.map(({ name, buyerId, merchantCode }) => [name, buyerId, merch
 )
 
 test('all personal data is invented: example.test and documentation addresses', () => {
-  for (const { email, orders } of buyers) {
+  for (const { email, orders } of [...buyers, ...beside]) {
     expect(email).toMatch(/@example\.test$/)
     const addresses = orders.flatMap(({ charges }) => charges.flatMap(({ billingInfo }) => billingInfo?.ipAddress ?? []))
     for (const address of addresses) expect(placeOfAddress(address), address).toBeDefined()
@@ -35,11 +37,16 @@ test('all personal data is invented: example.test and documentation addresses', 
 })
 
 test('ids of orders, charges and tokens are unique', () => {
-  const orders = buyers.flatMap((buyer) => buyer.orders)
+  const all = [...buyers, ...beside]
+  const orders = all.flatMap((buyer) => buyer.orders)
   const charges = orders.flatMap((order) => order.charges)
-  const tokens = buyers.flatMap(({ chargeMethods }) => chargeMethods.flatMap((method) => method.tokens))
-  for (const all of [orders.map(({ orderId }) => orderId), charges.map(({ chargeId }) => chargeId), tokens.map(({ id }) => id)]) {
-    expect(new Set<unknown>(all).size).toBe(all.length)
+  const tokens = all.flatMap(({ chargeMethods }) => chargeMethods.flatMap((method) => method.tokens))
+  for (const named of [
+    orders.map(({ orderId }) => orderId),
+    charges.map(({ chargeId }) => chargeId),
+    tokens.map(({ id }) => id),
+  ]) {
+    expect(new Set<unknown>(named).size).toBe(named.length)
   }
 })
 
