@@ -4,11 +4,12 @@ import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
-import { append } from '@/lib/journal/chain'
+import { append, waitForTurn } from '@/lib/journal/chain'
 import { asWritten } from '@/lib/journal/row-digests'
 import { requireRight } from '@/lib/people/server/person'
 import type { Person } from '@/lib/people/server/sessions'
 import { actionRow } from './actions'
+import { newestAmong } from './following'
 import { type Action, entryOf, settledColumns } from './intent'
 
 export type Settlement = { as: 'happened' | 'did-not-happen'; how: 'checked' | 'by-hand'; reason: string }
@@ -61,7 +62,8 @@ export const byEvent = 'An event of the service'
 
 /**
  * Settles an unconfirmed action as applied, because the service told of it by an event and then showed it when it was read. `proves` marks
- * the event: it returns false where that has settled another action, and then this does too. Throws `conflict` where somebody was quicker.
+ * the event: it returns false where that has settled another action, and then this does too. Throws `conflict` where somebody was quicker, or
+ * has begun a newer action on the same thing since the service was asked.
  */
 export async function settleByEvent(
   row: Action,
@@ -85,6 +87,9 @@ export async function settleByEvent(
       .where('settled_as', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw problem('conflict', 'This action has already been settled.', { code: 'settled' })
+    await waitForTurn(tx) // what begins from now on is written after this
+    const isNewest = await newestAmong(tx, [row])
+    if (!isNewest(row)) throw problem('conflict', 'A newer action has changed this.', { code: 'newer_action' })
     await append(tx, {
       rows: await asWritten(tx, ['actions', row.action_id, settledColumns]),
       ...entryOf(row, 'settled', { as: 'happened', how: 'event', ...word, sentBy: row.person }),

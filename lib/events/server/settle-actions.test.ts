@@ -28,8 +28,9 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
   const shown = new Map<string, { autoChargeStatus: boolean; endDate: string }>()
   let orders: object[] = []
   let obeys = true
+  let whileRead = async () => {}
 
-  const answering: Answering = ({ method, path, body }, response) => {
+  const answering: Answering = async ({ method, path, body }, response) => {
     const [, id = ''] = /subscriptions\/([^/]+)/.exec(path) ?? []
     if (method !== 'GET') {
       const before = shown.get(id) ?? { autoChargeStatus: true, endDate: '2027-01-01T00:00:00+00:00' }
@@ -38,6 +39,7 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
       shown.set(id, obeys ? { autoChargeStatus: flag, endDate } : before)
       return void response.socket?.resetAndDestroy()
     }
+    await whileRead()
     const [, buyerId = ''] = /buyers\/([^/]+)/.exec(path) ?? []
     const rest = { buyerId, status: 'active', startDate: '2026-01-01T00:00:00+00:00', isManual: false, statusInfo: [] }
     const data = path.includes('charge/history')
@@ -53,15 +55,16 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  async function act(operation: Operation, params: Partial<Of>, body: object): Promise<string> {
+  async function act(operation: Operation, params: Partial<Of>, body: object, more = {}): Promise<string> {
     const actionId = randomUUID()
     owners.set(params.subscriptionId ?? '', params.buyerId ?? '')
     forget('breaker ')
-    const answer = await dashboard.ask(operation, { params, body, headers: { 'x-action-id': actionId } })
+    const answer = await dashboard.ask(operation, { params, body, headers: { 'x-action-id': actionId, ...more } })
     expect(answer.headers.get('x-outcome')).toBe('unconfirmed')
     return actionId
   }
-  const turnOff = (of: Of) => act(changeAutochargeStatus, of, { autochargeStatus: false, reason: 'Asked by phone' })
+  const turnOff = (of: Of, more = {}) =>
+    act(changeAutochargeStatus, of, { autochargeStatus: false, reason: 'Asked by phone' }, more)
 
   const event = ({ buyerId, subscriptionId }: Of, action: string, data: object = {}) => ({
     ...{ type: 'subscription', action: `subscription_${action}`, merchant: 'northwind', buyer: { id: buyerId } },
@@ -126,6 +129,19 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     await tell([event(of, 'manual_auto_charge_off')])
     obeys = true
     expect(await row(actionId)).toMatchObject(open)
+  })
+
+  it('stays so where another one on the same thing begins while the service is asked', async () => {
+    const of = somebodyNew()
+    const first = await turnOff(of)
+    const all: string[] = [first]
+    whileRead = async () => {
+      whileRead = async () => {}
+      all.push(await turnOff(of, { 'x-acknowledged-action': first }))
+    }
+    await tell([event(of, 'manual_auto_charge_off')])
+    expect(all.length).toBe(2)
+    expect(await row(first)).toMatchObject(open)
   })
 
   it('stays so where nothing tells of it, though it was applied, and nothing is read for it', async () => {
