@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { buildWhenStale } from './build.mjs'
 import { giveUp, root, stopAll } from './child.mjs'
 import { demoAccounts, demoPassword } from './demo-accounts.mjs'
+import { readForDemo } from './demo-reads.mjs'
 import { DemoServers } from './demo-servers.mjs'
 import { install } from './install.mjs'
 import { isTaken, portFrom } from './ports.mjs'
@@ -39,6 +40,7 @@ try {
   const log = createWriteStream(join(dataDir, 'dashboard.log'))
   const servers = new DemoServers({ port, standinPort, dataDir, events: true, hear: (text) => log.write(text) })
   await servers.start()
+  await readForDemo(servers.address, await servers.fromStandin('demo'))
   console.log(await welcome(servers, join(dataDir, 'dashboard.log')))
   throw new Error(await servers.broken())
 } catch (error) {

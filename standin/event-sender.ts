@@ -31,6 +31,11 @@ export class EventSender {
     private readonly retries: Retries = documentedRetries,
   ) {}
 
+  /** Whether anybody has given an address. */
+  get isHeard(): boolean {
+    return this.addresses.size > 0
+  }
+
   /** From now on an account's events go there as well. */
   sendTo(account: string, address: string): void {
     this.addresses.set(account, (this.addresses.get(account) ?? new Set()).add(address))

@@ -113,7 +113,10 @@ test('an account’s events go to each of its addresses, and something happens b
         })
       ).status,
     ).toBe(204)
-  const kinds = ['charge_settle', 'charge_unsuccess', 'subscription_user_auto_charge_off', 'subscription_user_auto_charge_on']
+  const kinds = [
+    ...['charge_settle', 'charge_unsuccess', 'subscription_event_chargeback'],
+    ...['subscription_user_auto_charge_off', 'subscription_user_auto_charge_on'],
+  ]
   await vi.waitFor(() => expect([...new Set(got.map(({ action }) => action))].toSorted()).toEqual(kinds))
   await busy.close()
   const bodies = got.map((body) => JSON.stringify(body))

@@ -3,7 +3,7 @@ import { seededProduct } from './catalogue/products'
 import { chargeEvent, subscriptionEvent } from './events'
 import { newOrder, newOrderId } from './orders/new-order'
 import type { Buyer } from './records'
-import { regulars } from './seed/crowd'
+import { chargedBack, regulars } from './seed/crowd'
 import { addStatus } from './subscriptions/renewal'
 import { withOffset } from './time'
 import type { World } from './world'
@@ -11,15 +11,23 @@ import type { World } from './world'
 /** A stand-in may run for weeks. */
 const maxOrders = 50
 
-/** What happens by itself: one buyer after the other buys something, turns autocharge off and on again, and has a payment declined. */
+/**
+ * What happens by itself. First a bank takes a buyer's money back; then one buyer after the other buys something, turns autocharge off and on
+ * again, and has a payment declined.
+ */
 export function liveOn(world: World, turn: number): void {
-  const buyerId = regulars[turn % regulars.length]
+  const buyerId = turn === 0 ? chargedBack : regulars[turn % regulars.length]
   const buyer = world.buyers.find(({ id }) => id === buyerId)
-  if (!buyer) return
-  const acts = [() => buys(world, buyer, 'settled'), () => turns(world, buyer, false), () => turns(world, buyer, true)]
-  const act = acts[Math.floor(turn / regulars.length) % (acts.length + 1)] ?? (() => buys(world, buyer, 'declined'))
-  act()
+  const act = turn === 0 ? tellOfChargeback : acts[Math.floor(turn / regulars.length) % acts.length]
+  if (buyer && act) act(world, buyer)
 }
+
+const acts: ((world: World, buyer: Buyer) => void)[] = [
+  (world, buyer) => buys(world, buyer, 'settled'),
+  (world, buyer) => turns(world, buyer, false),
+  (world, buyer) => turns(world, buyer, true),
+  (world, buyer) => buys(world, buyer, 'declined'),
+]
 
 function buys(world: World, buyer: Buyer, status: 'settled' | 'declined'): void {
   const latest = buyer.orders.at(-1)?.charges.at(-1)
@@ -35,6 +43,11 @@ function buys(world: World, buyer: Buyer, status: 'settled' | 'declined'): void 
   buyer.orders.push(order)
   if (buyer.orders.length > maxOrders) buyer.orders.splice(0, buyer.orders.length - maxOrders)
   for (const charge of order.charges) world.tell(chargeEvent(buyer, order, charge))
+}
+
+function tellOfChargeback(world: World, buyer: Buyer): void {
+  const [subscription] = buyer.subscriptions
+  if (subscription) world.tell(subscriptionEvent('event_chargeback', buyer, subscription, world.now()))
 }
 
 function turns(world: World, buyer: Buyer, on: boolean): void {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { BodyReader } from './body-reader'
+import { chargedBack, openedInDemo } from './seed/crowd'
 import { stories } from './seed/stories'
 import type { Service } from './service'
 import { standinMerchants } from './standin-merchants'
@@ -10,6 +11,7 @@ export function ownEndpoints(service: Service): Hono {
   own.get('/health', (context) => context.json({ status: 'ok' }))
   own.get('/accounts', (context) => context.json(standinMerchants))
   own.get('/stories', (context) => context.json(stories))
+  own.get('/demo', (context) => context.json({ opened: openedInDemo, chargedBack }))
   own.post('/reset', (context) => {
     service.reset()
     return context.body(null, 204)

@@ -38,7 +38,8 @@ export class Service {
     this.events = new EventSender(now, retries)
     this.world = this.newWorld()
     let turn = 0
-    if (eventsPerMinute > 0) this.life = setInterval(() => liveOn(this.world, turn++), 60_000 / eventsPerMinute).unref()
+    if (eventsPerMinute > 0)
+      this.life = setInterval(() => this.events.isHeard && liveOn(this.world, turn++), 60_000 / eventsPerMinute).unref()
   }
 
   private readonly renewalDelayMs: number | undefined

@@ -4,6 +4,7 @@ import { type Card, paidBy, storedCard, tokenOf } from './cards'
 import { fixedUuid } from './fixed-id'
 import { buyerOf, type Person } from './people'
 import { purchase } from './purchases'
+import { ids } from './stories'
 import { subscriptionOf } from './subscriptions'
 
 /** Buyers beside the stories, so that the lists across buyers of a demo have rows. `what` says which list they are for. */
@@ -28,13 +29,14 @@ const everybody: readonly One[] = [
   one('renewal-paid', 3 * half, 'Edie', 'Placeholder', 'gb'),
   one('renewal-lost', 1, 'Marlon', 'Specimen', 'us'),
   one('renewal-paid', 2, 'Tjark', 'Beispiel', 'de'),
-  one('renewal-lost', 5, 'Femke', 'Voorbeeld', 'nl'),
+  one('renewal-lost', 2, 'Femke', 'Voorbeeld', 'nl'),
   one('twice', 2, 'Gwen', 'Placeholder', 'gb'),
   one('fee', 6, 'Dustin', 'Specimen', 'us'),
   one('blocked', 1, 'Silke', 'Muster', 'de'),
   one('blocked', 3, 'Bas', 'Voorbeeld', 'nl'),
   one('blocked', 4, 'Hattie', 'Placeholder', 'gb'),
   one('blocked', 8, 'Corey', 'Specimen', 'us'),
+  one('blocked', 10, 'Okke', 'Voorbeeld', 'nl'),
   one('chargeback', 12, 'Arne', 'Beispiel', 'de'),
   one('ending', 1, 'Lotte', 'Voorbeeld', 'nl'),
   one('ending', 2, 'Ralf', 'Muster', 'de'),
@@ -49,15 +51,16 @@ const everybody: readonly One[] = [
 ]
 
 const idOf = ({ name }: One) => fixedUuid(`buyer ${name} of the crowd`)
-const idsOf = (...what: Of[]) => everybody.filter((each) => what.includes(each.what)).map(idOf)
+const idsOf = (is: (what: Of) => boolean) => everybody.filter(({ what }) => is(what)).map(idOf)
 
-/** Those whom a demo reads at its start, as if somebody had opened them. */
-export const openedInDemo: readonly string[] = idsOf(
-  ...(['renewal-lost', 'renewal-paid', 'twice', 'fee', 'blocked', 'chargeback', 'ending'] as const),
-)
-export const chargedBack: string = idsOf('chargeback')[0] ?? ''
+/** Those whom a demo reads at its start, as if somebody had opened them: for each list some. */
+export const openedInDemo: readonly string[] = [
+  ...idsOf((what) => what !== 'regular'),
+  ...[ids.settledTwice, ids.cancelledAndFrozen, ids.oldVoucher].map(({ buyer }) => buyer),
+]
+export const chargedBack: string = idsOf((what) => what === 'chargeback')[0] ?? ''
 /** Those to whom something happens every few seconds (`standin/life.ts`). */
-export const regulars: readonly string[] = idsOf('regular')
+export const regulars: readonly string[] = idsOf((what) => what === 'regular')
 
 /** The buyers beside the stories. Ids are always the same; dates are relative to `now`. */
 export const crowd = (now: Date): Buyer[] => everybody.map((each, place) => buyerIn(now, each, place))
@@ -133,7 +136,7 @@ function newestOrder(now: Date, { what }: One, bought: Bought): Order[] {
     case 'fee':
       return [withFee(purchase(now, { ...bought, attempts: [{ status: 'settled' }, { status: 'settled', afterSeconds: 22 }] }))]
     case 'blocked':
-      return [purchase(now, { ...renewal, attempts: [{ status: 'failed' }] })]
+      return [purchase(now, { ...bought, type: 'oneclick', attempts: [{ status: 'failed' }] })]
     case 'ending':
       return []
     default:
