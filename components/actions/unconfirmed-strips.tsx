@@ -6,6 +6,7 @@ import { Time } from '@/components/ui/time'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
 import { contradictionWords } from '@/lib/commands/action-words'
+import { ownerWords } from '@/lib/commands/owner'
 import { targetWords } from '@/lib/commands/target-words'
 import { useActions } from './actions-provider'
 import { useBuyerActions } from './use-buyer-actions'
@@ -25,7 +26,7 @@ export function UnconfirmedStrips() {
 }
 
 function Strip({ action }: { action: Action }) {
-  const { actionId, words, target, at, person, mine } = action
+  const { actionId, words, target, at, person, mine, owner = null } = action
   const { open } = useActions()
   const refusal = useVerbRefusal()
   const settleRefusal = useRoleRefusal()
@@ -71,7 +72,7 @@ function Strip({ action }: { action: Action }) {
       <b className="font-semibold">{words}</b> <span className="text-ink-2">{targetWords(target)}</span> is{' '}
       <b className="font-semibold">unconfirmed</b>.{' '}
       <span className="text-ink-2">
-        Sent <Time at={at} /> by {mine ? 'you' : person}.
+        Sent <Time at={at} /> by {mine ? 'you' : person}.{owner && ` ${ownerWords(owner)}.`}
       </span>
     </Notice>
   )

@@ -16,6 +16,7 @@ const item: HandoverItemNow = {
   ...{ kind: 'unconfirmed', id: 'a-1', words: 'Disable token', person: 'Alma', at: '2026-11-23T06:00:00.000Z', ticket: 'T-1' },
   ...{ buyerId: '83b5ce0d-119e-46aa-98b8-b47d67a58213', buyer: null, now: 'still unconfirmed', isOpen: true },
   href: '/journal?entry=a-1',
+  owner: { person: 'Alma', mine: false },
 }
 const sheet: Handover = {
   ...{ id: 'h-1', person: 'Alma', mine: false, madeAt: '2026-11-23T07:00:00.000Z', remark: 'Watch the first one', count: 2 },

@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Printer } from 'lucide'
-import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -19,11 +18,11 @@ import { Time } from '@/components/ui/time'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
-import { groupBy } from '@/lib/core/group-by'
 import { problemWords } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { handoverQuery, handoversQuery } from '@/lib/pages/client/handover-queries'
-import { type Handover, type HandoverInShort, type HandoverItemNow, kindLabels, maxRemark } from '@/lib/pages/handover'
+import { type Handover, type HandoverInShort, maxRemark } from '@/lib/pages/handover'
+import { HandoverItems } from './handover-items'
 
 type Props = { merchant: { code: string; name: string } }
 
@@ -54,7 +53,11 @@ export function HandoverView({ merchant }: Props) {
         ) : data ? (
           <Card aria-labelledby="now">
             <CardHead title="Open now" id="now" count={data.meta.now.length} />
-            <HandoverItems items={data.meta.now} nothing="Nothing is open. You can still leave a remark." />
+            <HandoverItems
+              merchant={merchant.code}
+              items={data.meta.now}
+              nothing="Nothing is open. You can still leave a remark."
+            />
             <CardFoot>
               {data.meta.own ? 'Your own actions, requests and steps. ' : 'Everyone’s. '}
               As of&nbsp;
@@ -121,7 +124,7 @@ function Sheet({ id, merchant }: { id: string; merchant: string }) {
     <Card aria-labelledby="sheet">
       <CardHead title={`Sheet by ${data.person}`} id="sheet" count={data.count} beside={<Made sheet={data} />} />
       {data.remark !== '' && <p className="whitespace-pre-wrap border-b px-4 py-3 text-table wrap-anywhere">{data.remark}</p>}
-      <HandoverItems items={data.items} nothing="Nothing was open." />
+      <HandoverItems merchant={merchant} items={data.items} nothing="Nothing was open." />
       <div className="flex flex-wrap items-center gap-3 border-t px-4 py-3 text-table">
         <span className="mr-auto">
           {open} of {data.count} still open.{' '}
@@ -179,40 +182,5 @@ function Sheets({ sheets, here, onOpen }: SheetsProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** What is open, or was, by kind: what it is, whose, since when, and what has become of it. */
-function HandoverItems({ items, nothing }: { items: readonly HandoverItemNow[]; nothing: string }) {
-  if (items.length === 0) return <p className="px-4 py-3 text-muted text-table">{nothing}</p>
-  return [...groupBy(items, ({ kind }) => kind)].map(([kind, of]) => (
-    <section key={kind} aria-label={kindLabels[kind]} className="border-b last:border-b-0">
-      <h3 className="px-4 pt-3 pb-1 font-medium text-meta text-muted">{kindLabels[kind]}</h3>
-      <ul className="divide-y">
-        {of.map((item) => (
-          <Item key={item.id} item={item} />
-        ))}
-      </ul>
-    </section>
-  ))
-}
-
-function Item({ item: { words, href, buyer, buyerId, person, ticket, at, now, isOpen } }: { item: HandoverItemNow }) {
-  const whose = buyer ?? (buyerId === null ? null : `buyer …${buyerId.slice(-4)}`)
-  return (
-    <li className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1.5 text-table">
-      <span className="min-w-0">
-        <Link href={href} prefetch={false} className="font-medium hover:underline">
-          {words}
-        </Link>
-        <span className="block truncate text-meta text-muted">{[whose, person, ticket].filter(Boolean).join(' · ')}</span>
-      </span>
-      <span className="text-right">
-        <span className={isOpen ? 'block' : 'block text-muted'}>{now}</span>
-        <span className="text-meta text-muted">
-          <Time at={at} align="end" />
-        </span>
-      </span>
-    </li>
   )
 }

@@ -14,6 +14,7 @@ import { actionQuery } from '@/lib/commands/client/journal-query'
 import { problemDetails } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import { EntryFacts } from './entry-facts'
+import { EntryOwner } from './entry-owner'
 import { EntryPlace } from './entry-place'
 import { EntryRows } from './entry-rows'
 import { EntryWire } from './entry-wire'
@@ -38,6 +39,7 @@ export function JournalEntry({ action, context, commands, zone, openAction, onSh
       <EntryRows action={action} zone={zone} />
       <EntryWire action={action} commands={commands} zone={zone} body={whole.data?.answer?.body} />
       <EntryFacts action={action} context={context} onShow={onShow} />
+      {(isOpen(action) || action.contradiction) && <EntryOwner action={action} role={context.role} />}
       {whole.data?.place && <EntryPlace place={whole.data.place} zone={zone} />}
       <EntryActions action={action} role={context.role} openAction={openAction} />
     </div>

@@ -35,6 +35,11 @@ const outcomes: Segment<string>[] = [
   { value: 'open', label: 'Unconfirmed' },
 ]
 
+const owners = [
+  { value: 'me', label: 'me' },
+  { value: 'nobody', label: 'nobody' },
+]
+
 export function JournalFilters({ filter, context, commands, people, buyer, onChange, onClear }: Props) {
   const { outcome = '', ...picked } = filter
   const { buyerId, ticket, from = null, to = null } = picked
@@ -64,6 +69,14 @@ export function JournalFilters({ filter, context, commands, people, buyer, onCha
             value={filter.person ?? ''}
             onChange={(person) => onChange({ person: person || null })}
             options={named(people, filter.person)}
+          />
+        )}
+        {(filter.owner !== undefined || outcome === 'open') && (
+          <FilterChip
+            label="On it"
+            value={filter.owner ?? ''}
+            onChange={(owner) => onChange({ owner: owner || null })}
+            options={owners}
           />
         )}
         <FilterChip

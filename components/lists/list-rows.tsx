@@ -1,57 +1,129 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
+import { type ReactNode, useEffect } from 'react'
 import { Amount } from '@/components/ui/amount'
+import { isForKeys } from '@/components/ui/is-for-keys'
+import { ProblemNotice } from '@/components/ui/problem-notice'
 import { TablePart } from '@/components/ui/table-part'
+import { useAssign } from '@/lib/commands/client/use-assign'
 import { buyerPath, chargePath } from '@/lib/core/buyer-path'
 import { cn } from '@/lib/core/cn'
 import { serviceTime, shortDay } from '@/lib/core/dates'
-import { type ListColumn, type ListName, type ListRow, lists } from '@/lib/lists/lists'
+import { problemWords } from '@/lib/core/problem-words'
+import { may, type Role } from '@/lib/core/roles'
+import { type ListColumn, type ListName, type ListPage, lists, type OwnedRow } from '@/lib/lists/lists'
+import { OwnerCell } from './owner-cell'
 
 const grid = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4'
 
 // Written out, because only classes that are written somewhere exist.
 const layouts = {
-  charges: 'md:grid-cols-[5.5rem_minmax(0,1.3fr)_minmax(0,1.3fr)_minmax(0,1fr)_7.5rem_4.5rem]',
-  subscriptions: 'md:grid-cols-[5.5rem_minmax(0,1.2fr)_minmax(0,1.6fr)_4.5rem]',
-  journal: 'md:grid-cols-[5.5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,1fr)]',
+  charges:
+    'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.2fr)_7.5rem_9rem] xl:grid-cols-[5rem_minmax(0,1.3fr)_minmax(0,1.3fr)_minmax(0,0.7fr)_7.5rem_4rem_9rem]',
+  subscriptions:
+    'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.4fr)_9rem] xl:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.6fr)_4rem_9rem]',
+  journal: 'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,0.8fr)_9rem]',
 }
 
-const heads: Record<Exclude<ListColumn, 'why'>, string> = { provider: 'Provider', amount: 'Amount', person: 'Who', seen: 'As of' }
+const heads: Record<Exclude<ListColumn, 'why'>, string> = {
+  provider: 'Provider',
+  amount: 'Amount',
+  person: 'Moved by',
+  seen: 'As of',
+}
+/** What gives way where there is less room. */
+const isWide = (column: ListColumn) => column === 'provider' || column === 'seen'
 
 /** What `j` and `k` go along. */
 export const rowSelector = '[data-list-row]'
 
-/** The rows of a list, each of them the way to its charge or its buyer. */
-export function ListRows({ name, rows, today }: { name: ListName; rows: readonly ListRow[]; today: string }) {
+type Props = { name: ListName; merchant: string; role: Role; rows: readonly OwnedRow[]; today: string }
+
+/** The rows of a list, each of them the way to its charge or its buyer, and whose name is on it. */
+export function ListRows({ name, merchant, role, rows, today }: Props) {
   const { columns, when, why, of, label } = lists[name]
   const layout = cn(grid, layouts[of])
+  const { assign, error } = useOwners(name, merchant, rows)
   return (
-    <TablePart as="table" aria-label={label}>
-      <TablePart as="rowgroup" className="max-md:hidden">
-        <TablePart as="row" className={cn(layout, 'h-8 border-b font-medium text-meta text-muted')}>
-          {[when, 'Buyer', ...columns.map((column) => (column === 'why' ? why : heads[column]))].map((head) => (
-            <TablePart key={head} as="columnheader" className={cn((head === 'Amount' || head === 'As of') && 'text-right')}>
-              {head}
-            </TablePart>
+    <>
+      {error && <ProblemNotice {...problemWords(error)} className="m-4" />}
+      <TablePart as="table" aria-label={label}>
+        <TablePart as="rowgroup" className="max-md:hidden">
+          <TablePart as="row" className={cn(layout, 'h-8 border-b font-medium text-meta text-muted')}>
+            <Head>{when}</Head>
+            <Head>Buyer</Head>
+            {columns.map((column) => (
+              <Head
+                key={column}
+                className={cn(isWide(column) && 'max-xl:hidden', (column === 'amount' || column === 'seen') && 'text-right')}
+              >
+                {column === 'why' ? why : heads[column]}
+              </Head>
+            ))}
+            <Head>Who</Head>
+          </TablePart>
+        </TablePart>
+        <TablePart as="rowgroup" className="divide-y">
+          {rows.map((row, place) => (
+            <Row key={row.key} row={row} place={place} columns={columns} layout={layout} today={today}>
+              <OwnerCell row={row} mayTakeOff={may(role, 'approve')} onAssign={assign} />
+            </Row>
           ))}
         </TablePart>
       </TablePart>
-      <TablePart as="rowgroup" className="divide-y">
-        {rows.map((row, place) => (
-          <Row key={row.key} row={row} place={place} columns={columns} layout={layout} today={today} />
-        ))}
-      </TablePart>
-    </TablePart>
+    </>
   )
 }
 
-type RowProps = { row: ListRow; place: number; columns: readonly ListColumn[]; layout: string; today: string }
+const Head = (props: { className?: string; children: string }) => <TablePart as="columnheader" {...props} />
 
-function Row({ row, place, columns, layout, today }: RowProps) {
+/** Whose names are on the rows, and `m`, which puts one's own on the row with the focus or takes it off. */
+function useOwners(name: ListName, merchant: string, rows: readonly OwnedRow[]) {
+  const queryClient = useQueryClient()
+  const { mutate, error } = useAssign(merchant, ({ thing }, owner) =>
+    queryClient.setQueriesData<InfiniteData<ListPage>>(
+      { queryKey: ['list', merchant, name] },
+      (list) => list && { ...list, pages: list.pages.map((page) => withOwner(page, thing, owner)) },
+    ),
+  )
+  const assign = (row: OwnedRow, assigned: boolean) => mutate({ kind: name, thing: row.key, assigned })
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'm' || !isForKeys(event)) return
+      const place = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index
+      const row = place === undefined ? undefined : rows[Number(place)]
+      if (row) mutate({ kind: name, thing: row.key, assigned: row.owner?.mine !== true })
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [rows, mutate, name])
+  return { assign, error }
+}
+
+const withOwner = (page: ListPage, key: string, owner: OwnedRow['owner']): ListPage => ({
+  ...page,
+  data: page.data.map((row) => (row.key === key ? { ...row, owner } : row)),
+})
+
+type RowProps = {
+  row: OwnedRow
+  place: number
+  columns: readonly ListColumn[]
+  layout: string
+  today: string
+  children: ReactNode
+}
+
+function Row({ row, place, columns, layout, today, children }: RowProps) {
   const { buyerId, buyer, product, day, at, orderId, chargeId } = row
   const time = orderId === null ? null : (serviceTime(at)?.time.slice(0, 5) ?? null)
   const href = orderId !== null && chargeId !== null ? chargePath(buyerId, { orderId, chargeId }) : buyerPath(buyerId)
   return (
-    <TablePart as="row" data-index={place} className={cn(layout, 'relative min-h-11 py-1 text-table hover:bg-hover max-md:py-2')}>
+    <TablePart
+      as="row"
+      data-index={place}
+      className={cn(layout, 'group relative min-h-11 py-1 text-table hover:bg-hover max-md:py-2')}
+    >
       <TablePart
         as="cell"
         className="whitespace-nowrap tabular-nums max-md:order-4 max-md:text-right max-md:text-meta max-md:text-muted"
@@ -73,11 +145,12 @@ function Row({ row, place, columns, layout, today }: RowProps) {
       {columns.map((column) => (
         <Cell key={column} row={row} column={column} today={today} />
       ))}
+      {children}
     </TablePart>
   )
 }
 
-function Cell({ row, column, today }: { row: ListRow; column: ListColumn; today: string }) {
+function Cell({ row, column, today }: { row: OwnedRow; column: ListColumn; today: string }) {
   const { why, asked, provider, amount, currency, person, seen } = row
   switch (column) {
     case 'why':
@@ -95,7 +168,7 @@ function Cell({ row, column, today }: { row: ListRow; column: ListColumn; today:
       )
     case 'seen':
       return (
-        <TablePart as="cell" className="whitespace-nowrap text-right text-meta text-muted tabular-nums max-md:hidden">
+        <TablePart as="cell" className="whitespace-nowrap text-right text-meta text-muted tabular-nums max-xl:hidden">
           {seen === null ? '–' : shortDay(seen, today)}
         </TablePart>
       )
@@ -103,7 +176,7 @@ function Cell({ row, column, today }: { row: ListRow; column: ListColumn; today:
       return (
         <TablePart
           as="cell"
-          className={cn('min-w-0 truncate text-ink-2', column === 'provider' ? 'max-md:hidden' : 'max-md:order-2')}
+          className={cn('min-w-0 truncate text-ink-2', column === 'provider' ? 'max-xl:hidden' : 'max-md:order-2')}
         >
           {(column === 'provider' ? provider : person) ?? '–'}
         </TablePart>

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Role } from '@/lib/core/roles'
-import type { ListPage, ListRow } from '@/lib/lists/lists'
+import type { ListPage, OwnedRow } from '@/lib/lists/lists'
 import type { View } from '@/lib/lists/views'
 import { ListView } from './list-view'
 
@@ -14,7 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const row: ListRow = {
+const row: OwnedRow = {
+  ...{ owner: null, last: { words: 'Disable token', at: '2026-11-22T09:00:00.000Z' } },
   ...{ key: 'c-2', chargeId: 'c-2', orderId: 'o-1', buyerId: '83b5ce0d-119e-46aa-98b8-b47d67a58213', person: null },
   ...{ buyer: 'o•••e@e••••••.test', product: 'Pro 1 month', day: '2026-11-22', at: '2026-11-22 06:02:11', asked: true },
   ...{ why: '40 seconds apart', provider: 'acqlocal', amount: '36.30', currency: 'EUR', seen: '2026-11-23' },
@@ -28,6 +29,7 @@ const page: ListPage = {
     facets: { provider: ['acqglobal', 'acqlocal'].map((value) => ({ value, label: value })) },
   },
 }
+const owner = { person: 'Soren Dahl', since: '2026-11-23T09:00:00.000Z', until: '2026-11-23T11:00:00.000Z' }
 const view: View = {
   ...{ id: 'v-1', name: 'Doubles', list: 'double-payments', filter: { provider: 'acqlocal' }, shared: true, pinned: true },
   ...{ mine: false, person: 'Ada', version: 3, count: { count: 2, isMore: false } },
@@ -36,6 +38,7 @@ const view: View = {
 function show(search: string, role: Role = 'manager') {
   const fetched = vi.fn(async (path: string, _options?: RequestInit) => {
     if (path.startsWith('/api/desk/views')) return Response.json({ data: [view], meta: { type: 'collection', total: 1 } })
+    if (path === '/api/desk/owners') return Response.json({ data: { ...owner, mine: true } })
     if (path === '/api/desk/lists') return Response.json({ data: [], meta: {} })
     return Response.json(page)
   })
@@ -87,4 +90,16 @@ it('offers an agent neither the file nor a change of what is shared, and says wh
   await screen.findByRole('heading', { name: 'Doubles', level: 1 })
   for (const name of ['Export CSV', 'Edit view'])
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('puts one’s name on the row with the focus by m, shows it, and takes it off again', async () => {
+  const fetched = show('')
+  const link = await screen.findByRole('link', { name: 'buyer …8213' })
+  expect(screen.getAllByRole('button', { name: 'Assign to me' })).toHaveLength(2)
+  expect(screen.getAllByText(/^Disable token/)).toHaveLength(2)
+  link.focus()
+  await userEvent.keyboard('m')
+  await userEvent.click(await screen.findByRole('button', { name: 'Take your name off' }))
+  const bodies = fetched.mock.calls.flatMap(([path, given]) => (path === '/api/desk/owners' ? [JSON.parse(`${given?.body}`)] : []))
+  expect(bodies).toEqual([true, false].map((assigned) => ({ kind: 'double-payments', thing: 'c-3', assigned })))
 })

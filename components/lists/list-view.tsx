@@ -78,7 +78,7 @@ export function ListView({ name, role, merchant }: Props) {
             </EmptyState>
           ) : (
             <>
-              <ListRows name={name} rows={rows} today={meta.today} />
+              <ListRows name={name} merchant={merchant.code} role={role} rows={rows} today={meta.today} />
               {list.hasNextPage && (
                 <div className="grid justify-center border-t p-2">
                   <Button variant="quiet" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -26,6 +26,7 @@ const keys: [says: string, ...keys: string[]][] = [
   ['Change e-mail', 'M'],
   ['Disable or enable token', 'T'],
   ['Next or previous in a list', 'J', 'K'],
+  ['Assign a row to me', 'M'],
   ['Approve a refund or a request', 'A'],
   ['Refuse or decline', 'R'],
   ['Open or expand', '⏎'],

@@ -2,6 +2,7 @@ import type { ProblemField } from '@/lib/core/problem'
 import type { ChainPlace } from '@/lib/core/verdict'
 import type { UnconfirmedChange } from '@/lib/knowledge/subscription-fact'
 import type { Difference, Effect } from '@/lib/operations/effects/effect'
+import type { Owner } from './owner'
 
 export type ActionState = 'sent' | 'done' | 'refused' | 'not-sent' | 'unconfirmed'
 
@@ -57,6 +58,8 @@ export type Action = {
   undoneBy: string | null
   undo: Possible & { verb?: string; until?: string | null }
   sendAgain: Possible
+  /** Whose name is on it while it's open; null or left out where nobody's is, which leaves it to who sent it. */
+  owner?: Owner | null
   /** Its place in the chain; only where one action is read. */
   place?: ChainPlace | null
 }

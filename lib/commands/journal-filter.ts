@@ -2,9 +2,10 @@ import { isDay } from '@/lib/core/dates'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import * as routes from '@/lib/core/routes'
 import type { Action } from './action'
+import { ownerChoices } from './owner'
 
 /** The query parameters of the journal, on its page and on its handlers alike. Days are `YYYY-MM-DD` in UTC. */
-export const journalFields = ['person', 'buyerId', 'merchant', 'operation', 'outcome', 'ticket', 'from', 'to'] as const
+export const journalFields = ['person', 'buyerId', 'merchant', 'operation', 'outcome', 'owner', 'ticket', 'from', 'to'] as const
 export type JournalField = (typeof journalFields)[number]
 
 /** What an action came to, and `open`: what nobody knows yet, or what contradicts how it was settled. */
@@ -20,6 +21,7 @@ export function inFilter(field: string, value: string | null): string | null {
   if (value === null || value.length > 200) return null
   if (field === 'from' || field === 'to') return isDay(value) ? value : null
   if (field === 'outcome') return actionOutcomes.find((each) => each === value) ?? null
+  if (field === 'owner') return ownerChoices.find((each) => each === value) ?? null
   return value
 }
 

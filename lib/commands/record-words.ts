@@ -19,6 +19,8 @@ export const recordKinds: Record<string, string> = {
   approved: 'Approved',
   declined: 'Declined',
   voided: 'Withdrew a request',
+  assigned: 'Assigned to themselves',
+  unassigned: 'Removed an assignment',
   'handover-made': 'Made a hand-over sheet',
   'handover-taken': 'Took over a hand-over sheet',
   setting: 'Changed a setting',

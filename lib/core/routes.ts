@@ -72,6 +72,7 @@ export const listExport = (name: string) => pathTo`lists/${name}/export`
 export const views = () => pathTo`views`
 export const view = (viewId: string) => pathTo`views/${viewId}`
 
+export const owners = () => pathTo`owners`
 export const handovers = () => pathTo`handovers`
 export const handover = (handoverId: string) => pathTo`handovers/${handoverId}`
 export const handoverTake = (handoverId: string) => pathTo`handovers/${handoverId}/take`

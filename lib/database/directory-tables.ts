@@ -74,38 +74,6 @@ export type DirectoryTables = {
     /** ISO in UTC. */
     seen_at: string
   }
-  /** Names that people give to lists as they filtered them. */
-  views: {
-    id: string
-    merchant: string
-    name: string
-    list: string
-    /** JSON. */
-    filter: string
-    account_id: string
-    person: string
-    /** 1 where everybody sees it, else 0. */
-    is_shared: number
-    /** 1 where it also stands on the first page, else 0. */
-    is_pinned: number
-    version: number
-    made_at: string
-  }
-  /** What one shift leaves to the next. */
-  handovers: {
-    id: string
-    merchant: string
-    /** JSON of ids and words. */
-    items: string
-    items_hash: string
-    remark: string
-    account_id: string
-    person: string
-    made_at: string
-    taken_account: string | null
-    taken_by: string | null
-    taken_at: string | null
-  }
   directory_counts: { merchant: string; buyers: number }
   /** What passed through and is not in the directory yet; written with the facts of the same answer. */
   directory_pending: { id: string; merchant: string; buyer_id: string; note: string; tries: number }

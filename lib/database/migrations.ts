@@ -31,6 +31,7 @@ import { views } from './migrations/032-views'
 import { lostOrders } from './migrations/033-lost-orders'
 import { handovers } from './migrations/034-handovers'
 import { quoteEntries } from './migrations/036-quote-entries'
+import { owners } from './migrations/037-owners'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -65,4 +66,5 @@ export const migrations: Record<string, Migration> = {
   '033_lost_orders': lostOrders,
   '034_handovers': handovers,
   '036_quote_entries': quoteEntries,
+  '037_owners': owners,
 }

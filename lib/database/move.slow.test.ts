@@ -152,6 +152,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
     },
   ],
   handovers: [{ id: 'h-1', merchant: 'm', items: '[]', items_hash: 'x', remark: 'ü', ...byAda, made_at: time, taken_by: 'Bo' }],
+  owners: [{ merchant: 'm', kind: 'blocked', thing: 's-1 b-1', ...byAda, since: time, until: time }],
   directory_counts: [{ merchant: 'm', buyers: 7 }],
   directory_pending: [{ id: 'w-1', merchant: 'm', buyer_id: 'b-1', note: '{}', tries: 0 }],
   imports: [

@@ -38,6 +38,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   directory_subscriptions: ['merchant', 'buyer_id', 'subscription_id'],
   views: ['id'],
   handovers: ['id'],
+  owners: ['merchant', 'kind', 'thing'],
   directory_counts: ['merchant'],
   directory_pending: ['id'],
   imports: ['id'],

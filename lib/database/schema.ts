@@ -4,13 +4,15 @@ import type { BuyerTables } from './buyer-tables'
 import type { DirectoryTables } from './directory-tables'
 import type { EventTables } from './event-tables'
 import type { RefundTables } from './refund-tables'
+import type { ShiftTables } from './shift-tables'
 
 // Portable types only, so that one set of migrations serves both engines: text, integer, and times as ISO text in UTC.
 
 export type Tables = RefundTables &
   DirectoryTables &
   BuyerTables &
-  EventTables & {
+  EventTables &
+  ShiftTables & {
     accounts: {
       id: string
       /** Unique. The e-mail of a local account; for one of the company's sign-in `company:` and a digest of issuer and subject. */

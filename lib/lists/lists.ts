@@ -1,3 +1,4 @@
+import type { Owner } from '@/lib/commands/owner'
 import { daysAfter, shortDay } from '@/lib/core/dates'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import type { Money } from '@/lib/core/money'
@@ -133,6 +134,9 @@ export type ListRow = {
   chargeId: string | null
 }
 
+/** The same with whose name is on it and what was done last to its buyer from here. */
+export type OwnedRow = ListRow & { owner: Owner | null; last: { words: string; at: string } | null }
+
 /** How many there are, and their sum in each currency. `isMore`: only the first were counted. */
 export type ListCount = { count: number; isMore: boolean; sums: Money[] }
 
@@ -152,7 +156,7 @@ export type ListCoverage = {
 export type ListFacets = Partial<Record<ListFilterField, { value: string; label: string }[]>>
 
 export type ListPage = {
-  data: ListRow[]
+  data: OwnedRow[]
   meta: Omit<ListCount, 'count'> & {
     type: 'collection'
     /** At most 1,000; `isMore` says that there are more. */

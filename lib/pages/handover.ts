@@ -14,7 +14,14 @@ export type HandoverItem = {
 }
 
 /** The same as it is now: what has become of it, whose it is, masked, and where it is. */
-export type HandoverItemNow = HandoverItem & { now: string; isOpen: boolean; buyer: string | null; href: string }
+export type HandoverItemNow = HandoverItem & {
+  now: string
+  isOpen: boolean
+  buyer: string | null
+  href: string
+  /** Who has an unconfirmed action: whose name is on it, else who sent it while they're here; null for nobody and for anything else. */
+  owner: { person: string; mine: boolean } | null
+}
 
 /** What was left to the next shift, and who took it. Times are ISO in UTC. */
 export type HandoverInShort = {

@@ -1,6 +1,7 @@
 import type { Action, ActionStep } from '@/lib/commands/action'
 import { contradictionWords } from '@/lib/commands/action-words'
 import type { Approval } from '@/lib/commands/approval'
+import { ownerWords } from '@/lib/commands/owner'
 import { targetWords } from '@/lib/commands/target-words'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { formatAmount } from '@/lib/core/money'
@@ -59,14 +60,15 @@ type NameOf = (merchant: string, buyerId: string | null) => string | null
 const said = (parts: readonly (string | null)[]): string[] => parts.filter((part) => part !== null && part !== '') as string[]
 
 function unconfirmedRow(action: Action, nameOf: NameOf): WaitingRow {
-  const { actionId, words, mine, person, merchant, buyerId, ticket, target, product, at } = action
+  const { actionId, words, mine, owner = null, person, merchant, buyerId, ticket, target, product, at } = action
+  const on = owner === null || (owner.mine && mine) ? null : ownerWords(owner).replace(/^You/, 'you')
   const contradiction = contradictionWords(action, 'UTC')
   const sent = contradiction?.badge ?? `sent by ${mine ? 'you' : person}, no answer came`
   return {
     key: `action ${actionId}`,
     kind: contradiction ? 'contradicted' : 'unconfirmed',
     title: contradiction ? `${words} needs a look` : `${words} is unconfirmed`,
-    about: said([nameOf(merchant, buyerId), product ?? targetWords(target), sent, ticket]),
+    about: said([nameOf(merchant, buyerId), product ?? targetWords(target), sent, on, ticket]),
     at,
     verb: contradiction ? 'Check and settle…' : 'Check now',
     of: null,

@@ -6,7 +6,7 @@ import type { WaitingRefunds } from '@/lib/refunds/refund'
 import type { Trouble } from '@/lib/status/trouble'
 
 /**
- * What waits for somebody: their own unconfirmed actions and, for who leads others, those of the team; the requests they may decide or have
+ * What waits for somebody: the unconfirmed actions that are theirs and, for who leads others, those of the team; the requests they may decide or have
  * made; refunds; notes that name them; tickets whose guided steps they have not ended; for admins what is wrong with the dashboard.
  */
 export type Waiting = {

@@ -65,6 +65,7 @@ const dashboardMethods = {
   'method-not-allowed': 'GET',
   metrics: 'GET',
   'notes/{noteId}': 'GET PUT',
+  owners: 'PUT',
   people: 'GET POST',
   'people/{accountId}': 'PATCH',
   'people/{accountId}/password': 'POST',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '@/lib/database/open'
-import { type Asker, made, newUuid, ofEvents, type Row } from './repeats-for-tests'
+import { type Asker, made, newUuid, ofEvents, type Row, unconfirmed } from './repeats-for-tests'
 
 const newView = (name: string) => ({ name, list: 'blocked', filter: {}, shared: false, pinned: false })
 
@@ -30,6 +30,11 @@ export const ofEventsAndShifts: Record<string, Row> = {
     as: 'agent',
     anyMerchant: true,
     fresh: async (asker) => ({ params: { handoverId: await sheetOf(asker) }, body: {} }),
+  },
+  'PUT /api/desk/owners': {
+    as: 'agent',
+    anyMerchant: true,
+    fresh: async (asker) => ({ body: { kind: 'unconfirmed', thing: await unconfirmed(asker), assigned: true } }),
   },
   'POST /api/desk/views': { as: 'agent', fresh: (_, mark) => ({ body: newView(mark) }) },
   'PUT /api/desk/views/{viewId}': {

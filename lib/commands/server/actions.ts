@@ -10,10 +10,12 @@ import type { Difference, Effect } from '@/lib/operations/effects/effect'
 import { ruledCommand } from '@/lib/operations/rules'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
-import type { Action, ActionAnswer, Possible } from '../action'
+import { type Action, type ActionAnswer, isOpen, type Possible } from '../action'
+import type { OwnerChoice } from '../owner'
 import { followersOf, type Later, newestAmong, resendStatus, undoStatus } from './following'
 import type { Action as Row } from './intent'
 import { namesFor } from './names-for'
+import { ownedBy, ownersOfActions } from './owners'
 import { wordsOf } from './words-of'
 
 /** Which actions of the journal are wanted. Days are `YYYY-MM-DD` in UTC; `before` is the cursor of the last one seen. */
@@ -27,6 +29,7 @@ export type ActionFilter = {
   from?: string | undefined
   to?: string | undefined
   before?: string | undefined
+  owner?: OwnerChoice | undefined
 }
 
 export const actionsPiece = 50
@@ -43,10 +46,10 @@ const inLists = [
   sql<string>`case when sealed = '' then '' else 'kept' end`.as('sealed'),
 ]
 
-/** Actions, newest first. Whoever may not read the whole journal sees their own, but all of a buyer they look at. */
+/** Actions, newest first. Whoever may not read the whole journal sees their own, but all of a buyer they look at and those they're on. */
 export async function listActions(person: Person, filter: ActionFilter, limit = actionsPiece): Promise<Action[]> {
   const store = await database()
-  const own = !may(person.role, 'wholeJournal') && filter.buyerId === undefined
+  const own = !may(person.role, 'wholeJournal') && filter.buyerId === undefined && filter.owner !== 'me'
   const closed = closedTo(person)
   const rows = await store
     .selectFrom('actions')
@@ -65,6 +68,7 @@ export async function listActions(person: Person, filter: ActionFilter, limit = 
     .$if(filter.outcome !== undefined && filter.outcome !== 'open', (query) =>
       query.where('state', '=', (filter.outcome ?? '') as Row['state']),
     )
+    .$if(filter.owner !== undefined, (query) => query.where(ownedBy(filter.owner ?? 'me', person)))
     .$if(filter.ticket !== undefined, (query) => query.where('ticket', '=', filter.ticket ?? ''))
     .$if(filter.from !== undefined, (query) => query.where('created_at', '>=', `${filter.from}T00:00:00.000Z`))
     .$if(filter.to !== undefined, (query) => query.where('created_at', '<=', `${filter.to}T23:59:59.999Z`))
@@ -104,11 +108,16 @@ async function forPeople(store: Database, person: Person, rows: Row[]): Promise<
   const followers = await followersOf(store, ids)
   const isNewest = await newestAmong(store, rows)
   const named = await namesFor(store, rows)
+  const owners = await ownersOfActions(store, person, rows.filter(isWaiting))
   return rows.map((row) => ({
+    owner: owners.get(row.action_id) ?? null,
     ...actionFor(person, row, { follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row) }),
     ...named(row),
   }))
 }
+
+const isWaiting = ({ state, settled_as, contradicted_at }: Row) =>
+  isOpen({ state, settledAs: settled_as }) || contradicted_at !== null
 
 function actionFor(person: Person, row: Row, later: Later): Omit<Action, 'buyer' | 'product'> {
   const request = fromOwnJson<Action['request']>(row.request)

@@ -16,6 +16,7 @@ import type { Action } from '../action'
 import { changeWords } from '../change-words'
 import { actionOutcomes, type JournalPiece } from '../journal-filter'
 import type { RecordPiece } from '../journal-record'
+import { ownerChoices } from '../owner'
 import { type ActionFilter, actionsPiece, cursorAfter, listActions } from './actions'
 import { listRecords, recordsPiece } from './records'
 
@@ -27,6 +28,7 @@ const filter = z.strictObject({
   merchant: searchText,
   operation: z.optional(z.string().check(z.refine((name) => wordsNamed(name) !== null, 'Choose a command'))),
   outcome: z.optional(z.enum(actionOutcomes, `Use ${actionOutcomes.join(', ')}`)),
+  owner: z.optional(z.enum(ownerChoices, `Use ${ownerChoices.join(' or ')}`)),
   ticket: searchText,
   from: day,
   to: day,
@@ -45,7 +47,7 @@ export async function journalPiece(person: Person, given: unknown): Promise<Jour
   return { actions, next: last ? cursorAfter(last) : null }
 }
 
-/** `GET /api/desk/journal?person=&buyerId=&operation=&outcome=&ticket=&from=&to=&before=`: newest first, a piece at a time. */
+/** `GET /api/desk/journal?person=&buyerId=&operation=&outcome=&owner=&ticket=&from=&to=&before=`: newest first, a piece at a time. */
 export const journal = (request: Request, person: Person): Promise<JournalPiece> => journalPiece(person, searchIn(request))
 
 const maxExported = 10_000

@@ -20,6 +20,7 @@ import {
   maxCounted,
 } from '../lists'
 import { coverageOf } from './coverage'
+import { ownedRows } from './owned-rows'
 import { completeRows, reasonWords } from './rows'
 import { countQuery, type ListContext, type NarrowRow, narrowQuery, sources } from './sources'
 
@@ -50,7 +51,7 @@ export async function readList(
     : counted
   const { count, ...rest } = countOf(counted)
   return {
-    data: await completeRows(store, name, context, rows),
+    data: await ownedRows(store, name, context, await completeRows(store, name, context, rows)),
     meta: {
       ...rest,
       type: 'collection',

@@ -17,6 +17,8 @@ export type Source = {
   table: 'directory_charges' | 'directory_subscriptions' | 'actions'
   condition: RawBuilder<boolean>
   keys: readonly RawBuilder<string>[]
+  /** Those of its columns that a row is called by, in the key that people's names are put on. */
+  named: readonly string[]
   isDown: boolean
   filters: Partial<Record<ListFilterField, string>>
   /** What else a row is known by before all of it is read. */
@@ -30,6 +32,7 @@ const ofCharges = (name: ListName, condition: RawBuilder<boolean>): Source => ({
   table: 'directory_charges',
   condition,
   keys: [sql`day`, sql`coalesce(made_at, '')`, sql`charge_id`],
+  named: ['charge_id'],
   isDown: true,
   filters: { provider: 'provider', currency: 'currency', reason: 'code', product: 'product' },
   hasMoney: true,
@@ -50,6 +53,7 @@ export const sources: Record<ListName, Source> = {
     table: 'directory_subscriptions',
     condition: sql<boolean>`(status = 'blocked' or status = 'suspended')`,
     keys: [sql`status_at`, sql`subscription_id`, sql`buyer_id`],
+    named: ['subscription_id', 'buyer_id'],
     isDown: true,
     filters: { status: 'status', product: 'product' },
     hasMoney: false,
@@ -59,6 +63,7 @@ export const sources: Record<ListName, Source> = {
     table: 'directory_subscriptions',
     condition: sql<boolean>`status = 'active' and autocharge = 0`,
     keys: [sql`ends_at`, sql`subscription_id`, sql`buyer_id`],
+    named: ['subscription_id', 'buyer_id'],
     isDown: false,
     filters: { product: 'product' },
     hasMoney: false,
@@ -72,16 +77,13 @@ export const sources: Record<ListName, Source> = {
     table: 'actions',
     condition: sql<boolean>`operation = ${movesDate.name} and (state = 'done' or settled_as = 'happened')`,
     keys: [sql`created_at`, sql`action_id`],
+    named: ['action_id'],
     isDown: true,
     filters: { person: 'person' },
     hasMoney: false,
-    within: ({ person, today, zone }, filter) => {
+    within: ({ today, zone }, filter) => {
       const { from } = daysOf('moved-dates', filter, today)
-      return [
-        sql<boolean>`created_at >= ${iso(startOfDay(from ?? today, zone))}`,
-        // Whoever may not read the whole journal sees their own.
-        ...(may(person.role, 'wholeJournal') ? [] : [sql<boolean>`account_id = ${person.accountId}`]),
-      ]
+      return [sql<boolean>`created_at >= ${iso(startOfDay(from ?? today, zone))}`]
     },
   },
 }
@@ -114,6 +116,23 @@ export const countQuery = (name: ListName, context: ListContext, filter: ListFil
   sql<{ count: string | number }>`select count(*) as count from (select 1 as one from ${sql.table(sources[name].table)}
     where ${sql.join(whereOf(name, context, filter), sql` and `)} limit ${limit}) as counted`
 
+/** Whether a list has a row of a key, whichever days it's asked for. */
+export function rowQuery(name: ListName, context: ListContext, key: string) {
+  const { table, condition, named } = sources[name]
+  const parts = key.split(' ')
+  const where = [
+    sql<boolean>`merchant = ${context.merchant}`,
+    condition,
+    ...named.map((column, place) => sql<boolean>`${sql.ref(column)} = ${parts[place] ?? ''}`),
+    ...ownAlone(name, context),
+  ]
+  return sql<{ one: number }>`select 1 as one from ${sql.table(table)} where ${sql.join(where, sql` and `)} limit 1`
+}
+
+/** Whoever may not read the whole journal sees their own actions. */
+const ownAlone = (name: ListName, { person }: ListContext): RawBuilder<boolean>[] =>
+  sources[name].table !== 'actions' || may(person.role, 'wholeJournal') ? [] : [sql<boolean>`account_id = ${person.accountId}`]
+
 function whereOf(name: ListName, context: ListContext, filter: ListFilter): RawBuilder<boolean>[] {
   const { condition, filters, within } = sources[name]
   const chosen = (Object.entries(filters) as [ListFilterField, string][]).filter(([field]) => filter[field] !== undefined)
@@ -121,6 +140,7 @@ function whereOf(name: ListName, context: ListContext, filter: ListFilter): RawB
     sql<boolean>`merchant = ${context.merchant}`,
     condition,
     ...within(context, filter),
+    ...ownAlone(name, context),
     ...chosen.map(([field, column]) => sql<boolean>`${sql.ref(column)} = ${filter[field]}`),
   ]
 }

@@ -17,11 +17,13 @@ export const waiting = (_: Request, person: Person): Promise<Waiting> => waiting
 
 /** What the badge in the bar counts and the list on Find shows. */
 export async function waitingFor(person: Person): Promise<Waiting> {
-  const open = await listActions(person, { outcome: 'open' })
+  const mine = await listActions(person, { outcome: 'open', owner: 'me' })
+  const isMine = new Set(mine.map(({ actionId }) => actionId))
+  const open = person.role === 'manager' ? await listActions(person, { outcome: 'open' }) : []
   const approvals = await listApprovals(person)
   const of = {
-    unconfirmed: open.filter(({ mine }) => mine),
-    team: person.role === 'manager' ? open.filter(({ mine }) => !mine) : [],
+    unconfirmed: mine,
+    team: open.filter(({ actionId }) => !isMine.has(actionId)),
     approvals: approvals.filter(({ state, mine }) => state === 'waiting' || mine),
     mentions: await mentionsOf(person),
     guides: await openGuides(person),

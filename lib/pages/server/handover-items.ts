@@ -1,5 +1,6 @@
 import 'server-only'
 import { namesFor } from '@/lib/commands/server/names-for'
+import { hereLately, ownersOfActions } from '@/lib/commands/server/owners'
 import { wordsOf } from '@/lib/commands/server/words-of'
 import { fromOwnJson } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
@@ -16,13 +17,9 @@ const maxOfKind = 200
 /** What isn't ended in a merchant account: of everybody, or the person's own where they may not read the whole journal. */
 export async function openItems(store: Database, person: Person, merchant: string): Promise<HandoverItem[]> {
   const own = may(person.role, 'wholeJournal') ? null : person.accountId
-  const actions = await store
-    .selectFrom('actions')
+  const actions = await openActions(store)
     .select(['action_id', 'operation', 'merchant', 'request', 'person', 'created_at', 'buyer_id', 'ticket'])
     .where('merchant', '=', merchant)
-    .where((is) =>
-      is.or([is.and([is('state', '=', 'unconfirmed'), is('settled_as', 'is', null)]), is('contradicted_at', 'is not', null)]),
-    )
     .$if(own !== null, (query) => query.where('account_id', '=', own ?? ''))
     .orderBy('created_at')
     .limit(maxOfKind)
@@ -44,6 +41,14 @@ export async function openItems(store: Database, person: Person, merchant: strin
     ...(await guideItems(store, person, own, merchant)),
   ]
 }
+
+/** Actions that nobody has settled, and those that a late answer contradicts. */
+export const openActions = (store: Database) =>
+  store
+    .selectFrom('actions')
+    .where((is) =>
+      is.or([is.and([is('state', '=', 'unconfirmed'), is('settled_as', 'is', null)]), is('contradicted_at', 'is not', null)]),
+    )
 
 type CommandRow = {
   id: string
@@ -100,11 +105,16 @@ async function guideItems(store: Database, person: Person, own: string | null, m
 }
 
 /** What has become of each since, and whom it is about. */
-export async function itemsNow(store: Database, merchant: string, items: readonly HandoverItem[]): Promise<HandoverItemNow[]> {
-  const states = new Map<string, { now: string; isOpen: boolean }>()
+export async function itemsNow(
+  store: Database,
+  person: Person,
+  merchant: string,
+  items: readonly HandoverItem[],
+): Promise<HandoverItemNow[]> {
+  const states: States = new Map()
   const idsOf = (kind: HandoverKind) => items.flatMap((item) => (item.kind === kind ? [item.id] : []))
   await Promise.all([
-    actionStates(store, idsOf('unconfirmed'), states),
+    actionStates(store, person, idsOf('unconfirmed'), states),
     otherStates(store, 'approvals', idsOf('approval'), states),
     otherStates(store, 'refunds', idsOf('refund'), states),
     guideStates(store, idsOf('guide'), states),
@@ -115,25 +125,33 @@ export async function itemsNow(store: Database, merchant: string, items: readonl
   )
   return items.map((item) => ({
     ...item,
-    ...(states.get(item.id) ?? { now: 'gone', isOpen: false }),
+    ...{ owner: null, ...(states.get(item.id) ?? { now: 'gone', isOpen: false }) },
     buyer: named({ merchant, buyer_id: item.buyerId }).buyer,
     href: hrefOf(item),
   }))
 }
 
-type States = Map<string, { now: string; isOpen: boolean }>
+type States = Map<string, Pick<HandoverItemNow, 'now' | 'isOpen'> & Partial<Pick<HandoverItemNow, 'owner'>>>
 
-async function actionStates(store: Database, ids: readonly string[], states: States): Promise<void> {
+async function actionStates(store: Database, person: Person, ids: readonly string[], states: States): Promise<void> {
   if (ids.length === 0) return
   const rows = await store
     .selectFrom('actions')
-    .select(['action_id', 'state', 'settled_as', 'contradicted_at'])
+    .select(['action_id', 'merchant', 'account_id', 'person', 'state', 'settled_as', 'contradicted_at'])
     .where('action_id', 'in', ids)
     .execute()
-  for (const { action_id, state, settled_as, contradicted_at } of rows) {
+  const owners = await ownersOfActions(store, person, rows)
+  const here = await hereLately(
+    store,
+    rows.map(({ account_id }) => account_id),
+  )
+  for (const { action_id, account_id, person: sender, state, settled_as, contradicted_at } of rows) {
     const isOpen = (state === 'unconfirmed' && settled_as === null) || contradicted_at !== null
+    const byDefault = here.has(account_id) ? { person: sender, mine: account_id === person.accountId } : null
+    const { person: name, mine } = owners.get(action_id) ?? { person: '', mine: false }
+    const owner = name === '' ? byDefault : { person: name, mine }
     const settled = settled_as === null ? state : settled_as === 'happened' ? 'settled as applied' : 'settled as not applied'
-    states.set(action_id, { now: isOpen ? 'still unconfirmed' : settled, isOpen })
+    states.set(action_id, { now: isOpen ? 'still unconfirmed' : settled, isOpen, owner: isOpen ? owner : null })
   }
 }
 

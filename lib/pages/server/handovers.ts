@@ -1,6 +1,9 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
+import { takenHours } from '@/lib/commands/owner'
+import { assign } from '@/lib/commands/server/owners'
 import { fromOwnJson } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
@@ -14,7 +17,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
 import { type Handover, type HandoverInShort, type HandoverItem, type Handovers, maxRemark } from '../handover'
-import { itemsNow, openItems } from './handover-items'
+import { itemsNow, openActions, openItems } from './handover-items'
 
 type OfHandover = { handoverId: string }
 type Row = Tables['handovers']
@@ -33,7 +36,7 @@ export async function getHandovers(request: Request, person: Person): Promise<Ha
     .orderBy('id')
     .limit(maxListed)
     .execute()
-  const now = await itemsNow(store, code, await openItems(store, person, code))
+  const now = await itemsNow(store, person, code, await openItems(store, person, code))
   const own = !may(person.role, 'wholeJournal')
   return {
     data: rows.map((row) => inShort(row, person)),
@@ -59,7 +62,7 @@ export const getHandover = (_: Request, person: Person, params: OfHandover): Pro
 async function handoverOf(person: Person, id: string): Promise<Handover> {
   const store = await database()
   const row = await handoverRow(person, id)
-  return { ...inShort(row, person), items: await itemsNow(store, row.merchant, fromOwnJson<HandoverItem[]>(row.items)) }
+  return { ...inShort(row, person), items: await itemsNow(store, person, row.merchant, fromOwnJson<HandoverItem[]>(row.items)) }
 }
 
 export async function handoverRow(person: Person, id: string): Promise<Row> {
@@ -117,7 +120,12 @@ export async function takeHandover(request: Request, person: Person, params: OfH
   )
 }
 
-export async function takeOver(person: Person, { id, merchant, account_id, items_hash }: Row, claim: Claim): Promise<void> {
+/** Whoever takes a sheet over has its unconfirmed actions from then on. */
+export async function takeOver(
+  person: Person,
+  { id, merchant, account_id, items, items_hash }: Row,
+  claim: Claim,
+): Promise<void> {
   if (account_id === person.accountId)
     throw problem('forbidden', 'You made this sheet. Ask a colleague to take it over.', { code: 'own_request' })
   const store = await database()
@@ -131,9 +139,19 @@ export async function takeOver(person: Person, { id, merchant, account_id, items
       .where('taken_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw problem('conflict', 'Somebody has already taken this sheet over.', { code: 'changed' })
-    await record(tx, person, merchant, { kind: 'handover-taken', detail: { id, hash: items_hash }, id, values })
+    const actions = await stillUnconfirmed(tx, fromOwnJson<HandoverItem[]>(items))
+    for (const thing of actions)
+      await assign(tx, person, { merchant, kind: 'unconfirmed', thing }, { hours: takenHours, instead: true })
+    await record(tx, person, merchant, { kind: 'handover-taken', detail: { id, hash: items_hash, actions }, id, values })
     await claim.keep(tx, { id })
   })
+}
+
+async function stillUnconfirmed(tx: Transaction<Tables>, items: readonly HandoverItem[]): Promise<string[]> {
+  const ids = items.flatMap(({ kind, id }) => (kind === 'unconfirmed' ? [id] : []))
+  if (ids.length === 0) return []
+  const rows = await openActions(tx).select('action_id').where('action_id', 'in', ids).orderBy('action_id').execute()
+  return rows.map(({ action_id }) => action_id)
 }
 
 type Recorded = { kind: 'handover-made' | 'handover-taken'; detail: object; id: string; values: Partial<Row> }

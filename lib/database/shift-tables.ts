@@ -1,0 +1,49 @@
+import 'server-only'
+
+/** What a shift works with: named lists, sheets for the next shift, and who is on what. */
+export type ShiftTables = {
+  /** Names that people give to lists as they filtered them. */
+  views: {
+    id: string
+    merchant: string
+    name: string
+    list: string
+    /** JSON. */
+    filter: string
+    account_id: string
+    person: string
+    /** 1 where everybody sees it, else 0. */
+    is_shared: number
+    /** 1 where it also stands on the first page, else 0. */
+    is_pinned: number
+    version: number
+    made_at: string
+  }
+  /** What one shift leaves to the next. */
+  handovers: {
+    id: string
+    merchant: string
+    /** JSON of ids and words. */
+    items: string
+    items_hash: string
+    remark: string
+    account_id: string
+    person: string
+    made_at: string
+    taken_account: string | null
+    taken_by: string | null
+    taken_at: string | null
+  }
+  /** Whose name is on a row of a list or on an unconfirmed action. One whose time is over counts for nothing. */
+  owners: {
+    merchant: string
+    /** `unconfirmed`, or the name of a list. */
+    kind: string
+    /** The action's id, or the key of the row. */
+    thing: string
+    account_id: string
+    person: string
+    since: string
+    until: string
+  }
+}

@@ -1,0 +1,94 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import { isOpen } from '@/lib/commands/action'
+import type { Owner, OwnerChange } from '@/lib/commands/owner'
+import { actionRow } from '@/lib/commands/server/actions'
+import { assign, type Owned, ownersOf, takeOff } from '@/lib/commands/server/owners'
+import { problem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import type { Claim } from '@/lib/journal/action-ids'
+import { append } from '@/lib/journal/chain'
+import { filled } from '@/lib/operations/schemas/scalars'
+import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
+import { merchantFor } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import { idIn } from '@/lib/platform/id-in'
+import { checked, readJson } from '@/lib/platform/request'
+import { isListName, listNames } from '../lists'
+import { contextOf } from './read-list'
+import { rowQuery } from './sources'
+
+type Answer = { data: Owner | null }
+type ActionRow = Awaited<ReturnType<typeof actionRow>>
+
+const body = z.strictObject({
+  kind: z.enum(['unconfirmed', ...listNames], 'Use unconfirmed or the name of a list'),
+  thing: filled(200, 'Enter what it is'),
+  assigned: z.boolean('Send true or false'),
+})
+
+/** `PUT /api/desk/owners` with an `x-action-id`: puts the person's name on a row or an unconfirmed action, or takes a name off. */
+export async function putOwner(request: Request, person: Person): Promise<Answer | Response> {
+  const actionId = actionIdIn(request)
+  const given = checked(body, await readJson(request))
+  const action = given.kind === 'unconfirmed' ? await actionRow(person, idIn(given.thing)) : null
+  const merchant = action?.merchant ?? (await rowMerchant(request, person, given))
+  return answerOnce(
+    askedUnder(actionId, person, { what: 'putOwner', merchant, content: given }),
+    (claim) => changeOwner(person, { given, merchant, action }, claim),
+    () => ownerNow(person, { merchant, kind: given.kind, thing: given.thing }),
+  )
+}
+
+/** The merchant account of a row that the person's list has. Throws `notFound`. */
+async function rowMerchant(request: Request, person: Person, { kind, thing, assigned }: OwnerChange): Promise<string> {
+  const merchant = merchantFor(request, person)
+  // What has left the list meanwhile can still be given up.
+  if (!assigned || !isListName(kind)) return merchant.code
+  const found = await rowQuery(kind, contextOf(person, merchant), thing).execute(await database())
+  if (found.rows.length === 0) throw problem('notFound', 'That row isn’t in the list any more. Refresh the list.')
+  return merchant.code
+}
+
+const ownerNow = async (person: Person, { merchant, kind, thing }: Owned): Promise<Answer> => {
+  const owners = await ownersOf(await database(), person, { merchant, kind, things: [thing] })
+  return { data: owners.get(thing) ?? null }
+}
+
+type Change = { given: OwnerChange; merchant: string; action: ActionRow | null }
+
+async function changeOwner(person: Person, { given, merchant, action }: Change, claim: Claim): Promise<void> {
+  const { kind, thing, assigned } = given
+  const owned = { merchant, kind, thing }
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await claim.take(tx)
+    if (assigned && action) await requireOpen(tx, thing)
+    const changed = assigned ? await assign(tx, person, owned).then(() => true) : await takeOff(tx, person, owned)
+    if (changed && action) await recordOwner(tx, person, action, assigned)
+    await claim.keep(tx, { thing })
+  })
+}
+
+async function requireOpen(tx: Transaction<Tables>, actionId: string): Promise<void> {
+  const row = await tx.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirstOrThrow()
+  if (!isOpen({ state: row.state, settledAs: row.settled_as }) && row.contradicted_at === null)
+    throw problem('conflict', 'This action has been settled, so nobody needs to be on it.', { code: 'changed' })
+}
+
+/** Who is on an unconfirmed action is in the journal; names on rows of lists pass within hours and aren't. */
+const recordOwner = (tx: Transaction<Tables>, person: Person, action: ActionRow, assigned: boolean) =>
+  append(tx, {
+    kind: assigned ? 'assigned' : 'unassigned',
+    // Not under the action's id: of its row nothing was written.
+    actionId: null,
+    accountId: person.accountId,
+    person: person.name,
+    merchant: action.merchant,
+    operation: action.operation,
+    buyerId: action.buyer_id,
+    ticket: action.ticket,
+    detail: { action: action.action_id },
+  })
