@@ -8,6 +8,8 @@ import { type ListFacets, type ListFilter, type ListFilterField, type ListName, 
 const labels: Record<ListFilterField, string> = {
   provider: 'Provider',
   currency: 'Currency',
+  amount: 'Amount',
+  country: 'Country',
   reason: 'Reason',
   product: 'Product',
   status: 'Status',
@@ -42,7 +44,7 @@ export function ListTools({ name, filter, facets, onChange }: Props) {
         const options = facets[field] ?? []
         const value = filter[field]
         // A single value leaves nothing to choose.
-        if (options.length < 2 && value === undefined) return null
+        if (options.length < (field === 'amount' ? 1 : 2) && value === undefined) return null
         const all =
           value === undefined || options.some((each) => each.value === value) ? options : [...options, { value, label: value }]
         return (

@@ -100,6 +100,8 @@ it('puts one’s name on the row with the focus by m, shows it, and takes it off
   link.focus()
   await userEvent.keyboard('m')
   await userEvent.click(await screen.findByRole('button', { name: 'Take your name off' }))
-  const bodies = fetched.mock.calls.flatMap(([path, given]) => (path === '/api/desk/owners' ? [JSON.parse(`${given?.body}`)] : []))
+  const bodies = fetched.mock.calls.flatMap(([path, given]) =>
+    path === '/api/desk/owners' ? [JSON.parse(`${given?.body}`)] : [],
+  )
   expect(bodies).toEqual([true, false].map((assigned) => ({ kind: 'double-payments', thing: 'c-3', assigned })))
 })

@@ -19,9 +19,9 @@ import { problemWords } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { listQuery, viewsQuery } from '@/lib/lists/client/list-queries'
+import { coverageWords, filterNote } from '@/lib/lists/coverage'
 import {
   countWords,
-  coverageWords,
   type ListFilter,
   type ListName,
   type ListPage,
@@ -122,7 +122,9 @@ function Head({ name, filter, role, meta, merchant, view, onSave }: HeadProps) {
           {view?.name ?? listTitle(name, filter)}
         </h1>
         <p className="text-muted">{view ? `${listTitle(name, filter)}. ${lists[name].note}` : lists[name].note}</p>
-        {meta && <p className="text-meta text-muted">{coverageWords(meta.coverage, merchant, meta.today)}</p>}
+        {meta && (
+          <p className="text-meta text-muted">{coverageWords(meta.coverage, merchant, meta.today) + filterNote(filter)}</p>
+        )}
       </div>
       <div className="flex flex-none gap-2">
         <Button onClick={onSave} {...(refused && { disabledBecause: needsRole('shareViews') })}>

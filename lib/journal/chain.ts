@@ -53,7 +53,15 @@ export type EntryKind =
 type Decided = 'approved' | 'declined' | 'voided'
 
 /** The kinds of entries that aren't about a command. */
-type DashboardEntryKind = 'assigned' | 'unassigned' | 'handover-made' | 'handover-taken' | 'searched' | 'imported' | 'retention-set' | 'erased'
+type DashboardEntryKind =
+  | 'assigned'
+  | 'unassigned'
+  | 'handover-made'
+  | 'handover-taken'
+  | 'searched'
+  | 'imported'
+  | 'retention-set'
+  | 'erased'
 
 /** An account was added or changed or its sessions ended; the company's answer was refused. */
 type AboutPeople = 'person' | 'sign-in-refused'

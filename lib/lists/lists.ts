@@ -1,5 +1,5 @@
 import type { Owner } from '@/lib/commands/owner'
-import { daysAfter, shortDay } from '@/lib/core/dates'
+import { daysAfter } from '@/lib/core/dates'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import type { Money } from '@/lib/core/money'
 
@@ -7,7 +7,7 @@ export const listNames = ['renewals-failed', 'double-payments', 'blocked', 'endi
 export type ListName = (typeof listNames)[number]
 
 /** What a list may be filtered by, beside its days. */
-export const listFilterFields = ['provider', 'currency', 'reason', 'product', 'status', 'person'] as const
+export const listFilterFields = ['provider', 'currency', 'amount', 'country', 'reason', 'product', 'status', 'person'] as const
 export type ListFilterField = (typeof listFilterFields)[number]
 
 /** Only what is asked for. `span` is one of the list's own choices of days. */
@@ -35,7 +35,7 @@ type ListWords = {
 }
 
 const lastDays = (days: number): Span => ({ value: String(days), label: `${days} days` })
-const ofCharge = ['provider', 'currency', 'product'] as const
+const ofCharge = ['provider', 'currency', 'amount', 'country', 'product'] as const
 const columnsOfCharge = ['why', 'provider', 'amount', 'seen'] as const
 
 /** Every list across buyers, in the order in which they are offered. */
@@ -65,7 +65,7 @@ export const lists: Record<ListName, ListWords> = {
   blocked: {
     label: 'Blocked',
     spans: [],
-    filters: ['status', 'product'],
+    filters: ['status', 'country', 'product'],
     columns: ['why', 'seen'],
     when: 'Since',
     why: 'Status',
@@ -76,7 +76,7 @@ export const lists: Record<ListName, ListWords> = {
   ending: {
     label: 'Ending in 7 days',
     spans: [],
-    filters: ['product'],
+    filters: ['country', 'product'],
     columns: ['why', 'seen'],
     when: 'End date',
     why: 'What happens',
@@ -202,9 +202,16 @@ export function listFilterIn(given: Partial<Record<string, string | string[] | n
 export const unknownIn = (name: ListName, filter: ListFilter): ('span' | ListFilterField)[] => {
   const { spans, filters } = lists[name]
   return (Object.keys(filter) as ('span' | ListFilterField)[]).filter((field) =>
-    field === 'span' ? !spans.some(({ value }) => value === filter.span) : !filters.includes(field),
+    field === 'span'
+      ? !spans.some(({ value }) => value === filter.span)
+      : !filters.includes(field) || (field === 'amount' && !atLeast.test(filter.amount ?? '')),
   )
 }
+
+/** An amount in one currency: those of others can't be compared with it. */
+const atLeast = /^\d{1,9}(\.\d{1,3})? [A-Z]{3}$/
+
+export const minimumIn = (amount: string): Money => ({ amount: amount.slice(0, -4), currency: amount.slice(-3) })
 
 /** The days a list has when it's opened; null where it has all. */
 export const daysAtFirst = (name: ListName): string | null => {
@@ -230,13 +237,3 @@ export const listTitle = (name: ListName, filter: ListFilter): string =>
 /** `1,000`, `more than 1,000`. */
 export const countWords = ({ count, isMore }: Omit<ListCount, 'sums'>): string =>
   `${isMore ? 'more than ' : ''}${count.toLocaleString('en')}`
-
-/** On what a list rests, in a sentence. */
-export function coverageWords({ of, buyers, read, from, until }: ListCoverage, merchant: string, today: string): string {
-  if (of === 'journal') return `From our own journal of ${merchant}.`
-  const known = `${buyers.toLocaleString('en')} ${buyers === 1 ? 'buyer' : 'buyers'} known on ${merchant}`
-  if (read === null) return `Of ${known}. We’re still counting whose ${of} were read.`
-  if (read === 0 || from === null || until === null) return `Of ${known}, no ${of} have been read yet.`
-  const days = from === until ? shortDay(until, today) : `${shortDay(from, today)} to ${shortDay(until, today)}`
-  return `Of ${known}, the ${of} of ${read.toLocaleString('en')} count, as seen ${days}. Others aren’t included.`
-}

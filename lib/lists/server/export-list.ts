@@ -3,7 +3,8 @@ import { csv } from '@/lib/core/csv'
 import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
-import { coverageWords, type ListFilter, type ListFilterField, type ListName, type ListRow, lists, spanOf } from '../lists'
+import { coverageWords, filterNote } from '../coverage'
+import { type ListFilter, type ListFilterField, type ListName, type ListRow, lists, spanOf } from '../lists'
 import { coverageOf } from './coverage'
 import { contextOf, wholeList } from './read-list'
 
@@ -31,7 +32,7 @@ export async function listFile(
     isMore ? `first ${maxExported} only` : 'nothing left out',
     ...sums.map(({ amount, currency }) => `${amount} ${currency}`),
     `as of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    coverageWords(await coverageOf(lists[name].of, merchant.code), merchant.name, context.today),
+    coverageWords(await coverageOf(lists[name].of, merchant.code), merchant.name, context.today) + filterNote(filter),
   ]
   const file = [merchant.code, context.today, name].join('_').replace(/[^\w.-]+/g, '-')
   return { name: `${file}.csv`, text: csv([[held.join(', ')], columns, ...rows.map(lineOf)]) }

@@ -42,7 +42,7 @@ const piece = z.strictObject({
   after: z.optional(z.string().check(z.maxLength(2_000))),
 })
 
-/** `GET /api/desk/lists/{list}?span=&provider=&currency=&reason=&product=&status=&person=&limit=&after=` */
+/** `GET /api/desk/lists/{list}?span=&provider=&currency=&amount=&country=&reason=&product=&status=&person=&limit=&after=` */
 export async function getList(request: Request, person: Person, params: OfList): Promise<ListPage> {
   const name = nameIn(params)
   const { limit = String(listPiece), after, ...given } = checked(piece, searchIn(request))
@@ -70,6 +70,11 @@ function nameIn({ list }: OfList): ListName {
   return list
 }
 
+const titles: Partial<Record<string, string>> = {
+  span: 'Use one of the list’s own choices',
+  amount: 'Use an amount and its currency, such as 100 EUR, where the list has amounts',
+}
+
 /** Throws `invalid` for a filter that the list doesn't have: it would be silently wider than what was asked for. */
 function filterOf(name: ListName, given: Partial<Record<string, string | undefined>>): ListFilter {
   const asked = listFilterIn(given)
@@ -78,7 +83,7 @@ function filterOf(name: ListName, given: Partial<Record<string, string | undefin
     throw invalid(
       unknown.map((field) => ({
         field,
-        title: field === 'span' ? 'Use one of the list’s own choices' : 'This list has no such filter',
+        title: titles[field] ?? 'This list has no such filter',
       })),
     )
   return asked

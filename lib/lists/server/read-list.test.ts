@@ -70,6 +70,11 @@ const subscriptions = [
   subscription('suspended', { status: 'suspended' }),
 ]
 
+const buyerFacts = [
+  { entity: 'buyer', field: 'email', value: 'ada@example.test' },
+  { entity: 'buyer', field: 'country', value: 'BR' },
+]
+
 const moved = (person: string, state: 'done' | 'refused', more: object = {}) => ({
   ...{ action_id: randomUUID(), digest: 'd', state, settled_as: null, operation: 'changeExpirationDate', merchant: 'northwind' },
   ...{ buyer_id: buyerId, target: 'subscription:ends', account_id: person, person, ticket: null, process: 'p', request: '{}' },
@@ -89,7 +94,7 @@ describe.each(engines)('lists across buyers, on %s', (engine) => {
     await own.store.transaction().execute((tx) => saveNotes(tx, 'northwind', note ? [note] : [], '2026-11-22'))
     const { data } = asRead(listSubscriptions, { data: subscriptions, meta: { total: subscriptions.length } })
     const witness = { merchant: 'northwind', buyerId, source: 'read', operation: 'listSubscriptions', person: null } as const
-    await saveFacts([{ entity: 'buyer', field: 'email', value: 'ada@example.test' }, ...data.flatMap(subscriptionFacts)], witness)
+    await saveFacts([...buyerFacts, ...data.flatMap(subscriptionFacts)], witness)
     await own.store
       .insertInto('actions')
       .values([
@@ -146,6 +151,22 @@ describe.each(engines)('lists across buyers, on %s', (engine) => {
     expect(meta.coverage).toEqual({ of: 'charges', buyers: 1, read: 1, from: '2026-11-22', until: '2026-11-22' })
     expect(await keys('ending', { product: 'Plus' })).toEqual(['ends-later'])
     expect(await keys('blocked', { status: 'suspended' })).toEqual(['suspended'])
+  })
+
+  it('are narrowed to an amount in one currency, and to a country as far as one is known', async () => {
+    expect(await keys('renewals-failed', { span: '3', amount: '19.00 EUR' })).toEqual(['renewal'])
+    expect(await keys('renewals-failed', { span: '3', amount: '19.01 EUR' })).toEqual([])
+    expect(await keys('blocked', { country: 'BR' })).toEqual(['blocked', 'suspended'])
+    expect(await keys('blocked', { country: 'DE' })).toEqual([])
+    expect((await countList('double-payments', context, { country: 'BR' })).count).toBe(1)
+    const { meta } = await readList('renewals-failed', context, { span: '3' }, { limit: 50, after: null })
+    expect(meta.facets.country).toEqual([{ value: 'BR', label: 'Brazil' }])
+    expect(meta.facets.amount?.map(({ value, label }) => [value, label])).toEqual([
+      ['5 EUR', '5 EUR or more'],
+      ['10 EUR', '10 EUR or more'],
+      ['5 USD', '5 USD or more'],
+      ['10 USD', '10 USD or more'],
+    ])
   })
 
   it.each(listNames)('%s come in pieces, each row once', async (name) => {

@@ -10,9 +10,7 @@ import {
   type Finding,
   type ListCount,
   type ListCounts,
-  type ListFacets,
   type ListFilter,
-  type ListFilterField,
   type ListName,
   type ListPage,
   listNames,
@@ -20,8 +18,9 @@ import {
   maxCounted,
 } from '../lists'
 import { coverageOf } from './coverage'
+import { facetsOf } from './facets'
 import { ownedRows } from './owned-rows'
-import { completeRows, reasonWords } from './rows'
+import { completeRows } from './rows'
 import { countQuery, type ListContext, type NarrowRow, narrowQuery, sources } from './sources'
 
 export const contextOf = (person: Person, merchant: Merchant, now = Date.now()): ListContext => {
@@ -39,16 +38,15 @@ export async function readList(
   { limit, after }: Piece,
 ): Promise<ListPage> {
   const store = await database()
-  const counted = await narrow(store, name, context, filter, { limit: maxCounted + 1 })
+  const isFiltered = Object.keys(filter).some((field) => field !== 'span')
+  const all = { limit: maxCounted + 1, countries: true }
+  const counted = await narrow(store, name, context, filter, { ...all, countries: !isFiltered })
   const found = after === null ? counted : await narrow(store, name, context, filter, { limit: limit + 1, after })
   const rows = found.slice(0, limit)
   const last = found.length > limit ? rows.at(-1) : undefined
   const next = last && sources[name].keys.map((_, place) => last[`k${place}` as 'k0'])
   const { span } = filter
-  const isFiltered = Object.keys(filter).some((field) => field !== 'span')
-  const unfiltered = isFiltered
-    ? await narrow(store, name, context, span === undefined ? {} : { span }, { limit: maxCounted + 1 })
-    : counted
+  const unfiltered = isFiltered ? await narrow(store, name, context, span === undefined ? {} : { span }, all) : counted
   const { count, ...rest } = countOf(counted)
   return {
     data: await ownedRows(store, name, context, await completeRows(store, name, context, rows)),
@@ -83,22 +81,6 @@ function countOf(rows: readonly NarrowRow[]): ListCount {
 function sumsOf(rows: readonly NarrowRow[]) {
   const money = rows.flatMap(({ amount, currency }) => (amount && currency ? [{ amount, currency }] : []))
   return [...sumByCurrency(money)].map(([currency, amount]) => ({ currency, amount }))
-}
-
-const maxValues = 50
-
-/** The values there are to choose from among the first of the list, and what is chosen. */
-function facetsOf(name: ListName, rows: readonly NarrowRow[], filter: ListFilter): ListFacets {
-  const valuesOf = (field: ListFilterField) => {
-    const values = new Set(rows.flatMap((row) => row[field] || []))
-    const chosen = filter[field]
-    const all = [...values].toSorted().slice(0, maxValues)
-    return (chosen === undefined || all.includes(chosen) ? all : [...all, chosen]).map((value) => ({
-      value,
-      label: field === 'reason' ? reasonWords(value) : value,
-    }))
-  }
-  return Object.fromEntries(lists[name].filters.map((field) => [field, valuesOf(field)]))
 }
 
 /** How many rows a list has. */

@@ -1,10 +1,11 @@
 import 'server-only'
 import { type RawBuilder, sql } from 'kysely'
 import { daysAfter, iso, startOfDay } from '@/lib/core/dates'
+import type { Money } from '@/lib/core/money'
 import { may } from '@/lib/core/roles'
 import { changeExpirationDate as movesDate } from '@/lib/operations/change-expiration-date/operation'
 import type { Person } from '@/lib/people/server/sessions'
-import { daysOf, type ListFilter, type ListFilterField, type ListName } from '../lists'
+import { daysOf, type ListFilter, type ListFilterField, type ListName, minimumIn } from '../lists'
 
 /** Whose list it is, of which merchant account, and the service's day and zone there. */
 export type ListContext = { person: Person; merchant: string; today: string; zone: string }
@@ -20,11 +21,17 @@ export type Source = {
   /** Those of its columns that a row is called by, in the key that people's names are put on. */
   named: readonly string[]
   isDown: boolean
-  filters: Partial<Record<ListFilterField, string>>
+  filters: Partial<Record<ListFilterField, RawBuilder<string>>>
   /** What else a row is known by before all of it is read. */
   hasMoney: boolean
   within: (context: ListContext, filter: ListFilter) => RawBuilder<boolean>[]
 }
+
+/** The country of the buyer's newest known billing address, as JSON. */
+const countryIn = (
+  table: Source['table'],
+) => sql<string>`(select value from facts where facts.merchant = ${sql.ref(`${table}.merchant`)}
+    and facts.buyer_id = ${sql.ref(`${table}.buyer_id`)} and entity = 'buyer' and field = 'country')`
 
 // Conditions are written exactly as in the indexes of migration 031: with parameters a database wouldn't use them.
 
@@ -34,7 +41,13 @@ const ofCharges = (name: ListName, condition: RawBuilder<boolean>): Source => ({
   keys: [sql`day`, sql`coalesce(made_at, '')`, sql`charge_id`],
   named: ['charge_id'],
   isDown: true,
-  filters: { provider: 'provider', currency: 'currency', reason: 'code', product: 'product' },
+  filters: {
+    provider: sql`provider`,
+    currency: sql`currency`,
+    reason: sql`code`,
+    product: sql`product`,
+    country: countryIn('directory_charges'),
+  },
   hasMoney: true,
   within: ({ today }, filter) => {
     const { from, to } = daysOf(name, filter, today)
@@ -55,7 +68,7 @@ export const sources: Record<ListName, Source> = {
     keys: [sql`status_at`, sql`subscription_id`, sql`buyer_id`],
     named: ['subscription_id', 'buyer_id'],
     isDown: true,
-    filters: { status: 'status', product: 'product' },
+    filters: { status: sql`status`, product: sql`product`, country: countryIn('directory_subscriptions') },
     hasMoney: false,
     within: () => [],
   },
@@ -65,7 +78,7 @@ export const sources: Record<ListName, Source> = {
     keys: [sql`ends_at`, sql`subscription_id`, sql`buyer_id`],
     named: ['subscription_id', 'buyer_id'],
     isDown: false,
-    filters: { product: 'product' },
+    filters: { product: sql`product`, country: countryIn('directory_subscriptions') },
     hasMoney: false,
     within: ({ today, zone }) => {
       const { from, to } = daysOf('ending', {}, today)
@@ -79,7 +92,7 @@ export const sources: Record<ListName, Source> = {
     keys: [sql`created_at`, sql`action_id`],
     named: ['action_id'],
     isDown: true,
-    filters: { person: 'person' },
+    filters: { person: sql`person` },
     hasMoney: false,
     within: ({ today, zone }, filter) => {
       const { from } = daysOf('moved-dates', filter, today)
@@ -88,16 +101,24 @@ export const sources: Record<ListName, Source> = {
   },
 }
 
-type Narrow = { limit: number; after?: readonly string[] | null }
+/** `countries`: with each row's, which takes a look beside the list's own index. */
+type Narrow = { limit: number; after?: readonly string[] | null; countries?: boolean }
 /** A list ordered by two columns has no `k2`. */
 export type NarrowRow = Record<'k0' | 'k1' | 'k2', string> & Partial<Record<ListFilterField, string | null>> & { amount?: string }
 
 /** The rows of a list by their keys and what they are filtered by, in its order, behind the one of certain keys. */
-export function narrowQuery(name: ListName, context: ListContext, filter: ListFilter, { limit, after = null }: Narrow) {
+export function narrowQuery(
+  name: ListName,
+  context: ListContext,
+  filter: ListFilter,
+  { limit, after = null, countries = false }: Narrow,
+) {
   const { table, keys, isDown, filters, hasMoney } = sources[name]
   const columns = [
     ...keys.map((key, place) => sql`${key} as ${sql.ref(`k${place}`)}`),
-    ...Object.entries(filters).map(([field, column]) => sql`${sql.ref(column)} as ${sql.ref(field)}`),
+    ...Object.entries(filters).flatMap(([field, column]) =>
+      field === 'country' && !countries ? [] : [sql`${column} as ${sql.ref(field)}`],
+    ),
     ...(hasMoney ? [sql`amount_given as amount`] : []),
   ]
   const where = whereOf(name, context, filter)
@@ -135,12 +156,22 @@ const ownAlone = (name: ListName, { person }: ListContext): RawBuilder<boolean>[
 
 function whereOf(name: ListName, context: ListContext, filter: ListFilter): RawBuilder<boolean>[] {
   const { condition, filters, within } = sources[name]
-  const chosen = (Object.entries(filters) as [ListFilterField, string][]).filter(([field]) => filter[field] !== undefined)
+  const chosen = (Object.entries(filters) as [ListFilterField, RawBuilder<string>][]).flatMap(([field, column]) => {
+    const value = filter[field]
+    if (value === undefined) return []
+    return [sql<boolean>`${column} = ${field === 'country' ? JSON.stringify(value) : value}`]
+  })
   return [
     sql<boolean>`merchant = ${context.merchant}`,
     condition,
     ...within(context, filter),
     ...ownAlone(name, context),
-    ...chosen.map(([field, column]) => sql<boolean>`${sql.ref(column)} = ${filter[field]}`),
+    ...chosen,
+    ...(filter.amount === undefined ? [] : atLeast(minimumIn(filter.amount))),
   ]
 }
+
+const atLeast = ({ amount, currency }: Money): RawBuilder<boolean>[] => [
+  sql<boolean>`currency = ${currency}`,
+  sql<boolean>`cast(nullif(amount, '') as numeric) >= cast(cast(${amount} as text) as numeric)`,
+]

@@ -69,6 +69,7 @@ describe.each(engines)('views of lists, on %s', (engine) => {
     ['filter.product', { filter: { product: 'ada@example.test' } }, 'Leave personal values out'],
     ['filter.provider', { filter: { provider: 'acq' } }, 'no such filter'],
     ['filter.span', { list: 'renewals-failed', filter: { span: '12' } }, 'no such filter'],
+    ['filter.amount', { list: 'vouchers', filter: { amount: '100' } }, 'no such filter'],
     ['filter.rows', { filter: { rows: '1' } }, 'Unknown field'],
     ['list', { list: 'everything' }, 'Use the name of a list'],
   ])('have no %s such as %j', async (field, wrong, title) => {

@@ -125,7 +125,8 @@ export async function itemsNow(
   )
   return items.map((item) => ({
     ...item,
-    ...{ owner: null, ...(states.get(item.id) ?? { now: 'gone', isOpen: false }) },
+    owner: null,
+    ...(states.get(item.id) ?? { now: 'gone', isOpen: false }),
     buyer: named({ merchant, buyer_id: item.buyerId }).buyer,
     href: hrefOf(item),
   }))
