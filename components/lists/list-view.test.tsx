@@ -31,8 +31,15 @@ const page: ListPage = {
 }
 const owner = { person: 'Soren Dahl', since: '2026-11-23T09:00:00.000Z', until: '2026-11-23T11:00:00.000Z' }
 const view: View = {
-  ...{ id: 'v-1', name: 'Doubles', list: 'double-payments', filter: { provider: 'acqlocal' }, shared: true, pinned: true },
-  ...{ mine: false, person: 'Ada', version: 3, count: { count: 2, isMore: false } },
+  ...{ id: 'v-1', name: 'Doubles', list: 'double-payments', filter: { provider: 'acqlocal' }, shared: true, pinned: 'everybody' },
+  ...{
+    code: 'AAAAAAAAAAAAAAAAAAAAAA',
+    pins: ['everybody'],
+    mine: false,
+    person: 'Ada',
+    version: 3,
+    count: { count: 2, isMore: false },
+  },
 }
 
 function show(search: string, role: Role = 'manager') {
@@ -67,6 +74,19 @@ it('leads from each row to its charge, says on what it rests, and that it counte
   expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/desk/lists/double-payments/export')
 })
 
+it('is pinned for a role by who may share, and shared by a link that isn’t guessed', async () => {
+  const copied = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } })
+  const fetched = show('provider=acqlocal')
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }))
+  expect(copied).toHaveBeenCalledWith(`${location.origin}/v/AAAAAAAAAAAAAAAAAAAAAA`)
+  expect(screen.getByRole('heading', { name: 'Pinned for everybody' })).toBeTruthy()
+  expect(screen.getByText('Unpin for everybody')).toBeTruthy()
+  await userEvent.click(screen.getByText('Pin for managers'))
+  const [address, options] = fetched.mock.calls.find(([, given]) => given?.method === 'PUT') ?? []
+  expect([address, options?.body]).toEqual(['/api/desk/views/v-1/pin', JSON.stringify({ for: 'manager', pinned: true })])
+})
+
 it('is shown as the view whose filters it has, which is changed by who may share', async () => {
   const fetched = show('provider=acqlocal')
   expect(await screen.findByRole('heading', { name: 'Doubles', level: 1 })).toBeTruthy()
@@ -80,7 +100,7 @@ it('is shown as the view whose filters it has, which is changed by who may share
     '/api/desk/views/v-1',
     {
       ...{ name: 'Twice paid', list: 'double-payments', filter: { provider: 'acqlocal' } },
-      ...{ shared: true, pinned: true, version: 3 },
+      ...{ shared: true, version: 3 },
     },
   ])
 })

@@ -1,12 +1,13 @@
 'use client'
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Bookmark, ListChecks } from 'lucide'
+import { Bookmark, Link2, ListChecks } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardFoot } from '@/components/ui/card-foot'
+import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ExportLink } from '@/components/ui/export-link'
 import { Icon } from '@/components/ui/icon'
@@ -34,6 +35,7 @@ import type { View } from '@/lib/lists/views'
 import { ListRows, rowSelector } from './list-rows'
 import { ListTools } from './list-tools'
 import { ListsSide } from './lists-side'
+import { PinMenu } from './pin-menu'
 
 // Few save a view, so it comes only then.
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog')).ViewDialog }))
@@ -60,7 +62,7 @@ export function ListView({ name, role, merchant }: Props) {
           filter={filter}
           role={role}
           meta={meta}
-          merchant={merchant.name}
+          merchant={merchant}
           view={view}
           onSave={() => setSaving(true)}
         />
@@ -105,7 +107,7 @@ type HeadProps = {
   filter: ListFilter
   role: Role
   meta: ListPage['meta'] | undefined
-  merchant: string
+  merchant: { code: string; name: string }
   view: View | null
   onSave: () => void
 }
@@ -123,10 +125,19 @@ function Head({ name, filter, role, meta, merchant, view, onSave }: HeadProps) {
         </h1>
         <p className="text-muted">{view ? `${listTitle(name, filter)}. ${lists[name].note}` : lists[name].note}</p>
         {meta && (
-          <p className="text-meta text-muted">{coverageWords(meta.coverage, merchant, meta.today) + filterNote(filter)}</p>
+          <p className="text-meta text-muted">{coverageWords(meta.coverage, merchant.name, meta.today) + filterNote(filter)}</p>
         )}
       </div>
       <div className="flex flex-none gap-2">
+        <CopyButton
+          variant="default"
+          size="normal"
+          icon={Link2}
+          label="Share"
+          text={() => `${location.origin}${view?.code ? `/v/${view.code}` : location.pathname + location.search}`}
+          tip="Copies a link for colleagues, who see what their own list shows"
+        />
+        {view && <PinMenu view={view} role={role} merchant={merchant.code} />}
         <Button onClick={onSave} {...(refused && { disabledBecause: needsRole('shareViews') })}>
           <Icon of={Bookmark} size={14} />
           {view ? 'Edit view' : 'Save view'}

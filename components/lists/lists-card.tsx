@@ -7,13 +7,13 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { listsQuery, viewsQuery } from '@/lib/lists/client/list-queries'
 import { countWords, type ListCount, listPath } from '@/lib/lists/lists'
-import { viewPath } from '@/lib/lists/views'
+import { pinWords, viewPath } from '@/lib/lists/views'
 
 /** The pinned views and the lists, each with how many rows it has, for the first page. */
 export function ListsCard({ merchant }: { merchant: string }) {
   const { data: counts } = useQuery(listsQuery(merchant))
   const { data: views } = useQuery(viewsQuery(merchant))
-  const pinned = (views?.data ?? []).filter((view) => view.pinned)
+  const pinned = (views?.data ?? []).filter((view) => view.pinned !== null)
   return (
     <Card aria-labelledby="lists-card">
       <CardHead title="Lists" id="lists-card">
@@ -23,7 +23,13 @@ export function ListsCard({ merchant }: { merchant: string }) {
       </CardHead>
       <ul className="divide-y">
         {pinned.map((view) => (
-          <Row key={view.id} href={viewPath(view)} label={view.name} count={view.count} note="pinned" />
+          <Row
+            key={view.id}
+            href={viewPath(view)}
+            label={view.name}
+            count={view.count}
+            note={view.pinned === 'me' ? 'pinned' : `pinned for ${pinWords(view.pinned ?? 'me')}`}
+          />
         ))}
         {counts?.data.map((list) => (
           <Row key={list.name} href={listPath(list.name)} label={list.label} count={list} note={list.days} />

@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { cn } from '@/lib/core/cn'
 import { listsQuery, viewsQuery } from '@/lib/lists/client/list-queries'
 import { type ListCount, type ListName, listNames, listPath, lists } from '@/lib/lists/lists'
-import { type View, viewPath } from '@/lib/lists/views'
+import { pinChoices, pinWords, type View, viewPath } from '@/lib/lists/views'
 
 const icons: Record<ListName, IconNode> = {
   'renewals-failed': CircleX,
@@ -39,9 +39,17 @@ export function ListsSide({ merchant, here, view }: { merchant: string; here: Li
           </li>
         ))}
       </ul>
-      <ViewGroup title="Pinned" icon={Pin} views={all.filter(({ pinned }) => pinned)} here={view} />
-      <ViewGroup title="Mine" icon={User} views={all.filter(({ pinned, mine }) => !pinned && mine)} here={view} />
-      <ViewGroup title="Shared" icon={Users} views={all.filter(({ pinned, mine }) => !pinned && !mine)} here={view} />
+      {pinChoices.map((who) => (
+        <ViewGroup
+          key={who}
+          title={who === 'me' ? 'Pinned' : `Pinned for ${pinWords(who)}`}
+          icon={Pin}
+          views={all.filter(({ pinned }) => pinned === who)}
+          here={view}
+        />
+      ))}
+      <ViewGroup title="Mine" icon={User} views={all.filter(({ pinned, mine }) => pinned === null && mine)} here={view} />
+      <ViewGroup title="Shared" icon={Users} views={all.filter(({ pinned, mine }) => pinned === null && !mine)} here={view} />
     </nav>
   )
 }

@@ -30,11 +30,10 @@ type Props = {
 export function ViewDialog({ view, list, filter, role, merchant, onClose }: Props) {
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
-  const [pinned, setPinned] = useState(view?.pinned ?? false)
   const { save, remove } = useViewChanges(merchant.code, onClose)
   const error = save.error ?? remove.error
   const fields = error instanceof ServiceProblem ? error.problem.fields : []
-  const given = { name, list, filter, shared, pinned }
+  const given = { name, list, filter, shared }
   return (
     <Dialog
       open
@@ -71,12 +70,6 @@ export function ViewDialog({ view, list, filter, role, merchant, onClose }: Prop
           checked={shared}
           disabled={!may(role, 'shareViews')}
           onChange={setShared}
-        />
-        <Choice
-          label="Pin to the first page"
-          hint={shared ? 'Everyone who sees the view finds it there.' : 'You find it there, with its number of rows.'}
-          checked={pinned}
-          onChange={setPinned}
         />
         {error && fields.length === 0 && <ProblemNotice {...problemWords(error)} />}
         {error && fields.some(({ field }) => field !== 'name') && (

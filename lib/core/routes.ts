@@ -71,6 +71,7 @@ export const listExport = (name: string) => pathTo`lists/${name}/export`
 
 export const views = () => pathTo`views`
 export const view = (viewId: string) => pathTo`views/${viewId}`
+export const viewPin = (viewId: string) => pathTo`views/${viewId}/pin`
 
 export const owners = () => pathTo`owners`
 export const handovers = () => pathTo`handovers`

@@ -32,6 +32,7 @@ import { lostOrders } from './migrations/033-lost-orders'
 import { handovers } from './migrations/034-handovers'
 import { quoteEntries } from './migrations/036-quote-entries'
 import { owners } from './migrations/037-owners'
+import { viewLinks } from './migrations/038-view-links'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -67,4 +68,5 @@ export const migrations: Record<string, Migration> = {
   '034_handovers': handovers,
   '036_quote_entries': quoteEntries,
   '037_owners': owners,
+  '038_view_links': viewLinks,
 }

@@ -151,6 +151,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
       ...{ ...byAda, made_at: time },
     },
   ],
+  view_pins: [{ view_id: 'v-1', who: 'everybody' }],
   handovers: [{ id: 'h-1', merchant: 'm', items: '[]', items_hash: 'x', remark: 'ü', ...byAda, made_at: time, taken_by: 'Bo' }],
   owners: [{ merchant: 'm', kind: 'blocked', thing: 's-1 b-1', ...byAda, since: time, until: time }],
   directory_counts: [{ merchant: 'm', buyers: 7 }],

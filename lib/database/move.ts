@@ -37,6 +37,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   directory_charges: ['merchant', 'charge_id'],
   directory_subscriptions: ['merchant', 'buyer_id', 'subscription_id'],
   views: ['id'],
+  view_pins: ['view_id', 'who'],
   handovers: ['id'],
   owners: ['merchant', 'kind', 'thing'],
   directory_counts: ['merchant'],

@@ -14,11 +14,15 @@ export type ShiftTables = {
     person: string
     /** 1 where everybody sees it, else 0. */
     is_shared: number
-    /** 1 where it also stands on the first page, else 0. */
+    /** Earlier versions pinned a view itself. */
     is_pinned: number
     version: number
     made_at: string
+    /** Opens it by a link; null where an earlier version made it. */
+    code: string | null
   }
+  /** For whom a view is pinned: the id of an account, a role or `everybody`. */
+  view_pins: { view_id: string; who: string }
   /** What one shift leaves to the next. */
   handovers: {
     id: string

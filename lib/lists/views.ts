@@ -1,3 +1,4 @@
+import { type Role, roles } from '@/lib/core/roles'
 import { type ListCount, type ListFilter, type ListName, listPath } from './lists'
 
 /** A name for a list as somebody filtered it: no rows and no rights of its own, so each person sees in it what their list shows. */
@@ -8,18 +9,22 @@ export type View = {
   filter: ListFilter
   /** Everybody of the merchant account sees it. */
   shared: boolean
-  /** It also stands on the first page. */
-  pinned: boolean
+  /** Whose pin puts it on the person's first page: their own, their role's or everybody's; null where none does. */
+  pinned: PinFor | null
+  /** Everybody whom it's pinned for beside single people. */
+  pins: SharedPin[]
   mine: boolean
   person: string
   version: number
+  /** Opens it for colleagues: `/v/{code}`. Null where an earlier version made it. */
+  code: string | null
   /** How many rows it has now; only of those that are pinned, and null where the list no longer has its filter. */
   count: Omit<ListCount, 'sums'> | null
 }
 
 export type Views = { data: View[]; meta: { type: 'collection'; total: number } }
 
-export type ViewToSave = Pick<View, 'name' | 'list' | 'filter' | 'shared' | 'pinned'>
+export type ViewToSave = Pick<View, 'name' | 'list' | 'filter' | 'shared'>
 
 export const maxName = 60
 export const maxOwn = 50
@@ -29,3 +34,12 @@ export const viewPath = ({ list, filter }: Pick<View, 'list' | 'filter'>): strin
 
 /** What everybody sees is kept, so it holds no e-mail and no long number. */
 export const isPersonal = (text: string): boolean => text.includes('@') || /\d{6}/.test(text)
+
+export const pinChoices = ['me', 'everybody', ...roles] as const
+export type PinFor = (typeof pinChoices)[number]
+export type SharedPin = Exclude<PinFor, 'me'>
+
+const plurals: Record<Role, string> = { agent: 'agents', finance: 'finance', manager: 'managers', admin: 'admins' }
+
+/** `everybody`, `managers`. */
+export const pinWords = (pin: PinFor): string => (pin === 'me' || pin === 'everybody' ? pin : plurals[pin])

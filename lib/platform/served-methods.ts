@@ -101,6 +101,7 @@ const dashboardMethods = {
   stopping: 'GET',
   views: 'GET POST',
   'views/{viewId}': 'PUT DELETE',
+  'views/{viewId}/pin': 'PUT',
   waiting: 'GET',
 }
 

@@ -126,6 +126,7 @@ const matrix: Record<string, readonly Role[]> = {
   'POST /views': everybody,
   'PUT /views/{viewId}': everybody,
   'DELETE /views/{viewId}': everybody,
+  'PUT /views/{viewId}/pin': everybody,
   'GET /waiting': everybody,
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { database } from '@/lib/database/open'
 import { type Asker, made, newUuid, ofEvents, type Row, unconfirmed } from './repeats-for-tests'
 
-const newView = (name: string) => ({ name, list: 'blocked', filter: {}, shared: false, pinned: false })
+const newView = (name: string) => ({ name, list: 'blocked', filter: {}, shared: false })
 
 /** The id of a view of the asker's own, which is the one it was asked for under. */
 async function viewOf(asker: Asker): Promise<string> {
@@ -40,6 +40,10 @@ export const ofEventsAndShifts: Record<string, Row> = {
   'PUT /api/desk/views/{viewId}': {
     as: 'agent',
     fresh: async (asker, mark) => ({ params: { viewId: await viewOf(asker) }, body: { ...newView(mark), version: 1 } }),
+  },
+  'PUT /api/desk/views/{viewId}/pin': {
+    as: 'agent',
+    fresh: async (asker) => ({ params: { viewId: await viewOf(asker) }, body: { for: 'me', pinned: true } }),
   },
   'DELETE /api/desk/views/{viewId}': {
     as: 'agent',

@@ -4,12 +4,14 @@ import { invalid } from '@/lib/core/problem'
 import { filled, whole } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
+import { pagePerson } from '@/lib/people/server/page-person'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson, searchIn } from '@/lib/platform/request'
 import { type ListFilter, listFilterIn, listNames, unknownIn } from '../lists'
-import { isPersonal, maxName, type Views, type ViewToSave } from '../views'
+import { isPersonal, maxName, pinChoices, type Views, type ViewToSave } from '../views'
 import { filterGiven } from './handlers'
+import { addressOf, changePin } from './pins'
 import { contextOf } from './read-list'
 import { addView, changeView, listViews, removeView } from './views'
 
@@ -28,7 +30,6 @@ const body = z.strictObject({
   list: z.enum(listNames, 'Use the name of a list'),
   filter: filterGiven,
   shared: z.boolean('Send true or false'),
-  pinned: z.boolean('Send true or false'),
 })
 const changed = z.strictObject({ ...body.shape, version: whole(1, 1_000_000) })
 
@@ -88,4 +89,34 @@ export async function deleteView(request: Request, person: Person, params: OfVie
     (claim) => removeView(context, id, claim),
     () => listViews(context),
   )
+}
+
+const pin = z.strictObject({
+  for: z.enum(pinChoices, `Use ${pinChoices.join(', ')}`),
+  pinned: z.boolean('Send true or false'),
+})
+
+/** `PUT /api/desk/views/{viewId}/pin` with an `x-action-id`: pins a view for the person, a role or everybody, or takes the pin off. */
+export async function putPin(request: Request, person: Person, params: OfView): Promise<Views | Response> {
+  const actionId = actionIdIn(request)
+  const id = idIn(params.viewId)
+  const context = contextIn(request, person)
+  const { for: who, pinned } = checked(pin, await readJson(request))
+  return answerOnce(
+    askedUnder(actionId, person, { what: 'putPin', merchant: context.merchant, content: { id, who, pinned } }),
+    (claim) => changePin(context, { id, who, pinned }, claim),
+    () => listViews(context),
+  )
+}
+
+/** `GET /v/{code}`: leads to the address that a view is a name for. What is shown there is what the viewer may see. */
+export async function openView(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {
+  const person = await pagePerson()
+  const address = await addressOf(person, (await params).code)
+  const headers = { 'cache-control': 'no-store' }
+  if (address !== null) return new Response(null, { status: 303, headers: { ...headers, location: address } })
+  return new Response('That view no longer exists, or you don’t have access to its merchant account.', {
+    status: 404,
+    headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
+  })
 }

@@ -4,12 +4,14 @@ import type { Role } from '@/lib/core/roles'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
 import type { View } from '../views'
 import { getList, getLists } from './handlers'
-import { deleteView, getViews, postView, putView } from './view-handlers'
+import { addressOf } from './pins'
+import { deleteView, getViews, postView, putPin, putView } from './view-handlers'
 
-const blocked = { name: 'Blocked, Plus', list: 'blocked', filter: { product: 'Plus' }, shared: true, pinned: true }
+const blocked = { name: 'Blocked, Plus', list: 'blocked', filter: { product: 'Plus' }, shared: true }
 
 describe.each(engines)('views of lists, on %s', (engine) => {
   const dashboard = new Dashboard({}, engine)
@@ -22,7 +24,7 @@ describe.each(engines)('views of lists, on %s', (engine) => {
       body,
     }: { as?: Role; id?: string; viewId?: string; body?: object },
   ) => {
-    const work = { GET: getViews, POST: postView, PUT: putView, DELETE: deleteView }[method] ?? getViews
+    const work = { GET: getViews, POST: postView, PUT: putView, PIN: putPin, DELETE: deleteView }[method] ?? getViews
     const headers = { 'x-action-id': id }
     const given = { as, headers, params: { viewId }, ...(body && { body }) }
     const answer = await dashboard.call(
@@ -39,16 +41,41 @@ describe.each(engines)('views of lists, on %s', (engine) => {
     const id = randomUUID()
     expect((await call('POST', { as: 'agent', body: { ...blocked, name: 'Mine', shared: false } })).status).toBe(200)
     const made = await call('POST', { id, body: blocked })
-    expect(made.body.data).toMatchObject([{ ...blocked, id, mine: true, version: 1, count: { count: 0, isMore: false } }])
+    expect(made.body.data).toMatchObject([{ ...blocked, id, mine: true, version: 1, pinned: null, count: null }])
     expect([await names('agent'), await names('manager')]).toEqual([['Blocked, Plus', 'Mine'], ['Blocked, Plus']])
     const entries = await (await database()).selectFrom('journal').select('detail').where('operation', '=', 'view').execute()
     expect(entries.map(({ detail }) => JSON.parse(detail))).toEqual([{ setting: 'view', id, after: blocked }])
   })
 
+  it('are pinned by each person for themselves, and for a role or everybody by who may share', async () => {
+    const [shared, mine] = (await call('GET', { as: 'agent' })).body.data as View[]
+    if (!shared || !mine) throw new Error('The views of the test before are there')
+    const pinned = async (as: Role) => ((await call('GET', { as })).body.data as View[])[0]?.pinned
+    const pin = async (as: Role, who: string, on = true, { id } = shared) =>
+      (await call('PIN', { as, viewId: id, body: { for: who, pinned: on } })).status
+    expect([await pin('agent', 'me'), await pinned('agent'), await pinned('finance')]).toEqual([200, 'me', null])
+    expect([await pin('agent', 'finance'), await pin('agent', 'nobody')]).toEqual([403, 422])
+    expect([await pin('manager', 'finance'), await pinned('finance'), await pinned('manager')]).toEqual([200, 'finance', null])
+    expect([await pin('manager', 'everybody'), await pinned('manager')]).toEqual([200, 'everybody'])
+    expect((await call('GET', { as: 'manager' })).body.data[0]).toMatchObject({
+      ...{ pins: ['everybody', 'finance'], count: { count: 0, isMore: false } },
+    })
+    expect([await pin('manager', 'everybody', false), await pinned('manager')]).toEqual([200, null])
+    expect([await pin('manager', 'me', true, mine), await pin('agent', 'me', true, mine)]).toEqual([404, 200])
+  })
+
+  it('are opened by a link that nobody guesses, for whoever may use their merchant account', async () => {
+    const [shared] = (await call('GET', { as: 'agent' })).body.data as View[]
+    expect(shared?.code).toMatch(/^[\w-]{22}$/)
+    const person = somebody('agent', 'agent')
+    expect(await addressOf(person, shared?.code ?? '')).toBe('/lists/blocked?product=Plus')
+    expect(await addressOf(person, shared?.id ?? '')).toBeNull()
+  })
+
   it('are changed and removed by their owner, or by who may share where they are shared', async () => {
     const [shared, mine] = (await call('GET', { as: 'agent' })).body.data as View[]
     if (!shared || !mine) throw new Error('The views of the test before are there')
-    const change = { name: 'Renamed', list: 'blocked', filter: {}, shared: true, pinned: false, version: 1 }
+    const change = { name: 'Renamed', list: 'blocked', filter: {}, shared: true, version: 1 }
     expect((await call('PUT', { as: 'agent', viewId: shared.id, body: change })).status).toBe(403)
     expect((await call('DELETE', { as: 'agent', viewId: shared.id })).status).toBe(403)
     expect((await call('DELETE', { as: 'manager', viewId: mine.id })).status).toBe(404)
@@ -60,7 +87,7 @@ describe.each(engines)('views of lists, on %s', (engine) => {
     const both = await Promise.all(['manager', 'finance'].map((as) => call('DELETE', { as: as as Role, viewId: shared.id })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
     const entries = await (await database()).selectFrom('journal').select('detail').where('operation', '=', 'view').execute()
-    expect(entries.filter(({ detail }) => !('after' in JSON.parse(detail)))).toHaveLength(1)
+    expect(entries.filter(({ detail }) => detail.includes('before') && !('after' in JSON.parse(detail)))).toHaveLength(1)
   })
 
   it.each([
@@ -79,9 +106,7 @@ describe.each(engines)('views of lists, on %s', (engine) => {
 
   it('are counted, so that nobody keeps more than there is room for', async () => {
     for (let number = 0; number < 50; number += 1)
-      expect(
-        (await call('POST', { as: 'agent', body: { ...blocked, name: `${number}`, shared: false, pinned: false } })).status,
-      ).toBe(200)
+      expect((await call('POST', { as: 'agent', body: { ...blocked, name: `${number}`, shared: false } })).status).toBe(200)
     const { status, body } = await call('POST', { as: 'agent', body: { ...blocked, name: 'More', shared: false } })
     expect([status, body.code]).toEqual([409, 'too_many_views'])
   })

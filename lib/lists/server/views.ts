@@ -1,5 +1,7 @@
 import 'server-only'
+import { randomBytes } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
+import { groupBy } from '@/lib/core/group-by'
 import { fromOwnJson } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { may, needsRole } from '@/lib/core/roles'
@@ -9,13 +11,14 @@ import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
 import type { Person } from '@/lib/people/server/sessions'
 import { isListName, type ListFilter, unknownIn } from '../lists'
-import { maxOwn, maxShared, type View, type Views, type ViewToSave } from '../views'
+import { maxOwn, maxShared, pinChoices, type SharedPin, type View, type Views, type ViewToSave } from '../views'
 import { countList } from './read-list'
 import type { ListContext } from './sources'
 
 type Row = Selectable<Tables['views']>
 
 const maxCounted = 10
+const sharedPins = pinChoices.filter((who): who is SharedPin => who !== 'me')
 
 /** A person's own views of a merchant account and those that are shared, by name, the pinned ones with how many rows they have. */
 export async function listViews(context: ListContext): Promise<Views> {
@@ -24,8 +27,11 @@ export async function listViews(context: ListContext): Promise<Views> {
     .orderBy('name')
     .orderBy('id')
     .execute()
-  const views = rows.flatMap((row) => toView(row, person) ?? [])
-  const counted = views.filter(({ pinned, list, filter }) => pinned && unknownIn(list, filter).length === 0).slice(0, maxCounted)
+  const pins = await pinsOf(await database(), rows)
+  const views = rows.flatMap((row) => toView(row, person, pins.get(row.id)) ?? [])
+  const counted = views
+    .filter(({ pinned, list, filter }) => pinned !== null && unknownIn(list, filter).length === 0)
+    .slice(0, maxCounted)
   const counts = new Map<string, View['count']>()
   for (const { id, list, filter } of counted) counts.set(id, await countList(list, context, filter))
   const data = views.map((view) => ({ ...view, count: counts.get(view.id) ?? null }))
@@ -39,16 +45,40 @@ const seenBy = (store: Database, { accountId }: Person, merchant: string) =>
     .where('merchant', '=', merchant)
     .where((is) => is.or([is('is_shared', '=', 1), is('account_id', '=', accountId)]))
 
-function toView({ id, name, list, filter, person, version, ...row }: Row, { accountId }: Person): View | null {
+async function pinsOf(store: Database, views: readonly Pick<Row, 'id'>[]): Promise<Map<string, string[]>> {
+  if (views.length === 0) return new Map()
+  const ids = views.map(({ id }) => id)
+  const rows = await store.selectFrom('view_pins').selectAll().where('view_id', 'in', ids).execute()
+  return new Map([...groupBy(rows, ({ view_id }) => view_id)].map(([id, of]) => [id, of.map(({ who }) => who)]))
+}
+
+function toView(
+  { id, name, list, filter, person, version, code, ...row }: Row,
+  { accountId, role }: Person,
+  pins: readonly string[] = [],
+): View | null {
   if (!isListName(list)) return null
-  const flags = { shared: row.is_shared === 1, pinned: row.is_pinned === 1, mine: row.account_id === accountId }
-  return { id, name, list, filter: fromOwnJson<ListFilter>(filter), person, version, count: null, ...flags }
+  const own = pins.includes(accountId) ? 'me' : null
+  return {
+    id,
+    name,
+    list,
+    person,
+    version,
+    code,
+    count: null,
+    filter: fromOwnJson<ListFilter>(filter),
+    shared: row.is_shared === 1,
+    mine: row.account_id === accountId,
+    pinned: own ?? [role, 'everybody' as const].find((who) => pins.includes(who)) ?? null,
+    pins: sharedPins.filter((who) => pins.includes(who)),
+  }
 }
 
 /** One view that the person may see. Throws `notFound`. */
 export async function viewOf(person: Person, id: string): Promise<View & { merchant: string }> {
   const row = await (await database()).selectFrom('views').selectAll().where('id', '=', id).executeTakeFirst()
-  const view = row && toView(row, person)
+  const view = row && toView(row, person, (await pinsOf(await database(), [row])).get(id))
   if (!row || !view || !(view.shared || view.mine)) throw noView()
   return { ...view, merchant: row.merchant }
 }
@@ -67,19 +97,21 @@ export async function addView(context: ListContext, id: string, given: ViewToSav
     const made_at = new Date().toISOString()
     await tx
       .insertInto('views')
-      .values({ id, merchant, account_id, person: name, version: 1, made_at, ...columnsOf(given) })
+      .values({ id, merchant, account_id, person: name, version: 1, made_at, code: newCode(), is_pinned: 0, ...columnsOf(given) })
       .execute()
     if (given.shared) await recordView(tx, person, merchant, { id, after: given })
     await claim.keep(tx, { id })
   })
 }
 
-const columnsOf = ({ name, list, filter, shared, pinned }: ViewToSave) => ({
+/** 128 bits, so that nobody guesses one. */
+const newCode = () => randomBytes(16).toString('base64url')
+
+const columnsOf = ({ name, list, filter, shared }: ViewToSave) => ({
   name,
   list,
   filter: JSON.stringify(filter),
   is_shared: Number(shared),
-  is_pinned: Number(pinned),
 })
 
 type Change = { id: string; version: number; given: ViewToSave }
@@ -95,12 +127,13 @@ export async function changeView(context: ListContext, { id, version, given }: C
     if (given.shared !== before.shared) await requireRoom(tx, context, given.shared)
     const { numUpdatedRows } = await tx
       .updateTable('views')
-      .set({ ...columnsOf(given), version: version + 1 })
+      .set({ ...columnsOf(given), version: version + 1, code: before.code ?? newCode() })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n)
       throw problem('conflict', 'Somebody else changed this view since you opened it. Yours wasn’t saved.', { code: 'changed' })
+    if (!given.shared) await tx.deleteFrom('view_pins').where('view_id', '=', id).where('who', '!=', person.accountId).execute()
     if (given.shared || before.shared) await recordView(tx, person, merchant, { id, before: toSave(before), after: given })
     await claim.keep(tx, { id })
   })
@@ -115,22 +148,29 @@ export async function removeView(context: ListContext, id: string, claim: Claim)
     await claim.take(tx)
     const { numDeletedRows } = await tx.deleteFrom('views').where('id', '=', id).executeTakeFirst()
     if (numDeletedRows === 0n) throw noView()
+    await tx.deleteFrom('view_pins').where('view_id', '=', id).execute()
     if (before.shared) await recordView(tx, person, merchant, { id, before: toSave(before) })
     await claim.keep(tx, { id })
   })
 }
 
-const toSave = ({ name, list, filter, shared, pinned }: View): ViewToSave => ({ name, list, filter, shared, pinned })
+const toSave = ({ name, list, filter, shared }: View): ViewToSave => ({ name, list, filter, shared })
 
-/** A view that the person may change: their own, or a shared one of who may share. */
-async function changeable({ person, merchant }: ListContext, id: string): Promise<View> {
+/** A view of the merchant account that the person may see. Throws `notFound`. */
+export async function visible({ person, merchant }: ListContext, id: string): Promise<View> {
   const view = await viewOf(person, id)
   if (view.merchant !== merchant) throw noView()
-  requireSharing(person, view.shared)
   return view
 }
 
-function requireSharing({ role }: Person, shared: boolean): void {
+/** A view that the person may change: their own, or a shared one of who may share. */
+async function changeable(context: ListContext, id: string): Promise<View> {
+  const view = await visible(context, id)
+  requireSharing(context.person, view.shared)
+  return view
+}
+
+export function requireSharing({ role }: Person, shared: boolean): void {
   if (shared && !may(role, 'shareViews'))
     throw problem('forbidden', `Shared views: ${needsRole('shareViews')} You can keep it for yourself.`, { code: 'role' })
 }
@@ -151,7 +191,7 @@ async function requireRoom(tx: Transaction<Tables>, { person, merchant }: ListCo
 }
 
 /** What everybody sees is in the journal, with who changed it; a person's own views are theirs alone. */
-const recordView = (tx: Transaction<Tables>, person: Person, merchant: string, detail: object) =>
+export const recordView = (tx: Transaction<Tables>, person: Person, merchant: string, detail: object) =>
   append(tx, {
     kind: 'setting',
     detail: { setting: 'view', ...detail },

@@ -1,0 +1,3 @@
+import { openView } from '@/lib/lists/server/view-handlers'
+
+export const GET = openView
