@@ -34,10 +34,12 @@ test('filters are one line from nine orders on, and none before', async ({ signe
   await page.goto(at(ids.longHistory.buyer))
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('combobox', { name: 'Product' }).selectOption({ index: 1 })
-  await expect(page).toHaveURL(/product=/)
+  await page.getByLabel('From').fill('2026-01-01')
+  await expect(page).toHaveURL(/product=.*from=2026-01-01|from=2026-01-01.*product=/)
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Filter, 2 filters' }).waitFor()
   await page.getByRole('button', { name: 'Clear' }).click()
-  await expect(page).not.toHaveURL(/product=/)
+  await expect(page).not.toHaveURL(/product=|from=/)
 })
 
 test('a link to an order opens it on the buyer’s page, marked and in sight, and hides no other', async ({ signedInAs }) => {

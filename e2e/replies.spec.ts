@@ -25,7 +25,7 @@ test('a German buyer is answered in German, with amounts and days as German writ
   const page = await signedInAs('agent')
   await page.goto(german)
   const answer = answerOf(page)
-  await expect(languageOf(answer)).toHaveValue('de')
+  const edit = answer.getByRole('button', { name: 'Edit' })
   const text = await copied(page, answer)
   const day = /\d{1,2}\. (Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember) \d{4}/.source
   expect(text).toMatch(
@@ -34,11 +34,15 @@ test('a German buyer is answered in German, with amounts and days as German writ
     ),
   )
   for (const part of text.split('\n\n')) await expect(answer.getByText(part, { exact: true })).toBeVisible()
+  await edit.click()
+  await expect(languageOf(answer)).toHaveValue('de')
   await languageOf(answer).selectOption('English')
+  await answer.getByRole('button', { name: 'Finish editing' }).click()
   await expect(answer).toContainText('We received 2 payments for this order, 85.68 EUR in total')
   await page.reload()
   await expect(answer).toContainText('We received 2 payments for this order, 85.68 EUR in total')
   await page.goto(`/buyers/${ids.cascade.buyer}`)
+  await edit.click()
   await expect(languageOf(answer)).toHaveValue('pt')
 })
 

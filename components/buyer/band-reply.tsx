@@ -25,11 +25,11 @@ type Props = {
 }
 
 /**
- * What to write back, which may be changed before it is copied. What somebody has changed stays, also when the answer or the language
+ * What to write back, whose words and language may be changed before it is copied. What somebody has changed stays, also when the answer or the language
  * changes, or can't be refreshed.
  */
 export function BandReply({ parts, share, isStale, isGuided }: Props) {
-  const { wording } = useWording()
+  const { wording, failed } = useWording()
   const [edit, setEdit] = useState<Edit | null>(null)
   const [isEditing, setEditing] = useState(false)
   if (!wording) return <ReplySkeleton />
@@ -73,10 +73,10 @@ export function BandReply({ parts, share, isStale, isGuided }: Props) {
               size="small"
               className={phoneBarEnd}
             />
-            <ReplyLanguage />
             <Button size="small" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
               {isEditing ? 'Finish editing' : 'Edit'}
             </Button>
+            {(isEditing || failed) && <ReplyLanguage />}
           </>
         )}
         {share}

@@ -2,7 +2,6 @@
 
 import { ListFilter } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
-import { DayFilter } from '@/components/ui/day-filter'
 import { filterChipClass } from '@/components/ui/filter-chip-class'
 import { ClearFilters, FindField } from '@/components/ui/find-field'
 import { Icon } from '@/components/ui/icon'
@@ -21,6 +20,7 @@ import {
 import { rangeWords } from '@/lib/core/dates'
 
 const PickFields = lazy(async () => ({ default: (await import('./pick-fields')).PickFields }))
+const DayFields = lazy(async () => ({ default: (await import('@/components/ui/day-fields')).DayFields }))
 
 type Props = {
   filter: OrderFilter
@@ -33,7 +33,7 @@ type Props = {
   onClear: () => void
 }
 
-/** Filters over the loaded orders, on one line: outcome, dates, everything that is picked from a list, and a field for text. */
+/** Filters over the loaded orders, on one line: outcome, dates with everything that is picked from a list, and a field for text. */
 export function OrderFilters({ filter, facets, isRead, entries, onChange, onClear }: Props) {
   return (
     <div className="flex min-w-0 flex-auto flex-wrap items-center gap-1.5 max-lg:order-last max-lg:basis-full lg:flex-nowrap print:hidden">
@@ -45,14 +45,7 @@ export function OrderFilters({ filter, facets, isRead, entries, onChange, onClea
           onChange={(state) => onChange({ state: state === 'all' ? null : state })}
         />
       </div>
-      <DayFilter
-        from={filter.from}
-        to={filter.to}
-        onChange={onChange}
-        words={rangeWords(filter.from, filter.to)}
-        hint="Dates in service time."
-      />
-      <PickFilter filter={filter} facets={facets} onChange={onChange} />
+      <PickFilter filter={filter} facets={facets} onChange={onChange} hasDates />
       {isFiltering(filter) && <ClearFilters onClear={onClear} />}
       <FindField
         label="Find in orders"
@@ -68,12 +61,15 @@ export function OrderFilters({ filter, facets, isRead, entries, onChange, onClea
 type PickProps = Pick<Props, 'filter' | 'facets' | 'onChange'> & {
   /** Which fields it is for; all unless said otherwise. */
   fields?: readonly PickedField[]
+  /** Whether the dates are picked here too, where nothing beside it has them. */
+  hasDates?: boolean
 }
 
 /** What is picked from the values that the history has, behind one button that says what is picked. */
-export function PickFilter({ filter, facets, fields = pickedFields, onChange }: PickProps) {
+export function PickFilter({ filter, facets, fields = pickedFields, hasDates = false, onChange }: PickProps) {
   const [wasOpened, setWasOpened] = useState(false)
-  const picked = fields.flatMap((field) => filter[field] ?? [])
+  const dates = hasDates ? rangeWords(filter.from, filter.to) : null
+  const picked = [dates ?? [], ...fields.map((field) => filter[field] ?? [])].flat()
   const words = picked.length > 1 ? `${picked.length} filters` : (picked[0] ?? null)
   return (
     <Menu
@@ -85,12 +81,17 @@ export function PickFilter({ filter, facets, fields = pickedFields, onChange }: 
       trigger={
         <>
           <Icon of={ListFilter} size={12} className="text-muted" />
-          {words === null ? 'Filter' : <b className="max-w-40 truncate font-medium">{words}</b>}
+          {words === null ? 'Filter' : <b className="max-w-48 truncate font-medium">{words}</b>}
         </>
       }
     >
       {wasOpened && (
         <Suspense fallback={<Skeleton className="h-44" />}>
+          {hasDates && (
+            <div className="mb-3 border-b pb-3">
+              <DayFields from={filter.from} to={filter.to} onChange={onChange} hint="Dates in service time." />
+            </div>
+          )}
           <PickFields filter={filter} facets={facets} fields={fields} onChange={onChange} />
         </Suspense>
       )}
