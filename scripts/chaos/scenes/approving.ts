@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '../actor'
 import { chosen, oneIn } from '../plan'
+import { msOfBareStart } from '../servers'
 import { autocharge, type Company, confirmed, day, endDate, type Scene, subscriptionOf } from './company'
 
 type AskedApproval = { approval: { id: string; actionId: string } | null; subscription: string }
@@ -49,7 +50,7 @@ async function heldBack<T>({ agent }: Company, id: string, begin: () => Promise<
   return agent.setting.hand.transaction().execute(async (tx) => {
     await tx.updateTable('approvals').set({ id }).where('id', '=', id).execute()
     const begun = begin()
-    await wait(150)
+    for (let starts = 0; starts < 3; starts += 1) await msOfBareStart() // some 150 ms, and as much more as the machine is busier
     return begun
   })
 }
