@@ -30,7 +30,7 @@ type Props = { opening: Extract<Opening, { kind: 'command' }>; onClose: () => vo
 const noDefaults = {}
 
 /** A verb on a buyer, from the preview to what became of it. */
-export function CommandDialog({ opening: { verb: name, target, defaults = noDefaults }, onClose }: Props) {
+export function CommandDialog({ opening: { verb: name, target, defaults = noDefaults, quote }, onClose }: Props) {
   const { context } = useActions()
   useNow() // the day may change while the dialog is open
   const { day, ...setting } = commandSetting(name, target, context)
@@ -42,6 +42,8 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
     defaults,
     ticket: context.ticket,
     onAnswered: setAnswered,
+    // What is chosen instead is no longer what the quote offers.
+    quoteOf: (values) => (quote !== undefined && values.productId === defaults.productId ? quote : null),
   })
   const plan = usePlanChange(command, target, context)
   const approval = useApprovalNow(command.state.phase === 'asked' ? command.state.approval : null)

@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ProblemDetailsList } from '@/components/ui/problem-details-list'
 import type { Keeping } from '@/lib/client/open-forms'
@@ -62,9 +63,15 @@ export function CommandFailureNotice({ failure: { kind, problem }, note = null, 
       )
     case 'unsettled':
     case 'approval':
+    case 'closed':
       return (
         <OutcomeNotice kind="neutral" title="Nothing was sent">
           <p>{sentence(detail)}</p>
+          {kind === 'closed' && problem.actionId !== undefined && (
+            <Link href={`/journal?entry=${problem.actionId}`} prefetch={false} className="underline underline-offset-2">
+              Open it in the journal
+            </Link>
+          )}
         </OutcomeNotice>
       )
     default:

@@ -39,6 +39,8 @@ export function NewOrderForm({ context, ticket }: Props) {
     defaults: { ...emptyOrder, ...context.start },
     ticket,
     onAnswered: setAnswered,
+    // A link for another buyer isn't made of the quote.
+    quoteOf: ({ buyerId }) => (buyerId === '' || buyerId === context.quote?.buyerId ? (context.quote?.id ?? null) : null),
   })
   const { state } = order
   const inWords = useOrderPrice({ values: order.values, context, buyerAddress: order.buyerAddress })

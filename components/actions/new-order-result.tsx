@@ -1,14 +1,12 @@
 'use client'
 
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
-import { request } from '@/lib/client/request'
 import type { Approval } from '@/lib/commands/approval'
 import type { Answered } from '@/lib/commands/client/command-outcome'
 import { useResult } from '@/lib/commands/client/use-result'
-import * as routes from '@/lib/core/routes'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { paymentLinkIn } from '@/lib/prices/payment-link'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
@@ -33,19 +31,11 @@ type Props = {
 
 /** What became of an order: its page to hand out, or what may be done about one whose answer was lost. */
 export function NewOrderResult({ answered, onAnswered, approval, order, context, ticket }: Props) {
-  const { merchant, quote, buyers } = context
+  const { merchant, buyers } = context
   const approvalNow = useApprovalNow(approval)
   const ended = answered ? { actionId: answered.actionId, answered } : approvedAction(approvalNow)
   const result = useResult(ended, onAnswered)
   const steps = useResultSteps(result)
-  const quoteId = quote?.id
-  const actionId = answered?.actionId
-  useEffect(() => {
-    if (quoteId === undefined || actionId === undefined) return
-    // That the quote was used is told there; the order stands in the journal whether or not this gets through.
-    void request(routes.quoteUse(quoteId), { merchant: merchant.code, body: { actionId } }).catch(() => undefined)
-  }, [quoteId, actionId, merchant.code])
-
   const { buyerId } = order
   const country = buyers.find((each) => each.buyerId === buyerId)?.country ?? null
   const replyTo = useMemo(() => ({ merchant: merchant.code, buyerId: buyerId ?? '', country }), [merchant.code, buyerId, country])

@@ -22,7 +22,7 @@ export type Target = {
 
 /** Which dialog is open. */
 export type Opening =
-  | { kind: 'command'; verb: VerbName; target: Target; defaults?: CommandValues }
+  | { kind: 'command'; verb: VerbName; target: Target; defaults?: CommandValues; quote?: string }
   | { kind: 'action'; actionId: string; words: string; first: ActionStep }
   | { kind: 'by-id'; of: 'subscription' | 'token' }
   | { kind: 'all-tokens'; method: string; tokens: readonly Target[] }

@@ -83,7 +83,6 @@ export const reportExport = () => pathTo`report/export`
 export const quotes = () => pathTo`quotes`
 export const quoteCheck = (quoteId: string) => pathTo`quotes/${quoteId}/check`
 export const quoteShare = (quoteId: string) => pathTo`quotes/${quoteId}/share`
-export const quoteUse = (quoteId: string) => pathTo`quotes/${quoteId}/use`
 export const quoteWithdraw = (quoteId: string) => pathTo`quotes/${quoteId}/withdraw`
 export const refunds = () => pathTo`refunds`
 export const refund = (refundId: string) => pathTo`refunds/${refundId}`

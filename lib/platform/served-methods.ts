@@ -75,7 +75,6 @@ const dashboardMethods = {
   'quotes/{quoteId}': 'GET',
   'quotes/{quoteId}/check': 'POST',
   'quotes/{quoteId}/share': 'POST',
-  'quotes/{quoteId}/use': 'POST',
   'quotes/{quoteId}/withdraw': 'POST',
   'reason-presets': 'GET',
   'reason-presets/{operation}': 'PUT DELETE',

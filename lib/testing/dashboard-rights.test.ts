@@ -94,7 +94,6 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /quotes/{quoteId}': everybody,
   'POST /quotes/{quoteId}/check': everybody,
   'POST /quotes/{quoteId}/share': everybody,
-  'POST /quotes/{quoteId}/use': acting,
   'POST /quotes/{quoteId}/withdraw': everybody,
   'GET /reason-presets': everybody,
   'PUT /reason-presets/{operation}': admins,

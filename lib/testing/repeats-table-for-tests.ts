@@ -243,7 +243,6 @@ export const withoutId: Record<string, string> = {
   'POST /api/desk/merchants/{code}/test': 'reads',
   'POST /api/desk/preview': 'reads',
   'POST /api/desk/quotes/{quoteId}/check': 'reads, and keeps what it read last',
-  'POST /api/desk/quotes/{quoteId}/use': 'names an action of one’s own; the first one counts',
   'POST /api/desk/search': 'reads',
   'POST /api/desk/statement': 'reads',
 }

@@ -6,11 +6,12 @@ import { isProblem, type Problem, problem } from '@/lib/core/problem'
  * - `not-sent`: nothing has left the dashboard; trying again is safe.
  * - `busy`: somebody else's command on the same thing is under way.
  * - `changed`, `unsettled`, `approval`: there is something new to look at first.
+ * - `closed`: the quote it was to take up is no longer open, so trying again sends nothing either.
  * - `used`: this form was sent before with other content.
  * - `no-answer`: our own server did not answer. What it was asked it does at most once, so asking again is safe.
  */
 export type CommandFailure = {
-  kind: 'refused' | 'not-sent' | 'busy' | 'changed' | 'unsettled' | 'approval' | 'used' | 'signed-out' | 'no-answer'
+  kind: 'refused' | 'not-sent' | 'busy' | 'changed' | 'unsettled' | 'approval' | 'closed' | 'used' | 'signed-out' | 'no-answer'
   problem: Problem
   replayed: boolean
 }
@@ -30,7 +31,7 @@ export type Answered = {
 export type CommandOutcome = Answered | CommandFailure
 
 /** How a command has ended in the journal without being done, so that the next try is an action of its own. */
-export const hasEnded: ReadonlySet<CommandOutcome['kind']> = new Set(['refused', 'not-sent', 'used'] as const)
+export const hasEnded: ReadonlySet<CommandOutcome['kind']> = new Set(['refused', 'not-sent', 'closed', 'used'] as const)
 
 export const isAnswered = (outcome: CommandOutcome): outcome is Answered =>
   outcome.kind === 'done' || outcome.kind === 'unconfirmed'
@@ -74,4 +75,6 @@ const byCode: Record<string, CommandFailure['kind']> = {
   unsettled_action: 'unsettled',
   approval_required: 'approval',
   action_id_used: 'used',
+  quote_closed: 'closed',
+  other_quote: 'closed',
 }

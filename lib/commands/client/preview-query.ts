@@ -10,13 +10,15 @@ export type Previewed = {
   body: unknown
   /** Typed by a person, where none is known. */
   buyerAddress: string | null
+  /** The quote that it takes up. */
+  quote?: string | null
 }
 
 /** What a command would do if it were sent now. Never from memory: it is what the person is about to rest on. */
-export function previewQuery({ merchant, ...asked }: Previewed) {
+export function previewQuery({ merchant, quote = null, ...asked }: Previewed) {
   return queryOptions({
-    queryKey: ['preview', merchant, asked] as const,
-    queryFn: ({ signal }) => request<Preview>(routes.preview(), { merchant, body: asked, signal }),
+    queryKey: ['preview', merchant, asked, quote] as const,
+    queryFn: ({ signal }) => request<Preview>(routes.preview(), { merchant, body: asked, headers: { 'x-quote': quote }, signal }),
     staleTime: 0,
     gcTime: 30_000,
     refetchInterval: ({ state: { data } }) => (data?.unsettled?.running ? 2_000 : false),

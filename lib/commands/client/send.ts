@@ -17,6 +17,8 @@ export type CommandRequest = {
   renewalConfirmed: boolean
   /** Where none is known: the buyer's address, typed. */
   buyerAddress: string | null
+  /** The quote that it takes up. */
+  quote?: string | null
   /** Headers that the operation declares. */
   headers?: Record<string, string>
 }
@@ -54,6 +56,7 @@ export function postCommand(actionId: string, wanted: CommandRequest): Promise<C
       'x-acknowledged-action': acknowledges,
       'x-confirmed-renewal': renewalConfirmed ? 'yes' : null,
       'x-buyer-ip': buyerAddress,
+      'x-quote': wanted.quote ?? null,
       ...wanted.headers,
     },
   })
@@ -61,9 +64,9 @@ export function postCommand(actionId: string, wanted: CommandRequest): Promise<C
 
 /** Asks a manager for a command, to be sent under this action id once it is approved. Throws a `ServiceProblem` where it isn't asked for. */
 export function requestApproval(actionId: string, wanted: CommandRequest): Promise<Approval> {
-  const { operation, merchant, params, body, ticket, buyerAddress, headers } = wanted
+  const { operation, merchant, params, body, ticket, buyerAddress, quote = null, headers } = wanted
   const asked = { operation: operation.name, params, body, buyerAddress, actionId, ticket }
-  return request<Approval>(routes.approvals(), { merchant, body: asked, headers })
+  return request<Approval>(routes.approvals(), { merchant, body: asked, headers: { 'x-quote': quote, ...headers } })
 }
 
 /** Takes an action back, or sends an unconfirmed one again: an action of its own, which the server makes from the first one. */

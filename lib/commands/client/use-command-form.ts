@@ -62,6 +62,7 @@ export function useCommandForm<V extends FieldValues>(options: CommandFormOption
       acknowledges: shown?.unsettled?.actionId ?? null,
       renewalConfirmed,
       buyerAddress: typedAddress,
+      quote: options.quoteOf?.(values) ?? null,
       headers: headersOf?.(values) ?? {},
     }
     if (shown?.approval) return askApproval(requested)

@@ -15,10 +15,12 @@ export type LookOptions<V> = {
   previewedBody: (values: V) => Record<string, unknown> | null
   /** Each sending makes another thing: whatever is on screen, what is open on the same is looked for at each press. */
   looksAtEachPress: boolean
+  /** The quote that it takes up, while the form is still about what that offers. */
+  quoteOf?: ((values: V) => string | null) | undefined
 }
 
 /** What the person sees of what a form would do, and has to have seen before it is sent. */
-export function useLook<V>({ operation, merchant, params, previewedBody, looksAtEachPress }: LookOptions<V>, values: V) {
+export function useLook<V>({ operation, merchant, params, previewedBody, looksAtEachPress, quoteOf }: LookOptions<V>, values: V) {
   const queryClient = useQueryClient()
   const [buyerAddress, setBuyerAddress] = useState('')
   const [acknowledged, setAcknowledged] = useState<string | null>(null)
@@ -26,12 +28,14 @@ export function useLook<V>({ operation, merchant, params, previewedBody, looksAt
   const [isHeldBack, setIsHeldBack] = useState(false)
   const typedAddress = buyerAddress.trim() || null
   const body = previewedBody(values)
-  const asked = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress }
+  const quote = quoteOf?.(values) ?? null
+  const asked = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress, quote }
   useFollowReads(merchant, params.buyerId)
   const preview = usePreview(body === null ? null : asked)
   const addressError = preview.error?.problem?.fields.find(({ field }) => field === 'x-buyer-ip')?.title
   // Once asked for it stays, though the preview that comes with a typed one asks no more.
-  const wantsAddress = addressError !== undefined || typedAddress !== null || preview.shown?.buyerAddress.source === 'typed'
+  const wantsAddress =
+    addressError !== undefined || typedAddress !== null || (quote === null && preview.shown?.buyerAddress.source === 'typed')
 
   // What a press was held back for is said until the form is another.
   const onForm = JSON.stringify([values, typedAddress, acknowledged])

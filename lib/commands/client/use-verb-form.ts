@@ -9,7 +9,7 @@ export type CommandRule = (values: CommandValues) => Partial<Record<CommandField
 
 type VerbFormOptions = Pick<
   CommandFormOptions<CommandValues>,
-  'merchant' | 'params' | 'draftKey' | 'defaults' | 'ticket' | 'onAnswered'
+  'merchant' | 'params' | 'draftKey' | 'defaults' | 'ticket' | 'onAnswered' | 'quoteOf'
 > & { verb: Verb; context: VerbContext; rule: CommandRule }
 
 /** The form of a verb: a line of text for each of its fields, which are fields of the body. */

@@ -18,6 +18,7 @@ import { addApprovalRule, approvalRules, removeApprovalRule } from './approval-r
 import { approvalFor, approvalRow, askAgain, askApproval, decide, listApprovals } from './approvals'
 import { buyerNamed } from './command-call'
 import { commandNamed } from './command-named'
+import { quoteIn, requestedWith } from './quotes'
 import { replay } from './replay'
 
 const asked = z.strictObject({
@@ -36,12 +37,20 @@ export async function ask(request: Request, person: Person): Promise<Approval | 
   const { operation, ...requested } = named
   const command = commandNamed(operation)
   const headers = declaredHeaders(command.operation, request.headers)
+  const quote = quoteIn(request)
   const merchant = merchantFor(request, person).code
   const lookedAt = buyerNamed(requested)
   if (lookedAt !== undefined) await recordBuyerShown(person, merchant, lookedAt)
   return answerOnce<Approval, Approval>(
-    askedUnder(actionId, person, { what: 'askApproval', merchant, content: { ...named, headers, ticket } }),
-    (claim) => askApproval(command, { ...requested, headers, merchant }, { person, actionId, ticket }, claim),
+    askedUnder(actionId, person, {
+      what: 'askApproval',
+      merchant,
+      content: { ...named, headers, ticket, ...(quote && { quote }) },
+    }),
+    async (claim) => {
+      const taken = await requestedWith(person, quote, named.buyerAddress)
+      return askApproval(command, { ...requested, ...taken, headers, merchant }, { person, actionId, ticket }, claim)
+    },
     (first) => first,
   )
 }

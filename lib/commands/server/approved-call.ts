@@ -11,7 +11,10 @@ type Row = Tables['approvals']
 
 /** What was asked for, as it was asked. */
 export function requestIn(row: Pick<Row, 'sealed' | 'merchant'>): CommandRequest {
-  const sealed = decryptJson(row.sealed) as Pick<CommandRequest, 'params' | 'body' | 'buyerAddress' | 'headers' | 'buyerId'>
+  const sealed = decryptJson(row.sealed) as Pick<
+    CommandRequest,
+    'params' | 'body' | 'buyerAddress' | 'headers' | 'buyerId' | 'quote'
+  >
   return { ...sealed, merchant: row.merchant }
 }
 

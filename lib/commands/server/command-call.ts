@@ -22,6 +22,8 @@ export type CommandRequest = {
   headers?: DeclaredHeaders | undefined
   /** The buyer, where neither path nor body names them any more because the body was completed before. */
   buyerId?: string | null | undefined
+  /** The quote that it takes up, by its id. */
+  quote?: string | null | undefined
 }
 
 export type CommandCall = Call<Operation<'command'>> &

@@ -12,12 +12,13 @@ import type { CommandCall } from './command-call'
 import { followersOf, newestAmong, resendStatus, undoStatus } from './following'
 import type { Action } from './intent'
 import { predicted } from './predicted'
+import { takeQuote } from './quotes'
 import { requireStillAllowed } from './requirements'
 import { spendApproval } from './spend-approval'
 
 /**
  * Decides whether a command may be sent, in the transaction that writes its intent and as everything is at that moment: the person, what
- * they looked at, the action it follows, the approval it uses up. Accounts, rules, approvals and outcomes change together with an entry of
+ * they looked at, the action it follows, the approval and the quote it uses up. Accounts, rules, approvals and outcomes change together with an entry of
  * the journal, so the turn to write there is what keeps them as they are. Throws a ServiceProblem. What was looked at before the
  * transaction only spares people the wait.
  */
@@ -30,6 +31,7 @@ export async function requireMayBeSent(tx: Transaction<Tables>, call: CommandCal
   await requireMayFollow(tx, call)
   if (approval) await spendApproval(tx, approval, (await predicted(call, { store: tx })).effect)
   await requireStillAllowed(tx, { ...call, person })
+  await takeQuote(tx, call)
 }
 
 async function requireFresh(tx: Transaction<Tables>, { shownVersion, merchant, buyerId }: CommandCall): Promise<void> {

@@ -17,6 +17,7 @@ import type { Difference, Effect } from '@/lib/operations/effects/effect'
 import { predictionDifferences } from '@/lib/operations/predict'
 import { log } from '@/lib/platform/log'
 import { type Action, entryOf, settledColumns } from './intent'
+import { giveQuoteBack, keepQuoteTaken } from './quotes'
 
 /** How a command ended: its state, what the person is answered (masked), and, where it was done, the service's answer in clear. */
 export type Outcome = {
@@ -66,6 +67,8 @@ export async function settle(
       checkpoint: checkpointOnDisk(),
     })
     if (settled) await append(tx, settled)
+    if (outcome.state === 'refused' || outcome.state === 'not-sent') await giveQuoteBack(tx, action)
+    else if (contradicts !== null) await keepQuoteTaken(tx, action)
     return { head: headWrittenIn(tx), isLate: before === 'unconfirmed', contradicts }
   })
   keepCheckpoint(store, written?.head ?? null)

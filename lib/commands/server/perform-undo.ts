@@ -15,7 +15,7 @@ import { mayNotFollow } from './may-be-sent'
 import { perform } from './perform'
 
 /** What a command was built from. Older versions didn't keep all of it, so parts may be missing. */
-type Sealed = Pick<CommandRequest, 'params' | 'body' | 'buyerAddress' | 'headers' | 'buyerId'>
+type Sealed = Pick<CommandRequest, 'params' | 'body' | 'buyerAddress' | 'headers' | 'buyerId' | 'quote'>
 
 /** What was really sent, in clear. */
 export const sentOf = (row: Row) => decryptJson(row.sealed) as Sealed
@@ -45,10 +45,10 @@ export async function sendAgain(person: Person, actionId: string, asked: ActionR
   const row = await actionRow(person, actionId)
   const { sendAgain: allowed } = await oneAction(person, actionId)
   if (!allowed.possible) throw mayNotFollow('send_again', allowed.why)
-  const { params, body, buyerAddress, headers, buyerId } = sentOf(row)
+  const { buyerAddress, headers, buyerId, quote, ...sent } = sentOf(row)
   const call = await commandCall(
     commandNamed(row.operation),
-    { merchant: row.merchant, params, body, buyerAddress, headers, buyerId },
+    { merchant: row.merchant, params: sent.params, body: sent.body, buyerAddress, headers, buyerId, quote },
     { person, actionId: asked.id, asked, ticket: row.ticket, acknowledges: actionId, sendsAgain: actionId },
   )
   return perform(call)

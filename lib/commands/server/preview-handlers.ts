@@ -17,6 +17,7 @@ import type { Preview } from '../preview'
 import { buyerNamed, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { predicted } from './predicted'
+import { quoteIn, requestedWith } from './quotes'
 import { requireNoApproval } from './requirements'
 import { targetOf } from './target'
 
@@ -33,7 +34,8 @@ export async function preview(request: Request, person: Person): Promise<Preview
   requireRight(person, 'act')
   const merchant = merchantFor(request, person)
   const { operation, ...given } = checked(asked, await readJson(request))
-  const requested = { ...given, merchant: merchant.code }
+  const named = await requestedWith(person, quoteIn(request), given.buyerAddress)
+  const requested = { ...given, ...named, merchant: merchant.code }
   const lookedAt = buyerNamed(requested)
   if (lookedAt !== undefined) await recordBuyerShown(person, merchant.code, lookedAt)
   const call = await commandCall(commandNamed(operation), requested, { person, actionId: noAction, approved: true })

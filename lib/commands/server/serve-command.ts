@@ -9,6 +9,7 @@ import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import { checked, keptLine } from '@/lib/platform/request'
 import { buyerNamed, commandCall } from './command-call'
 import { perform } from './perform'
+import { quoteHeader, quoteNamed, requestedWith } from './quotes'
 import { replay } from './replay'
 
 /**
@@ -29,10 +30,11 @@ async function answer(command: RuledCommand, request: Request, given: Record<str
     what: operation.name,
     accountId: person.accountId,
     merchant: merchant.code,
-    content: { params, body, headers, ticket: own.ticket, typed: typedAddress },
+    content: { params, body, headers, ticket: own.ticket, typed: typedAddress, ...(own.quote && { quote: own.quote }) },
   }
   if (await firstOf(asked)) return replay(own.actionId)
-  const requested = { merchant: merchant.code, params, body, buyerAddress: typedAddress, headers }
+  const named = await requestedWith(person, own.quote, typedAddress)
+  const requested = { merchant: merchant.code, params, body, headers, ...named }
   return perform(await commandCall(command, requested, { person, ...own, asked }))
 }
 
@@ -47,6 +49,7 @@ const ownHeaders = z.object({
   'x-ticket': z.nullable(keptLine(64)),
   'x-shown-version': z.nullable(wholeText('Send the x-known-version you were shown')),
   'x-acknowledged-action': z.nullable(uuid),
+  [quoteHeader]: quoteNamed,
   'x-undoes': z.null('Leave this out. Undo an action with POST /api/desk/actions/{actionId}/undo'),
 })
 
@@ -58,6 +61,7 @@ function ownHeadersIn({ headers }: Request) {
     ticket: read['x-ticket'],
     shownVersion: read['x-shown-version'],
     acknowledges: read['x-acknowledged-action'],
+    quote: read[quoteHeader],
     renewalConfirmed: headers.get('x-confirmed-renewal') === 'yes',
   }
 }

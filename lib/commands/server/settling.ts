@@ -11,6 +11,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { actionRow } from './actions'
 import { newestAmong } from './following'
 import { type Action, entryOf, settledColumns } from './intent'
+import { giveQuoteBack, keepQuoteTaken } from './quotes'
 
 export type Settlement = { as: 'happened' | 'did-not-happen'; how: 'checked' | 'by-hand'; reason: string }
 
@@ -54,6 +55,7 @@ export async function settleByPerson(
       accountId: person.accountId,
       person: person.name,
     })
+    await (as === 'happened' ? keepQuoteTaken(tx, row) : giveQuoteBack(tx, row))
   })
 }
 

@@ -9,7 +9,7 @@ import type { OrderValues } from '../order-values'
 type Options = CommandFormOptions<OrderValues>
 
 /** The form of a new order, but for whose it is. Each sending makes another order. */
-export const orderForm: Omit<Options, 'merchant' | 'draftKey' | 'defaults' | 'ticket' | 'onAnswered'> = {
+export const orderForm: Omit<Options, 'merchant' | 'draftKey' | 'defaults' | 'ticket' | 'onAnswered' | 'quoteOf'> = {
   operation: createInitialOrder,
   params: {},
   resolver: checkedOrder,

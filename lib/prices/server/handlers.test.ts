@@ -6,7 +6,7 @@ import { ids } from '@/standin/seed/stories'
 import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
 import type { Quote } from '../quote'
-import { getQuote, listQuotes, postQuote, recordQuoteUse, shareQuote } from './handlers'
+import { getQuote, listQuotes, postQuote, shareQuote } from './handlers'
 
 let standin: Standin
 const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) })
@@ -82,16 +82,6 @@ describe('a quote over the handlers', () => {
   it('is not made of a product that the service does not know', async () => {
     const request = { ...offer().request, bundles: [{ bundleHashKey: 'b-1', products: [product('NOSUCH')] }] }
     expect((await post(offer({ request }))).status).toBe(404)
-  })
-
-  it('is used by those alone who may act', async () => {
-    const { id } = await made()
-    const use = await dashboard.call(serveDashboard('act', recordQuoteUse), 'POST', `/api/desk/quotes/${id}/use`, {
-      params: { quoteId: id },
-      body: { actionId: ids.cascade.buyer },
-      as: 'finance',
-    })
-    expect(use.status).toBe(403)
   })
 
   it.each(['x', '../../journal', 'A'.repeat(44)])('is not found under %s', async (id) => {

@@ -13,7 +13,7 @@ import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
 import { listedStates, maxCompared, type Quote, type QuoteAgain, type QuotesPiece } from '../quote'
 import { checkQuote } from './check-quote'
 import { quotesPiece } from './list-quotes'
-import { change, freeze, readQuote, recordUse } from './quotes'
+import { change, freeze, readQuote } from './quotes'
 
 const maxDays = 90
 const dayMs = 86_400_000
@@ -97,12 +97,6 @@ const changes = (what: 'share' | 'withdraw') =>
 
 export const shareQuote = changes('share')
 export const withdrawQuote = changes('withdraw')
-
-/** `POST /api/desk/quotes/{quoteId}/use` with the id of the action that was made of it. */
-export async function recordQuoteUse(request: Request, person: Person, params: OfQuote): Promise<Quote> {
-  const { actionId } = checked(z.strictObject({ actionId: uuid }), await readJson(request))
-  return recordUse(person, secretIn(params), actionId)
-}
 
 function secretIn({ quoteId }: OfQuote): string {
   if (!/^[\w-]{43}$/.test(quoteId)) throw problem('notFound', 'We couldn’t find that quote.')

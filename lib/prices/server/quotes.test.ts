@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordQuote } from '@/lib/commands/server/quotes'
 import type { Role } from '@/lib/core/roles'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
-import type { Tables } from '@/lib/database/schema'
 import { holdWriteLock } from '@/lib/database/write-lock-for-tests'
 import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
@@ -14,10 +14,7 @@ import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
 import { checkQuote } from './check-quote'
 import { quotesPiece } from './list-quotes'
-import { change, freeze, type Offer, readQuote, recordUse } from './quotes'
-import { recordQuote } from './record-quote'
-
-type Row = Tables['actions']
+import { change, freeze, type Offer, readQuote } from './quotes'
 
 let standin: Standin
 beforeAll(async () => {
@@ -106,25 +103,6 @@ describe.each(engines)('a quote on %s', (engine) => {
     expect((await readQuote(colleague, id)).state).toBe('withdrawn')
   })
 
-  it('is used by the first order of the person that was really sent for it, and by no other action', async () => {
-    const { id } = await frozen()
-    await change(maker, id, 'share')
-    const others: Partial<Row>[] = [
-      { state: 'refused' },
-      { operation: 'disableToken', buyer_id: ids.cascade.buyer },
-      { buyer_id: ids.yen.buyer },
-      { merchant: 'southbay' },
-      { created_at: inDays(-1) },
-      { state: 'unconfirmed', settled_as: 'did-not-happen' },
-    ]
-    for (const actionId of [randomUUID(), ...(await Promise.all(others.map(action)))])
-      await expect(recordUse(colleague, id, actionId)).rejects.toThrow('You haven’t sent an order for this quote')
-    const [done, later] = [await action({ buyer_id: ids.cascade.buyer }), await action()]
-    await expect(recordUse(maker, id, done)).rejects.toThrow('You haven’t sent an order for this quote')
-    expect(await recordUse(colleague, id, done)).toMatchObject({ state: 'used', used: { by: 'The agent', actionId: done } })
-    expect((await recordUse(colleague, id, later)).used?.actionId).toBe(done)
-  })
-
   it('keeps every option that was compared with what the service asks for it, and why one has no price', async () => {
     const [bundle] = request.bundles
     if (!bundle) throw new Error('There is no bundle')
@@ -172,7 +150,7 @@ describe.each(engines)('a quote on %s', (engine) => {
     await expect.poll(kept, { timeout: 10_000 }).toBe('21.78') // nobody tries again for a second
   })
 
-  it('is taken up by a later received order of its product at its price, and by no earlier one', async () => {
+  it('is taken up by a later received order of its product at its price, and by no earlier one nor one of another quote', async () => {
     const paid = { total: '162.00', currency: 'BRL' }
     const offered = async (madeAt: string) => {
       const { id, answer } = await frozen()
@@ -185,6 +163,7 @@ describe.each(engines)('a quote on %s', (engine) => {
       return (await checkQuote(maker, id)).quote
     }
     expect((await offered('2024-01-01T00:00:00.000Z')).used).toMatchObject({ by: null, orderId: ids.cascade.order })
+    expect((await offered('2024-01-01T00:00:00.000Z')).state, 'an equal one, whose order is taken').toBe('draft')
     expect((await offered(inDays(0))).state).toBe('draft')
   })
 
@@ -215,8 +194,6 @@ describe.each(engines)('a quote on %s', (engine) => {
   it('is in the journal with every step that changed it, and nothing there opens it', async () => {
     const { id, reference } = await frozen()
     await Promise.all([change(maker, id, 'share'), change(maker, id, 'share'), checkQuote(maker, id)])
-    const used = await action()
-    await Promise.all([recordUse(colleague, id, used), recordUse(colleague, id, await action())])
     await change(maker, id, 'withdraw')
     const store = await database()
     const entries = await store.selectFrom('journal').selectAll().where('kind', '=', 'quote').orderBy('seq').execute()
@@ -224,24 +201,8 @@ describe.each(engines)('a quote on %s', (engine) => {
     expect(own.map(({ person: by, detail }) => [by, JSON.parse(detail).did])).toEqual([
       ['The manager', 'saved'],
       ['The manager', 'shared'],
-      ['The agent', 'taken up'],
       ['The manager', 'withdrawn'],
     ])
     expect(JSON.stringify(own)).not.toContain(id)
   })
-
-  async function action(more: Partial<Row> = {}): Promise<string> {
-    const action_id = randomUUID()
-    await (await database())
-      .insertInto('actions')
-      .values({
-        ...{ action_id, digest: 'd', state: 'done', settled_as: null, operation: 'createInitialOrder', merchant: 'northwind' },
-        ...{ buyer_id: null, target: 't', account_id: colleague.accountId, person: 'The agent', ticket: null, process: 'p' },
-        ...{ request: '{}', effect: '{}', sealed: '-', undoes: null },
-        ...{ created_at: inDays(0), answered_at: inDays(0), answer: null },
-        ...more,
-      })
-      .execute()
-    return action_id
-  }
 })

@@ -1,25 +1,21 @@
 import 'server-only'
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { askFor } from '@/lib/calls/call'
+import { moveQuote, type QuoteRow, quoteRow, recordQuote } from '@/lib/commands/server/quotes'
 import { fromOwnJson } from '@/lib/core/json'
 import { maskTyped } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
-import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
-import { decryptJson, encryptJson } from '@/lib/journal/crypto'
+import { encryptJson } from '@/lib/journal/crypto'
 import { buyerAddress } from '@/lib/knowledge/server/buyer-address'
 import { getOneClickPrices } from '@/lib/operations/queries'
 import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
-import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { type CheckedPrice, type Quote, stateOfQuote } from '../quote'
 import { type AskedComparison, comparedPrices } from './compared-prices'
-import { moveQuote, recordQuote } from './record-quote'
-
-export type Row = Tables['quotes']
 
 export type Offer = {
   merchant: Merchant
@@ -42,7 +38,7 @@ export async function freeze(person: Person, offer: Offer, claim?: Claim): Promi
   const answer = await ask(request)
   const compared = await comparedPrices(ask, offer.compared, { request, answer })
   const id = randomBytes(32).toString('base64url')
-  const row: Row = {
+  const row: QuoteRow = {
     id,
     reference: referenceOf(id),
     merchant: merchant.code,
@@ -97,27 +93,6 @@ const referenceOf = (id: string): string =>
 /** A quote by the secret of its link. A draft is its maker's alone. Throws `notFound`, and tells no two reasons for it apart. */
 export const readQuote = async (person: Person, id: string): Promise<Quote> => forPerson(person, await quoteRow(person, id))
 
-/** The same with what only the server may know. */
-export async function quoteRow(person: Person, id: string): Promise<Row> {
-  const store = await database()
-  const row = await store.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || (row.shared_at === null && row.account_id !== person.accountId))
-    throw problem('notFound', 'We couldn’t find that quote.')
-  requireMerchant(person, row.merchant)
-  merchantByCode(row.merchant) // an account that is no longer served has no quotes either
-  return row
-}
-
-/** The address that a person typed for it. Null without one, and where the key that sealed it is gone: then the newest known one counts. */
-export function addressOf({ address }: Row): string | null {
-  if (address === null) return null
-  try {
-    return decryptJson(address) as string
-  } catch {
-    return null
-  }
-}
-
 /** Lets colleagues open it by its link, or takes the offer back. Only its maker may. */
 export async function change(person: Person, id: string, how: 'share' | 'withdraw', claim?: Claim): Promise<void> {
   const quote = await readQuote(person, id)
@@ -131,29 +106,7 @@ export async function change(person: Person, id: string, how: 'share' | 'withdra
   })
 }
 
-/** Notes the order that was made of it. The first one counts. Throws `conflict` for an action that can't be it. */
-export async function recordUse(person: Person, id: string, actionId: string): Promise<Quote> {
-  const quote = await readQuote(person, id)
-  const store = await database()
-  await store.transaction().execute(async (tx) => {
-    const action = await tx.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirst()
-    if (action?.account_id !== person.accountId || !mayBeOf(quote, action))
-      throw problem('conflict', 'You haven’t sent an order for this quote with this id.', { code: 'no_such_action' })
-    const values = { used_at: new Date().toISOString(), used_by: person.name, used_action_id: actionId }
-    await moveQuote(tx, person, { id, did: 'taken up', values })
-  })
-  return readQuote(person, id)
-}
-
-/** Whether an action is an order for the buyer of a quote, or for nobody we know, that was sent since and may stand. */
-const mayBeOf = ({ merchant, buyerId, madeAt }: Quote, action: Tables['actions']): boolean =>
-  action.operation === 'createInitialOrder' &&
-  action.merchant === merchant &&
-  (action.buyer_id === null || action.buyer_id === buyerId) &&
-  action.created_at >= madeAt &&
-  (action.state === 'done' || (action.state === 'unconfirmed' && action.settled_as !== 'did-not-happen'))
-
-export function forPerson(person: Person, row: Row): Quote {
+export function forPerson(person: Person, row: QuoteRow): Quote {
   const { used_at, used_by, used_action_id, taken_order } = row
   return {
     id: row.id,

@@ -61,7 +61,7 @@ function VerbAct({ quote, mayAct }: { quote: Quote; mayAct: string | null }) {
       variant="primary"
       disabledBecause={mayAct ?? undefined}
       tipPlace={{ align: 'end', side: 'bottom' }}
-      onClick={() => open({ kind: 'command', verb, target, ...(productId ? { defaults: { productId } } : {}) })}
+      onClick={() => open({ kind: 'command', verb, target, ...(productId ? { defaults: { productId }, quote: quote.id } : {}) })}
     >
       {verbWords[verb]}…
     </Button>
