@@ -131,7 +131,7 @@ function Hit({ hit, ticket, merchant, clues, isAt, onAt }: HitProps) {
             {charge && <span className="text-ink-2">{paidWords(charge, hit.times)}</span>}
           </span>
           <span className="text-ink-2 text-meta">{reason}</span>
-          {charge && <span className="truncate text-meta text-muted">{aboutWords(charge)}</span>}
+          {charge && <span className="text-meta text-muted sm:truncate">{aboutWords(charge)}</span>}
         </span>
         <span className="grid justify-items-end gap-0.5 text-meta text-muted">
           {charge ? (
@@ -164,6 +164,7 @@ function paidWords(charge: ChargeHit, times: number): string {
   if (charge.isHint) return `is reported as “${status}”${on} by an event, and not checked yet`
   const family = familyOfCharge(charge)
   if (times > 1) return `was charged ${amount} ${currency} ${times === 2 ? 'twice' : `${times} times`}${on}`
+  if (family === 'received' && !/[1-9]/.test(amount)) return `has a charge of ${amount} ${currency}${on}, so nothing was paid`
   if (family === 'received') return `paid${on}`
   if (family === 'lost') return `wasn’t charged${on}`
   if (isBelowZero(charge)) return `has a charge of ${amount} ${currency}${on}, which isn’t counted`

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Clue } from '@/lib/search/clue'
 import { wantedOf } from '@/lib/search/fits'
+import type { SearchHit } from '@/lib/search/search-reading'
 import { answerAbout } from './answer'
 import { chargeLike, exampleOrder, orderLike } from './examples-for-tests'
-import { fittingCharge } from './found-orders'
+import { fittingCharge, foundOrders } from './found-orders'
 
 const amount: Clue = { kind: 'amount', values: ['162.00'], currency: 'BRL' }
 const day = (value: string): Clue => ({ kind: 'day', values: [value], currency: null })
@@ -30,6 +31,41 @@ describe('the charge that a message is about', () => {
   it('is none where nothing but the day fits', () => {
     expect(fittingCharge([exampleOrder], wantedOf([day('2025-03-04')]), ofBuyer)).toBeNull()
     expect(fittingCharge([exampleOrder], wantedOf([{ ...amount, values: ['1'] }]), ofBuyer)).toBeNull()
+  })
+})
+
+describe('the attempts of an order that were found', () => {
+  const charge = (chargeId: string, amount: string, status = 'settled'): SearchHit => ({
+    buyerId: 'b-1',
+    title: null,
+    country: null,
+    match: 'exact',
+    reason: 'Last four match',
+    charge: {
+      chargeId,
+      orderId: 'o-1',
+      amount,
+      currency: 'BRL',
+      day: '2025-03-04',
+      status,
+      lastFour: '0119',
+      descriptor: '',
+      seenOn: null,
+      isHint: false,
+    },
+  })
+  const found = (...hits: SearchHit[]) => foundOrders(hits).map((hit) => [hit.charge?.chargeId, hit.times])
+
+  it('are the one that brought money, and a card that was checked with nothing beside it is no second payment', () => {
+    expect(found(charge('checked', '0.00'), charge('paid', '20.00'))).toEqual([['paid', 1]])
+    expect(found(charge('checked', '0.00'), charge('checked again', '0.00'))).toEqual([['checked', 0]])
+    expect(found(charge('one', '20.00'), charge('other', '20.00'))).toEqual([['one', 2]])
+  })
+
+  it('fit a message best where they brought money', () => {
+    const order = orderLike([chargeLike({ amount: '0.00', createdAt: '2025-03-04 11:00:00' }), chargeLike({ amount: '20.00' })])
+    const lastFour: Clue = { kind: 'lastFour', values: ['0119'], currency: null }
+    expect(fittingCharge([order], wantedOf([lastFour]), ofBuyer)?.chargeId).toBe(order.charges[1]?.chargeId)
   })
 })
 

@@ -30,7 +30,7 @@ export function fittingCharge(
   return best ? { orderId: best.order.orderId, chargeId: best.charge.chargeId, fit: best.fit } : null
 }
 
-const rank = (charge: Charge) => (familyOfCharge(charge) === 'received' ? 1 : 0)
+const rank = (charge: Charge) => (familyOfCharge(charge) === 'received' && isSomething(charge.amount) ? 1 : 0)
 const timeOf = ({ order, charge }: { order: Order; charge: Charge }) => charge.createdAt ?? order.createdAt ?? ''
 
 const plainCharge = (order: Order, charge: Charge, buyerId: string): PlainCharge => ({
@@ -47,16 +47,21 @@ const plainCharge = (order: Order, charge: Charge, buyerId: string): PlainCharge
 /** A hit, and how many charges of its order with the same amount were received, as far as was found. */
 export type FoundOrder = SearchHit & { times: number }
 
-/** Attempts of one order as one: the received one where there is any, otherwise the one that fits best. In the order of the hits. */
+/**
+ * Attempts of one order as one: the one that brought money where there is any, otherwise the one that fits best. In the order of the hits. A
+ * charge of nothing, such as a card that was checked, is no payment.
+ */
 export function foundOrders(hits: readonly SearchHit[]): FoundOrder[] {
   const orders = groupBy(hits, ({ buyerId, charge, reason }) => `${buyerId} ${charge?.orderId ?? reason}`)
   return [...orders.values()].flatMap((some) => {
-    const received = some.filter(({ charge }) => charge !== null && isReceived(charge))
+    const received = some.filter(({ charge }) => charge !== null && isReceived(charge) && isSomething(charge.amount))
     const hit = received[0] ?? some[0]
     if (!hit) return []
     return [{ ...hit, times: received.filter(({ charge }) => charge?.amount === hit.charge?.amount).length }]
   })
 }
+
+const isSomething = (amount: string | null) => amount !== null && /[1-9]/.test(amount)
 
 /** What only an event says is no receipt. */
 const isReceived = (charge: ChargeHit) => !charge.isHint && familyOfCharge(charge) === 'received'

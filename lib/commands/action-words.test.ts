@@ -79,7 +79,7 @@ describe('what the customer is told', () => {
       'Your subscription now ends on 31 July 2025. We didn’t charge you for this change.',
     )
     expect(textFor(move)).toBe(
-      'Your subscription is now set to renew around 31 July 2025. Your payment method will then be charged. We didn’t charge you for this change.',
+      'Your subscription is now set to renew around 31 July 2025. We expect to charge your payment method then. We didn’t charge you for this change.',
     )
   })
 

@@ -6,15 +6,7 @@ import { type OfferKey, type OfferWording, offerWriter } from './offer-words'
 import { orderOf } from './order-values'
 import { productName, taxWords } from './price-words'
 import { isOpenQuote, type Quote } from './quote'
-import {
-  discountsTogether,
-  dueNow,
-  type PricedBundle,
-  type PricedLine,
-  type ReceiptRow,
-  severalCoupons,
-  totalReceipt,
-} from './receipt'
+import { dueNow, type PricedBundle, type PricedLine, type ReceiptRow, totalReceipt } from './receipt'
 import { isTrial, totalOf } from './term-price'
 import { isMove, type PriceAction } from './workbench'
 
@@ -157,10 +149,10 @@ function termOf({ term }: Writer, products: PriceResult['products'], code: strin
 const rowKeys = { origin: 'list', net: 'net', tax: 'tax', due: 'due' } as const
 
 /** A row for the customer. A tax that nobody knows is left out: the lead says that one may be added. */
-function rowOf({ say, money, percent }: Writer, { part, sign, label, note, amount }: ReceiptRow, currency: string | null) {
+function rowOf({ say, money, percent }: Writer, { part, kind, sign, label, note, amount }: ReceiptRow, currency: string | null) {
   if (amount === null) return []
   const [rate] = /[\d.]+(?= %$)/.exec(note ?? '') ?? []
-  const words = rowWords(say, part, label)
+  const words = rowWords(say, { part, kind, label })
   return [
     {
       key: `${part} ${label}`,
@@ -170,10 +162,10 @@ function rowOf({ say, money, percent }: Writer, { part, sign, label, note, amoun
   ]
 }
 
-function rowWords(say: Writer['say'], part: ReceiptRow['part'], label: string): string {
-  if (part === 'coupon') return label === severalCoupons ? say('discounts') : say('coupon', { code: inPlainSight(label) })
-  if (part === 'discount' || part === 'discounted') return say(label === discountsTogether ? 'discounts' : 'discount')
-  if (part === 'total') return say(label === 'Full price' ? 'full' : 'total')
+function rowWords(say: Writer['say'], { part, kind, label }: Pick<ReceiptRow, 'part' | 'kind' | 'label'>): string {
+  if (part === 'coupon') return kind === 'several' ? say('discounts') : say('coupon', { code: inPlainSight(label) })
+  if (part === 'discount' || part === 'discounted') return say(kind === 'several' ? 'discounts' : 'discount')
+  if (part === 'total') return say(kind === 'full' ? 'full' : 'total')
   return say(rowKeys[part])
 }
 

@@ -12,6 +12,8 @@ export const receiptParts = ['origin', 'discount', 'discounted', 'coupon', 'net'
 /** A row of a receipt. The amount is the service's own string; null where it gave none. */
 export type ReceiptRow = {
   part: (typeof receiptParts)[number]
+  /** What the row stands for, where that isn't one thing: several discounts or coupons, or a full price of which less is paid now. */
+  kind: 'one' | 'several' | 'full'
   sign: '' | '−' | '+' | '='
   label: string
   note: string | null
@@ -19,20 +21,34 @@ export type ReceiptRow = {
 }
 
 const percent = (value: string | null) => (value === null || !/[1-9]/.test(value) ? null : `${value} %`)
-const net = (amount: string | null): ReceiptRow => ({ part: 'net', sign: '=', label: 'Before tax', note: null, amount })
+const net = (amount: string | null): ReceiptRow => ({
+  kind: 'one',
+  part: 'net',
+  sign: '=',
+  label: 'Before tax',
+  note: null,
+  amount,
+})
 
 const isNothing = (value: string | null) => value === null || !/[1-9]/.test(value)
 
 /** How the price of a line came about. What is zero is left out, but never origin and total. */
 export function lineReceipt(amount: LineAmount, taxWords: string | null): ReceiptRow[] {
   return [
-    { part: 'origin', sign: '', label: 'List price', note: null, amount: amount.origin },
+    { kind: 'one', part: 'origin', sign: '', label: 'List price', note: null, amount: amount.origin },
     ...less('discount', 'Discount', percent(amount.discountPercent), amount.discount),
     ...between(amount),
     ...less('coupon', amount.couponCode ?? 'Coupon', percent(amount.couponPercent), amount.coupon),
     ...(isNothing(amount.discount) && isNothing(amount.coupon) ? [] : [net(amount.amountWithDiscountAndCoupon)]),
-    { part: 'tax', sign: '+', label: 'Tax', note: taxNote(taxWords, amount.taxPercent), amount: taxAmount(taxWords, amount.tax) },
-    { part: 'total', sign: '=', label: 'Line', note: null, amount: amount.amountWithDiscountAndCouponAndTax },
+    {
+      kind: 'one',
+      part: 'tax',
+      sign: '+',
+      label: 'Tax',
+      note: taxNote(taxWords, amount.taxPercent),
+      amount: taxAmount(taxWords, amount.tax),
+    },
+    { kind: 'one', part: 'total', sign: '=', label: 'Line', note: null, amount: amount.amountWithDiscountAndCouponAndTax },
   ]
 }
 
@@ -40,12 +56,8 @@ export function lineReceipt(amount: LineAmount, taxWords: string | null): Receip
 function between({ discount, coupon, amountWithDiscount }: LineAmount): ReceiptRow[] {
   return isNothing(discount) || isNothing(coupon)
     ? []
-    : [{ part: 'discounted', sign: '=', label: 'After discount', note: null, amount: amountWithDiscount }]
+    : [{ kind: 'one', part: 'discounted', sign: '=', label: 'After discount', note: null, amount: amountWithDiscount }]
 }
-
-/** What a row is called that stands for more than one, which the service joins or several codes make up. */
-export const severalCoupons = 'Coupons'
-export const discountsTogether = 'Discounts and coupons'
 
 /** The same of the bundle. The service joins discounts and coupons in its total; they are told apart where the lines' own come to it exactly. */
 export function totalReceipt(bundle: PricedBundle, taxWords: string | null): ReceiptRow[] {
@@ -53,15 +65,22 @@ export function totalReceipt(bundle: PricedBundle, taxWords: string | null): Rec
   if (total === null) return []
   const apart = discountAndCoupon(bundle)
   return [
-    { part: 'origin', sign: '', label: 'List price', note: null, amount: total.origin },
+    { kind: 'one', part: 'origin', sign: '', label: 'List price', note: null, amount: total.origin },
     ...(apart === null
-      ? less('discount', discountsTogether, null, total.discountsAndCoupons)
+      ? less('discount', 'Discounts and coupons', null, total.discountsAndCoupons, 'several')
       : [
           ...less('discount', 'Discount', onlyNote(bundle, 'discountPercent'), apart.discount),
-          ...less('coupon', onlyCode(bundle), onlyNote(bundle, 'couponPercent'), apart.coupon),
+          ...lessCoupon(onlyCode(bundle), onlyNote(bundle, 'couponPercent'), apart.coupon),
         ]),
     ...(isNothing(total.discountsAndCoupons) ? [] : [net(total.amountWithDiscountsAndCoupons)]),
-    { part: 'tax', sign: '+', label: 'Tax', note: taxNote(taxWords, total.taxPercent), amount: taxAmount(taxWords, total.tax) },
+    {
+      kind: 'one',
+      part: 'tax',
+      sign: '+',
+      label: 'Tax',
+      note: taxNote(taxWords, total.taxPercent),
+      amount: taxAmount(taxWords, total.tax),
+    },
     ...endOf(bundle, total.amountWithDiscountsAndCouponsAndTax),
   ]
 }
@@ -69,9 +88,9 @@ export function totalReceipt(bundle: PricedBundle, taxWords: string | null): Rec
 /** The last rows: the sum is what is paid, except where a subscription moves to another product. */
 function endOf(bundle: PricedBundle, amount: string | null): ReceiptRow[] {
   if (!bundle.products.some(({ action }) => isMove(action)))
-    return [{ part: 'total', sign: '=', label: 'To pay', note: null, amount }]
-  const full: ReceiptRow = { part: 'total', sign: '=', label: 'Full price', note: null, amount }
-  return [full, { part: 'due', sign: '', label: 'To pay now', note: null, amount: dueNow(bundle) }]
+    return [{ kind: 'one', part: 'total', sign: '=', label: 'To pay', note: null, amount }]
+  const full: ReceiptRow = { kind: 'full', part: 'total', sign: '=', label: 'Full price', note: null, amount }
+  return [full, { kind: 'one', part: 'due', sign: '', label: 'To pay now', note: null, amount: dueNow(bundle) }]
 }
 
 /**
@@ -92,9 +111,18 @@ export function dueWords(bundle: PricedBundle): string | null {
   return `“To pay now” is the service’s own figure.${isTaxed ? ' It doesn’t say whether tax is included.' : ''}`
 }
 
-function less(part: ReceiptRow['part'], label: string, note: string | null, amount: string | null): ReceiptRow[] {
-  return isNothing(amount) ? [] : [{ part, sign: '−', label, note, amount }]
+function less(
+  part: ReceiptRow['part'],
+  label: string,
+  note: string | null,
+  amount: string | null,
+  kind: ReceiptRow['kind'] = 'one',
+): ReceiptRow[] {
+  return isNothing(amount) ? [] : [{ part, kind, sign: '−', label, note, amount }]
 }
+
+const lessCoupon = (code: string | null, note: string | null, amount: string | null) =>
+  less('coupon', code ?? 'Coupons', note, amount, code === null ? 'several' : 'one')
 
 const taxNote = (words: string | null, rate: string | null) => [words, percent(rate)].filter(Boolean).join(' ') || null
 
@@ -121,12 +149,13 @@ function onlyNote({ products }: PricedBundle, rate: 'discountPercent' | 'couponP
   return rates.size === 1 ? percent(only) : null
 }
 
-function onlyCode({ products }: PricedBundle): string {
+/** The code of all coupons that took something off; null for several. */
+function onlyCode({ products }: PricedBundle): string | null {
   const codes = new Set(
     products.flatMap(({ amount }) => (amount?.couponCode && !isNothing(amount.coupon) ? [amount.couponCode] : [])),
   )
   const [only] = codes
-  return codes.size === 1 && only !== undefined ? only : severalCoupons
+  return codes.size === 1 && only !== undefined ? only : null
 }
 
 /**

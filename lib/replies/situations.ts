@@ -97,7 +97,7 @@ export const situations: readonly Situation[] = [
       kept: 'Unchanged',
       renewalOn: 'Automatic renewal is on',
       renewsAround: 'Renews around a day',
-      thenCharged: 'Will be charged then',
+      thenCharged: 'Charge expected then',
       maybeCharged: 'May be charged then',
       chargedSoon: 'May be charged soon',
       needsMethod: 'No payment method can be charged',

@@ -77,7 +77,7 @@ export const german: ReplyTexts = {
   nowEnds: 'Ihr Abonnement endet jetzt am {until}.',
   nowRenews: 'Die Verlängerung Ihres Abonnements ist jetzt etwa für den {until} vorgesehen.',
   renewsAround: 'Die automatische Verlängerung Ihres Abonnements ist etwa für den {until} vorgesehen.',
-  thenCharged: 'Dann wird Ihre Zahlungsart belastet.',
+  thenCharged: 'Wir gehen davon aus, dass wir dann Ihre Zahlungsart belasten.',
   maybeCharged: 'Dann wird Ihre Zahlungsart möglicherweise belastet.',
   chargedSoon: 'Ihre Zahlungsart kann in Kürze belastet werden.',
   needsMethod: 'Zurzeit können wir keine Ihrer Zahlungsarten belasten. Bitte hinterlegen Sie eine.',

@@ -74,7 +74,7 @@ export const english: ReplyTexts = {
   nowEnds: 'Your subscription now ends on {until}.',
   nowRenews: 'Your subscription is now set to renew around {until}.',
   renewsAround: 'Your subscription is set to renew automatically around {until}.',
-  thenCharged: 'Your payment method will then be charged.',
+  thenCharged: 'We expect to charge your payment method then.',
   maybeCharged: 'Your payment method may then be charged.',
   chargedSoon: 'Your payment method may be charged soon.',
   needsMethod: 'None of your payment methods can be charged at the moment, so please add one.',

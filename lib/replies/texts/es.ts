@@ -74,7 +74,7 @@ export const spanish: ReplyTexts = {
   nowEnds: 'Su suscripción ahora termina el {until}.',
   nowRenews: 'La renovación de su suscripción ahora está prevista para el {until} aproximadamente.',
   renewsAround: 'La renovación automática de su suscripción está prevista para el {until} aproximadamente.',
-  thenCharged: 'Entonces se cobrará en su método de pago.',
+  thenCharged: 'Entonces prevemos hacer un cobro en su método de pago.',
   maybeCharged: 'Entonces es posible que se cobre en su método de pago.',
   chargedSoon: 'Es posible que pronto se cobre en su método de pago.',
   needsMethod: 'En este momento no podemos cobrar con ninguno de sus métodos de pago. Añada uno, por favor.',

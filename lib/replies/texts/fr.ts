@@ -77,7 +77,7 @@ export const french: ReplyTexts = {
   nowEnds: 'Votre abonnement se termine désormais le {until}.',
   nowRenews: 'Le renouvellement de votre abonnement est désormais prévu vers le {until}.',
   renewsAround: 'Le renouvellement automatique de votre abonnement est prévu vers le {until}.',
-  thenCharged: 'Votre moyen de paiement sera alors débité.',
+  thenCharged: 'Nous prévoyons de débiter alors votre moyen de paiement.',
   maybeCharged: 'Votre moyen de paiement pourra alors être débité.',
   chargedSoon: 'Votre moyen de paiement pourra bientôt être débité.',
   needsMethod: 'Pour le moment, nous ne pouvons débiter aucun de vos moyens de paiement. Merci d’en ajouter un.',

@@ -80,7 +80,7 @@ export const portuguese: ReplyTexts = {
   nowEnds: 'A sua assinatura agora termina em {until}.',
   nowRenews: 'A renovação da sua assinatura agora está prevista para por volta de {until}.',
   renewsAround: 'A renovação automática da sua assinatura está prevista para por volta de {until}.',
-  thenCharged: 'Nesse momento, será feita uma cobrança no seu método de pagamento.',
+  thenCharged: 'Nesse momento, prevemos fazer uma cobrança no seu método de pagamento.',
   maybeCharged: 'Nesse momento, poderá ser feita uma cobrança no seu método de pagamento.',
   chargedSoon: 'Poderá ser feita em breve uma cobrança no seu método de pagamento.',
   needsMethod: 'Neste momento, não podemos fazer cobranças em nenhum dos seus métodos de pagamento. Adicione um, por favor.',
