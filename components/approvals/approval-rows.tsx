@@ -3,13 +3,12 @@ import { PickCell, type PickHead, PickName, PickRow, PickTable } from '@/compone
 import { relativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { useNow } from '@/components/ui/use-now'
-import type { Approval, ApprovalAbout, ApprovalsList } from '@/lib/commands/approval'
+import { type Approval, type ApprovalAbout, type ApprovalsList, chargeOf } from '@/lib/commands/approval'
 import { cn } from '@/lib/core/cn'
-import { formatAmount } from '@/lib/core/money'
 
 const grid = cn(
   'grid items-center gap-x-3 gap-y-0.5 px-4 grid-cols-[minmax(0,1fr)_auto]',
-  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_8.5rem] lg:grid-cols-[minmax(0,0.95fr)_minmax(0,1.2fr)_minmax(0,0.85fr)_minmax(0,1.4fr)_8.5rem_5.5rem]',
+  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_8.5rem] lg:grid-cols-[minmax(0,0.95fr)_minmax(0,1.2fr)_minmax(0,0.85fr)_minmax(0,1.3fr)_8.5rem_7.5rem]',
 )
 
 type Props = ApprovalsList & { label: string; selected: string | null; onSelect: (id: string) => void }
@@ -20,10 +19,10 @@ const heads: PickHead[] = [
   { label: 'Product', className: 'max-lg:hidden' },
   { label: 'Asked by', className: 'max-lg:hidden' },
   { label: 'State' },
-  { label: 'Last paid', className: 'text-right max-lg:hidden' },
+  { label: 'Charge', className: 'text-right max-lg:hidden' },
 ]
 
-/** Requests, a row each: what, for whom, who asked and when, how much time is left, what was last paid. */
+/** Requests, a row each: what, for whom, who asked and when, how much time is left, what it would charge. */
 export const ApprovalRows = ({ label, approvals, about, selected, onSelect }: Props) => (
   <PickTable label={label} heads={heads} grid={grid}>
     {approvals.map((approval) => (
@@ -57,9 +56,7 @@ function Row({ approval, about, isSelected, onSelect }: RowProps) {
       <PickCell className="max-sm:order-2 max-sm:justify-self-end">
         <ApprovalStateWord approval={approval} />
       </PickCell>
-      <PickCell className="truncate text-right text-ink-2 tabular-nums max-lg:hidden">
-        {about?.lastPaid ? `${formatAmount(about.lastPaid.amount)} ${about.lastPaid.currency}` : '–'}
-      </PickCell>
+      <PickCell className="truncate text-right text-ink-2 tabular-nums max-lg:hidden">{chargeOf(approval, about)}</PickCell>
     </PickRow>
   )
 }

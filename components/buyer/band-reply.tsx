@@ -39,7 +39,10 @@ export function BandReply({ parts, share, isStale, isGuided }: Props) {
   const outdated = edit === null ? null : outdatedWords(edit, now)
   return (
     <div hidden={isGuided || (isStale && edit === null && !isEditing)} className={replyPlace}>
-      <h3 className="min-h-5 font-medium text-meta text-muted">Reply</h3>
+      <div className="flex min-h-5 flex-wrap items-center gap-2">
+        <h3 className="mr-auto font-medium text-meta text-muted">Reply</h3>
+        {shown !== null && (isEditing || failed) && <ReplyLanguage />}
+      </div>
       {isEditing ? (
         <Textarea
           aria-label="Reply"
@@ -76,7 +79,6 @@ export function BandReply({ parts, share, isStale, isGuided }: Props) {
             <Button size="small" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
               {isEditing ? 'Finish editing' : 'Edit'}
             </Button>
-            {(isEditing || failed) && <ReplyLanguage />}
           </>
         )}
         {share}

@@ -48,7 +48,7 @@ export function BuyerHeader({ fullName = null, isPhoneBar = false, reveal, child
       >
         {isPhoneBar && <BackToFind />}
         <div className="min-w-0">
-          <div className="reveal-place flex min-w-0 items-center gap-1">
+          <div className="reveal-place flex min-w-0 items-center gap-1 max-sm:[&_button]:-my-2.5">
             <h1 dir="auto" className="min-w-0 truncate font-semibold text-dialog max-sm:text-head">
               {name ?? 'Buyer'}
             </h1>

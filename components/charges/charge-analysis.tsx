@@ -162,6 +162,7 @@ function Places({ sums: { places } }: { sums: ChargeSums }) {
                   key={currency}
                   to={{ ...at, money: 'received', currency: filterCurrency(currency) }}
                   label={`Orders with money received in ${currency} at ${provider} / ${mid}`}
+                  className="inline-flex min-h-6 items-center"
                 >
                   {moneyWords(amount, currency)}
                 </FilterLink>

@@ -56,7 +56,9 @@ afterEach(() => {
 
 function Page() {
   const context = useChargeHistoryPage('northwind', 'b')
-  return <ChargeHistoryPage context={context} merchant={{ code: 'northwind', timeZone: 'UTC' }} ticket={null} />
+  return (
+    <ChargeHistoryPage context={context} merchant={{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }} ticket={null} />
+  )
 }
 
 const show = (search = '') =>

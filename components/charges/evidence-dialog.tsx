@@ -31,7 +31,7 @@ export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => vo
   return (
     <FileDialog
       title="Evidence pack"
-      subtitle={`A zip for one buyer of ${of.merchant.code}, with a printable page, attempts, staff actions and a signed manifest.`}
+      subtitle={`A zip for one buyer of ${of.merchant.name}, with a printable page, attempts, staff actions and a signed manifest.`}
       verb="Create evidence pack"
       file={file}
       disabledBecause={whyNot({ chosen: chosen.size, needsReason: level === 'bank' && reason.trim() === '', ...period })}

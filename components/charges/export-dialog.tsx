@@ -46,7 +46,7 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
   return (
     <FileDialog
       title={verb}
-      subtitle={`${onlyFiltered && filtered ? filteredWords(of) : 'This buyer’s full charge history'} on ${of.merchant.code}. Personal values are masked.`}
+      subtitle={`${onlyFiltered && filtered ? filteredWords(of) : 'This buyer’s full charge history'} on ${of.merchant.name}. Personal values are masked.`}
       verb={verb}
       file={file}
       disabledBecause={whyNot(columns.size, onlyFiltered && needsCards(of.filter))}

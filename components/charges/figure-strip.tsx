@@ -51,7 +51,7 @@ export function FigureStrip({ figures: { whole, doubts }, money, currency }: Pro
         aside={money && money.tax.orders > 0 ? orders(money.tax.orders) : null}
       />
       <Figure
-        title={currency === null ? 'Approval rate' : 'Approval rate, all currencies'}
+        title={currency === null ? 'Approval rate' : 'Approval, all currencies'}
         to={{ ...noChargeFilter, has: 'decided' }}
         label="Orders accepted or declined"
         value={percent === null ? '–' : `${percent}%`}

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const of = (changes: Partial<FilesOf> = {}): FilesOf => ({
   buyerId: 'b',
-  merchant: { code: 'northwind', timeZone: 'America/New_York' },
+  merchant: { code: 'northwind', name: 'Northwind', timeZone: 'America/New_York' },
   ticket: null,
   filter: noChargeFilter,
   orders: [orderLike([chargeLike()], { orderId: 'o-1' }), orderLike([chargeLike()], { orderId: 'o-2' })],

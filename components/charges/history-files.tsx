@@ -13,7 +13,7 @@ import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 /** Whose history goes into a file, and what of it is on the screen: `orders` are the newest that pass the filter. */
 export type FilesOf = {
   buyerId: string
-  merchant: { code: string; timeZone: string }
+  merchant: { code: string; name: string; timeZone: string }
   ticket: string | null
   filter: ChargeFilter
   orders: readonly OrderOrUnreadable[]

@@ -185,7 +185,7 @@ function OutcomeCell({ facts, today }: { facts: OrderFacts; today: string }) {
         <State kind={kind}>{words}</State>
       )}
       {note && (
-        <span className="min-w-0 truncate text-muted" title={note}>
+        <span className="line-clamp-2 min-w-0 text-meta text-muted" title={note}>
           {note}
         </span>
       )}

@@ -81,6 +81,7 @@ const cells: Partial<Record<LedgerColumn, (money: CurrencySums) => ReactNode>> =
             key={family}
             to={{ currency: filterCurrency(money.currency), money: family }}
             label={`Orders of money ${family} in ${money.currency || 'no currency'}`}
+            className="inline-flex min-h-6 items-center"
           >
             {formatAmount(amount)} {family === 'other' ? 'unrecognised' : family}
           </FilterLink>

@@ -47,7 +47,7 @@ function cellsWith(dateOf: (order: Order) => string | null): RowLayout['cells'] 
     return (
       <>
         <span className="whitespace-nowrap text-ink-2 tabular-nums row-narrow:hidden">{date}</span>
-        <span className="truncate">
+        <span className="row-wide:truncate">
           <span className="mr-1 font-medium">
             <ProductWords order={order} />
           </span>{' '}
@@ -55,7 +55,7 @@ function cellsWith(dateOf: (order: Order) => string | null): RowLayout['cells'] 
         </span>
         <span className="flex min-w-0 items-center gap-1.5 row-narrow:col-span-2 row-narrow:col-start-2 row-narrow:row-start-2 row-narrow:text-meta">
           <span className="flex-none text-muted tabular-nums row-wide:hidden">{date}</span>
-          <span className="min-w-0 truncate">{outcomeLine(facts)}</span>
+          <span className="line-clamp-2 min-w-0 py-0.5 leading-4">{outcomeLine(facts)}</span>
           {times > 1 && <Badge kind="deferred" raw>{`${times}×`}</Badge>}
         </span>
         <Amount value={amount} currency={currency} received={received} column />

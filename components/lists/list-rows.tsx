@@ -126,7 +126,10 @@ function Row({ row, place, columns, layout, today, children }: RowProps) {
     >
       <TablePart
         as="cell"
-        className="whitespace-nowrap tabular-nums max-md:order-4 max-md:text-right max-md:text-meta max-md:text-muted"
+        className={cn(
+          'whitespace-nowrap tabular-nums max-md:text-right max-md:text-meta max-md:text-muted',
+          hasOwnLine(columns) ? 'max-md:order-2' : 'max-md:order-4',
+        )}
       >
         {day === '' ? '–' : shortDay(day, today)}
         {time !== null && <span className="text-meta text-muted md:block max-md:ml-1.5">{time}</span>}
@@ -143,19 +146,27 @@ function Row({ row, place, columns, layout, today, children }: RowProps) {
         <span className="block truncate text-meta text-muted">{product ?? 'product unknown'}</span>
       </TablePart>
       {columns.map((column) => (
-        <Cell key={column} row={row} column={column} today={today} />
+        <Cell key={column} row={row} column={column} today={today} isAlone={hasOwnLine(columns)} />
       ))}
       {children}
     </TablePart>
   )
 }
 
-function Cell({ row, column, today }: { row: OwnedRow; column: ListColumn; today: string }) {
+/** Whether what is said of a row has a line to itself on a phone, because no amount and nobody stands beside it. */
+const hasOwnLine = (columns: readonly ListColumn[]) => !columns.includes('amount') && !columns.includes('person')
+
+type CellProps = { row: OwnedRow; column: ListColumn; today: string; isAlone: boolean }
+
+function Cell({ row, column, today, isAlone }: CellProps) {
   const { why, asked, provider, amount, currency, person, seen } = row
   switch (column) {
     case 'why':
       return (
-        <TablePart as="cell" className="min-w-0 text-ink-2 max-md:order-3 max-md:text-meta">
+        <TablePart
+          as="cell"
+          className={cn('min-w-0 text-ink-2 max-md:order-3 max-md:text-meta', isAlone && 'max-md:col-span-full')}
+        >
           {why ?? '–'}
           {asked && <span className="text-muted">, refund requested</span>}
         </TablePart>

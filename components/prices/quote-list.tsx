@@ -167,7 +167,7 @@ function Row({ quote }: { quote: ListedQuote }) {
         <span className="truncate max-sm:order-3 max-sm:text-meta max-sm:text-muted">
           {buyer ?? `buyer …${buyerId.slice(-4)}`}
         </span>
-        <span className="truncate max-lg:hidden">{product}</span>
+        <span className="line-clamp-2 max-lg:hidden">{product}</span>
         <span className="truncate text-ink-2 max-lg:hidden">{mine ? 'you' : person}</span>
         <span className="max-sm:order-5">
           <Standing quote={quote} now={now} />

@@ -71,10 +71,10 @@ function Row({ refund, isSelected, onSelect }: { refund: QueuedRefund; isSelecte
       <PickName row={refund.id} isPicked={isSelected} onPick={onSelect} className="max-sm:order-1">
         {buyerWords(refund)}
       </PickName>
-      <PickCell className="truncate sm:max-lg:hidden max-sm:order-3 max-sm:text-meta max-sm:text-muted">
+      <PickCell className="sm:line-clamp-2 sm:leading-4 sm:max-lg:hidden max-sm:order-3 max-sm:text-meta max-sm:text-muted">
         {charge.products.join(', ') || 'Unnamed product'}
       </PickCell>
-      <PickCell className="truncate text-ink-2 max-lg:hidden">{charge.provider ?? placeWords(charge)}</PickCell>
+      <PickCell className="wrap-anywhere text-ink-2 leading-4 max-lg:hidden">{charge.provider ?? placeWords(charge)}</PickCell>
       <PickCell className="truncate text-ink-2 max-lg:hidden">{refund.mine ? 'you' : refund.person}</PickCell>
       <PickCell className="flex flex-wrap items-center gap-1 max-sm:order-5 max-sm:col-span-2">
         {state === 'waiting' ? (

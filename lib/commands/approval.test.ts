@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { approvalConditions, conditionsFor, ruleWords } from './approval'
+import { describe, expect, it } from 'vitest'
+import { type Approval, type ApprovalAbout, approvalConditions, chargeOf, conditionsFor, ruleWords } from './approval'
 
 it('a command is offered the conditions that can hold for it, and any other can always wait', () => {
   expect(conditionsFor('changeExpirationDate')).toEqual(['always', 'laterByDays'])
@@ -20,4 +20,22 @@ it.each([
   ['discountOver', null, 'Change: a discount above 0% needs a manager’s approval'],
 ] as const)('a rule %s with %s says: %s', (condition, threshold, words) => {
   expect(ruleWords({ id: 'r-1', operation: 'changeExpirationDate', condition, threshold }, 'Change')).toBe(words)
+})
+
+describe('what a request charges', () => {
+  const lastPaid = { amount: '51.00', currency: 'EUR', day: '2026-08-25', card: null, isUsual: true }
+  const about = (more: object = {}) => ({ buyer: null, country: null, product: null, lastPaid, charges: true, ...more })
+  it.each<[string, Approval['state'], ApprovalAbout | undefined]>([
+    ['about 51.00 EUR', 'waiting', about()],
+    ['about 51.00 EUR', 'approved', about()],
+    ['amount unknown', 'waiting', about({ lastPaid: { ...lastPaid, isUsual: false } })],
+    ['amount unknown', 'waiting', about({ lastPaid: null })],
+    ['no charge', 'waiting', about({ charges: false })],
+    ['nothing sent', 'declined', about()],
+    ['nothing sent', 'expired', about()],
+    ['–', 'waiting', about({ charges: null })],
+    ['–', 'waiting', undefined],
+  ])('is said as “%s” of one that is %s', (words, state, known) => {
+    expect(chargeOf({ state }, known)).toBe(words)
+  })
 })

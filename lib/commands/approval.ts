@@ -1,3 +1,4 @@
+import { formatAmount } from '@/lib/core/money'
 import type { ApprovalCondition } from '@/lib/operations/declare/command-words'
 import type { Effect } from '@/lib/operations/effects/effect'
 import { wordsNamed } from '@/lib/operations/words'
@@ -53,13 +54,27 @@ export type Approval = {
 
 /**
  * Whom and what a request is about, as far as is known: a masked e-mail or name, the product of the subscription, and the newest money
- * received from the buyer. `day` is the service's; `card` is the last four digits.
+ * received from the buyer. `day` is the service's; `card` is the last four digits; it `isUsual` where all that we know of came to the same.
+ * `charges` says whether it would charge the buyer, as it was foreseen when it was asked for; null where that isn't kept.
  */
 export type ApprovalAbout = {
   buyer: string | null
   country: string | null
   product: string | null
-  lastPaid: { amount: string; currency: string; day: string; card: string | null } | null
+  lastPaid: { amount: string; currency: string; day: string; card: string | null; isUsual: boolean } | null
+  charges: boolean | null
+}
+
+/**
+ * What carrying out a request charges, in a word or two. The service tells no price of a renewal, so an amount is only what the buyer always
+ * paid.
+ */
+export function chargeOf({ state }: Pick<Approval, 'state'>, about: ApprovalAbout | undefined): string {
+  if (state === 'declined' || state === 'voided' || state === 'expired') return 'nothing sent'
+  const { charges = null, lastPaid = null } = about ?? {}
+  if (charges === null) return '–'
+  if (!charges) return 'no charge'
+  return lastPaid?.isUsual ? `about ${formatAmount(lastPaid.amount)} ${lastPaid.currency}` : 'amount unknown'
 }
 
 /** The requests a person may see, newest first, with what each is about by its id. */

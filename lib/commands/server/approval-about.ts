@@ -8,25 +8,52 @@ import type { Approval, ApprovalAbout } from '../approval'
 
 type OfBuyer = Approval & { buyerId: string }
 
-const nothing: ApprovalAbout = { buyer: null, country: null, product: null, lastPaid: null }
+const nothing: ApprovalAbout = { buyer: null, country: null, product: null, lastPaid: null, charges: null }
 
 /** What is known of whom and what requests are about, by the id of the request. Names are masked. */
 export async function aboutApprovals(approvals: readonly Approval[]): Promise<Record<string, ApprovalAbout>> {
+  if (approvals.length === 0) return {}
   const store = await database()
-  const about = Object.fromEntries(approvals.map(({ id }) => [id, nothing]))
+  const charges = await chargesOf(store, approvals)
+  const about = Object.fromEntries(
+    approvals.map(({ id, actionId }) => [id, { ...nothing, charges: charges.get(actionId) ?? null }]),
+  )
   const ofBuyers = approvals.filter((approval): approval is OfBuyer => approval.buyerId !== null)
   for (const [merchant, some] of groupBy(ofBuyers, ({ merchant }) => merchant)) {
     const buyerIds = [...new Set(some.map(({ buyerId }) => buyerId))]
     const whoIs = await whoAre(store, merchant, buyerIds)
     const products = await productsOf(store, merchant, some)
     const paid = await lastPaid(store, merchant, buyerIds)
-    for (const { id, buyerId, request } of some) {
+    for (const { id, actionId, buyerId, request } of some) {
       const { title, country } = whoIs(buyerId)
       const product = products.get(`${buyerId} subscription:${request.params.subscriptionId}`) ?? null
-      about[id] = { buyer: title, country, product, lastPaid: paid.get(buyerId) ?? null }
+      about[id] = { buyer: title, country, product, lastPaid: paid.get(buyerId) ?? null, charges: charges.get(actionId) ?? null }
     }
   }
   return about
+}
+
+/** Whether each would charge the buyer, by its action, as the journal has it from when it was asked for. */
+async function chargesOf(store: Database, approvals: readonly Approval[]): Promise<Map<string, boolean>> {
+  const rows = await store
+    .selectFrom('journal')
+    .select(['action_id', 'detail'])
+    .where(
+      'action_id',
+      'in',
+      approvals.map(({ actionId }) => actionId),
+    )
+    .where('kind', '=', 'approval-asked')
+    .execute()
+  return new Map(
+    rows.flatMap(({ action_id, detail }) => {
+      const read = fromOwnJson<unknown>(detail)
+      const later = isObject(read) && isObject(read.effect) ? read.effect.later : null
+      return Array.isArray(later)
+        ? [[action_id ?? '', later.some((step) => isObject(step) && step.danger === true)] as const]
+        : []
+    }),
+  )
 }
 
 /** The names of the products that subscriptions are of, by buyer and subscription. */
@@ -62,6 +89,8 @@ async function lastPaid(store: Database, merchant: string, buyerIds: string[]): 
     .selectFrom('directory_charges')
     .select(['buyer_id', 'amount_given', 'currency', 'day', 'last_four'])
     .select(sql<number>`row_number() over (partition by buyer_id order by day desc, charge_id)`.as('place'))
+    .select(sql<string>`min(amount_given || currency) over (partition by buyer_id)`.as('least'))
+    .select(sql<string>`max(amount_given || currency) over (partition by buyer_id)`.as('most'))
     .where('merchant', '=', merchant)
     .where('buyer_id', 'in', buyerIds)
     .where('status', 'in', ['settled', 'captured'])
@@ -69,9 +98,9 @@ async function lastPaid(store: Database, merchant: string, buyerIds: string[]): 
     .where('day', '!=', '')
   const rows = await store.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute()
   return new Map(
-    rows.map(({ buyer_id, amount_given: amount, currency, day, last_four }) => [
+    rows.map(({ buyer_id, amount_given: amount, currency, day, last_four, least, most }) => [
       buyer_id,
-      { amount, currency, day, card: last_four === '' ? null : last_four },
+      { amount, currency, day, card: last_four === '' ? null : last_four, isUsual: least === most },
     ]),
   )
 }

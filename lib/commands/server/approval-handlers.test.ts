@@ -143,7 +143,9 @@ describe('an agent’s renewal by expiring today', () => {
         currency: expect.stringMatching(/^[A-Z]{3}$/),
         day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
         card: expect.stringMatching(/^\d{4}$/),
+        isUsual: expect.any(Boolean),
       },
+      charges: true,
     })
     expect((await inDetail(id)).about).toEqual(about[id])
   })
