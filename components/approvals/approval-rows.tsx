@@ -48,7 +48,7 @@ function Row({ approval, about, isSelected, onSelect }: RowProps) {
         {approval.words}
       </PickName>
       <PickCell className="truncate max-sm:order-3">{requestBuyer(approval, about)}</PickCell>
-      <PickCell className="truncate text-ink-2 max-lg:hidden">{about?.product}</PickCell>
+      <PickCell className="line-clamp-2 text-ink-2 leading-4 max-lg:hidden">{about?.product}</PickCell>
       <PickCell className="truncate text-ink-2 sm:max-lg:hidden max-sm:order-4 max-sm:text-right max-sm:text-meta">
         {approval.mine ? 'you' : approval.person}
         {asked}

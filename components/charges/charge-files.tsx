@@ -49,7 +49,7 @@ export function ChargeFiles({ of: { filter, ...of }, figures, merchant, ticket }
         <Icon of={ShieldCheck} size={14} />
         <span className="max-sm:sr-only">Evidence pack</span>
       </Button>
-      <Button onClick={() => setOpened('export')} className="min-w-0 max-sm:order-first max-sm:flex-auto">
+      <Button onClick={() => setOpened('export')} className="min-w-0 max-sm:order-first max-sm:flex-auto max-sm:px-2">
         <Icon of={Download} size={14} />
         <span className="truncate">Export {period ?? 'CSV'}</span>
       </Button>

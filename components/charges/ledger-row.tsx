@@ -82,7 +82,8 @@ export const LedgerRow = memo(function LedgerRow({ order, columns, rowIndex, alo
         ))}
       </TablePart>
       {isOpen && (
-        <TablePart as="row" id={foldId}>
+        // What has the focus in it stays above the totals at the bottom.
+        <TablePart as="row" id={foldId} className="[&_:is(a,button,summary)]:scroll-mb-14">
           <Whole columns={columns}>
             <Suspense fallback={<Skeleton className="mx-4 mb-4 h-44" />}>
               <OrderFold order={order} />

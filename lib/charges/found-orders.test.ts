@@ -50,7 +50,7 @@ describe('the attempts of an order that were found', () => {
       status,
       lastFour: '0119',
       descriptor: '',
-      seenOn: null,
+      seenOn: '',
       isHint: false,
     },
   })
