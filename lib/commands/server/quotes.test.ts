@@ -5,6 +5,7 @@ import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import { disableToken } from '@/lib/operations/disable-token/operation'
+import { downgradeSubscription } from '@/lib/operations/downgrade-subscription/operation'
 import { listTokens } from '@/lib/operations/queries'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { postQuote, shareQuote } from '@/lib/prices/server/handlers'
@@ -12,6 +13,7 @@ import { Dashboard } from '@/lib/testing/dashboard'
 import { ids } from '@/standin/seed/stories'
 import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
+import { ask, decideOn, detail } from './approval-handlers'
 import { preview } from './preview-handlers'
 import { settleByPerson } from './settling'
 
@@ -30,17 +32,26 @@ const order = (productCode = 'NWPLUS1') => ({
   returnUrl: 'https://shop.example.test/thanks',
 })
 
+type Given = { buyerId?: string; line?: object; currency?: string }
+
 describe.each(engines)('a quote on %s', (engine) => {
   const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) }, engine)
   beforeAll(async () => {
     dashboard.serviceAt(standin.url)
-    for (const each of [buyerId, ids.yen.buyer]) await dashboard.ask(listTokens, { params: { buyerId: each } }) // tells their e-mail
+    for (const each of [buyerId, ids.yen.buyer, ids.threeTokens.buyer])
+      await dashboard.ask(listTokens, { params: { buyerId: each } }) // tells their e-mail
   })
 
-  async function shared(headers: Record<string, string> = {}): Promise<string> {
-    const product = { productHashKey: 'p-1', actionName: 'purchase', productCode: 'NWPLUS1' }
-    const request = { isMobile: false, currency: 'EUR', bundles: [{ bundleHashKey: 'b-1', products: [product] }] }
-    const body = { buyerId, words: 'Plus', request, validUntil: new Date(Date.now() + 86_400_000).toISOString() }
+  async function shared(headers: Record<string, string> = {}, given: Given = {}): Promise<string> {
+    const { line = { actionName: 'purchase', productCode: 'NWPLUS1' }, currency = 'EUR' } = given
+    const products = [{ productHashKey: 'p-1', ...line }]
+    const request = { isMobile: false, currency, bundles: [{ bundleHashKey: 'b-1', products }] }
+    const body = {
+      buyerId: given.buyerId ?? buyerId,
+      words: 'Plus',
+      request,
+      validUntil: new Date(Date.now() + 86_400_000).toISOString(),
+    }
     const as = 'manager'
     const made = await dashboard.call(serveDashboard('read', postQuote), 'POST', '/api/desk/quotes', { body, as, headers })
     const { id } = await made.json()
@@ -113,6 +124,39 @@ describe.each(engines)('a quote on %s', (engine) => {
     await link(quote)
     await link(await shared({ 'x-buyer-ip': '198.51.100.7' }), { headers: { 'x-buyer-ip': '198.51.100.9' } })
     expect(received('createInitialOrder').map((each) => each.headers['x-buyer-ip'])).toEqual(['198.51.100.7', '198.51.100.9'])
+  })
+
+  it('is taken up in the name of who asked once a manager approves its link', async () => {
+    const quote = await shared()
+    const actionId = randomUUID()
+    const body = { operation: 'createInitialOrder', params: {}, body: order(), buyerAddress: null, actionId, ticket: null }
+    const headers = { 'x-quote': quote }
+    const asked = await dashboard.call(serveDashboard('act', ask), 'POST', '/api/desk/approvals', { body, headers })
+    const params = { approvalId: (await asked.json()).id }
+    const as = 'manager'
+    const shown = await dashboard.call(serveDashboard('read', detail), 'GET', '/api/desk/approvals/x', { params, as })
+    expect((await rowOf(quote)).used_at).toBeNull()
+    const { effectHash } = await shown.json()
+    const decision = { approve: true, effectHash, note: null }
+    await dashboard.call(serveDashboard('approve', decideOn), 'POST', '/api/desk/approvals/x/decide', {
+      params,
+      as,
+      body: decision,
+    })
+    expect(await rowOf(quote)).toMatchObject({ used_by: 'The agent', used_action_id: actionId })
+  })
+
+  it('of a lower plan is taken up by the downgrade alone', async () => {
+    const { buyer, subscription } = ids.threeTokens
+    const line = { actionName: 'downgrade', subscriptionId: subscription, productCode: 'NWPLUS12' }
+    const quote = await shared({}, { buyerId: buyer, line, currency: 'GBP' })
+    expect((await (await link(quote, { body: { ...order(), buyerId: buyer } })).json()).code).toBe('other_quote')
+    const params = { buyerId: buyer, subscriptionId: subscription }
+    const { products } = JSON.parse((await rowOf(quote)).answer)
+    const productId = products.find(({ code }: { code: string }) => code === 'NWPLUS12').id
+    const downgrade = () => dashboard.ask(downgradeSubscription, { params, body: { productId }, headers: { 'x-quote': quote } })
+    const [first, second] = [await downgrade(), await downgrade()]
+    expect([first.status, (await second.json()).code]).toEqual([200, 'quote_closed'])
   })
 
   it('is taken up by nothing else, and neither once it was withdrawn nor once it has lapsed', async () => {

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { dayIn, dayWords, timeIn } from '@/lib/core/dates'
+import { fromOwnJson } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { append, waitForTurn } from '@/lib/journal/chain'
 import { decryptJson } from '@/lib/journal/crypto'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
+import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import { allWords } from '@/lib/operations/words'
 import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -128,12 +130,16 @@ export async function takeQuote(tx: Tx, call: CommandCall): Promise<void> {
 const refused = (why: string, code: string, actionId: string | null = null) =>
   problem('conflict', why, { code, ...(actionId === null ? {} : { actionId }) })
 
-/** Whether a command can be what a quote offers: an order for its buyer, or for nobody we know, or a command that is priced. */
-const isFor = (row: QuoteRow, { operation, merchant, buyerId }: CommandCall): boolean =>
-  row.merchant === merchant.code &&
-  (operation.target === 'order' ? buyerId === null || buyerId === row.buyer_id : buyerId === row.buyer_id) &&
-  (operation.target === 'order' ||
-    allWords.some(([name, { verbs }]) => name === operation.name && Object.values(verbs).some((verb) => 'pricedAs' in verb)))
+/** Whether a command can be what a quote offers: an order for its buyer, or for nobody we know, or the command that its action is the price of. */
+function isFor(row: QuoteRow, { operation, merchant, buyerId }: CommandCall): boolean {
+  if (row.merchant !== merchant.code) return false
+  const { bundles } = fromOwnJson<PriceRequest>(row.request)
+  const offered = bundles.flatMap(({ products }) => products.map(({ actionName }) => actionName as string))
+  if (operation.target === 'order')
+    return (buyerId === null || buyerId === row.buyer_id) && offered.every((action) => action === 'purchase')
+  const verbs = allWords.flatMap(([name, words]) => (name === operation.name ? Object.values(words.verbs) : []))
+  return buyerId === row.buyer_id && verbs.some(({ pricedAs }) => pricedAs !== undefined && offered.includes(pricedAs))
+}
 
 function closedBecause(row: QuoteRow): string | null {
   const { timeZone } = merchantByCode(row.merchant)
