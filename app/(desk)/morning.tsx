@@ -1,21 +1,21 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import { Eye } from 'lucide'
-import { Figure, FigureStrip } from '@/components/home/figure'
+import { DayNumbers } from '@/components/home/day-numbers'
+import { Figure } from '@/components/home/figure'
 import { BatchCard, MonthCard, ProvidersCard, RefundAgesCard, scopeWords, signed, TeamCard } from '@/components/home/figure-cards'
 import { FoundCard } from '@/components/home/found-card'
-import { foundSums, sumsWords } from '@/components/home/sums-words'
-import { WaitingFigure } from '@/components/home/waiting-figure'
 import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import { Time } from '@/components/ui/time'
 import { dayHeading, daysAfter, shortDay } from '@/lib/core/dates'
-import { listPath, morningFilters } from '@/lib/lists/lists'
+import { listPath } from '@/lib/lists/lists'
+import { morningFilters } from '@/lib/pages/numbers'
 import { type Morning, morningFor } from '@/lib/pages/server/morning'
 import { pageValue } from '@/lib/pages/server/page-value'
+import { prefetchNumbers } from '@/lib/pages/server/prefetch-dashboard'
 import type { Person } from '@/lib/people/server/sessions'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
-import type { RefundFigures } from '@/lib/refunds/refund-figures'
 import { WaitingForYou } from './waiting-for-you'
 
 type Context = Parameters<typeof WaitingForYou>[0]['context']
@@ -33,14 +33,18 @@ export async function MorningView({ person, merchant, context }: Props) {
         <>
           <div className="flex min-h-8 flex-wrap items-center gap-x-4">
             <h2 id="morning" className="font-semibold text-title">
-              {dayHeading(morning.charges.today)}
+              Today, {dayHeading(morning.charges.today)}
             </h2>
             <p className="flex items-center gap-1.5 text-meta text-muted sm:ml-auto">
               <Icon of={Eye} size={14} />
               {scopeWords(morning.charges, merchant.name)}
             </p>
           </div>
-          {isLead ? <LeadFigures {...morning} /> : <FinanceFigures {...morning} />}
+          <HydrationBoundary state={await pageValue(dehydrate(await prefetchNumbers(person, merchant)))}>
+            <DayNumbers merchant={merchant.code} isScopeSaid>
+              {isLead && <Rate {...morning} />}
+            </DayNumbers>
+          </HydrationBoundary>
         </>
       )}
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -81,70 +85,16 @@ function NotRead() {
   )
 }
 
-function LeadFigures({ charges: { rate }, findings }: Morning) {
-  const failed = findings['renewals-failed']
+function Rate({ charges: { rate } }: Morning) {
   return (
-    <FigureStrip>
-      <WaitingFigure kind="approvals" label="Approvals" href="/approvals" viewer="manager" />
-      <WaitingFigure kind="unconfirmed" label="Unconfirmed" href="/journal?outcome=open" viewer="manager" />
-      <Figure
-        label={`Renewals failed, ${morningFilters['renewals-failed'].span} days`}
-        value={counted(failed)}
-        note={foundSums(failed)}
-        href={hrefs['renewals-failed']}
-      />
-      <DoubleFigure found={findings['double-payments']} />
-      <Figure
-        label="Approval rate, 7 days"
-        value={rate === null ? '–' : `${rate.rate}%`}
-        note={rate?.change != null && `${signed(rate.change)} points`}
-        href="#approval-rate"
-      />
-    </FigureStrip>
+    <Figure
+      label="Approval rate, 7 days"
+      value={rate === null ? '–' : `${rate.rate}%`}
+      note={rate?.change != null && `${signed(rate.change)} points`}
+      href="#approval-rate"
+    />
   )
 }
-
-function FinanceFigures({ findings, refunds: { waiting, oldest, offers, sent } }: Morning) {
-  const { vouchers } = findings
-  const approved = offers.reduce((all, { count }) => all + count, 0)
-  const oldestNote = oldest !== null && (
-    <>
-      oldest <Time at={oldest} focusable={false} />
-    </>
-  )
-  return (
-    <FigureStrip>
-      <Figure label="Refunds to decide" value={waiting.toLocaleString('en')} note={oldestNote} href="/refunds" />
-      <Figure
-        label="Approved, not in a file"
-        value={approved.toLocaleString('en')}
-        note={offersWords(offers)}
-        href="/refunds?state=approved&file=no"
-      />
-      <Figure
-        label="Sent, no reference yet"
-        value={sent.count.toLocaleString('en')}
-        note={sumsWords(sent.sums)}
-        href="/refunds?state=approved&file=yes"
-      />
-      <DoubleFigure found={findings['double-payments']} />
-      <Figure
-        label={`Open over ${morningFilters.vouchers.span} days`}
-        value={counted(vouchers)}
-        note={foundSums(vouchers)}
-        href={hrefs.vouchers}
-      />
-    </FigureStrip>
-  )
-}
-
-type Found = Morning['findings']['vouchers']
-
-const DoubleFigure = ({ found }: { found: Found }) => (
-  <Figure label="Double payments" value={counted(found)} note={foundSums(found)} href={hrefs['double-payments']} />
-)
-
-const counted = ({ count, isMore }: Found) => `${count.toLocaleString('en')}${isMore ? '+' : ''}`
 
 /** Each opens exactly what was counted. */
 const hrefs = {
@@ -152,8 +102,6 @@ const hrefs = {
   'double-payments': listPath('double-payments', morningFilters['double-payments']),
   vouchers: listPath('vouchers', morningFilters.vouchers),
 }
-
-const offersWords = (offers: RefundFigures['offers']) => (offers.length === 1 ? sumsWords(offers[0]?.sums ?? []) : null)
 
 function Findings({ morning: { charges, findings, refunds }, isLead }: { morning: Morning; isLead: boolean }) {
   const since = daysAfter(charges.today, 1 - Number(morningFilters['renewals-failed'].span))

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
+import { DayNumbers } from '@/components/home/day-numbers'
 import { ListsCard } from '@/components/lists/lists-card'
 import { Find } from '@/components/search/find'
 import { GoTo } from '@/components/search/go-to'
@@ -13,7 +14,7 @@ import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { recentBuyers } from '@/lib/knowledge/server/recent-buyers'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { pageValue } from '@/lib/pages/server/page-value'
-import { prefetchList } from '@/lib/pages/server/prefetch-dashboard'
+import { prefetchList, prefetchNumbers } from '@/lib/pages/server/prefetch-dashboard'
 import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
 import { merchantsOf } from '@/lib/people/server/merchant-rights'
 import { pagePerson } from '@/lib/people/server/page-person'
@@ -54,7 +55,15 @@ export default async function FindPage({ searchParams }: Props) {
             <MorningView person={person} merchant={merchant} context={context} />
           </Suspense>
         ) : (
-          <WaitingForYou context={context} />
+          <HydrationBoundary state={await pageValue(dehydrate(await prefetchNumbers(person, merchant)))}>
+            <section aria-labelledby="today" className="grid gap-1.5">
+              <h2 id="today" className="font-semibold text-title">
+                Today
+              </h2>
+              <DayNumbers merchant={merchant.code} />
+            </section>
+            <WaitingForYou context={context} />
+          </HydrationBoundary>
         )}
       </div>
       <aside

@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { approvalLike, detailLike } from '@/components/approvals/approval-for-tests'
+import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Approval, ApprovalInDetail } from '@/lib/commands/approval'
 import { problem } from '@/lib/core/problem'
 import type { Role } from '@/lib/core/roles'
@@ -36,9 +37,11 @@ function show({
   })
   vi.stubGlobal('fetch', fetched)
   render(
-    <QueryClientProvider client={queryClient}>
-      <WaitingForYou context={{ role, merchants: [{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }] }} />
-    </QueryClientProvider>,
+    <AddressForTests search="">
+      <QueryClientProvider client={queryClient}>
+        <WaitingForYou context={{ role, merchants: [{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }] }} />
+      </QueryClientProvider>
+    </AddressForTests>,
   )
   return (which = 0) => fetched.mock.calls.filter(([path]) => path.endsWith('/decide'))[which]?.[1]?.body
 }

@@ -13,13 +13,14 @@ import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { StateNode } from '@/components/ui/state-node'
 import { Time } from '@/components/ui/time'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
+import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import type { Approval } from '@/lib/commands/approval'
 import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import { putMentionAway } from '@/lib/notes/client/notes-query'
 import { waitingKey } from '@/lib/operations/query-keys'
 import { waitingQuery } from '@/lib/pages/client/waiting-query'
-import { type WaitingKind, type WaitingRow, waitingRows } from '@/lib/pages/waiting-rows'
+import { groupOf, type WaitingKind, type WaitingRow, waitingGroups, waitingRows } from '@/lib/pages/waiting-rows'
 
 const DecisionDialog = lazy(async () => ({
   default: (await import('@/components/approvals/decision-dialog')).DecisionDialog,
@@ -32,7 +33,10 @@ export function WaitingForYou({ context }: Props) {
   const { data, isError } = useQuery(waitingQuery)
   const { openAction, dialog } = useActionDialog(context)
   const [opened, setOpened] = useState<Approval | null>(null)
-  const rows = data ? waitingRows(data, context.role) : null
+  const [{ waiting }, change] = useSearchParamsState(['waiting'])
+  const group = waitingGroups.find((each) => each === waiting) ?? null
+  const all = data ? waitingRows(data, context.role) : null
+  const rows = group === null ? all : (all?.filter((row) => groupOf(row) === group) ?? null)
 
   function open({ lead }: WaitingRow) {
     if (lead.to === 'action') openAction(lead.action, lead.step)
@@ -41,7 +45,13 @@ export function WaitingForYou({ context }: Props) {
 
   return (
     <Card aria-labelledby="waiting-for-you">
-      <CardHead title="Waiting for you" id="waiting-for-you" count={rows?.length ?? 0} />
+      <CardHead title="Waiting for you" id="waiting-for-you" count={rows?.length ?? 0}>
+        {group !== null && (
+          <Button size="small" onClick={() => change({ waiting: null }, true)}>
+            Show everything
+          </Button>
+        )}
+      </CardHead>
       {rows === null ? (
         isError ? (
           <p className="px-4 py-3 text-muted text-table">We couldn’t load this. We’ll try again in a moment.</p>
@@ -49,7 +59,9 @@ export function WaitingForYou({ context }: Props) {
           <SkeletonRows rows={2} />
         )
       ) : rows.length === 0 ? (
-        <p className="px-4 py-3 text-muted text-table">Nothing is waiting for you right now.</p>
+        <p className="px-4 py-3 text-muted text-table">
+          {group === null ? 'Nothing is waiting for you right now.' : 'Nothing of this is waiting for you right now.'}
+        </p>
       ) : (
         <ul className="divide-y">
           {rows.map((row) => (
@@ -73,6 +85,7 @@ export function WaitingForYou({ context }: Props) {
 
 const icons: Record<Exclude<WaitingKind, 'unconfirmed' | 'contradicted'>, IconNode> = {
   approval: ShieldCheck,
+  asked: MailCheck,
   answer: MailCheck,
   refund: Undo2,
   mention: AtSign,

@@ -14,6 +14,7 @@ const labels: Record<ListFilterField, string> = {
   product: 'Product',
   status: 'Status',
   person: 'Person',
+  opened: 'Opened by',
 }
 
 type Props = {
@@ -44,7 +45,7 @@ export function ListTools({ name, filter, facets, onChange }: Props) {
         const options = facets[field] ?? []
         const value = filter[field]
         // A single value leaves nothing to choose.
-        if (options.length < (field === 'amount' ? 1 : 2) && value === undefined) return null
+        if (options.length < (field === 'amount' || field === 'opened' ? 1 : 2) && value === undefined) return null
         const all =
           value === undefined || options.some((each) => each.value === value) ? options : [...options, { value, label: value }]
         return (

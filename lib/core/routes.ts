@@ -24,6 +24,7 @@ export const personSessions = (accountId: string) => pathTo`people/${accountId}/
 export const search = () => pathTo`search`
 export const statement = () => pathTo`statement`
 export const recent = () => pathTo`recent`
+export const morning = () => pathTo`morning`
 export const waiting = () => pathTo`waiting`
 
 export const buyerActions = (buyerId: string) => pathTo`buyers/${buyerId}/actions`

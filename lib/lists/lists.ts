@@ -7,7 +7,17 @@ export const listNames = ['renewals-failed', 'double-payments', 'blocked', 'endi
 export type ListName = (typeof listNames)[number]
 
 /** What a list may be filtered by, beside its days. */
-export const listFilterFields = ['provider', 'currency', 'amount', 'country', 'reason', 'product', 'status', 'person'] as const
+export const listFilterFields = [
+  'provider',
+  'currency',
+  'amount',
+  'country',
+  'reason',
+  'product',
+  'status',
+  'person',
+  'opened',
+] as const
 export type ListFilterField = (typeof listFilterFields)[number]
 
 /** Only what is asked for. `span` is one of the list's own choices of days. */
@@ -35,7 +45,7 @@ type ListWords = {
 }
 
 const lastDays = (days: number): Span => ({ value: String(days), label: `${days} days` })
-const ofCharge = ['provider', 'currency', 'amount', 'country', 'product'] as const
+const ofCharge = ['provider', 'currency', 'amount', 'country', 'product', 'opened'] as const
 const columnsOfCharge = ['why', 'provider', 'amount', 'seen'] as const
 
 /** Every list across buyers, in the order in which they are offered. */
@@ -65,7 +75,7 @@ export const lists: Record<ListName, ListWords> = {
   blocked: {
     label: 'Blocked',
     spans: [],
-    filters: ['status', 'country', 'product'],
+    filters: ['status', 'country', 'product', 'opened'],
     columns: ['why', 'seen'],
     when: 'Since',
     why: 'Status',
@@ -76,7 +86,7 @@ export const lists: Record<ListName, ListWords> = {
   ending: {
     label: 'Ending in 7 days',
     spans: [],
-    filters: ['country', 'product'],
+    filters: ['country', 'product', 'opened'],
     columns: ['why', 'seen'],
     when: 'End date',
     why: 'What happens',
@@ -185,13 +195,6 @@ export const isListName = (text: string): text is ListName => (listNames as read
 export const listPath = (name: ListName, filter: ListFilter = {}): string =>
   Object.keys(filter).length === 0 ? `/lists/${name}` : `/lists/${name}?${new URLSearchParams(filter)}`
 
-/** Of which days the first page shows a list. */
-export const morningFilters = {
-  'renewals-failed': { span: '3' },
-  'double-payments': {},
-  vouchers: { span: '7' },
-} as const satisfies Partial<Record<ListName, ListFilter>>
-
 /** The filter in an address, without what is empty. */
 export function listFilterIn(given: Partial<Record<string, string | string[] | null | undefined>>): ListFilter {
   const pairs = (['span', ...listFilterFields] as const).map((name) => [name, firstNonEmpty(given[name] ?? undefined)] as const)
@@ -204,12 +207,15 @@ export const unknownIn = (name: ListName, filter: ListFilter): ('span' | ListFil
   return (Object.keys(filter) as ('span' | ListFilterField)[]).filter((field) =>
     field === 'span'
       ? !spans.some(({ value }) => value === filter.span)
-      : !filters.includes(field) || (field === 'amount' && !atLeast.test(filter.amount ?? '')),
+      : !filters.includes(field) || values[field]?.test(filter[field] ?? '') === false,
   )
 }
 
-/** An amount in one currency: those of others can't be compared with it. */
-const atLeast = /^\d{1,9}(\.\d{1,3})? [A-Z]{3}$/
+/** What some filters may say: an amount in one currency, for those of others can't be compared with it, and buyers of the person's own. */
+const values: Partial<Record<ListFilterField, RegExp>> = { amount: /^\d{1,9}(\.\d{1,3})? [A-Z]{3}$/, opened: /^me$/ }
+
+/** Buyers that somebody opened so long ago aren't theirs any more. */
+export const openedDays = 30
 
 export const minimumIn = (amount: string): Money => ({ amount: amount.slice(0, -4), currency: amount.slice(-3) })
 

@@ -18,6 +18,9 @@ export const ordersKey = (merchant: string, buyerId: string) => ['orders', merch
 /** How React Query names what waits for the person. */
 export const waitingKey = ['waiting'] as const
 
+/** How React Query names the numbers of the day. */
+export const morningKey = (merchant: string) => ['morning', merchant] as const
+
 /** How React Query names a list across buyers under a filter, and how many rows each list has. */
 export const listKey = (merchant: string, name: string, filter: object) => ['list', merchant, name, filter] as const
 export const viewsKey = (merchant: string) => ['views', merchant] as const

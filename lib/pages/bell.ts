@@ -13,6 +13,7 @@ const kinds: Partial<Record<WaitingKind, BellKind>> = {
   unconfirmed: 'unconfirmed',
   contradicted: 'unconfirmed',
   mention: 'mentions',
+  asked: 'decided',
   answer: 'decided',
 }
 

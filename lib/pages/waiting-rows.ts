@@ -17,7 +17,28 @@ export type Lead =
   | { to: 'approval'; approval: Approval }
   | { to: 'page'; href: string; merchant: string | null }
 
-export type WaitingKind = 'unconfirmed' | 'contradicted' | 'approval' | 'answer' | 'refund' | 'mention' | 'guide' | 'trouble'
+export type WaitingKind =
+  | ('unconfirmed' | 'contradicted' | 'approval' | 'asked' | 'answer' | 'refund')
+  | ('mention' | 'guide' | 'trouble')
+
+/** What can be shown alone: the rows that a number of the first page counts. */
+export const waitingGroups = ['answer', 'mention', 'guide', 'events', 'keys', 'journal'] as const
+export type WaitingGroup = (typeof waitingGroups)[number]
+
+/** Which troubles belong together, by the first word of their ids. */
+const troubleGroups: Record<string, WaitingGroup> = {
+  events: 'events',
+  keys: 'keys',
+  service: 'keys',
+  accounts: 'keys',
+  journal: 'journal',
+  outcomes: 'journal',
+}
+
+export const groupOf = ({ kind, key }: Pick<WaitingRow, 'kind' | 'key'>): WaitingGroup | null => {
+  if (kind === 'trouble') return troubleGroups[key.split(' ')[1] ?? ''] ?? null
+  return waitingGroups.find((group) => group === kind) ?? null
+}
 
 /** One thing that waits. `at` is ISO in UTC, null where nobody noted since when; `verb` is on the button, and `of` goes on with it for who can't see the row. */
 export type WaitingRow = {
@@ -94,7 +115,7 @@ function approvalRow(approval: Approval, role: Role, nameOf: NameOf): WaitingRow
     return [{ key: `approval ${id}`, kind, title, about, at, verb, of: verb === 'Decide' ? `on ${words}` : words, lead }]
   }
   if (state !== 'waiting') return row('answer', decided[state](approval), 'Open', 'requested by you')
-  if (mine) return row('answer', `${words} waits for approval`, 'Open', 'requested by you')
+  if (mine) return row('asked', `${words} waits for approval`, 'Open', 'requested by you')
   return may(role, 'approve') ? row('approval', `${words} needs approval`, 'Decide', `requested by ${person}`) : []
 }
 

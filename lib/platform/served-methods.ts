@@ -64,6 +64,7 @@ const dashboardMethods = {
   'merchants/{code}/test': 'POST',
   'method-not-allowed': 'GET',
   metrics: 'GET',
+  morning: 'GET',
   'notes/{noteId}': 'GET PUT',
   owners: 'PUT',
   people: 'GET POST',

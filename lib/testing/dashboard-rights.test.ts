@@ -82,6 +82,7 @@ const matrix: Record<string, readonly Role[]> = {
   'POST /merchants/{code}/test': admins,
   'GET /notes/{noteId}': everybody,
   'PUT /notes/{noteId}': acting,
+  'GET /morning': everybody,
   'PUT /owners': everybody,
   'GET /people': admins,
   'POST /people': admins,

@@ -49,11 +49,28 @@ const inLists = [
 /** Actions, newest first. Whoever may not read the whole journal sees their own, but all of a buyer they look at and those they're on. */
 export async function listActions(person: Person, filter: ActionFilter, limit = actionsPiece): Promise<Action[]> {
   const store = await database()
+  const rows = await matching(store, person, filter)
+    .select(inLists)
+    .orderBy('created_at', 'desc')
+    .orderBy('action_id', 'desc')
+    .limit(limit)
+    .execute()
+  return forPeople(store, person, rows)
+}
+
+/** How many actions the journal lists under a filter, and when the oldest of them was sent. */
+export async function countActions(person: Person, filter: ActionFilter): Promise<{ count: number; oldest: string | null }> {
+  const { count, oldest } = await matching(await database(), person, filter)
+    .select(({ fn }) => [fn.countAll<string | number>().as('count'), fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), oldest }
+}
+
+function matching(store: Database, person: Person, filter: ActionFilter) {
   const own = !may(person.role, 'wholeJournal') && filter.buyerId === undefined && filter.owner !== 'me'
   const closed = closedTo(person)
-  const rows = await store
+  return store
     .selectFrom('actions')
-    .select(inLists)
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .$if(own, (query) => query.where('account_id', '=', person.accountId))
     .$if(filter.person !== undefined, (query) => query.where('person', '=', filter.person ?? ''))
@@ -78,11 +95,6 @@ export async function listActions(person: Person, filter: ActionFilter, limit = 
         is.or([is('created_at', '<', at), is.and([is('created_at', '=', at), is('action_id', '<', id)])]),
       )
     })
-    .orderBy('created_at', 'desc')
-    .orderBy('action_id', 'desc')
-    .limit(limit)
-    .execute()
-  return forPeople(store, person, rows)
 }
 
 /** One action's row. Throws `notFound`, and `forbidden` where the person may not use its merchant account. */

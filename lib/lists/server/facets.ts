@@ -11,7 +11,12 @@ const maxValues = 50
 /** The values there are to choose from among the first of the list, and what is chosen. */
 export function facetsOf(name: ListName, rows: readonly NarrowRow[], filter: ListFilter): ListFacets {
   const valuesOf = (field: ListFilterField) => {
-    const values = field === 'amount' ? thresholds(rows) : [...new Set(rows.flatMap((row) => row[field] || []))].toSorted()
+    const values =
+      field === 'opened'
+        ? ['me']
+        : field === 'amount'
+          ? thresholds(rows)
+          : [...new Set(rows.flatMap((row) => row[field] || []))].toSorted()
     const chosen = filter[field]
     const all = (field === 'country' ? values.map((value) => fromOwnJson<string>(value)) : values).slice(0, maxValues)
     return (chosen === undefined || all.includes(chosen) ? all : [...all, chosen]).map((value) => ({
@@ -28,6 +33,7 @@ const countryWords = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(
 const labels: Partial<Record<ListFilterField, (value: string) => string>> = {
   reason: reasonWords,
   country: countryWords,
+  opened: () => 'me in 30 days',
   amount: (value) => `${formatAmount(minimumIn(value).amount)} ${minimumIn(value).currency} or more`,
 }
 

@@ -1,4 +1,6 @@
 import 'server-only'
+import { sql } from 'kysely'
+import { daysAfter } from '@/lib/core/dates'
 import { sumByCurrency } from '@/lib/core/money'
 import { type Database, database } from '@/lib/database/open'
 import { serviceDay } from '@/lib/operations/effects/renews-on'
@@ -88,6 +90,20 @@ export async function countList(name: ListName, context: ListContext, filter: Li
   const { rows } = await countQuery(name, context, filter, maxCounted + 1).execute(await database())
   const count = Number(rows[0]?.count ?? 0)
   return { count: Math.min(count, maxCounted), isMore: count > maxCounted }
+}
+
+/** How many rows a list of charges had on the middle one of some days; null where none of them had any. */
+export async function usualCount(
+  name: ListName,
+  { merchant }: ListContext,
+  { from, days }: { from: string; days: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ count: string | number }>`select count(*) as count from directory_charges
+    where merchant = ${merchant} and ${sources[name].condition} and day >= ${from} and day < ${daysAfter(from, days)}
+    group by day`.execute(await database())
+  if (rows.length === 0) return null
+  const counts = [...rows.map(({ count }) => Number(count)), ...Array.from({ length: days - rows.length }, () => 0)]
+  return counts.toSorted((a, b) => a - b)[Math.floor(days / 2)] ?? null
 }
 
 /** How many rows each list has, as it's offered first. */

@@ -5,7 +5,7 @@ import type { Money } from '@/lib/core/money'
 import { may } from '@/lib/core/roles'
 import { changeExpirationDate as movesDate } from '@/lib/operations/change-expiration-date/operation'
 import type { Person } from '@/lib/people/server/sessions'
-import { daysOf, type ListFilter, type ListFilterField, type ListName, minimumIn } from '../lists'
+import { daysOf, type ListFilter, type ListFilterField, type ListName, minimumIn, openedDays } from '../lists'
 
 /** Whose list it is, of which merchant account, and the service's day and zone there. */
 export type ListContext = { person: Person; merchant: string; today: string; zone: string }
@@ -168,6 +168,7 @@ function whereOf(name: ListName, context: ListContext, filter: ListFilter): RawB
     ...ownAlone(name, context),
     ...chosen,
     ...(filter.amount === undefined ? [] : atLeast(minimumIn(filter.amount))),
+    ...(filter.opened === undefined ? [] : [openedBy(name, context)]),
   ]
 }
 
@@ -175,3 +176,11 @@ const atLeast = ({ amount, currency }: Money): RawBuilder<boolean>[] => [
   sql<boolean>`currency = ${currency}`,
   sql<boolean>`cast(nullif(amount, '') as numeric) >= cast(cast(${amount} as text) as numeric)`,
 ]
+
+/** Buyers that the person has opened lately. */
+function openedBy(name: ListName, { person, today }: ListContext): RawBuilder<boolean> {
+  const { table } = sources[name]
+  return sql<boolean>`exists (select 1 from recent_buyers where recent_buyers.account_id = ${person.accountId}
+    and recent_buyers.merchant = ${sql.ref(`${table}.merchant`)} and recent_buyers.buyer_id = ${sql.ref(`${table}.buyer_id`)}
+    and opened_at >= ${daysAfter(today, -openedDays)})`
+}

@@ -5,12 +5,13 @@ import { teamSince } from '@/lib/commands/server/team-week'
 import type { TeamMember } from '@/lib/commands/team-member'
 import { daysAfter } from '@/lib/core/dates'
 import { may } from '@/lib/core/roles'
-import { type Finding, morningFilters } from '@/lib/lists/lists'
+import type { Finding } from '@/lib/lists/lists'
 import { contextOf, findingOf } from '@/lib/lists/server/read-list'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import type { RefundFigures } from '@/lib/refunds/refund-figures'
 import { refundFigures } from '@/lib/refunds/server/refund-figures'
+import { morningFilters } from '../numbers'
 
 /** The lists of which the morning shows the first rows. */
 const found = ['renewals-failed', 'double-payments', 'vouchers'] as const

@@ -5,10 +5,11 @@ import { journalPiece } from '@/lib/commands/server/journal-handlers'
 import { type ListFilter, type ListName, listPiece } from '@/lib/lists/lists'
 import { contextOf, countLists, readList } from '@/lib/lists/server/read-list'
 import { listViews } from '@/lib/lists/server/views'
-import { journalKey, listKey, listsKey, viewsKey, waitingKey } from '@/lib/operations/query-keys'
+import { journalKey, listKey, listsKey, morningKey, viewsKey, waitingKey } from '@/lib/operations/query-keys'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { waitingFor } from './handlers'
+import { morningNumbers } from './numbers'
 
 // What cannot be read here is left out: the page asks again, and says in its own panel what is wrong.
 
@@ -16,6 +17,14 @@ import { waitingFor } from './handlers'
 export async function prefetchWaiting(person: Person): Promise<QueryClient> {
   const queryClient = new QueryClient()
   await queryClient.prefetchQuery({ queryKey: waitingKey, queryFn: () => waitingFor(person) })
+  return queryClient
+}
+
+/** The numbers of the day. */
+export async function prefetchNumbers(person: Person, merchant: Merchant): Promise<QueryClient> {
+  const queryClient = new QueryClient()
+  const queryFn = () => morningNumbers(person, merchant)
+  await queryClient.prefetchQuery({ queryKey: morningKey(merchant.code), queryFn })
   return queryClient
 }
 

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listActions } from '@/lib/commands/server/actions'
+import { listApprovals } from '@/lib/commands/server/approvals'
+import { type Role, roles } from '@/lib/core/roles'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { saveNotes } from '@/lib/knowledge/server/directory'
+import { noteOf } from '@/lib/knowledge/server/note-of'
+import { recordOpened } from '@/lib/knowledge/server/recent-buyers'
+import { isListName, listFilterIn } from '@/lib/lists/lists'
+import { contextOf, readList } from '@/lib/lists/server/read-list'
+import { writeNote } from '@/lib/notes/server/notes'
+import { getChargeHistory } from '@/lib/operations/queries'
+import { asRead } from '@/lib/operations/testing/as-read'
+import { createPerson } from '@/lib/people/server/person-accounts'
+import type { Person } from '@/lib/people/server/sessions'
+import { env } from '@/lib/platform/env'
+import { addGuideStep, startGuide } from '@/lib/playbooks/server/guides'
+import { askRefund } from '@/lib/refunds/server/ask-refund'
+import { refundsPiece } from '@/lib/refunds/server/list-refunds'
+import { asked, noFilter, somebody } from '@/lib/refunds/server/refunds-for-tests'
+import { groupOf, waitingRows } from '../waiting-rows'
+import { waitingFor } from './handlers'
+import { morningNumbers } from './numbers'
+
+const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
+
+const action = (account_id: string) => ({
+  ...{ action_id: randomUUID(), digest: 'd', state: 'unconfirmed' as const, settled_as: null, operation: 'disableToken' },
+  ...{ buyer_id: buyerId, target: 'token:1', account_id, person: account_id, ticket: null, process: 'p', effect: 'null' },
+  ...{ request: '{"params":{},"body":{}}', sealed: '', undoes: null, created_at: '2026-11-20T10:00:00.000Z' },
+  ...{ answered_at: null, answer: null, merchant: 'northwind' },
+})
+
+const order = (orderId: string, type: string, day: string, ...statuses: string[]) => ({
+  ...{ orderId, createdAt: `${day} 06:00:00`, type, currency: 'EUR', products: [{ name: 'Plus 1 month' }] },
+  charges: statuses.map((status, at) => ({
+    ...{ chargeId: `${orderId}-${at}`, createdAt: `${day} 06:0${at}:00`, status, amount: '19.00', provider: 'acqlocal' },
+  })),
+})
+
+describe.each(engines)('the numbers of the day, on %s', (engine) => {
+  const own = new OwnDatabase(engine)
+  const people = new Map<Role, Person>()
+  const as = (role: Role) => people.get(role) ?? somebody('nobody', role)
+  const merchant = () => {
+    const [first] = env().merchants
+    if (!first) throw new Error('There is an account in every test')
+    return first
+  }
+  const numbersOf = async (role: Role, patience?: number) => (await morningNumbers(as(role), merchant(), patience)).data.numbers
+
+  beforeAll(async () => {
+    for (const role of roles) {
+      const given = { email: `${role}@desk.test`, name: `The ${role}`, role, password: 'a long enough password' }
+      people.set(role, { ...somebody((await createPerson(own.store, given)) ?? '', role), name: given.name })
+    }
+    const [agent, manager] = [as('agent'), as('manager')]
+    await own.store
+      .insertInto('actions')
+      .values([action(agent.accountId), action(agent.accountId), action('somebody away')])
+      .execute()
+    await askRefund(agent, asked())
+    const guide = await startGuide(agent, { id: randomUUID(), playbook: 'cancel', merchant: 'northwind', buyerId, ticket: null })
+    const step = { version: 1, question: 'q', answer: 'a', words: 'w', stepId: randomUUID(), guideId: guide.id }
+    await addGuideStep(agent, { ...step, kind: 'answered' })
+    await writeNote(manager, { merchant: 'northwind', buyerId, ticket: null, text: 'See this, @The agent' })
+    const { today } = contextOf(agent, merchant())
+    const history = [
+      order('failed', 'autocharge', today, 'declined'),
+      order('twice', 'one_click', today, 'settled', 'settled'),
+      order('old', 'autocharge', '2020-01-01', 'declined'),
+    ]
+    const answer = asRead(getChargeHistory, { data: history, meta: { total: history.length } })
+    const note = noteOf({ operation: getChargeHistory, params: { buyerId } }, answer, { buyerId, facts: [] })
+    await own.store.transaction().execute((tx) => saveNotes(tx, 'northwind', note ? [note] : [], today))
+    await recordOpened(agent, 'northwind', buyerId, null)
+  })
+
+  /** How many rows an address lists for somebody. */
+  async function rowsAt(href: string, person: Person): Promise<number> {
+    const { pathname, searchParams } = new URL(href, 'http://page')
+    const given = Object.fromEntries(searchParams)
+    const [, place, name = ''] = pathname.split('/')
+    if (place === 'journal') return (await listActions(person, given, 500)).length
+    if (place === 'approvals') return (await listApprovals(person)).filter(({ state }) => state === 'waiting').length
+    if (place === 'refunds') {
+      const filter = { ...noFilter, ...(given.state ? { ...given } : { state: 'waiting' as const }) }
+      return (await refundsPiece(person, filter as typeof noFilter)).refunds.length
+    }
+    if (place === 'lists' && isListName(name)) {
+      const piece = { limit: 50, after: null }
+      return (await readList(name, contextOf(person, merchant()), listFilterIn(given), piece)).data.length
+    }
+    return waitingRows(await waitingFor(person), person.role).filter((row) => groupOf(row) === given.waiting).length
+  }
+
+  it.each(roles)('open for %s exactly the rows that they count', async (role) => {
+    const numbers = await numbersOf(role)
+    const counts = numbers.map(({ key, count }) => [key, count])
+    expect(counts).toEqual(await Promise.all(numbers.map(async ({ key, href }) => [key, await rowsAt(href, as(role))])))
+    expect(numbers.length).toBeLessThanOrEqual(6)
+    expect(numbers.every(({ coverage }) => coverage.words !== '')).toBe(true)
+  })
+
+  it('count what is there', async () => {
+    const countOf = async (role: Role) => Object.fromEntries((await numbersOf(role)).map(({ key, count }) => [key, count]))
+    expect(await countOf('agent')).toMatchObject({ 'my-unconfirmed': 2, guides: 1, mentions: 1, 'renewals-mine': 1 })
+    expect(await countOf('finance')).toMatchObject({ 'refunds-to-decide': 1, 'double-payments': 1, vouchers: 0 })
+    expect(await countOf('manager')).toMatchObject({ unconfirmed: 3, unowned: 3, 'renewals-today': 1, approvals: 0 })
+  })
+
+  // The embedded database answers within its call, so nothing there is ever waited for.
+  it.runIf(engine === 'PostgreSQL')('are a dash with the reason where counting takes too long', async () => {
+    const [number] = await numbersOf('manager', 0)
+    expect([number?.count, number?.why]).toEqual([null, 'Counting took too long. Open it to see the rows.'])
+  })
+
+  it('are a dash with the reason where nothing was read', async () => {
+    await own.store.deleteFrom('directory_charges').execute()
+    ;(globalThis as unknown as { counterfoil?: Map<string, unknown> }).counterfoil?.delete('list-coverage')
+    const doubles = (await numbersOf('manager')).find(({ key }) => key === 'double-payments')
+    expect([doubles?.count, doubles?.why]).toEqual([null, expect.stringContaining('no charges have been read yet')])
+  })
+})

@@ -1,0 +1,155 @@
+import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { countActions } from '@/lib/commands/server/actions'
+import { daysAfter } from '@/lib/core/dates'
+import type { Role } from '@/lib/core/roles'
+import { coverageWords } from '@/lib/lists/coverage'
+import { type ListFilter, type ListName, listPath, lists } from '@/lib/lists/lists'
+import { coverageOf } from '@/lib/lists/server/coverage'
+import { contextOf, countList, usualCount } from '@/lib/lists/server/read-list'
+import { merchantFor } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import { log } from '@/lib/platform/log'
+import type { Merchant } from '@/lib/platform/merchants'
+import { checked, searchIn } from '@/lib/platform/request'
+import { refundFigures } from '@/lib/refunds/server/refund-figures'
+import {
+  type MorningNumber,
+  type MorningNumbers,
+  morningFilters,
+  type NumberCoverage,
+  type NumberKey,
+  numberWords,
+  waitingPath,
+} from '../numbers'
+import type { Waiting } from '../waiting'
+import { groupOf, type WaitingGroup, waitingRows } from '../waiting-rows'
+import { waitingFor } from './handlers'
+
+const patienceMs = 1_000
+
+const ofRole: Record<Role, readonly NumberKey[]> = {
+  agent: ['my-unconfirmed', 'answers', 'guides', 'mentions', 'renewals-mine'],
+  finance: ['refunds-to-decide', 'refunds-approved', 'refunds-sent', 'double-payments', 'vouchers'],
+  manager: ['approvals', 'unconfirmed', 'unowned', 'renewals-today', 'double-payments'],
+  admin: ['events', 'keys', 'journal', 'approvals', 'my-unconfirmed', 'unowned'],
+}
+
+type Counted = Pick<MorningNumber, 'count' | 'href'> & Partial<Omit<MorningNumber, 'key' | 'label'>>
+type Given = { person: Person; merchant: Merchant; waiting: () => Promise<Waiting> }
+
+/** `GET /api/desk/morning`: the numbers of the day for the person's role, each with the address that lists exactly what it counts. */
+export function getMorning(request: Request, person: Person): Promise<MorningNumbers> {
+  checked(z.strictObject({}), searchIn(request))
+  return morningNumbers(person, merchantFor(request, person))
+}
+
+export async function morningNumbers(person: Person, merchant: Merchant, patience = patienceMs): Promise<MorningNumbers> {
+  let known: Promise<Waiting> | undefined
+  const waiting = () => {
+    known ??= waitingFor(person)
+    return known
+  }
+  const asOf = new Date().toISOString()
+  const numbers = ofRole[person.role].map((key) => inTime(key, { person, merchant, waiting }, patience))
+  return { data: { numbers: await Promise.all(numbers) }, meta: { asOf } }
+}
+
+/** One that fails or takes too long is none, so that the others are there. */
+async function inTime(key: NumberKey, given: Given, patience: number): Promise<MorningNumber> {
+  const base = { key, label: numberWords[key], isMore: false, oldest: null, change: null, coverage: ofDashboard, why: null }
+  const none = (why: string): MorningNumber => ({ ...base, count: null, href: places[key], why })
+  const counting = makers[key](given).then(
+    (counted): MorningNumber => ({ ...base, ...counted }),
+    (cause: unknown) => {
+      log.error({ err: cause }, 'number_not_counted')
+      return none('This couldn’t be counted. Reload the page in a moment.')
+    },
+  )
+  return Promise.race([
+    counting,
+    wait(patience, undefined, { ref: false }).then(() => none('Counting took too long. Open it to see the rows.')),
+  ])
+}
+
+const own = (of: NumberCoverage['of'], words: string): NumberCoverage => ({ of, from: null, gaps: [], partial: false, words })
+const ofDashboard = own('dashboard', 'What people asked for and wrote here.')
+const ofJournal = own('journal', 'Everything sent from here.')
+
+/** Where a number leads that wasn't counted. */
+const places: Record<NumberKey, string> = {
+  'my-unconfirmed': '/journal?outcome=open&owner=me',
+  unconfirmed: '/journal?outcome=open',
+  unowned: '/journal?outcome=open&owner=nobody',
+  answers: waitingPath('answer'),
+  guides: waitingPath('guide'),
+  mentions: waitingPath('mention'),
+  events: waitingPath('events'),
+  keys: waitingPath('keys'),
+  journal: waitingPath('journal'),
+  approvals: '/approvals',
+  'refunds-to-decide': '/refunds',
+  'refunds-approved': '/refunds?state=approved&file=no',
+  'refunds-sent': '/refunds?state=approved&file=yes',
+  'renewals-mine': listPath('renewals-failed', { span: '1', opened: 'me' }),
+  'renewals-today': listPath('renewals-failed', { span: '1' }),
+  'double-payments': listPath('double-payments', morningFilters['double-payments']),
+  vouchers: listPath('vouchers', morningFilters.vouchers),
+}
+
+const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
+  'my-unconfirmed': ({ person }) => actions('my-unconfirmed', person, 'me'),
+  unconfirmed: ({ person }) => actions('unconfirmed', person),
+  unowned: ({ person }) => actions('unowned', person, 'nobody'),
+  answers: (given) => group('answers', 'answer', given),
+  guides: (given) => group('guides', 'guide', given),
+  mentions: (given) => group('mentions', 'mention', given),
+  events: (given) => group('events', 'events', given),
+  keys: (given) => group('keys', 'keys', given),
+  journal: (given) => group('journal', 'journal', given),
+  approvals: async ({ waiting }) => {
+    const of = (await waiting()).approvals.filter(({ state }) => state === 'waiting')
+    return { count: of.length, oldest: first(of.map(({ askedAt }) => askedAt)), href: places.approvals }
+  },
+  'refunds-to-decide': async ({ person }) => {
+    const { waiting, oldest } = await refundFigures(person)
+    return { count: waiting, oldest, href: places['refunds-to-decide'] }
+  },
+  'refunds-approved': async ({ person }) => {
+    const { offers } = await refundFigures(person)
+    return { count: offers.reduce((all, { count }) => all + count, 0), href: places['refunds-approved'] }
+  },
+  'refunds-sent': async ({ person }) => ({ count: (await refundFigures(person)).sent.count, href: places['refunds-sent'] }),
+  'renewals-mine': (given) => list('renewals-failed', { span: '1', opened: 'me' }, given),
+  'renewals-today': async (given) => {
+    const counted = await list('renewals-failed', { span: '1' }, given)
+    const { person, merchant } = given
+    const context = contextOf(person, merchant)
+    const usual = await usualCount('renewals-failed', context, { from: daysAfter(context.today, -7), days: 7 })
+    return { ...counted, change: usual === null || counted.count === null ? null : counted.count - usual }
+  },
+  'double-payments': (given) => list('double-payments', morningFilters['double-payments'], given),
+  vouchers: (given) => list('vouchers', morningFilters.vouchers, given),
+}
+
+async function actions(key: NumberKey, person: Person, owner?: 'me' | 'nobody'): Promise<Counted> {
+  return { ...(await countActions(person, { outcome: 'open', owner })), href: places[key], coverage: ofJournal }
+}
+
+async function group(key: NumberKey, of: WaitingGroup, { person, waiting }: Given): Promise<Counted> {
+  const rows = waitingRows(await waiting(), person.role).filter((row) => groupOf(row) === of)
+  return { count: rows.length, oldest: first(rows.flatMap(({ at }) => at ?? [])), href: places[key] }
+}
+
+const first = (times: readonly string[]): string | null => times.toSorted()[0] ?? null
+
+async function list(name: ListName, filter: ListFilter, { person, merchant }: Given): Promise<Counted> {
+  const context = contextOf(person, merchant)
+  const known = await coverageOf(lists[name].of, merchant.code)
+  const words = coverageWords(known, merchant.name, context.today)
+  const coverage: NumberCoverage = { of: 'opened histories', from: known.from, gaps: [], partial: true, words }
+  // Of nothing that was read there's no number, not even none.
+  const count = known.read === 0 ? { count: null, isMore: false, why: words } : await countList(name, context, filter)
+  return { ...count, href: listPath(name, filter), coverage }
+}
