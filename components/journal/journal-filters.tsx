@@ -100,6 +100,15 @@ export function JournalFilters({ filter, context, commands, people, buyer, onCha
           shown={buyerId && (buyer ?? `…${buyerId.slice(-4)}`)}
           onChange={(value) => onChange({ buyerId: value?.toLowerCase() ?? null })}
         />
+        {filter.reason !== undefined && (
+          <TextFilter
+            label="Reason"
+            hint="Why the service refused it, in its own words."
+            value={filter.reason}
+            shown={filter.reason.slice(0, 40)}
+            onChange={(value) => onChange({ reason: value })}
+          />
+        )}
         <TextFilter
           label="Ticket"
           hint="Full ticket reference, exactly as entered."

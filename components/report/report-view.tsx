@@ -13,7 +13,6 @@ import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { Table } from '@/components/ui/table'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { daysAfter, isDay, rangeWords } from '@/lib/core/dates'
-import { formatAmount } from '@/lib/core/money'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
@@ -29,6 +28,7 @@ import {
   reportScope,
   type TeamReport,
 } from '@/lib/pages/team-report'
+import { Approvals, Reasons, Refunds } from './report-cards'
 
 type Props = { role: Role; today: string }
 
@@ -79,7 +79,10 @@ export function ReportView({ role, today }: Props) {
         {data && (
           <div className="grid items-start gap-4 md:grid-cols-2">
             <Reasons meta={data.meta} />
-            <Refunds meta={data.meta} />
+            <div className="grid gap-4">
+              <Approvals meta={data.meta} />
+              <Refunds meta={data.meta} />
+            </div>
           </div>
         )}
       </div>
@@ -144,68 +147,5 @@ function Numbers({ label, of, filter, counts, meta }: NumbersProps) {
       <td className="text-right text-ink-2 tabular-nums">{seconds(counts.middle)}</td>
       <td className="text-right text-ink-2 tabular-nums">{seconds(counts.most)}</td>
     </tr>
-  )
-}
-
-function Reasons({ meta: { reasons } }: { meta: TeamReport['meta'] }) {
-  return (
-    <Card aria-labelledby="reasons">
-      <CardHead title="Why actions were refused" id="reasons" />
-      {reasons.length === 0 ? (
-        <p className="px-4 py-3 text-muted text-table">The service refused nothing in these days.</p>
-      ) : (
-        <ul className="divide-y">
-          {reasons.map(({ reason, count }) => (
-            <li key={reason} className="flex min-h-row items-center gap-4 px-4 py-1.5 text-table">
-              <span className="min-w-0 wrap-anywhere">{reason}</span>
-              <span className="ml-auto tabular-nums">{count.toLocaleString('en')}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-const hours = (value: number) => (value < 48 ? `${value.toFixed(1)} hours` : `${(value / 24).toFixed(1)} days`)
-
-function Refunds({ meta: { refunds, from, to } }: { meta: TeamReport['meta'] }) {
-  const { states, asked, filter, middleHours, mostHours } = refunds
-  return (
-    <Card aria-labelledby="refunds">
-      <CardHead title="Refunds requested" id="refunds" count={asked} />
-      <ul className="divide-y">
-        {states.map(({ state, label, count, sums }) => (
-          <li
-            key={state}
-            className="grid min-h-row grid-cols-[6rem_3rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-1.5 text-table"
-          >
-            <span>{label}</span>
-            <span className="text-right tabular-nums">
-              {count === 0 ? (
-                <span className="text-muted">0</span>
-              ) : (
-                <Link
-                  href={`/refunds?${new URLSearchParams({ state, from, to, ...filter })}`}
-                  prefetch={false}
-                  aria-label={`${count} refunds, ${label.toLowerCase()}`}
-                  className="text-accent hover:underline"
-                >
-                  {count.toLocaleString('en')}
-                </Link>
-              )}
-            </span>
-            <span className="text-right text-ink-2 tabular-nums">
-              {sums.map(({ amount, currency }) => `${formatAmount(amount)} ${currency}`).join(', ')}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="border-t px-4 py-2.5 text-meta text-muted">
-        {middleHours === null || mostHours === null
-          ? 'None of them is done yet.'
-          : `From request to done: median ${hours(middleHours)}, 95% within ${hours(mostHours)}.`}
-      </p>
-    </Card>
   )
 }

@@ -5,11 +5,29 @@ import type { Action } from './action'
 import { ownerChoices } from './owner'
 
 /** The query parameters of the journal, on its page and on its handlers alike. Days are `YYYY-MM-DD` in UTC. */
-export const journalFields = ['person', 'buyerId', 'merchant', 'operation', 'outcome', 'owner', 'ticket', 'from', 'to'] as const
+export const journalFields = [
+  'person',
+  'buyerId',
+  'merchant',
+  'operation',
+  'outcome',
+  'reason',
+  'owner',
+  'ticket',
+  'from',
+  'to',
+] as const
 export type JournalField = (typeof journalFields)[number]
 
-/** What an action came to, and `open`: what nobody knows yet, or what contradicts how it was settled. */
-export const actionOutcomes = ['done', 'refused', 'not-sent', 'sent', 'unconfirmed', 'open'] as const
+/**
+ * What an action came to; `open`: what nobody knows yet, or what contradicts how it was settled; `undone`: what was done and undone within
+ * seven days.
+ */
+export const actionOutcomes = ['done', 'refused', 'not-sent', 'sent', 'unconfirmed', 'open', 'undone'] as const
+
+/** Of a reason that the service gave so much is filtered by. */
+export const reasonLength = 200
+export const noReason = 'No reason given'
 
 /** Only what is asked for, in the order of the fields, so that equal filters are equal as keys. */
 export type JournalFilter = Partial<Record<JournalField, string>>

@@ -1,5 +1,5 @@
 import { dayWords } from '@/lib/core/dates'
-import type { Money } from '@/lib/core/money'
+import { type Money, percentOf } from '@/lib/core/money'
 
 export const reportGroups = ['person', 'day', 'verb', 'account'] as const
 export type ReportGroup = (typeof reportGroups)[number]
@@ -16,6 +16,8 @@ export type ReportCounts = {
   unconfirmed: number
   /** Of the unconfirmed those that nobody has settled, and settled ones that a late answer contradicts. */
   open: number
+  /** Of the done ones those that were undone within seven days. */
+  undone: number
   /** Seconds until the service answered: the middle one, and the one that 95 of 100 don't exceed. Null where none was answered. */
   middle: number | null
   most: number | null
@@ -33,6 +35,18 @@ export type RefundReport = {
   mostHours: number | null
 }
 
+/** Requests for approval of these days, and how long those took that were decided in them. An agent's are their own. */
+export type ApprovalReport = {
+  asked: number
+  approved: number
+  declined: number
+  middleSeconds: number | null
+  mostSeconds: number | null
+}
+
+/** Charges received in these days that were read here, and how many of them a refund was made of. */
+export type RefundRate = { received: number; refunded: number; buyers: number }
+
 export type TeamReport = {
   data: ReportRow[]
   meta: ReportFilter & {
@@ -44,6 +58,9 @@ export type TeamReport = {
     /** Why commands were refused, the most frequent first. */
     reasons: { reason: string; count: number }[]
     refunds: RefundReport
+    approvals: ApprovalReport
+    /** Null where only what the person did is counted. */
+    rate: RefundRate | null
     /** Whether only what the person did themselves is counted. */
     own: boolean
   }
@@ -57,6 +74,7 @@ export const reportColumns = [
   { key: 'notSent', label: 'Not sent', outcome: 'not-sent' },
   { key: 'unconfirmed', label: 'Unconfirmed', outcome: 'unconfirmed' },
   { key: 'open', label: 'Still open', outcome: 'open' },
+  { key: 'undone', label: 'Undone in 7 days', outcome: 'undone' },
 ] as const satisfies readonly { key: keyof ReportCounts; label: string; outcome: string | null }[]
 
 export const groupLabels: Record<ReportGroup, string> = {
@@ -78,6 +96,23 @@ export function journalOf(
 /** What a report covers, and what it can't. */
 export const reportScope = ({ from, to, own }: Pick<TeamReport['meta'], 'from' | 'to' | 'own'>): string =>
   `${own ? 'What you sent' : 'Everything sent'} from here, ${dayWords(from)} to ${dayWords(to)} (UTC), from the journal. Changes made elsewhere aren’t included.`
+
+/** Under so many cases a share says more than is known. */
+const fewest = 30
+
+/** `7 of 12 received charges`, with a share where there are enough of them. */
+export function rateWords({ received, refunded }: RefundRate): string {
+  const counts = `${refunded.toLocaleString('en')} of ${received.toLocaleString('en')} received charges`
+  return received < fewest ? counts : `${counts} (${percentOf(refunded, received)}%)`
+}
+
+/** On what the rate of refunds rests. */
+export const rateScope = ({ buyers }: RefundRate): string =>
+  `Of charges seen here, of ${buyers === 1 ? '1 buyer' : `${buyers.toLocaleString('en')} buyers`}. Charges that nobody opened aren’t included, nor refunds made elsewhere.`
+
+/** The other entries of the journal of a kind, in these days. */
+export const recordsOf = ({ from, to }: Pick<ReportFilter, 'from' | 'to'>, kind: string): string =>
+  `/journal/records?${new URLSearchParams({ kind, from, to })}`
 
 /** The value of which so many hundredths of all are no greater; null where there are none. */
 export function percentile(values: readonly number[], hundredths: number): number | null {

@@ -15,6 +15,7 @@ import type { OwnerChoice } from '../owner'
 import { followersOf, type Later, newestAmong, resendStatus, undoStatus } from './following'
 import type { Action as Row } from './intent'
 import { namesFor } from './names-for'
+import { refusalReason, wasUndone } from './outcome-conditions'
 import { ownedBy, ownersOfActions } from './owners'
 import { wordsOf } from './words-of'
 
@@ -25,6 +26,8 @@ export type ActionFilter = {
   merchant?: string | undefined
   operation?: string | undefined
   outcome?: string | undefined
+  /** Why the service refused it. */
+  reason?: string | undefined
   ticket?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -82,7 +85,11 @@ function matching(store: Database, person: Person, filter: ActionFilter) {
         is.or([is.and([is('state', '=', 'unconfirmed'), is('settled_as', 'is', null)]), is('contradicted_at', 'is not', null)]),
       ),
     )
-    .$if(filter.outcome !== undefined && filter.outcome !== 'open', (query) =>
+    .$if(filter.outcome === 'undone', (query) => query.where(wasUndone(store)))
+    .$if(filter.reason !== undefined, (query) =>
+      query.where('state', '=', 'refused').where(refusalReason(store), '=', filter.reason ?? ''),
+    )
+    .$if(filter.outcome !== undefined && filter.outcome !== 'open' && filter.outcome !== 'undone', (query) =>
       query.where('state', '=', (filter.outcome ?? '') as Row['state']),
     )
     .$if(filter.owner !== undefined, (query) => query.where(ownedBy(filter.owner ?? 'me', person)))

@@ -28,6 +28,7 @@ const filter = z.strictObject({
   merchant: searchText,
   operation: z.optional(z.string().check(z.refine((name) => wordsNamed(name) !== null, 'Choose a command'))),
   outcome: z.optional(z.enum(actionOutcomes, `Use ${actionOutcomes.join(', ')}`)),
+  reason: searchText,
   owner: z.optional(z.enum(ownerChoices, `Use ${ownerChoices.join(' or ')}`)),
   ticket: searchText,
   from: day,
@@ -47,7 +48,7 @@ export async function journalPiece(person: Person, given: unknown): Promise<Jour
   return { actions, next: last ? cursorAfter(last) : null }
 }
 
-/** `GET /api/desk/journal?person=&buyerId=&operation=&outcome=&owner=&ticket=&from=&to=&before=`: newest first, a piece at a time. */
+/** `GET /api/desk/journal?person=&buyerId=&operation=&outcome=&reason=&owner=&ticket=&from=&to=&before=`: newest first, a piece at a time. */
 export const journal = (request: Request, person: Person): Promise<JournalPiece> => journalPiece(person, searchIn(request))
 
 const maxExported = 10_000

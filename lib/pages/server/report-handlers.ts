@@ -6,7 +6,16 @@ import { invalid } from '@/lib/core/problem'
 import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
 import { checked, searchIn } from '@/lib/platform/request'
-import { groupLabels, type ReportFilter, reportColumns, reportGroups, reportScope, type TeamReport } from '../team-report'
+import {
+  groupLabels,
+  type ReportFilter,
+  rateScope,
+  rateWords,
+  reportColumns,
+  reportGroups,
+  reportScope,
+  type TeamReport,
+} from '../team-report'
 import { teamReport } from './team-report'
 
 const maxDays = 92
@@ -74,6 +83,12 @@ function fileOf({ data, meta }: TeamReport): string {
     ['all', ...numbers(meta.all)],
     ['refunds requested', String(meta.refunds.asked), ''],
     ...refunds,
+    ['approvals requested', String(meta.approvals.asked)],
+    ['approvals given', String(meta.approvals.approved)],
+    ['approvals declined', String(meta.approvals.declined)],
+    ['seconds to decide (median)', rounded(meta.approvals.middleSeconds)],
+    ['seconds to decide (p95)', rounded(meta.approvals.mostSeconds)],
+    ...(meta.rate === null ? [] : [['refunds made', rateWords(meta.rate), rateScope(meta.rate)]]),
     ...meta.reasons.map(({ reason, count }) => [`refused: ${reason}`, String(count)]),
   ])
 }

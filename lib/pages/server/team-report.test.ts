@@ -8,7 +8,7 @@ import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { asked, somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
-import { reportColumns, reportGroups } from '../team-report'
+import { rateWords, reportColumns, reportGroups } from '../team-report'
 import { exportReport, getReport } from './report-handlers'
 import { teamReport } from './team-report'
 
@@ -53,7 +53,71 @@ describe.each(engines)('the team’s report, on %s', (engine) => {
       .insertInto('actions')
       .values(Array.from({ length: 120 }, (_, number) => action(number)))
       .execute()
-    await askRefund(somebody('agent', 'agent'), asked())
+    const { id } = await askRefund(somebody('agent', 'agent'), asked({ chargeId: 'c-0' }))
+    await store.updateTable('refunds').set({ state: 'done' }).where('id', '=', id).execute()
+    const actions = await store
+      .selectFrom('actions')
+      .selectAll()
+      .where('state', '=', 'done')
+      .where('created_at', '>', '2026-11-16')
+      .orderBy('created_at')
+      .execute()
+    // Undone within seven days, later than that, and by one that was refused.
+    const undos = [1, 8, 1].map((days, at) => ({
+      ...{ ...(actions[at] ?? actions[0]), action_id: randomUUID(), undoes: actions[at]?.action_id ?? null },
+      created_at: new Date(Date.parse(actions[at]?.created_at ?? '') + days * 86_400_000).toISOString(),
+      state: at === 2 ? ('refused' as const) : ('done' as const),
+    }))
+    await store
+      .insertInto('actions')
+      .values(undos as never)
+      .execute()
+    const charge = {
+      merchant: 'northwind',
+      buyer_id: 'b-1',
+      amount: '19',
+      amount_given: '19.00',
+      currency: 'EUR',
+      day: '2026-11-20',
+    }
+    const kept = { last_four: '', descriptor: '', status: 'settled', seen_on: '2026-11-20', told_by: 'read' as const }
+    const charges = Array.from({ length: 12 }, (_, at) => ({
+      ...{ ...charge, ...kept, charge_id: `c-${at}`, order_id: `o-${at}`, receipt: at === 11 ? 0 : 1 },
+    }))
+    await store.insertInto('directory_charges').values(charges).execute()
+    const approval = (state: 'approved' | 'declined' | 'waiting', seconds: number) => ({
+      ...{ id: randomUUID(), state, operation: 'disableToken', merchant: 'northwind', buyer_id: null, account_id: 'Alma' },
+      ...{
+        person: 'Alma',
+        ticket: null,
+        request: '{}',
+        sealed: '',
+        effect_hash: '',
+        action_id: randomUUID(),
+        decision_note: null,
+      },
+      ...{ asked_at: '2026-11-20T10:00:00.000Z', expires_at: '2026-11-20T10:30:00.000Z', decided_by: null },
+      decided_at: state === 'waiting' ? null : new Date(Date.UTC(2026, 10, 20, 10, 0, seconds)).toISOString(),
+    })
+    await store
+      .insertInto('approvals')
+      .values([approval('approved', 40), approval('declined', 90), approval('waiting', 0)])
+      .execute()
+  })
+
+  it('counts approvals and how long they took, what was undone within a week, and refunds of received charges', async () => {
+    const { approvals, all, rate } = (await teamReport(manager, { ...days, by: 'person' })).meta
+    expect(approvals).toEqual({ asked: 3, approved: 1, declined: 1, middleSeconds: 40, mostSeconds: 90 })
+    expect(all.undone).toBe(1)
+    expect([rate, rate && rateWords(rate)]).toEqual([{ received: 11, refunded: 1, buyers: 1 }, '1 of 11 received charges'])
+    expect(rateWords({ received: 40, refunded: 1, buyers: 3 })).toBe('1 of 40 received charges (2.5%)')
+    expect((await teamReport(somebody('agent', 'agent'), { ...days, by: 'person' })).meta.rate).toBeNull()
+  })
+
+  it('opens the actions that were refused for a reason', async () => {
+    const { reasons } = (await teamReport(manager, { ...days, by: 'person' })).meta
+    for (const { reason, count } of reasons)
+      expect(await listActions(manager, { ...days, outcome: 'refused', reason }, 1_000)).toHaveLength(count)
   })
 
   it.each(reportGroups)('by %s has in every cell what the journal lists under its filter', async (by) => {
@@ -74,7 +138,7 @@ describe.each(engines)('the team’s report, on %s', (engine) => {
     expect(meta.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(meta.all.refused)
     expect(meta.all.most ?? 0).toBeGreaterThan(meta.all.middle ?? 99)
     const { refunds } = (await teamReport(manager, { from: today, to: today, by: 'day' })).meta
-    expect(refunds).toMatchObject({ asked: 1, middleHours: null, states: [{ state: 'waiting', count: 1 }, {}, {}, {}] })
+    expect(refunds).toMatchObject({ asked: 1, middleHours: null, states: [{ state: 'waiting', count: 0 }, {}, {}, {}] })
   })
 
   it('holds a person’s own actions alone where they may not read the whole journal', async () => {

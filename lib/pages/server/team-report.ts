@@ -1,7 +1,7 @@
 import 'server-only'
+import { refusalReason, wasUndone } from '@/lib/commands/server/outcome-conditions'
 import { daysAfter } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
-import { isObject, parsedJson } from '@/lib/core/json'
 import { sumByCurrency } from '@/lib/core/money'
 import { invalid } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
@@ -21,6 +21,7 @@ import {
   type ReportRow,
   type TeamReport,
 } from '../team-report'
+import { approvalsIn, refundRate } from './report-parts'
 
 /** More than this isn't put together at once. */
 const maxActions = 50_000
@@ -48,6 +49,8 @@ export async function teamReport(person: Person, filter: ReportFilter): Promise<
       all: countsOf(actions),
       reasons: await reasonsIn(store, person, filter),
       refunds: await refundsIn(store, person, filter),
+      approvals: await approvalsIn(store, person, filter),
+      rate: own ? null : await refundRate(store, person, filter),
       own,
     },
   }
@@ -66,6 +69,7 @@ function selectedActions(store: Database, person: Person, { from, to }: ReportFi
 const actionsIn = (store: Database, person: Person, filter: ReportFilter) =>
   selectedActions(store, person, filter)
     .select(['person', 'operation', 'merchant', 'state', 'settled_as', 'contradicted_at', 'created_at', 'answered_at'])
+    .select((is) => is.case().when(wasUndone(store)(is)).then(1).else(0).end().as('undone'))
     .limit(maxActions + 1)
     .execute()
 
@@ -100,6 +104,7 @@ function countsOf(rows: readonly Row[]): ReportCounts {
     notSent: count(({ state }) => state === 'not-sent'),
     unconfirmed: count(({ state }) => state === 'unconfirmed'),
     open: count((row) => (row.state === 'unconfirmed' && row.settled_as === null) || row.contradicted_at !== null),
+    undone: count(({ undone }) => Number(undone) === 1),
     middle: percentile(seconds, 50),
     most: percentile(seconds, 95),
   }
@@ -109,16 +114,14 @@ const maxReasons = 10
 
 /** Why the service refused commands: its own words, else its code. */
 async function reasonsIn(store: Database, person: Person, filter: ReportFilter): Promise<TeamReport['meta']['reasons']> {
-  const rows = await selectedActions(store, person, filter).select('answer').where('state', '=', 'refused').execute()
-  const reasons = [...groupBy(rows, ({ answer }) => reasonIn(answer))].map(([reason, of]) => ({ reason, count: of.length }))
-  return reasons.toSorted((a, b) => b.count - a.count).slice(0, maxReasons)
-}
-
-function reasonIn(answer: string | null): string {
-  const read = answer === null ? null : parsedJson(answer)
-  const body = isObject(read) ? read.body : null
-  const said = isObject(body) ? (body.detail ?? body.code) : null
-  return typeof said === 'string' && said !== '' ? said : 'No reason given'
+  const reason = refusalReason(store)
+  const rows = await selectedActions(store, person, filter)
+    .select(({ fn }) => [reason.as('reason'), fn.countAll<string | number>().as('count')])
+    .where('state', '=', 'refused')
+    .groupBy(reason)
+    .execute()
+  const reasons = rows.map((row) => ({ reason: row.reason, count: Number(row.count) }))
+  return reasons.toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)).slice(0, maxReasons)
 }
 
 async function refundsIn(store: Database, person: Person, { from, to }: ReportFilter): Promise<RefundReport> {
