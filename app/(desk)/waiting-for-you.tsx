@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { AtSign, type IconNode, ListChecks, MailCheck, ServerCrash, ShieldCheck, Undo2 } from 'lucide'
+import { AtSign, Handshake, type IconNode, ListChecks, MailCheck, ServerCrash, ShieldCheck, Undo2 } from 'lucide'
 import Link from 'next/link'
 import { lazy, Suspense, useState } from 'react'
 import { useActionDialog } from '@/components/actions/use-action-dialog'
@@ -90,6 +90,7 @@ const icons: Record<Exclude<WaitingKind, 'unconfirmed' | 'contradicted'>, IconNo
   refund: Undo2,
   mention: AtSign,
   guide: ListChecks,
+  promise: Handshake,
   trouble: ServerCrash,
 }
 

@@ -5,6 +5,7 @@ import { AtSign } from 'lucide'
 import { useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { Input } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
@@ -22,35 +23,51 @@ type Props = {
   colleagues: readonly string[]
   initial?: string
   disabledBecause?: string | undefined
-  onSave: (text: string) => Promise<unknown>
+  onSave: (text: string, due: string | null) => Promise<unknown>
+  /** Whether it may promise something for a day. */
+  mayPromise?: boolean
   /** Once it is stored, and its draft is gone. */
   onSaved?: () => void
   onCancel?: () => void
 }
 
 /** A note as it is written. What is typed stays until it is stored, over the end of a session too. */
-export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBecause, onSave, onSaved, onCancel }: Props) {
-  const intent = useIntent<{ text: string }>(draftKey, disabledBecause === undefined)
+export function NoteForm({
+  verb,
+  draftKey,
+  colleagues,
+  initial = '',
+  disabledBecause,
+  mayPromise = false,
+  onSave,
+  onSaved,
+  onCancel,
+}: Props) {
+  const intent = useIntent<{ text: string; due?: string | null }>(draftKey, disabledBecause === undefined)
   const [typed, setTyped] = useState<string | null>(null)
+  const [day, setDay] = useState<string | null>()
   const [wasEntered, setEntered] = useState(false)
   const text = typed ?? intent.draft?.text ?? initial
+  const due = day === undefined ? (intent.draft?.due ?? null) : day
   const field = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
-  const save = useMutation({ mutationFn: onSave, onSuccess: forget })
+  const save = useMutation({ mutationFn: (given: string) => onSave(given, due), onSuccess: forget })
   const length = [...text.trim()].length
   const isTooLong = length > maxNoteCharacters
   const error = isTooLong
     ? `${length - maxNoteCharacters} characters over the limit`
     : save.error && [problemWords(save.error).detail, ...(save.error.problem?.fields ?? []).map(({ title }) => title)].join(' ')
 
-  function type(next: string) {
+  function type(next: string, nextDue = due) {
     setTyped(next)
+    setDay(nextDue)
     if (next.trim() === '' || next === initial) intent.drop()
-    else intent.keep({ text: next })
+    else intent.keep({ text: next, due: nextDue })
   }
 
   function forget() {
     setTyped(null)
+    setDay(null)
     intent.drop()
     intent.renew()
     onSaved?.()
@@ -118,6 +135,22 @@ export function NoteForm({ verb, draftKey, colleagues, initial = '', disabledBec
               </MenuItem>
             ))}
           </Menu>
+        )}
+        {mayPromise && disabledBecause === undefined && (
+          <span className="flex items-center gap-1.5 text-meta text-muted">
+            <span aria-hidden>Promised for</span>
+            <Input
+              type="date"
+              size="small"
+              aria-label="Promised for"
+              className="w-36"
+              value={due ?? ''}
+              onChange={(event) => {
+                type(text, event.target.value || null)
+                save.reset()
+              }}
+            />
+          </span>
         )}
         {onCancel && (
           <Button size="small" variant="quiet" onClick={cancel}>

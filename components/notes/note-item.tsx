@@ -12,10 +12,11 @@ import { changeNote, noteVersionsQuery } from '@/lib/notes/client/notes-query'
 import { pieces } from '@/lib/notes/mentions'
 import type { Note } from '@/lib/notes/note'
 import { NoteForm } from './note-form'
+import { PromiseLine } from './promise-line'
 
-type Props = { note: Note; buyerId: string; colleagues: readonly string[]; onChanged: () => void }
+type Props = { note: Note; refusal: string | undefined; buyerId: string; colleagues: readonly string[]; onChanged: () => void }
 
-export function NoteItem({ note, buyerId, colleagues, onChanged }: Props) {
+export function NoteItem({ note, refusal, buyerId, colleagues, onChanged }: Props) {
   const [shows, setShows] = useState<'text' | 'form' | 'history'>('text')
   const once = useActionIds()
   const { id, text, version, person, mine, ticket, at, mentions } = note
@@ -58,6 +59,7 @@ export function NoteItem({ note, buyerId, colleagues, onChanged }: Props) {
         </span>
       )}
       <NoteText text={text} mentions={mentions} />
+      {note.promise && <PromiseLine promise={note.promise} disabledBecause={refusal} onChanged={onChanged} />}
       {shows === 'history' && <Earlier note={note} />}
     </li>
   )

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
@@ -33,6 +33,32 @@ function show(answers: (object | null)[]) {
 
 const add = async () => userEvent.click(await screen.findByRole('button', { name: /Add note/ }))
 const type = async (text: string) => userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), text)
+
+it('promises something for a day, which is marked as done by a press', async () => {
+  const promise = { id: 'p-1', dueOn: '2026-11-24', doneAt: null, doneBy: null }
+  const note = {
+    id: 'n-1',
+    text: 'Call back',
+    version: 1,
+    person: 'Ada',
+    mine: true,
+    ticket: null,
+    at: '2026-11-23T09:00:00.000Z',
+  }
+  const answer = { notes: [{ ...note, writtenAt: note.at, mentions: [], promise }], colleagues: [] }
+  show([answer])
+  await type('Call back')
+  fireEvent.change(screen.getByLabelText('Promised for'), { target: { value: '2026-11-24' } })
+  await add()
+  expect(await screen.findByText('Promised for 24 Nov 2026')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as done' }))
+  const bodies = vi.mocked(fetch).mock.calls.map(([path, given]) => [path, given?.body])
+  expect(bodies).toContainEqual([
+    `/api/desk/buyers/${buyerId}/notes`,
+    JSON.stringify({ text: 'Call back', ticket: null, due: '2026-11-24' }),
+  ])
+  expect(bodies).toContainEqual(['/api/desk/promises/p-1', JSON.stringify({ done: true })])
+})
 
 it('a note that is sent again after a broken connection bears the same id, the next one another', async () => {
   const sent = show([null, notes, notes])

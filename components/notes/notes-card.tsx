@@ -36,8 +36,9 @@ export function NotesCard({ merchant, buyerId, role, ticket }: Props) {
           draftKey={`note:${buyerId}:${encodeURIComponent(merchant)}`}
           colleagues={colleagues}
           disabledBecause={refusal}
-          onSave={async (text) => {
-            const added = once((actionId) => addNote(actionId, { merchant, buyerId }, { text, ticket }))
+          mayPromise
+          onSave={async (text, due) => {
+            const added = once((actionId) => addNote(actionId, { merchant, buyerId }, { text, ticket, due }))
             queryClient.setQueryData(notesKey(merchant, buyerId), await added.catch(thenRead))
           }}
         />
@@ -48,7 +49,14 @@ export function NotesCard({ merchant, buyerId, role, ticket }: Props) {
         {data && data.notes.length > 0 && (
           <ul className="-mb-3 divide-y border-t">
             {data.notes.map((note) => (
-              <NoteItem key={note.id} note={note} buyerId={buyerId} colleagues={colleagues} onChanged={() => void refetch()} />
+              <NoteItem
+                key={note.id}
+                refusal={refusal}
+                note={note}
+                buyerId={buyerId}
+                colleagues={colleagues}
+                onChanged={() => void refetch()}
+              />
             ))}
           </ul>
         )}

@@ -9,6 +9,7 @@ export const recordKinds: Record<string, string> = {
   imported: 'Imported a list',
   typed: 'Recorded a fact',
   note: 'Wrote a note',
+  promise: 'Promise to a buyer',
   refund: 'Refund',
   'refund-file': 'Created a refund file',
   quote: 'Quote',

@@ -44,6 +44,7 @@ export const buyerRefunds = (buyerId: string) => pathTo`buyers/${buyerId}/refund
 export const buyerReveal = (buyerId: string) => pathTo`buyers/${buyerId}/reveal`
 
 export const note = (noteId: string) => pathTo`notes/${noteId}`
+export const promise = (promiseId: string) => pathTo`promises/${promiseId}`
 export const mention = (noteId: string) => pathTo`mentions/${noteId}`
 export const guides = () => pathTo`guides`
 export const guideSteps = (guideId: string) => pathTo`guides/${guideId}/steps`

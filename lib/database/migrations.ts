@@ -33,6 +33,7 @@ import { handovers } from './migrations/034-handovers'
 import { quoteEntries } from './migrations/036-quote-entries'
 import { owners } from './migrations/037-owners'
 import { viewLinks } from './migrations/038-view-links'
+import { promises } from './migrations/039-promises'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -69,4 +70,5 @@ export const migrations: Record<string, Migration> = {
   '036_quote_entries': quoteEntries,
   '037_owners': owners,
   '038_view_links': viewLinks,
+  '039_promises': promises,
 }

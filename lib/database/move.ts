@@ -31,6 +31,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   notes: ['id'],
   note_versions: ['note_id', 'version'],
   note_mentions: ['note_id', 'account_id'],
+  promises: ['id'],
   presence: ['merchant', 'buyer_id', 'tab'],
   quotes: ['id'],
   directory_keys: ['id'],

@@ -38,6 +38,19 @@ export type ShiftTables = {
     taken_by: string | null
     taken_at: string | null
   }
+  /** What was promised to a buyer, in a note. `due_on` is a day at the service. */
+  promises: {
+    id: string
+    merchant: string
+    buyer_id: string
+    note_id: string
+    account_id: string
+    person: string
+    due_on: string
+    made_at: string
+    done_at: string | null
+    done_by: string | null
+  }
   /** Whose name is on a row of a list or on an unconfirmed action. One whose time is over counts for nothing. */
   owners: {
     merchant: string

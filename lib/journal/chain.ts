@@ -40,6 +40,7 @@ export type EntryKind =
   | 'setting'
   | 'typed'
   | 'note'
+  | 'promise'
   | DashboardEntryKind
   | Taken
   | 'refund'

@@ -11,7 +11,16 @@ export type Note = {
   writtenAt: string
   /** Names of the colleagues it names. */
   mentions: string[]
+  promise: NotePromise | null
 }
+
+/** What a note promises for a day at the service, and whether it was done. */
+export type NotePromise = { id: string; dueOn: string; doneAt: string | null; doneBy: string | null }
+
+/** One that is due today, or was before. */
+export type DuePromise = { id: string; merchant: string; buyerId: string; dueOn: string; isOver: boolean; at: string }
+
+export const mostDaysAhead = 366
 
 export type Notes = { notes: Note[]; colleagues: string[] }
 

@@ -11,6 +11,7 @@ const nothing: Waiting = {
   approvals: [],
   mentions: [],
   guides: [],
+  promises: [],
   troubles: [],
   refunds: { waiting: 0, overdue: 0, oldest: null, first: null, mine: [] },
   buyers: {},

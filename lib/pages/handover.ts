@@ -1,5 +1,5 @@
 /** What of a shift isn't ended. */
-export type HandoverKind = 'unconfirmed' | 'approval' | 'refund' | 'guide'
+export type HandoverKind = 'unconfirmed' | 'approval' | 'refund' | 'guide' | 'promise' | 'gap'
 
 /** One open thing, as it was when the sheet was made. It names a buyer by id alone. */
 export type HandoverItem = {
@@ -55,6 +55,8 @@ export const kindLabels: Record<HandoverKind, string> = {
   approval: 'Approvals waiting',
   refund: 'Refunds to decide',
   guide: 'Open guided steps',
+  promise: 'Promises due',
+  gap: 'Gaps in events',
 }
 
 export const maxRemark = 500

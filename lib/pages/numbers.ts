@@ -35,6 +35,7 @@ export const numberWords = {
   answers: 'Answers to my requests',
   guides: 'My open guides',
   mentions: 'Mentions',
+  promised: 'Promises due',
   'renewals-mine': 'Renewals failed, my buyers',
   'refunds-to-decide': 'Refunds to decide',
   'refunds-approved': 'Approved, not in a file',

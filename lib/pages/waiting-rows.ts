@@ -4,9 +4,10 @@ import type { Approval } from '@/lib/commands/approval'
 import { ownerWords } from '@/lib/commands/owner'
 import { targetWords } from '@/lib/commands/target-words'
 import { buyerPath } from '@/lib/core/buyer-path'
+import { dayWords } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import { may, type Role } from '@/lib/core/roles'
-import type { Mention } from '@/lib/notes/note'
+import type { DuePromise, Mention } from '@/lib/notes/note'
 import { type OpenGuide, playbookWords } from '@/lib/playbooks/guide'
 import type { Refund } from '@/lib/refunds/refund'
 import { buyerKey, type Waiting } from './waiting'
@@ -19,10 +20,10 @@ export type Lead =
 
 export type WaitingKind =
   | ('unconfirmed' | 'contradicted' | 'approval' | 'asked' | 'answer' | 'refund')
-  | ('mention' | 'guide' | 'trouble')
+  | ('mention' | 'guide' | 'promise' | 'trouble')
 
 /** What can be shown alone: the rows that a number of the first page counts. */
-export const waitingGroups = ['answer', 'mention', 'guide', 'events', 'keys', 'journal'] as const
+export const waitingGroups = ['answer', 'mention', 'guide', 'promise', 'events', 'keys', 'journal'] as const
 export type WaitingGroup = (typeof waitingGroups)[number]
 
 /** Which troubles belong together, by the first word of their ids. */
@@ -68,6 +69,7 @@ export function waitingRows(waiting: Waiting, role: Role): WaitingRow[] {
     ...waiting.mentions.map((mention) => mentionRow(mention, nameOf)),
     // Whoever opened the steps and answered nothing only looked.
     ...waiting.guides.filter(({ answered }) => answered > 0).map((guide) => guideRow(guide, nameOf)),
+    ...waiting.promises.map((promise) => promiseRow(promise, nameOf)),
     ...waiting.troubles.map(({ id, title, says, since }): WaitingRow => {
       const lead = { to: 'page' as const, href: '/settings/status', merchant: null }
       return { key: `trouble ${id}`, kind: 'trouble', title, about: [says], at: since, verb: 'Open', of: 'the status page', lead }
@@ -175,3 +177,14 @@ function guideRow({ id, playbook, merchant, buyerId, ticket, at, answered }: Ope
     lead: { to: 'page', href: `/buyers/${buyerId}?${given}`, merchant },
   }
 }
+
+const promiseRow = ({ id, merchant, buyerId, dueOn, isOver, at }: DuePromise, nameOf: NameOf): WaitingRow => ({
+  key: `promise ${id}`,
+  kind: 'promise',
+  title: isOver ? `Promised for ${dayWords(dueOn)}` : 'Promised for today',
+  about: said([nameOf(merchant, buyerId), 'see the note', isOver ? 'overdue' : null]),
+  at,
+  verb: 'Open',
+  of: 'the buyer with the promise',
+  lead: { to: 'page', href: `${buyerPath(buyerId)}#notes`, merchant },
+})

@@ -1,6 +1,6 @@
 import type { Action } from '@/lib/commands/action'
 import type { Approval } from '@/lib/commands/approval'
-import type { Mention } from '@/lib/notes/note'
+import type { DuePromise, Mention } from '@/lib/notes/note'
 import type { OpenGuide } from '@/lib/playbooks/guide'
 import type { WaitingRefunds } from '@/lib/refunds/refund'
 import type { Trouble } from '@/lib/status/trouble'
@@ -16,6 +16,7 @@ export type Waiting = {
   refunds: WaitingRefunds
   mentions: Mention[]
   guides: OpenGuide[]
+  promises: DuePromise[]
   troubles: Trouble[]
   /** Masked e-mails, or else names, by merchant account and buyer id as `buyerKey` writes them. */
   buyers: Record<string, string>

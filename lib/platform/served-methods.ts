@@ -72,6 +72,7 @@ const dashboardMethods = {
   'people/{accountId}/password': 'POST',
   'people/{accountId}/sessions': 'DELETE',
   preview: 'POST',
+  'promises/{promiseId}': 'PUT',
   quotes: 'GET POST',
   'quotes/{quoteId}': 'GET',
   'quotes/{quoteId}/check': 'POST',

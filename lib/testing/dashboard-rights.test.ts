@@ -90,6 +90,7 @@ const matrix: Record<string, readonly Role[]> = {
   'POST /people/{accountId}/password': admins,
   'DELETE /people/{accountId}/sessions': admins,
   'POST /preview': acting,
+  'PUT /promises/{promiseId}': acting,
   'GET /quotes': everybody,
   'POST /quotes': everybody,
   'GET /quotes/{quoteId}': everybody,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '@/lib/database/open'
-import { type Asker, made, newUuid, ofEvents, type Row, unconfirmed } from './repeats-for-tests'
+import { type Asker, made, newUuid, notes, ofEvents, type Row, unconfirmed } from './repeats-for-tests'
 
 const newView = (name: string) => ({ name, list: 'blocked', filter: {}, shared: false })
 
@@ -35,6 +35,16 @@ export const ofEventsAndShifts: Record<string, Row> = {
     as: 'agent',
     anyMerchant: true,
     fresh: async (asker) => ({ body: { kind: 'unconfirmed', thing: await unconfirmed(asker), assigned: true } }),
+  },
+  'PUT /api/desk/promises/{promiseId}': {
+    as: 'agent',
+    anyMerchant: true,
+    fresh: async (asker) => {
+      const body = { text: 'Call back', due: new Date().toISOString().slice(0, 10) }
+      const all = await made(notes, asker, { params: { buyerId: newUuid() }, body })
+      const [note] = all.notes as unknown as { promise: { id: string } }[]
+      return { params: { promiseId: note?.promise.id ?? '' }, body: { done: true } }
+    },
   },
   'POST /api/desk/views': { as: 'agent', fresh: (_, mark) => ({ body: newView(mark) }) },
   'PUT /api/desk/views/{viewId}': {

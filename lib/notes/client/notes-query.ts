@@ -14,11 +14,18 @@ export const notesQuery = (merchant: string, buyerId: string) =>
 
 type OfBuyer = { merchant: string; buyerId: string }
 
-export const addNote = (actionId: string, { merchant, buyerId }: OfBuyer, note: { text: string; ticket: string | null }) =>
-  request<Notes>(routes.buyerNotes(buyerId), { actionId, merchant, body: note })
+export const addNote = (
+  actionId: string,
+  { merchant, buyerId }: OfBuyer,
+  note: { text: string; ticket: string | null; due: string | null },
+) => request<Notes>(routes.buyerNotes(buyerId), { actionId, merchant, body: note })
 
 export const changeNote = (actionId: string, id: string, note: { text: string; version: number }) =>
   request(routes.note(id), { method: 'PUT', actionId, body: note })
+
+/** Says that what was promised is done, or isn't after all. */
+export const settlePromise = (actionId: string, id: string, done: boolean) =>
+  request(routes.promise(id), { method: 'PUT', actionId, body: { done } })
 
 /** Every text a note had, newest first. */
 export const noteVersionsQuery = (id: string, version: number) =>

@@ -13,6 +13,7 @@ import { maxNoteCharacters, type Notes, type NoteVersion } from '../note'
 import type { Presence } from '../presence'
 import { mentionSeen, notesOn, rewriteNote, versionsOf, writeNote } from './notes'
 import { gone, here } from './presence'
+import { requireDay } from './promises'
 
 // Line breaks and tabs belong to a note; nothing else does that nobody sees.
 const text = z.string('Enter a note').check(
@@ -21,7 +22,11 @@ const text = z.string('Enter a note').check(
   z.refine((value) => [...value].length <= maxNoteCharacters, 'Use 2,000 characters or fewer'),
   z.refine((value) => !holdsUnseen(value.replace(/[\r\t]/g, '')), 'Remove control characters'),
 )
-const written = z.strictObject({ text, ticket: z.optional(z.nullable(keptLine(64))) })
+const written = z.strictObject({
+  text,
+  ticket: z.optional(z.nullable(keptLine(64))),
+  due: z.optional(z.nullable(z.iso.date('Use YYYY-MM-DD for the day'))),
+})
 const rewritten = z.strictObject({ text, version: whole(1, 1_000_000) })
 
 type OfBuyer = { buyerId: string }
@@ -31,12 +36,15 @@ type OfNote = { noteId: string }
 export const readNotes = async (request: Request, person: Person, params: OfBuyer): Promise<Notes> =>
   notesOn(person, merchantFor(request, person).code, idIn(params.buyerId))
 
-/** `POST /api/desk/buyers/{buyerId}/notes`. Answers with all of them. */
+/** `POST /api/desk/buyers/{buyerId}/notes`, `due` where it promises something for a day. Answers with all of them. */
 export async function addNote(request: Request, person: Person, params: OfBuyer): Promise<Notes | Response> {
   const buyerId = idIn(params.buyerId)
-  const merchant = merchantFor(request, person).code
-  const { text: given, ticket } = checked(written, await readJson(request))
-  const note = { buyerId, text: given, ticket: ticket || null }
+  const account = merchantFor(request, person)
+  const merchant = account.code
+  const { text: given, ticket, due = null } = checked(written, await readJson(request))
+  if (due !== null) requireDay(account, due)
+  // Without a promise it's what an earlier version was asked for, and answers a repeat.
+  const note = { buyerId, text: given, ticket: ticket || null, ...(due !== null && { due }) }
   return answerOnce(
     askedIn(request, person, { what: 'addNote', merchant, content: note }),
     (claim) => writeNote(person, { merchant, ...note }, claim),

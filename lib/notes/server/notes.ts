@@ -11,6 +11,7 @@ import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { namesIn } from '../mentions'
 import type { Mention, Note, Notes, NoteVersion } from '../note'
+import { addPromise, promisesOf } from './promises'
 
 const maxNotes = 200
 
@@ -27,13 +28,18 @@ export async function notesOn(person: Person, merchant: string, buyerId: string)
   const people = await peopleOf(store)
   const colleagues = people.filter(({ id }) => id !== person.accountId).map(({ name }) => name)
   const names = people.map(({ name }) => name)
-  return { notes: rows.map((row) => noteFor(person, row, names)), colleagues: [...new Set(colleagues)].sort() }
+  const promises = await promisesOf(
+    store,
+    rows.map(({ id }) => id),
+  )
+  const notes = rows.map((row) => ({ ...noteFor(person, row, names), promise: promises.get(row.id) ?? null }))
+  return { notes, colleagues: [...new Set(colleagues)].sort() }
 }
 
 /** Writes a note. E-mail addresses in it are masked before they are stored. */
 export async function writeNote(
   person: Person,
-  given: { merchant: string; buyerId: string; ticket: string | null; text: string },
+  given: { merchant: string; buyerId: string; ticket: string | null; text: string; due?: string },
   claim?: Claim,
 ): Promise<void> {
   const { merchant, buyerId, ticket } = given
@@ -47,6 +53,7 @@ export async function writeNote(
     await note(tx, person, row, version)
     await tx.insertInto('notes').values(row).execute()
     await addVersion(tx, person, version)
+    if (given.due !== undefined) await addPromise(tx, person, row, given.due)
   })
 }
 
@@ -151,7 +158,7 @@ const newestVersions = (store: Database) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof newestVersions>['execute']>>[number]
 
-const noteFor = (person: Person, row: Row, names: readonly string[]): Note => ({
+const noteFor = (person: Person, row: Row, names: readonly string[]): Omit<Note, 'promise'> => ({
   id: row.id,
   text: row.text,
   version: row.version,

@@ -6,6 +6,7 @@ import { may } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
 import { whoAre } from '@/lib/knowledge/server/who-are'
 import { mentionsOf } from '@/lib/notes/server/notes'
+import { duePromises } from '@/lib/notes/server/promises'
 import type { Person } from '@/lib/people/server/sessions'
 import { openGuides } from '@/lib/playbooks/server/guides'
 import { waitingRefunds } from '@/lib/refunds/server/list-refunds'
@@ -27,6 +28,7 @@ export async function waitingFor(person: Person): Promise<Waiting> {
     approvals: approvals.filter(({ state, mine }) => state === 'waiting' || mine),
     mentions: await mentionsOf(person),
     guides: await openGuides(person),
+    promises: await duePromises(person),
   }
   const refunds = await waitingRefunds(person, may(person.role, 'decideRefund'))
   return {

@@ -1,15 +1,18 @@
 import 'server-only'
 import { namesFor } from '@/lib/commands/server/names-for'
-import { hereLately, ownersOfActions } from '@/lib/commands/server/owners'
 import { wordsOf } from '@/lib/commands/server/words-of'
+import { dayWords } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
 import { may } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
+import { dueIn } from '@/lib/notes/server/promises'
 import type { Person } from '@/lib/people/server/sessions'
+import { env } from '@/lib/platform/env'
 import { answersOf, playbookWords } from '@/lib/playbooks/guide'
 import { withSteps } from '@/lib/playbooks/server/guides'
 import type { HandoverItem, HandoverItemNow, HandoverKind } from '../handover'
+import { statesOf } from './handover-states'
 
 /** More of a kind than this isn't put on a sheet. */
 const maxOfKind = 200
@@ -39,6 +42,9 @@ export async function openItems(store: Database, person: Person, merchant: strin
     ...waiting.map(({ asked_at, ...row }) => commandItem('approval', { ...row, at: asked_at })),
     ...(await refundItems(store, own, merchant)),
     ...(await guideItems(store, person, own, merchant)),
+    ...(await promiseItems(store, own, merchant)),
+    // Whoever sees their own things alone can do nothing about events.
+    ...(own === null ? await gapItems(store, merchant) : []),
   ]
 }
 
@@ -104,6 +110,32 @@ async function guideItems(store: Database, person: Person, own: string | null, m
   })
 }
 
+async function promiseItems(store: Database, own: string | null, merchant: string): Promise<HandoverItem[]> {
+  const account = env().merchants.find(({ code }) => code === merchant)
+  const rows = account ? await dueIn(store, account, own) : []
+  return rows.map(({ id, person, due_on, made_at, buyer_id }) => {
+    const words = `Promised for ${dayWords(due_on)}`
+    return { kind: 'promise', id, words, person, at: made_at, buyerId: buyer_id, ticket: null }
+  })
+}
+
+const gapHours = 24
+
+/** When no events came for longer than usual, in the last day or still. */
+async function gapItems(store: Database, merchant: string): Promise<HandoverItem[]> {
+  const since = new Date(Date.now() - gapHours * 3_600_000).toISOString()
+  const rows = await store
+    .selectFrom('event_gaps')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where((is) => is.or([is('to_at', 'is', null), is('to_at', '>', since)]))
+    .orderBy('from_at')
+    .limit(maxOfKind)
+    .execute()
+  const words = 'No events for longer than usual'
+  return rows.map(({ id, from_at }) => ({ kind: 'gap', id, words, person: '', at: from_at, buyerId: null, ticket: null }))
+}
+
 /** What has become of each since, and whom it is about. */
 export async function itemsNow(
   store: Database,
@@ -111,14 +143,7 @@ export async function itemsNow(
   merchant: string,
   items: readonly HandoverItem[],
 ): Promise<HandoverItemNow[]> {
-  const states: States = new Map()
-  const idsOf = (kind: HandoverKind) => items.flatMap((item) => (item.kind === kind ? [item.id] : []))
-  await Promise.all([
-    actionStates(store, person, idsOf('unconfirmed'), states),
-    otherStates(store, 'approvals', idsOf('approval'), states),
-    otherStates(store, 'refunds', idsOf('refund'), states),
-    guideStates(store, idsOf('guide'), states),
-  ])
+  const states = await statesOf(store, person, items)
   const named = await namesFor(
     store,
     items.map(({ buyerId }) => ({ merchant, buyer_id: buyerId })),
@@ -132,53 +157,6 @@ export async function itemsNow(
   }))
 }
 
-type States = Map<string, Pick<HandoverItemNow, 'now' | 'isOpen'> & Partial<Pick<HandoverItemNow, 'owner'>>>
-
-async function actionStates(store: Database, person: Person, ids: readonly string[], states: States): Promise<void> {
-  if (ids.length === 0) return
-  const rows = await store
-    .selectFrom('actions')
-    .select(['action_id', 'merchant', 'account_id', 'person', 'state', 'settled_as', 'contradicted_at'])
-    .where('action_id', 'in', ids)
-    .execute()
-  const owners = await ownersOfActions(store, person, rows)
-  const here = await hereLately(
-    store,
-    rows.map(({ account_id }) => account_id),
-  )
-  for (const { action_id, account_id, person: sender, state, settled_as, contradicted_at } of rows) {
-    const isOpen = (state === 'unconfirmed' && settled_as === null) || contradicted_at !== null
-    const byDefault = here.has(account_id) ? { person: sender, mine: account_id === person.accountId } : null
-    const { person: name, mine } = owners.get(action_id) ?? { person: '', mine: false }
-    const owner = name === '' ? byDefault : { person: name, mine }
-    const settled = settled_as === null ? state : settled_as === 'happened' ? 'settled as applied' : 'settled as not applied'
-    states.set(action_id, { now: isOpen ? 'still unconfirmed' : settled, isOpen, owner: isOpen ? owner : null })
-  }
-}
-
-async function otherStates(
-  store: Database,
-  table: 'approvals' | 'refunds',
-  ids: readonly string[],
-  states: States,
-): Promise<void> {
-  if (ids.length === 0) return
-  const rows = await store
-    .selectFrom(table as 'refunds') // each has these columns
-    .select(['id', 'state'])
-    .where('id', 'in', ids)
-    .execute()
-  for (const { id, state } of rows)
-    states.set(id, { now: state === 'waiting' ? 'still waiting' : state, isOpen: state === 'waiting' })
-}
-
-async function guideStates(store: Database, ids: readonly string[], states: States): Promise<void> {
-  if (ids.length === 0) return
-  const rows = await store.selectFrom('guides').select(['id', 'ended_at']).where('id', 'in', ids).execute()
-  for (const { id, ended_at } of rows)
-    states.set(id, { now: ended_at === null ? 'still open' : 'ended', isOpen: ended_at === null })
-}
-
 function hrefOf({ kind, id, buyerId, ticket }: HandoverItem): string {
   const given = new URLSearchParams(ticket === null ? { guide: id } : { ticket, guide: id })
   const hrefs: Record<HandoverKind, string> = {
@@ -186,6 +164,8 @@ function hrefOf({ kind, id, buyerId, ticket }: HandoverItem): string {
     approval: '/approvals',
     refund: `/refunds?state=all&refund=${id}`,
     guide: `/buyers/${buyerId}?${given}`,
+    promise: `/buyers/${buyerId}#notes`,
+    gap: '/settings/events',
   }
   return hrefs[kind]
 }

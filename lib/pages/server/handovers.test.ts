@@ -53,6 +53,21 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
     await askRefund(somebody('agent', 'agent'), asked())
     const guide = { id: randomUUID(), playbook: 'refund', merchant: 'northwind', buyerId, ticket: null } as const
     await startGuide(somebody('agent', 'agent'), guide) // no question of it is answered
+    const gap = { id: randomUUID(), merchant: 'northwind', from_at: '2026-11-20T04:10:00.000Z', to_at: null }
+    await store.insertInto('event_gaps').values(gap).execute()
+    const promised = {
+      id: randomUUID(),
+      merchant: 'northwind',
+      buyer_id: buyerId,
+      note_id: 'n-1',
+      account_id: 'x',
+      person: 'Alma',
+    }
+    const days = { due_on: '2026-11-20', made_at: '2026-11-19T10:00:00.000Z', done_at: null, done_by: null }
+    await store
+      .insertInto('promises')
+      .values({ ...promised, ...days })
+      .execute()
     const email = { entity: 'buyer', field: 'email', value: '"odile@example.test"', observed_at: new Date().toISOString() }
     await store
       .insertInto('facts')
@@ -65,6 +80,8 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
     expect(inWords(meta.now)).toEqual([
       ['unconfirmed', 'Disable token', 'still unconfirmed'],
       ['refund', expect.stringMatching(/^Refund of /), 'still waiting'],
+      ['promise', 'Promised for 20 Nov 2026', 'still due'],
+      ['gap', 'No events for longer than usual', 'none yet'],
     ])
     expect(meta.now[0]).toMatchObject({ id: lost, buyer: 'o•••e@e••••••.test', href: `/journal?entry=${lost}`, ticket: 'T-1' })
     const agent = (await call(getHandovers, 'GET', { as: 'agent' })).body.meta
@@ -73,7 +90,7 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
 
   it('stays as it was made, says what has become of each thing since, and is taken over by somebody else, once', async () => {
     const made: Handover = (await call(postHandover, 'POST', { body: { remark: 'Look at ada@example.test first' } })).body
-    expect([made.count, made.mine, made.remark]).toEqual([2, true, 'Look at a•••@e••••••.test first'])
+    expect([made.count, made.mine, made.remark]).toEqual([4, true, 'Look at a•••@e••••••.test first'])
     expect(made.items[0]?.owner).toBeNull()
     const stored = await (await database()).selectFrom('handovers').select('items').executeTakeFirstOrThrow()
     expect(stored.items).not.toContain('@')
@@ -95,7 +112,7 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
       ['handover-made', items_hash],
       ['handover-taken', items_hash],
     ])
-    expect((await call(getHandovers, 'GET')).body.data).toMatchObject([{ id: made.id, count: 2, takenBy: 'The agent' }])
+    expect((await call(getHandovers, 'GET')).body.data).toMatchObject([{ id: made.id, count: 4, takenBy: 'The agent' }])
   })
 
   it('that is none is not found', async () => {

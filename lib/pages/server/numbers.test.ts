@@ -65,6 +65,8 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
     const step = { version: 1, question: 'q', answer: 'a', words: 'w', stepId: randomUUID(), guideId: guide.id }
     await addGuideStep(agent, { ...step, kind: 'answered' })
     await writeNote(manager, { merchant: 'northwind', buyerId, ticket: null, text: 'See this, @The agent' })
+    const due = contextOf(agent, merchant()).today
+    await writeNote(agent, { merchant: 'northwind', buyerId, ticket: null, text: 'Call back', due })
     const { today } = contextOf(agent, merchant())
     const history = [
       order('failed', 'autocharge', today, 'declined'),
@@ -105,7 +107,7 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
 
   it('count what is there', async () => {
     const countOf = async (role: Role) => Object.fromEntries((await numbersOf(role)).map(({ key, count }) => [key, count]))
-    expect(await countOf('agent')).toMatchObject({ 'my-unconfirmed': 2, guides: 1, mentions: 1, 'renewals-mine': 1 })
+    expect(await countOf('agent')).toMatchObject({ 'my-unconfirmed': 2, guides: 1, mentions: 1, 'renewals-mine': 1, promised: 1 })
     expect(await countOf('finance')).toMatchObject({ 'refunds-to-decide': 1, 'double-payments': 1, vouchers: 0 })
     expect(await countOf('manager')).toMatchObject({ unconfirmed: 3, unowned: 3, 'renewals-today': 1, approvals: 0 })
   })

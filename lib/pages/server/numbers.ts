@@ -30,7 +30,7 @@ import { waitingFor } from './handlers'
 const patienceMs = 1_000
 
 const ofRole: Record<Role, readonly NumberKey[]> = {
-  agent: ['my-unconfirmed', 'answers', 'guides', 'mentions', 'renewals-mine'],
+  agent: ['my-unconfirmed', 'answers', 'guides', 'mentions', 'renewals-mine', 'promised'],
   finance: ['refunds-to-decide', 'refunds-approved', 'refunds-sent', 'double-payments', 'vouchers'],
   manager: ['approvals', 'unconfirmed', 'unowned', 'renewals-today', 'double-payments'],
   admin: ['events', 'keys', 'journal', 'approvals', 'my-unconfirmed', 'unowned'],
@@ -85,6 +85,7 @@ const places: Record<NumberKey, string> = {
   answers: waitingPath('answer'),
   guides: waitingPath('guide'),
   mentions: waitingPath('mention'),
+  promised: waitingPath('promise'),
   events: waitingPath('events'),
   keys: waitingPath('keys'),
   journal: waitingPath('journal'),
@@ -105,6 +106,7 @@ const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
   answers: (given) => group('answers', 'answer', given),
   guides: (given) => group('guides', 'guide', given),
   mentions: (given) => group('mentions', 'mention', given),
+  promised: (given) => group('promised', 'promise', given),
   events: (given) => group('events', 'events', given),
   keys: (given) => group('keys', 'keys', given),
   journal: (given) => group('journal', 'journal', given),
