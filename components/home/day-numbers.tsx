@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Time } from '@/components/ui/time'
+import { groupBy } from '@/lib/core/group-by'
 import { morningQuery } from '@/lib/pages/client/morning-query'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
 import type { MorningNumber } from '@/lib/pages/numbers'
@@ -24,11 +25,16 @@ export function DayNumbers({ merchant, isScopeSaid = false, children }: Props) {
     () => void refetch(),
   )
   const numbers = data?.data.numbers ?? []
+  // Several rest on the same, which is said once.
+  const unknown = groupBy(
+    numbers.filter(({ why, coverage }) => why !== null && !(isScopeSaid && why === coverage.words)),
+    ({ why }) => why,
+  )
   const partial = numbers.filter(({ coverage, why }) => coverage.partial && why === null && !isScopeSaid)
-  const said = new Set([
-    ...numbers.flatMap(({ label, why }) => (why === null ? [] : [`${label}: ${why}`])),
-    ...partial.map(ofWhat),
-  ])
+  const said = [
+    ...[...unknown].map(([why, of]) => `${of.map(({ label }) => label).join(', ')}: ${why}`),
+    ...new Set(partial.map(({ coverage }) => coverage.words)),
+  ]
   return (
     <div className="grid gap-1.5">
       <FigureStrip>
@@ -44,7 +50,7 @@ export function DayNumbers({ merchant, isScopeSaid = false, children }: Props) {
         ))}
         {children}
       </FigureStrip>
-      {[...said].map((words) => (
+      {said.map((words) => (
         <p key={words} className="text-meta text-muted">
           {words}
         </p>
@@ -52,8 +58,6 @@ export function DayNumbers({ merchant, isScopeSaid = false, children }: Props) {
     </div>
   )
 }
-
-const ofWhat = ({ coverage }: MorningNumber) => coverage.words
 
 function countShown({ count, isMore }: MorningNumber): string {
   if (count === null) return '–'

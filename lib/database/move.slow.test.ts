@@ -153,9 +153,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
   ],
   view_pins: [{ view_id: 'v-1', who: 'everybody' }],
   handovers: [{ id: 'h-1', merchant: 'm', items: '[]', items_hash: 'x', remark: 'ü', ...byAda, made_at: time, taken_by: 'Bo' }],
-  promises: [
-    { id: 'p-1', merchant: 'm', buyer_id: 'b-1', note_id: 'n-1', ...byAda, due_on: '2026-11-24', made_at: time, done_by: 'Bo' },
-  ],
+  promises: [{ id: 'p-1', merchant: 'm', buyer_id: 'b', note_id: 'n-1', ...byAda, due_on: '2026-11-24', made_at: time }],
   owners: [{ merchant: 'm', kind: 'blocked', thing: 's-1 b-1', ...byAda, since: time, until: time }],
   directory_counts: [{ merchant: 'm', buyers: 7 }],
   directory_pending: [{ id: 'w-1', merchant: 'm', buyer_id: 'b-1', note: '{}', tries: 0 }],

@@ -52,7 +52,7 @@ const inLists = [
 /** Actions, newest first. Whoever may not read the whole journal sees their own, but all of a buyer they look at and those they're on. */
 export async function listActions(person: Person, filter: ActionFilter, limit = actionsPiece): Promise<Action[]> {
   const store = await database()
-  const rows = await matching(store, person, filter)
+  const rows = await matchingActions(store, person, filter)
     .select(inLists)
     .orderBy('created_at', 'desc')
     .orderBy('action_id', 'desc')
@@ -63,13 +63,13 @@ export async function listActions(person: Person, filter: ActionFilter, limit = 
 
 /** How many actions the journal lists under a filter, and when the oldest of them was sent. */
 export async function countActions(person: Person, filter: ActionFilter): Promise<{ count: number; oldest: string | null }> {
-  const { count, oldest } = await matching(await database(), person, filter)
+  const { count, oldest } = await matchingActions(await database(), person, filter)
     .select(({ fn }) => [fn.countAll<string | number>().as('count'), fn.min('created_at').as('oldest')])
     .executeTakeFirstOrThrow()
   return { count: Number(count), oldest }
 }
 
-function matching(store: Database, person: Person, filter: ActionFilter) {
+function matchingActions(store: Database, person: Person, filter: ActionFilter) {
   const own = !may(person.role, 'wholeJournal') && filter.buyerId === undefined && filter.owner !== 'me'
   const closed = closedTo(person)
   return store

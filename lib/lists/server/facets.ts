@@ -11,12 +11,7 @@ const maxValues = 50
 /** The values there are to choose from among the first of the list, and what is chosen. */
 export function facetsOf(name: ListName, rows: readonly NarrowRow[], filter: ListFilter): ListFacets {
   const valuesOf = (field: ListFilterField) => {
-    const values =
-      field === 'opened'
-        ? ['me']
-        : field === 'amount'
-          ? thresholds(rows)
-          : [...new Set(rows.flatMap((row) => row[field] || []))].toSorted()
+    const values = choices[field]?.(rows) ?? [...new Set(rows.flatMap((row) => row[field] || []))].toSorted()
     const chosen = filter[field]
     const all = (field === 'country' ? values.map((value) => fromOwnJson<string>(value)) : values).slice(0, maxValues)
     return (chosen === undefined || all.includes(chosen) ? all : [...all, chosen]).map((value) => ({
@@ -25,6 +20,12 @@ export function facetsOf(name: ListName, rows: readonly NarrowRow[], filter: Lis
     }))
   }
   return Object.fromEntries(lists[name].filters.map((field) => [field, valuesOf(field)]))
+}
+
+/** Those that aren't the rows' own values. */
+const choices: Partial<Record<ListFilterField, (rows: readonly NarrowRow[]) => string[]>> = {
+  amount: thresholds,
+  opened: (rows) => (rows.length > 0 ? ['me'] : []),
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })

@@ -77,7 +77,11 @@ export async function duePromises(person: Person): Promise<DuePromise[]> {
     const rows = await dueIn(store, merchant, person.accountId)
     due.push(
       ...rows.map(({ id, buyer_id, due_on, made_at }) => ({
-        ...{ id, merchant: merchant.code, buyerId: buyer_id, dueOn: due_on, at: made_at },
+        id,
+        merchant: merchant.code,
+        buyerId: buyer_id,
+        dueOn: due_on,
+        at: made_at,
         isOver: due_on < todayOf(merchant),
       })),
     )

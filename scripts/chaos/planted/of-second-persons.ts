@@ -123,7 +123,7 @@ export const ofSecondPersons: readonly PlantedFault[] = [
   },
   {
     name: 'closed-account-listed',
-    in: 'listActions',
+    in: 'matchingActions',
     text: 'closed.length > 0',
     becomes: 'false',
     scene: 'closedMerchant',
@@ -131,7 +131,7 @@ export const ofSecondPersons: readonly PlantedFault[] = [
   },
   {
     name: 'agents-see-all',
-    in: 'listActions',
+    in: 'matchingActions',
     text: "!may(person.role, 'wholeJournal') && filter.buyerId === undefined",
     becomes: 'false',
     scene: 'closedMerchant',
