@@ -2,7 +2,7 @@ import { ids } from '@/standin/seed/stories'
 import { axeFindsNothing } from './axe'
 import { expect, test } from './fixtures'
 
-test('a list across buyers is opened by keys, filtered, exported, and saved as a view that stands on the first page', async ({
+test('a list across buyers is opened by keys, filtered, exported, saved as a view that stands on the first page, and worked by one person at a time', async ({
   signedInAs,
 }) => {
   test.setTimeout(90_000)
@@ -48,6 +48,9 @@ test('a list across buyers is opened by keys, filtered, exported, and saved as a
   await page.keyboard.press('Escape')
 
   const agent = await signedInAs('agent')
+  const views = await (await page.request.get('/api/desk/views')).json()
+  const opened = await agent.request.get(`/v/${views.data[0].code}`, { maxRedirects: 0 })
+  expect([opened.status(), opened.headers().location]).toEqual([303, expect.stringMatching(/^\/lists\/double-payments/)])
   await agent.goto('/')
   await agent
     .getByRole('region', { name: 'Lists' })
@@ -58,6 +61,9 @@ test('a list across buyers is opened by keys, filtered, exported, and saved as a
   expect(await agent.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await axeFindsNothing(agent)
   await agent.keyboard.press('j')
+  await agent.keyboard.press('m')
+  await expect(agent.getByRole('button', { name: 'Take your name off' })).toBeVisible()
+  await axeFindsNothing(agent)
   await agent.keyboard.press('Enter')
   await expect(agent).toHaveURL(/^[^?]*\/buyers\/.*charge=/)
 })

@@ -43,6 +43,7 @@ export async function eraseBuyer(
     await eraseNotes(tx, merchant, buyerId)
     for (const table of wholly) await deleted(tx, table, merchant, buyerId)
     await tx.deleteFrom('drafts').where('key', 'like', `%${buyerId}%`).execute()
+    await tx.deleteFrom('owners').where('merchant', '=', merchant).where('thing', 'like', `%${buyerId}`).execute()
     for (const table of ['actions', 'approvals'] as const)
       await tx.updateTable(table).set({ sealed: '' }).where('merchant', '=', merchant).where('buyer_id', '=', buyerId).execute()
     await append(tx, {

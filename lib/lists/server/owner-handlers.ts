@@ -32,8 +32,10 @@ const body = z.strictObject({
 /** `PUT /api/desk/owners` with an `x-action-id`: puts the person's name on a row or an unconfirmed action, or takes a name off. */
 export async function putOwner(request: Request, person: Person): Promise<Answer | Response> {
   const actionId = actionIdIn(request)
-  const given = checked(body, await readJson(request))
-  const action = given.kind === 'unconfirmed' ? await actionRow(person, idIn(given.thing)) : null
+  const asked = checked(body, await readJson(request))
+  const action = asked.kind === 'unconfirmed' ? await actionRow(person, idIn(asked.thing)) : null
+  // An id may be written in capitals, and still be the same.
+  const given = { ...asked, thing: action?.action_id ?? asked.thing }
   const merchant = action?.merchant ?? (await rowMerchant(request, person, given))
   return answerOnce(
     askedUnder(actionId, person, { what: 'putOwner', merchant, content: given }),
