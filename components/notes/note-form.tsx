@@ -23,7 +23,7 @@ type Props = {
   colleagues: readonly string[]
   initial?: string
   disabledBecause?: string | undefined
-  onSave: (text: string, due: string | null) => Promise<unknown>
+  onSave: (text: string, more: { due: string | null; forShift: boolean }) => Promise<unknown>
   /** Whether it may promise something for a day. */
   mayPromise?: boolean
   /** Once it is stored, and its draft is gone. */
@@ -43,31 +43,35 @@ export function NoteForm({
   onSaved,
   onCancel,
 }: Props) {
-  const intent = useIntent<{ text: string; due?: string | null }>(draftKey, disabledBecause === undefined)
+  const intent = useIntent<{ text: string; due?: string | null; forShift?: boolean }>(draftKey, disabledBecause === undefined)
   const [typed, setTyped] = useState<string | null>(null)
   const [day, setDay] = useState<string | null>()
+  const [shift, setShift] = useState<boolean>()
   const [wasEntered, setEntered] = useState(false)
   const text = typed ?? intent.draft?.text ?? initial
   const due = day === undefined ? (intent.draft?.due ?? null) : day
+  const forShift = shift ?? intent.draft?.forShift ?? false
   const field = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
-  const save = useMutation({ mutationFn: (given: string) => onSave(given, due), onSuccess: forget })
+  const save = useMutation({ mutationFn: (given: string) => onSave(given, { due, forShift }), onSuccess: forget })
   const length = [...text.trim()].length
   const isTooLong = length > maxNoteCharacters
   const error = isTooLong
     ? `${length - maxNoteCharacters} characters over the limit`
     : save.error && [problemWords(save.error).detail, ...(save.error.problem?.fields ?? []).map(({ title }) => title)].join(' ')
 
-  function type(next: string, nextDue = due) {
+  function type(next: string, nextDue = due, nextShift = forShift) {
     setTyped(next)
     setDay(nextDue)
+    setShift(nextShift)
     if (next.trim() === '' || next === initial) intent.drop()
-    else intent.keep({ text: next, due: nextDue })
+    else intent.keep({ text: next, due: nextDue, forShift: nextShift })
   }
 
   function forget() {
     setTyped(null)
     setDay(null)
+    setShift(false)
     intent.drop()
     intent.renew()
     onSaved?.()
@@ -137,7 +141,7 @@ export function NoteForm({
           </Menu>
         )}
         {mayPromise && disabledBecause === undefined && (
-          <span className="flex items-center gap-1.5 text-meta text-muted">
+          <span className="flex flex-wrap items-center gap-1.5 text-meta text-muted">
             <span aria-hidden>Promised for</span>
             <Input
               type="date"
@@ -150,6 +154,15 @@ export function NoteForm({
                 save.reset()
               }}
             />
+            <label className="flex items-center gap-1.5">
+              <input
+                type="checkbox"
+                checked={forShift}
+                className="size-4 accent-primary"
+                onChange={(event) => type(text, due, event.target.checked)}
+              />
+              For the next shift
+            </label>
           </span>
         )}
         {onCancel && (

@@ -45,6 +45,7 @@ export function NoteItem({ note, refusal, buyerId, colleagues, onChanged }: Prop
         {ticket && <bdi>{ticket}</bdi>}
         <Time at={at} align="start" />
         {version > 1 && <span>edited</span>}
+        {note.forShift && <span>for the next shift</span>}
       </p>
       {(mine || version > 1) && (
         <span className="-my-1">

@@ -45,17 +45,19 @@ it('promises something for a day, which is marked as done by a press', async () 
     ticket: null,
     at: '2026-11-23T09:00:00.000Z',
   }
-  const answer = { notes: [{ ...note, writtenAt: note.at, mentions: [], promise }], colleagues: [] }
+  const answer = { notes: [{ ...note, writtenAt: note.at, mentions: [], promise, forShift: true }], colleagues: [] }
   show([answer])
   await type('Call back')
   fireEvent.change(screen.getByLabelText('Promised for'), { target: { value: '2026-11-24' } })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'For the next shift' }))
   await add()
+  expect(screen.getByText('for the next shift')).toBeTruthy()
   expect(await screen.findByText('Promised for 24 Nov 2026')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Mark as done' }))
   const bodies = vi.mocked(fetch).mock.calls.map(([path, given]) => [path, given?.body])
   expect(bodies).toContainEqual([
     `/api/desk/buyers/${buyerId}/notes`,
-    JSON.stringify({ text: 'Call back', ticket: null, due: '2026-11-24' }),
+    JSON.stringify({ text: 'Call back', ticket: null, due: '2026-11-24', forShift: true }),
   ])
   expect(bodies).toContainEqual(['/api/desk/promises/p-1', JSON.stringify({ done: true })])
 })

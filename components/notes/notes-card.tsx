@@ -37,8 +37,8 @@ export function NotesCard({ merchant, buyerId, role, ticket }: Props) {
           colleagues={colleagues}
           disabledBecause={refusal}
           mayPromise
-          onSave={async (text, due) => {
-            const added = once((actionId) => addNote(actionId, { merchant, buyerId }, { text, ticket, due }))
+          onSave={async (text, more) => {
+            const added = once((actionId) => addNote(actionId, { merchant, buyerId }, { text, ticket, ...more }))
             queryClient.setQueryData(notesKey(merchant, buyerId), await added.catch(thenRead))
           }}
         />

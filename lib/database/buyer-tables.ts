@@ -10,6 +10,8 @@ export type BuyerTables = {
     account_id: string
     ticket: string | null
     created_at: string
+    /** 1 where it's meant for the next shift. */
+    for_shift: number | null
   }
   /** Every text a note ever had; the highest version is the one that is shown. */
   note_versions: { note_id: string; version: number; text: string; written_at: string }

@@ -34,6 +34,7 @@ import { quoteEntries } from './migrations/036-quote-entries'
 import { owners } from './migrations/037-owners'
 import { viewLinks } from './migrations/038-view-links'
 import { promises } from './migrations/039-promises'
+import { notesForShifts } from './migrations/040-notes-for-shifts'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -71,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   '037_owners': owners,
   '038_view_links': viewLinks,
   '039_promises': promises,
+  '040_notes_for_shifts': notesForShifts,
 }

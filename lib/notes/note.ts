@@ -12,6 +12,8 @@ export type Note = {
   /** Names of the colleagues it names. */
   mentions: string[]
   promise: NotePromise | null
+  /** It goes on the next hand-over sheet. */
+  forShift: boolean
 }
 
 /** What a note promises for a day at the service, and whether it was done. */

@@ -1,5 +1,5 @@
 /** What of a shift isn't ended. */
-export type HandoverKind = 'unconfirmed' | 'approval' | 'refund' | 'guide' | 'promise' | 'gap'
+export type HandoverKind = 'unconfirmed' | 'approval' | 'refund' | 'guide' | 'promise' | 'note' | 'gap'
 
 /** One open thing, as it was when the sheet was made. It names a buyer by id alone. */
 export type HandoverItem = {
@@ -56,6 +56,7 @@ export const kindLabels: Record<HandoverKind, string> = {
   refund: 'Refunds to decide',
   guide: 'Open guided steps',
   promise: 'Promises due',
+  note: 'Notes for the next shift',
   gap: 'Gaps in events',
 }
 

@@ -17,7 +17,7 @@ type OfBuyer = { merchant: string; buyerId: string }
 export const addNote = (
   actionId: string,
   { merchant, buyerId }: OfBuyer,
-  note: { text: string; ticket: string | null; due: string | null },
+  note: { text: string; ticket: string | null; due: string | null; forShift: boolean },
 ) => request<Notes>(routes.buyerNotes(buyerId), { actionId, merchant, body: note })
 
 export const changeNote = (actionId: string, id: string, note: { text: string; version: number }) =>

@@ -26,6 +26,7 @@ const written = z.strictObject({
   text,
   ticket: z.optional(z.nullable(keptLine(64))),
   due: z.optional(z.nullable(z.iso.date('Use YYYY-MM-DD for the day'))),
+  forShift: z.optional(z.boolean('Send true or false')),
 })
 const rewritten = z.strictObject({ text, version: whole(1, 1_000_000) })
 
@@ -36,15 +37,15 @@ type OfNote = { noteId: string }
 export const readNotes = async (request: Request, person: Person, params: OfBuyer): Promise<Notes> =>
   notesOn(person, merchantFor(request, person).code, idIn(params.buyerId))
 
-/** `POST /api/desk/buyers/{buyerId}/notes`, `due` where it promises something for a day. Answers with all of them. */
+/** `POST /api/desk/buyers/{buyerId}/notes`, `due` where it promises something for a day, `forShift` for the next shift. Answers with all of them. */
 export async function addNote(request: Request, person: Person, params: OfBuyer): Promise<Notes | Response> {
   const buyerId = idIn(params.buyerId)
   const account = merchantFor(request, person)
   const merchant = account.code
-  const { text: given, ticket, due = null } = checked(written, await readJson(request))
+  const { text: given, ticket, due = null, forShift = false } = checked(written, await readJson(request))
   if (due !== null) requireDay(account, due)
-  // Without a promise it's what an earlier version was asked for, and answers a repeat.
-  const note = { buyerId, text: given, ticket: ticket || null, ...(due !== null && { due }) }
+  // With neither it's what an earlier version was asked for, and answers a repeat.
+  const note = { buyerId, text: given, ticket: ticket || null, ...(due !== null && { due }), ...(forShift && { forShift }) }
   return answerOnce(
     askedIn(request, person, { what: 'addNote', merchant, content: note }),
     (claim) => writeNote(person, { merchant, ...note }, claim),

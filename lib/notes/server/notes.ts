@@ -39,7 +39,7 @@ export async function notesOn(person: Person, merchant: string, buyerId: string)
 /** Writes a note. E-mail addresses in it are masked before they are stored. */
 export async function writeNote(
   person: Person,
-  given: { merchant: string; buyerId: string; ticket: string | null; text: string; due?: string },
+  given: { merchant: string; buyerId: string; ticket: string | null; text: string; due?: string; forShift?: boolean },
   claim?: Claim,
 ): Promise<void> {
   const { merchant, buyerId, ticket } = given
@@ -48,7 +48,15 @@ export async function writeNote(
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
     const at = new Date().toISOString()
-    const row = { id, merchant, buyer_id: buyerId, account_id: person.accountId, ticket, created_at: at }
+    const row = {
+      id,
+      merchant,
+      buyer_id: buyerId,
+      account_id: person.accountId,
+      ticket,
+      created_at: at,
+      for_shift: Number(given.forShift === true),
+    }
     const version = { note_id: id, version: 1, text: maskTyped(given.text), written_at: at }
     await note(tx, person, row, version)
     await tx.insertInto('notes').values(row).execute()
@@ -143,7 +151,15 @@ const newestVersions = (store: Database) =>
     .selectFrom('notes')
     .innerJoin('accounts', 'accounts.id', 'notes.account_id')
     .innerJoin('note_versions', 'note_versions.note_id', 'notes.id')
-    .select(['notes.id', 'notes.merchant', 'notes.buyer_id', 'notes.account_id', 'notes.ticket', 'notes.created_at'])
+    .select([
+      'notes.id',
+      'notes.merchant',
+      'notes.buyer_id',
+      'notes.account_id',
+      'notes.ticket',
+      'notes.created_at',
+      'notes.for_shift',
+    ])
     .select(['accounts.name as person', 'note_versions.version', 'note_versions.text', 'note_versions.written_at'])
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -168,6 +184,7 @@ const noteFor = (person: Person, row: Row, names: readonly string[]): Omit<Note,
   at: row.created_at,
   writtenAt: row.written_at,
   mentions: namesIn(row.text, names),
+  forShift: row.for_shift === 1,
 })
 
 const peopleOf = (store: Database) =>

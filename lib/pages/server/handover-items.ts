@@ -43,6 +43,7 @@ export async function openItems(store: Database, person: Person, merchant: strin
     ...(await refundItems(store, own, merchant)),
     ...(await guideItems(store, person, own, merchant)),
     ...(await promiseItems(store, own, merchant)),
+    ...(await noteItems(store, own, merchant)),
     // Whoever sees their own things alone can do nothing about events.
     ...(own === null ? await gapItems(store, merchant) : []),
   ]
@@ -119,16 +120,39 @@ async function promiseItems(store: Database, own: string | null, merchant: strin
   })
 }
 
-const gapHours = 24
+/** What somebody wrote for the next shift in the last day. What a note says isn't on the sheet. */
+async function noteItems(store: Database, own: string | null, merchant: string): Promise<HandoverItem[]> {
+  const rows = await store
+    .selectFrom('notes')
+    .innerJoin('accounts', 'accounts.id', 'notes.account_id')
+    .select(['notes.id', 'notes.buyer_id', 'notes.ticket', 'notes.created_at', 'accounts.name'])
+    .where('notes.merchant', '=', merchant)
+    .where('notes.for_shift', '=', 1)
+    .where('notes.created_at', '>', dayAgo())
+    .$if(own !== null, (query) => query.where('notes.account_id', '=', own ?? ''))
+    .orderBy('notes.created_at')
+    .limit(maxOfKind)
+    .execute()
+  return rows.map(({ id, buyer_id, ticket, created_at, name }) => ({
+    kind: 'note',
+    id,
+    words: 'Note for the next shift',
+    person: name,
+    at: created_at,
+    buyerId: buyer_id,
+    ticket,
+  }))
+}
+
+const dayAgo = () => new Date(Date.now() - 24 * 3_600_000).toISOString()
 
 /** When no events came for longer than usual, in the last day or still. */
 async function gapItems(store: Database, merchant: string): Promise<HandoverItem[]> {
-  const since = new Date(Date.now() - gapHours * 3_600_000).toISOString()
   const rows = await store
     .selectFrom('event_gaps')
     .selectAll()
     .where('merchant', '=', merchant)
-    .where((is) => is.or([is('to_at', 'is', null), is('to_at', '>', since)]))
+    .where((is) => is.or([is('to_at', 'is', null), is('to_at', '>', dayAgo())]))
     .orderBy('from_at')
     .limit(maxOfKind)
     .execute()
@@ -165,6 +189,7 @@ function hrefOf({ kind, id, buyerId, ticket }: HandoverItem): string {
     refund: `/refunds?state=all&refund=${id}`,
     guide: `/buyers/${buyerId}?${given}`,
     promise: `/buyers/${buyerId}#notes`,
+    note: `/buyers/${buyerId}#notes`,
     gap: '/settings/events',
   }
   return hrefs[kind]

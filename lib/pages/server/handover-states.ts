@@ -14,6 +14,7 @@ export async function statesOf(store: Database, person: Person, items: readonly 
     otherStates(store, 'refunds', idsOf('refund'), states),
     guideStates(store, idsOf('guide'), states),
     promiseStates(store, idsOf('promise'), states),
+    noteStates(store, idsOf('note'), states),
     gapStates(store, idsOf('gap'), states),
   ])
   return states
@@ -70,6 +71,13 @@ async function promiseStates(store: Database, ids: readonly string[], states: St
   if (ids.length === 0) return
   const rows = await store.selectFrom('promises').select(['id', 'done_at']).where('id', 'in', ids).execute()
   for (const { id, done_at } of rows) states.set(id, { now: done_at === null ? 'still due' : 'done', isOpen: done_at === null })
+}
+
+/** A note has no end of its own; it's there to be read. */
+async function noteStates(store: Database, ids: readonly string[], states: States): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await store.selectFrom('notes').select('id').where('id', 'in', ids).execute()
+  for (const { id } of rows) states.set(id, { now: 'to read', isOpen: false })
 }
 
 async function gapStates(store: Database, ids: readonly string[], states: States): Promise<void> {

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '@/lib/core/roles'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
+import { writeNote } from '@/lib/notes/server/notes'
+import { createPerson } from '@/lib/people/server/person-accounts'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { startGuide } from '@/lib/playbooks/server/guides'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
@@ -68,6 +70,10 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
       .insertInto('promises')
       .values({ ...promised, ...days })
       .execute()
+    const given = { email: 'soren@desk.test', name: 'Soren', role: 'agent', password: 'a long enough password' } as const
+    const writer = { ...somebody((await createPerson(store, given)) ?? '', 'agent'), name: 'Soren' }
+    await writeNote(writer, { merchant: 'northwind', buyerId, ticket: null, text: 'Watch this', forShift: true })
+    await writeNote(writer, { merchant: 'northwind', buyerId, ticket: null, text: 'For nobody' })
     const email = { entity: 'buyer', field: 'email', value: '"odile@example.test"', observed_at: new Date().toISOString() }
     await store
       .insertInto('facts')
@@ -81,6 +87,7 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
       ['unconfirmed', 'Disable token', 'still unconfirmed'],
       ['refund', expect.stringMatching(/^Refund of /), 'still waiting'],
       ['promise', 'Promised for 20 Nov 2026', 'still due'],
+      ['note', 'Note for the next shift', 'to read'],
       ['gap', 'No events for longer than usual', 'none yet'],
     ])
     expect(meta.now[0]).toMatchObject({ id: lost, buyer: 'o•••e@e••••••.test', href: `/journal?entry=${lost}`, ticket: 'T-1' })
@@ -90,7 +97,7 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
 
   it('stays as it was made, says what has become of each thing since, and is taken over by somebody else, once', async () => {
     const made: Handover = (await call(postHandover, 'POST', { body: { remark: 'Look at ada@example.test first' } })).body
-    expect([made.count, made.mine, made.remark]).toEqual([4, true, 'Look at a•••@e••••••.test first'])
+    expect([made.count, made.mine, made.remark]).toEqual([5, true, 'Look at a•••@e••••••.test first'])
     expect(made.items[0]?.owner).toBeNull()
     const stored = await (await database()).selectFrom('handovers').select('items').executeTakeFirstOrThrow()
     expect(stored.items).not.toContain('@')
@@ -112,7 +119,7 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
       ['handover-made', items_hash],
       ['handover-taken', items_hash],
     ])
-    expect((await call(getHandovers, 'GET')).body.data).toMatchObject([{ id: made.id, count: 4, takenBy: 'The agent' }])
+    expect((await call(getHandovers, 'GET')).body.data).toMatchObject([{ id: made.id, count: 5, takenBy: 'The agent' }])
   })
 
   it('that is none is not found', async () => {
