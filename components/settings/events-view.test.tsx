@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { EventInDetail, EventShown } from '@/lib/events/event-list'
 import type { EventsOverview } from '@/lib/events/overview'
 import { EventsView } from './events-view'
 
@@ -29,12 +30,23 @@ const overview: EventsOverview = {
   ],
   quietSince: null,
   gaps: [],
-  events: [
-    {
-      ...{ id: 'e-1', receivedAt: '2026-11-23T09:00:00.000Z', copies: 3, action: 'charge_settle', buyerId: null },
-      ...{ saidAt: '2026-11-23 09:00:00', state: 'taken', why: null, settled: true },
-    },
-  ],
+}
+const settled: EventShown = {
+  ...{ id: 'e-1', receivedAt: '2026-11-23T09:00:00.000Z', copies: 3, action: 'charge_settle', buyerId: null },
+  ...{ saidAt: '2026-11-23 09:00:00', state: 'taken', why: null, settled: true },
+}
+const broken: EventShown = {
+  ...settled,
+  id: 'e-2',
+  copies: 1,
+  action: null,
+  state: 'unreadable',
+  why: 'it isn’t JSON',
+  settled: false,
+}
+const detail: EventInDetail = {
+  ...{ ...settled, lastReceivedAt: settled.receivedAt, addressTail: 'q7Zk', settledAction: 'a-9', bytes: 640 },
+  ...{ said: [['E-mail', 'n•••@e••••••.test']], raw: '{ "action": "charge_settle" }' },
 }
 
 function show(more: Partial<EventsOverview> = {}, mayChange = true) {
@@ -42,7 +54,13 @@ function show(more: Partial<EventsOverview> = {}, mayChange = true) {
   const answer = { ...overview, ...more }
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     asked.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
-    return Response.json(path.endsWith('/addresses') ? { id: 'a-2', address: `${answer.address}${'s'.repeat(43)}` } : answer)
+    if (path.endsWith('/addresses')) return Response.json({ id: 'a-2', address: `${answer.address}${'s'.repeat(43)}` })
+    if (path.endsWith('/events/e-1')) return Response.json(detail)
+    const { pathname, searchParams } = new URL(path, 'http://127.0.0.1')
+    const older = { ...settled, id: 'e-0' }
+    const data = searchParams.get('state') === 'unreadable' ? [broken] : searchParams.get('after') ? [older] : [settled, broken]
+    const next = searchParams.get('after') || searchParams.get('state') ? null : 'older'
+    return Response.json(pathname.endsWith('/events') ? { data, meta: { type: 'collection', asOf: '', next } } : answer)
   })
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -52,10 +70,10 @@ function show(more: Partial<EventsOverview> = {}, mayChange = true) {
   return asked
 }
 
-it('tells how events come in, and an address only by its end', () => {
+it('tells how events come in, and an address only by its end', async () => {
   show()
-  for (const text of ['1,318', '3 refused: sender not allowed', 'Everything is read', 'settled an action', '× 3'])
-    expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['1,318', '3 refused: sender not allowed', 'Everything is read']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['settled an action', '× 3']) expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.getByText(/northwind\/••••q7Zk/)).toBeTruthy()
   expect(screen.getByRole('img', { name: /Events per hour/ })).toBeTruthy()
 })
@@ -82,4 +100,19 @@ it('lets a manager read it, and says who may change it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getAllByText('Needs the admin role.').length).toBeGreaterThan(1)
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+it('shows older events, those of one kind, and of each what it says beside the text that came', async () => {
+  const asked = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Open charge_settle' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'charge_settle' }))
+  expect(await sheet.findByText('n•••@e••••••.test')).toBeTruthy()
+  expect(sheet.getByText('{ "action": "charge_settle" }')).toBeTruthy()
+  await userEvent.click(sheet.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
+  await vi.waitFor(() => expect(screen.getAllByRole('button', { name: 'Open charge_settle' }).length).toBe(2))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Taken as' }), 'unreadable')
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Open charge_settle' })).toBeNull())
+  expect(screen.getByText('it isn’t JSON')).toBeTruthy()
+  expect(asked.at(-1)?.path).toContain('state=unreadable')
 })

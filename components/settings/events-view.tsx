@@ -1,7 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Notice } from '@/components/ui/notice'
@@ -20,14 +19,12 @@ type Props = { initial: EventsOverview; merchant: MerchantOfEvents; mayChange: b
 
 /** How events of a merchant account come in, at which addresses, and how far they are believed. */
 export function EventsView({ initial, merchant, mayChange }: Props) {
-  const [state, setState] = useState<'left' | null>(null)
   const queryClient = useQueryClient()
-  const { data = initial } = useQuery({
-    queryKey: eventsKey(merchant.code, state),
-    queryFn: ({ signal }) => readOverview(merchant.code, state, signal),
-    placeholderData: keepPreviousData,
+  const { data } = useQuery({
+    queryKey: eventsKey(merchant.code, 'overview'),
+    queryFn: ({ signal }) => readOverview(merchant.code, signal),
     refetchInterval: 10_000,
-    ...(state === null && { initialData: initial }),
+    initialData: initial,
   })
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['events', merchant.code] })
   const changing = { overview: data, merchant, mayChange, onChanged: refresh }
@@ -53,7 +50,7 @@ export function EventsView({ initial, merchant, mayChange }: Props) {
         <EventAddresses {...changing} />
         <EventSettingsForm {...changing} />
       </Card>
-      <LastEvents events={data.events} merchant={merchant.code} state={state} onState={setState} />
+      <LastEvents merchant={merchant.code} />
       <Gaps gaps={data.gaps} />
     </>
   )

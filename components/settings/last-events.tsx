@@ -1,87 +1,154 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
+import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
-import { SegmentedControl } from '@/components/ui/segmented-control'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { Select } from '@/components/ui/select'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { State } from '@/components/ui/state'
-import type { StateKind } from '@/components/ui/state-kind'
 import { Table } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { buyerPath } from '@/lib/core/buyer-path'
-import type { EventShown } from '@/lib/events/overview'
+import { problemWords } from '@/lib/core/problem-words'
+import { eventsQuery } from '@/lib/events/client/events-requests'
+import { type EventFilter, type EventShown, eventStates } from '@/lib/events/event-list'
+import { eventStateWords } from './event-states'
 
-const states: Record<EventShown['state'], { kind: StateKind; words: string }> = {
-  received: { kind: 'deferred', words: 'not read yet' },
-  taken: { kind: 'settled', words: 'taken' },
-  older: { kind: 'neutral', words: 'older than another' },
-  differs: { kind: 'declined', words: 'contradicts another' },
-  foreign: { kind: 'declined', words: 'of another account' },
-  unreadable: { kind: 'declined', words: 'unreadable' },
-}
-
-type Props = {
-  events: readonly EventShown[]
-  merchant: string
-  state: 'left' | null
-  onState: (state: 'left' | null) => void
-}
+const EventDrawer = dynamic(() => import('./event-drawer').then((loaded) => loaded.EventDrawer))
 
 /** The newest events, with what each was taken as. Of the buyer there is the id alone. */
-export function LastEvents({ events, merchant, state, onState }: Props) {
+export function LastEvents({ merchant }: { merchant: string }) {
+  const [filter, setFilter] = useState<EventFilter>({})
+  const [opened, setOpened] = useState<EventShown | null>(null)
+  const [actions, setActions] = useState<readonly string[]>([])
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(eventsQuery(merchant, filter))
+  const events = data?.pages.flatMap((page) => page.data)
+  const unseen = [...new Set((events ?? []).flatMap(({ action }) => action ?? []))].filter((action) => !actions.includes(action))
+  if (unseen.length > 0) setActions([...actions, ...unseen].toSorted())
   return (
     <Card aria-labelledby="last-events">
       <CardHead title="Last events" id="last-events">
-        <SegmentedControl
-          label="Which events"
-          segments={[
-            { value: 'all', label: 'All' },
-            { value: 'left', label: 'With a problem' },
-          ]}
-          value={state ?? 'all'}
-          onChange={(value) => onState(value === 'left' ? 'left' : null)}
-        />
+        <Filters filter={filter} actions={actions} onChange={setFilter} />
       </CardHead>
-      {events.length === 0 ? (
+      {error && !events ? (
+        <CardBody>
+          <ProblemNotice {...problemWords(error)} onRetry={() => void refetch()} />
+        </CardBody>
+      ) : events === undefined ? (
+        <SkeletonRows rows={5} />
+      ) : events.length === 0 ? (
         <CardBody>
           <p className="text-muted">
-            {state === null ? 'No event has come yet.' : 'No event of the last 30 days had a problem.'}
+            {filter.state || filter.action ? 'No event of the last 30 days is like this.' : 'No event has come yet.'}
           </p>
         </CardBody>
       ) : (
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">Came</th>
-              <th scope="col">Action</th>
-              <th scope="col" className="max-sm:hidden">
-                Of
-              </th>
-              <th scope="col" className="max-lg:hidden">
-                Said, service time
-              </th>
-              <th scope="col">Taken as</th>
-            </tr>
-          </thead>
-          <tbody>
-            {events.map((event) => (
-              <EventRow key={event.id} event={event} merchant={merchant} />
-            ))}
-          </tbody>
-        </Table>
+        <EventRows events={events} merchant={merchant} onOpen={setOpened} />
       )}
+      {hasNextPage && (
+        <CardFoot>
+          <Button size="small" aria-disabled={isFetchingNextPage} onClick={() => !isFetchingNextPage && void fetchNextPage()}>
+            Show older
+          </Button>
+        </CardFoot>
+      )}
+      {opened && <EventDrawer event={opened} merchant={merchant} onClose={() => setOpened(null)} />}
     </Card>
   )
 }
 
-function EventRow({ event, merchant }: { event: EventShown; merchant: string }) {
+type FilterProps = { filter: EventFilter; actions: readonly string[]; onChange: (filter: EventFilter) => void }
+
+const states = [...eventStates, 'left'] as const
+
+function Filters({ filter, actions, onChange }: FilterProps) {
+  const { state, action } = filter
+  return (
+    <>
+      <Select
+        size="small"
+        aria-label="Action"
+        className="max-w-56 max-sm:max-w-36"
+        value={action ?? ''}
+        onChange={({ target }) => onChange({ ...(state && { state }), ...(target.value && { action: target.value }) })}
+      >
+        <option value="">Any action</option>
+        {actions.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </Select>
+      <Select
+        size="small"
+        aria-label="Taken as"
+        className="max-sm:max-w-36"
+        value={state ?? ''}
+        onChange={({ target }) => {
+          const chosen = states.find((each) => each === target.value)
+          onChange({ ...(action && { action }), ...(chosen && { state: chosen }) })
+        }}
+      >
+        <option value="">Taken as anything</option>
+        <option value="left">With a problem</option>
+        {eventStates.map((each) => (
+          <option key={each} value={each}>
+            {eventStateWords[each].words}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}
+
+type RowsProps = { events: readonly EventShown[]; merchant: string; onOpen: (event: EventShown) => void }
+
+function EventRows({ events, merchant, onOpen }: RowsProps) {
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">Came</th>
+          <th scope="col">Action</th>
+          <th scope="col" className="max-sm:hidden">
+            Of
+          </th>
+          <th scope="col" className="max-lg:hidden">
+            Said, service time
+          </th>
+          <th scope="col">Taken as</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} merchant={merchant} onOpen={() => onOpen(event)} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function EventRow({ event, merchant, onOpen }: { event: EventShown; merchant: string; onOpen: () => void }) {
   const { receivedAt, action, copies, buyerId, saidAt, state, why, settled } = event
+  const { kind, words } = eventStateWords[state]
   return (
     <tr>
       <td className="text-muted">
         <Time at={receivedAt} align="start" />
       </td>
       <td className="font-mono text-meta">
-        {action ?? '–'} {copies > 1 && <span className="text-muted">× {copies}</span>}
+        <button
+          type="button"
+          aria-label={`Open ${action ?? 'unreadable event'}`}
+          className="min-h-6 text-left text-accent wrap-anywhere hover:underline"
+          onClick={onOpen}
+        >
+          {action ?? 'unreadable event'}
+        </button>{' '}
+        {copies > 1 && <span className="text-muted">× {copies}</span>}
       </td>
       <td className="font-mono text-meta max-sm:hidden">
         {buyerId === null || state === 'foreign' ? (
@@ -94,7 +161,7 @@ function EventRow({ event, merchant }: { event: EventShown; merchant: string }) 
       </td>
       <td className="tabular-nums max-lg:hidden">{saidAt ?? '–'}</td>
       <td>
-        <State kind={settled ? 'settled' : states[state].kind}>{settled ? 'settled an action' : states[state].words}</State>
+        <State kind={settled ? 'settled' : kind}>{settled ? 'settled an action' : words}</State>
         {why !== null && <span className="block pb-1 text-meta text-muted">{why}</span>}
       </td>
     </tr>

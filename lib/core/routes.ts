@@ -6,7 +6,7 @@ const pathTo = (path: TemplateStringsArray, ...parts: string[]) =>
   `${dashboardPath}${String.raw({ raw: path }, ...parts.map(encodeURIComponent))}`
 
 /** An address with its parameters; what is null or undefined is left out. */
-export function withSearch(address: string, parameters: Partial<Record<string, string | null>>): string {
+export function withSearch(address: string, parameters: Partial<Record<string, string | null | undefined>>): string {
   const given = Object.entries(parameters).flatMap(([name, value]) => (value == null ? [] : [[name, value]]))
   return given.length === 0 ? address : `${address}?${new URLSearchParams(given)}`
 }
@@ -102,6 +102,8 @@ export const reasonPresets = (operation: string) => pathTo`reason-presets/${oper
 export const replies = () => pathTo`replies`
 export const reply = (key: string) => pathTo`replies/${key}`
 export const events = () => pathTo`events`
+export const event = (eventId: string) => pathTo`events/${eventId}`
+export const eventsOverview = () => pathTo`events/overview`
 export const eventAddresses = () => pathTo`events/addresses`
 export const eventAddress = (addressId: string) => pathTo`events/addresses/${addressId}`
 export const eventSettings = () => pathTo`events/settings`

@@ -1,27 +1,10 @@
 import type { EventSettings } from './settings'
 
-/** What became of an event: not read yet, or what it is worth. */
-type EventState = 'received' | 'taken' | 'older' | 'differs' | 'foreign' | 'unreadable'
 /** Why one was refused. */
 type RefusedEvent = 'address' | 'sender' | 'rate' | 'size' | 'encoding' | 'slow'
 
 /** An address at which the service may post events. Its secret was shown once; `tail` is the end of it. */
 export type AddressShown = { id: string; tail: string; madeBy: string; madeAt: string; lastUsedAt: string | null }
-
-/** An event in the list. Nothing of the buyer but the id. */
-export type EventShown = {
-  id: string
-  receivedAt: string
-  copies: number
-  action: string | null
-  buyerId: string | null
-  /** In service time, as the event gives it. */
-  saidAt: string | null
-  state: EventState
-  why: string | null
-  /** It settled an unconfirmed action. */
-  settled: boolean
-}
 
 /** What came of one merchant account's events. Times are ISO in UTC; what is `today` came within 24 hours. */
 export type EventsOverview = {
@@ -41,7 +24,6 @@ export type EventsOverview = {
   hours: { hour: string; count: number }[]
   quietSince: string | null
   gaps: { from: string; to: string | null }[]
-  events: EventShown[]
 }
 
 /** A new address, with its secret. */

@@ -55,8 +55,8 @@ export const presenceKey = (merchant: string, buyerId: string) => ['presence', m
 /** How React Query names the newest imports. */
 export const importsKey = ['imports'] as const
 
-/** How React Query names how events of a merchant account come in. */
-export const eventsKey = (merchant: string, state: string | null) => ['events', merchant, state] as const
+/** How React Query names what it knows of a merchant account's events: how they come in, their list, or one of them. */
+export const eventsKey = (merchant: string, what: string) => ['events', merchant, what] as const
 
 /** How React Query names the list of people. */
 export const peopleKey = ['people'] as const

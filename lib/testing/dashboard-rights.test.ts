@@ -53,6 +53,8 @@ const matrix: Record<string, readonly Role[]> = {
   'DELETE /drafts/{key}': acting,
   'POST /erasures': admins,
   'GET /events': approving,
+  'GET /events/{eventId}': approving,
+  'GET /events/overview': approving,
   'POST /events/addresses': admins,
   'DELETE /events/addresses/{addressId}': admins,
   'PUT /events/settings': admins,

@@ -6,8 +6,9 @@ import { indexPending } from '@/lib/knowledge/server/directory'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { peerHeader } from '@/lib/platform/address-of'
 import { Dashboard } from '@/lib/testing/dashboard'
+import type { EventInDetail, EventPage } from '../event-list'
 import type { EventsOverview } from '../overview'
-import { addAddress, eraseWithEvents, events, putEventSettings } from './handlers'
+import { addAddress, eraseWithEvents, event, events, overview as overviewHandler, putEventSettings } from './handlers'
 import { writeRefused } from './hours'
 import { readEvents } from './read-events'
 import { receiveEvent } from './receive-event'
@@ -23,8 +24,19 @@ describe.each(engines)('the events of a merchant account, on %s', (engine) => {
   }
   const set = (body: object) =>
     dashboard.call(serveDashboard('settings', putEventSettings), 'PUT', '/api/desk/events/settings', { as: 'admin', body })
-  const overview = async (search = ''): Promise<EventsOverview> =>
-    (await dashboard.call(serveDashboard('seeEvents', events), 'GET', '/api/desk/events', { as: 'manager', search })).json()
+  const overview = async (): Promise<EventsOverview> =>
+    (
+      await dashboard.call(serveDashboard('seeEvents', overviewHandler), 'GET', '/api/desk/events/overview', { as: 'manager' })
+    ).json()
+  const list = async (search = '') => {
+    const answer = await dashboard.call(serveDashboard('seeEvents', events), 'GET', '/api/desk/events', { as: 'manager', search })
+    return { status: answer.status, ...((await answer.json()) as EventPage) }
+  }
+  const detail = async (eventId: string) => {
+    const given = { as: 'manager', params: { eventId } } as const
+    const answer = await dashboard.call(serveDashboard('seeEvents', event), 'GET', '/api/desk/events/x', given)
+    return { status: answer.status, ...((await answer.json()) as EventInDetail) }
+  }
   const post = async (address: string, body: object | string, sender = '198.51.100.7') => {
     const secret = address.split('/').at(-1) ?? ''
     const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -51,9 +63,50 @@ describe.each(engines)('the events of a merchant account, on %s', (engine) => {
     await readEvents(new AbortController().signal)
     const shown = await overview()
     expect(shown).toMatchObject({ today: 2, waiting: { count: 0 }, quietSince: null, refused: {} })
-    expect(shown.events.map(({ state }) => state).toSorted()).toEqual(['taken', 'unreadable'])
-    expect(JSON.stringify(shown)).not.toMatch(new RegExp(`nora|${address.split('/').at(-1)}`))
-    expect((await overview('?state=left')).events.map(({ state }) => state)).toEqual(['unreadable'])
+    const { data } = await list()
+    expect(data.map(({ state }) => state).toSorted()).toEqual(['taken', 'unreadable'])
+    expect(JSON.stringify([shown, data])).not.toMatch(new RegExp(`nora|${address.split('/').at(-1)}`))
+  })
+
+  it('are listed in pieces and by what they are, and each is shown without what is personal', async () => {
+    const buyerId = randomUUID()
+    for (const body of [charge(buyerId), charge(buyerId), { ...charge(buyerId), merchant: 'southbay' }])
+      expect(await post(address, body)).toBe(202)
+    await readEvents(new AbortController().signal)
+    const whole = await list('?limit=200')
+    const [first, second] = [await list('?limit=3'), whole.data.length]
+    const rest = await list(`?limit=200&after=${first.meta.next}`)
+    expect([...first.data, ...rest.data]).toEqual(whole.data)
+    expect([second, rest.meta.next]).toEqual([5, null])
+    const today = new Date().toISOString().slice(0, 10)
+    for (const [search, count] of [
+      ...[['?state=left', 2] as const, ['?state=foreign', 1] as const, ['?action=charge_settle', 4] as const],
+      ...[[`?buyerId=${buyerId}`, 3] as const, [`?from=${today}&to=${today}`, 5] as const, ['?to=2026-01-01', 0] as const],
+    ])
+      expect([search, (await list(search)).data.length]).toEqual([search, count])
+    for (const search of [
+      '?state=open',
+      '?buyerId=x',
+      '?from=today',
+      `?from=${today}&to=2026-01-01`,
+      '?after=x',
+      '?limit=0',
+      '?x=1',
+    ])
+      expect([search, (await list(search)).status]).toEqual([search, 422])
+
+    const taken = whole.data.find(({ state }) => state === 'taken')
+    const shown = await detail(taken?.id ?? '')
+    expect(shown).toMatchObject({
+      ...taken,
+      addressTail: address.slice(-4),
+      said: expect.arrayContaining([['Order', 'Wq7LmR2x']]),
+    })
+    expect(shown.raw).toContain('"action": "charge_settle"')
+    expect(JSON.stringify(shown)).not.toMatch(/nora@|example\.test/)
+    const broken = await detail(whole.data.find(({ state }) => state === 'unreadable')?.id ?? '')
+    expect(broken).toMatchObject({ said: [], raw: null, bytes: 1 })
+    expect([(await detail(randomUUID())).status, (await detail('x')).status]).toEqual([404, 400])
   })
 
   it('come only from where an admin allows, and what is refused is counted', async () => {

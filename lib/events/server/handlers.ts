@@ -2,23 +2,51 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { indexPending } from '@/lib/knowledge/server/directory'
 import { erase } from '@/lib/knowledge/server/handlers'
+import { uuid } from '@/lib/operations/schemas/scalars'
 import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson, searchIn } from '@/lib/platform/request'
+import { type EventInDetail, type EventPage, eventStates } from '../event-list'
 import type { EventsOverview, NewAddress } from '../overview'
 import { maxRanges } from '../settings'
 import { forgetAddresses, makeAddress, revokeAddress } from './addresses'
+import { eventInDetail, listEvents } from './list-events'
 import { eventsAt, eventsOverview } from './overview'
 import { readEvents } from './read-events'
 import { isRange, setEventSettings } from './settings'
 
-const listed = z.strictObject({ state: z.optional(z.literal('left', 'Send left, or leave it out')) })
+const day = z.optional(z.iso.date('Use YYYY-MM-DD for the day'))
+const listed = z
+  .strictObject({
+    state: z.optional(z.enum([...eventStates, 'left'], `Use ${eventStates.join(', ')} or left`)),
+    action: z.optional(z.string().check(z.regex(/^[\w.-]{1,200}$/, 'Use the name of an action'))),
+    buyerId: z.optional(uuid),
+    from: day,
+    to: day,
+    limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'Use a number from 1 to 200'))),
+    after: z.optional(z.string().check(z.maxLength(2_000))),
+  })
+  .check(z.refine(({ from = '', to = from }) => from <= to, { path: ['to'], error: 'Use a day that isn’t before the first' }))
 
-/** `GET /api/desk/events`: how the merchant account's events come in. With `state=left` the list has only those that weren't taken. */
-export const events = (request: Request, person: Person): Promise<EventsOverview> =>
-  eventsOverview(merchantFor(request, person).code, checked(listed, searchIn(request)).state)
+/** `GET /api/desk/events?state=&action=&buyerId=&from=&to=&limit=&after=`: the events that came, newest first. `left`: not used. */
+export async function events(request: Request, person: Person): Promise<EventPage> {
+  const { limit = '50', after = null, ...asked } = checked(listed, searchIn(request))
+  return listEvents(merchantFor(request, person), asked, { limit: Number(limit), after })
+}
+
+/** `GET /api/desk/events/{eventId}`: an event with what it says, and the text that came; both masked. */
+export async function event(request: Request, person: Person, params: { eventId: string }): Promise<EventInDetail> {
+  checked(z.strictObject({}), searchIn(request))
+  return eventInDetail(merchantFor(request, person).code, idIn(params.eventId))
+}
+
+/** `GET /api/desk/events/overview`: how the merchant account's events come in. */
+export async function overview(request: Request, person: Person): Promise<EventsOverview> {
+  checked(z.strictObject({}), searchIn(request))
+  return eventsOverview(merchantFor(request, person).code)
+}
 
 /** `POST /api/desk/events/addresses`: makes an address. The answer is the only one that has its secret. */
 export async function addAddress(request: Request, person: Person): Promise<NewAddress | Response> {

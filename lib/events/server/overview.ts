@@ -2,21 +2,20 @@ import 'server-only'
 import type { RefusedEvent } from '@/lib/database/event-tables'
 import { type Database, database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'
-import type { AddressShown, EventShown, EventsOverview } from '../overview'
+import type { AddressShown, EventsOverview } from '../overview'
 import { addressesOf } from './addresses'
 import { hoursSince, quietNow } from './hours'
 import { eventSettings } from './settings'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const maxEvents = 20
 const maxGaps = 5
 
 /** Where the service posts events of an account, without the secret. */
 export const eventsAt = (merchant: string): string => `${env().NEXTAUTH_URL}/api/events/${merchant}/`
 
 /** How events of a merchant account come in. */
-export async function eventsOverview(merchant: string, state?: 'left', now = Date.now()): Promise<EventsOverview> {
+export async function eventsOverview(merchant: string, now = Date.now()): Promise<EventsOverview> {
   const store = await database()
   const hours = await hoursSince(store, merchant, now - dayMs + hourMs)
   const addresses = (await addressesOf(merchant)).filter(({ revoked_at }) => revoked_at === null)
@@ -50,7 +49,6 @@ export async function eventsOverview(merchant: string, state?: 'left', now = Dat
     }),
     quietSince: quiet === null ? null : new Date(quiet).toISOString(),
     gaps: await gapsOf(store, merchant),
-    events: await newestOf(store, merchant, state),
   }
 }
 
@@ -100,22 +98,4 @@ async function gapsOf(store: Database, merchant: string): Promise<EventsOverview
     .limit(maxGaps)
     .execute()
   return rows.map(({ from_at: from, to_at: to }) => ({ from, to }))
-}
-
-async function newestOf(store: Database, merchant: string, state?: 'left'): Promise<EventShown[]> {
-  const rows = await store
-    .selectFrom('events')
-    .select(['id', 'received_at', 'copies', 'action', 'buyer_id', 'said_at', 'state', 'why', 'proved'])
-    .where('merchant', '=', merchant)
-    .$if(state === 'left', (query) => query.where('state', 'in', ['differs', 'foreign', 'unreadable']))
-    .orderBy('received_at', 'desc')
-    .limit(maxEvents)
-    .execute()
-  return rows.map(({ received_at, buyer_id, said_at, proved, ...row }) => ({
-    ...row,
-    receivedAt: received_at,
-    buyerId: buyer_id,
-    saidAt: said_at,
-    settled: proved !== null,
-  }))
 }

@@ -1,0 +1,4 @@
+import { event } from '@/lib/events/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+
+export const GET = serveDashboard('seeEvents', event)

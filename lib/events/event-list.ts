@@ -1,0 +1,36 @@
+/** What became of an event: not read yet, or what it is worth. */
+export const eventStates = ['received', 'taken', 'older', 'differs', 'foreign', 'unreadable'] as const
+export type EventState = (typeof eventStates)[number]
+
+/** An event in the list. Nothing of the buyer but the id. */
+export type EventShown = {
+  id: string
+  receivedAt: string
+  copies: number
+  action: string | null
+  buyerId: string | null
+  /** In service time, as the event gives it. */
+  saidAt: string | null
+  state: EventState
+  why: string | null
+  /** It settled an unconfirmed action. */
+  settled: boolean
+}
+
+/** `left`: of those that couldn't be used. */
+export type EventFilter = { state?: EventState | 'left'; action?: string }
+
+export type EventPage = { data: EventShown[]; meta: { type: 'collection'; asOf: string; next: string | null } }
+
+/** An event with what we read in it, and the text that came, both without what is personal. */
+export type EventInDetail = EventShown & {
+  lastReceivedAt: string
+  /** The end of the address that it came to; null for one that was imported. */
+  addressTail: string | null
+  /** What it says, in pairs of a term and its value; none where nothing could be read. */
+  said: [term: string, value: string][]
+  /** Null where it isn't JSON: nobody can say what in it is personal. */
+  raw: string | null
+  bytes: number
+  settledAction: string | null
+}
