@@ -1,9 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
+import { ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
+import { replayWords } from '@/lib/events/replay'
 import { addressesOf, makeAddress, revokeAddress } from '@/lib/events/server/addresses'
 import { type ReadCounts, readEvents } from '@/lib/events/server/read-events'
+import { recordReplay, replayEvents } from '@/lib/events/server/replay-events'
+import { replayTimes, stretchOf } from '@/lib/events/server/replay-stretch'
 import { imported, type Receipt, storeAll } from '@/lib/events/server/store'
 import { indexPending } from '@/lib/knowledge/server/directory'
 import { env } from '@/lib/platform/env'
@@ -12,21 +17,32 @@ const usage = `Usage:
   npm run events -- address ACCOUNT                  makes an address for the service to post to, and shows it this once
   npm run events -- list ACCOUNT                     the account’s addresses
   npm run events -- revoke ACCOUNT ID                ends an address
-  npm run events -- import --account ACCOUNT FILE    takes in past events, one JSON object on each line`
+  npm run events -- import --account ACCOUNT FILE    takes in past events, one JSON object on each line
+  npm run events -- replay --account ACCOUNT --from TIME --to TIME [--dry-run]
+                                                     reads stored events again: days, or moments such as 2026-11-22T08:00:00Z`
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { account: { type: 'string' } } })
+const text = { type: 'string' } as const
+const options = { account: text, from: text, to: text, 'dry-run': { type: 'boolean' } } as const
+const { values, positionals } = parseArgs({ allowPositionals: true, options })
+const piece = 200
 const byCommand = { accountId: '', name: 'npm run events' }
 
 try {
   const store = await database()
   process.exitCode = await run(positionals).finally(() => store.destroy())
 } catch (cause) {
-  console.error(cause instanceof Error ? cause.message : cause)
+  console.error(cause instanceof Error ? wordsOf(cause) : cause)
   process.exitCode = 1
 }
 
+/** What is wrong with a field says more than that something is. */
+function wordsOf(cause: Error): string {
+  const fields = cause instanceof ServiceProblem ? cause.problem.fields : []
+  return fields.length > 0 ? fields.map(({ field, title }) => `--${field}: ${title}`).join('\n') : cause.message
+}
+
 async function run([act, one, two]: string[]): Promise<number> {
-  const merchant = merchantNamed(act === 'import' ? values.account : one)
+  const merchant = merchantNamed(act === 'import' || act === 'replay' ? values.account : one)
   switch (act) {
     case 'address': {
       const { id, secret } = await makeAddress(byCommand, merchant)
@@ -44,6 +60,8 @@ async function run([act, one, two]: string[]): Promise<number> {
       return 0
     case 'import':
       return importFile(merchant, one ?? '')
+    case 'replay':
+      return replay(merchant)
     default:
       throw new Error(usage)
   }
@@ -56,7 +74,19 @@ function merchantNamed(code: string | undefined): string {
   throw new Error(`No merchant account is called ${code}. Choose one of ${codes.join(', ')}.`)
 }
 
-const piece = 200
+async function replay(merchant: string): Promise<number> {
+  const account = env().merchants.find(({ code }) => code === merchant)
+  const times = z.safeParse(z.object(replayTimes), values)
+  if (!account || !times.success) throw new Error(usage)
+  const stretch = stretchOf(account, times.data)
+  const replayed = await replayEvents(stretch, values['dry-run'] === true, new AbortController().signal)
+  if (!replayed.isDryRun) {
+    await indexPending()
+    await (await database()).transaction().execute((tx) => recordReplay(tx, byCommand, stretch, replayed))
+  }
+  console.log(replayWords(replayed))
+  return 0
+}
 
 /** In pieces, so that neither the file nor what was read of it has to fit into memory. The same file can be given again. */
 async function importFile(merchant: string, path: string): Promise<number> {

@@ -103,6 +103,7 @@ export const replies = () => pathTo`replies`
 export const reply = (key: string) => pathTo`replies/${key}`
 export const events = () => pathTo`events`
 export const event = (eventId: string) => pathTo`events/${eventId}`
+export const eventsReplay = () => pathTo`events/replay`
 export const eventsOverview = () => pathTo`events/overview`
 export const eventAddresses = () => pathTo`events/addresses`
 export const eventAddress = (addressId: string) => pathTo`events/addresses/${addressId}`

@@ -41,14 +41,19 @@ export type EventTables = {
     proved: string | null
     /** The bytes as they came, sealed. */
     sealed: string
+    /** When an admin last had it read again: from then on it proves nothing. */
+    replayed_at: string | null
   }
   /** How many events came in an hour (`2026-11-22T03`, in UTC), each as often as it came, or were refused and why. */
   event_hours: { merchant: string; hour: string; what: 'received' | RefusedEvent; count: number }
-  /** From when until when none came for longer than usual; `to_at` is null while it lasts. */
-  event_gaps: { id: string; merchant: string; from_at: string; to_at: string | null }
+  /** From when until when events were missing; `to_at` is null while it lasts. */
+  event_gaps: { id: string; merchant: string; from_at: string; to_at: string | null; kind: GapKind }
   /** Buyers to be read again because of an event, and not before `due_at`. */
   event_reads: { merchant: string; buyer_id: string; why: ReadReason; due_at: string; wanted_at: string; tries: number }
 }
+
+/** `quiet`: none came for longer than usual. `expected`: those of our own actions didn't come. */
+export type GapKind = 'quiet' | 'expected'
 
 /** Why an event was refused that came for a merchant account. */
 export type RefusedEvent = 'address' | 'sender' | 'rate' | 'size' | 'encoding' | 'slow'

@@ -35,6 +35,7 @@ import { owners } from './migrations/037-owners'
 import { viewLinks } from './migrations/038-view-links'
 import { promises } from './migrations/039-promises'
 import { notesForShifts } from './migrations/040-notes-for-shifts'
+import { eventsAgain } from './migrations/041-events-again'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
   '038_view_links': viewLinks,
   '039_promises': promises,
   '040_notes_for_shifts': notesForShifts,
+  '041_events_again': eventsAgain,
 }

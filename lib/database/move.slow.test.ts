@@ -95,11 +95,11 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
     {
       ...{ id: 'ev-1', merchant: 'm', address_id: 'ea-1', received_at: time, last_received_at: time, copies: 2, key: 'k' },
       ...{ digest: 'd', state: 'taken', type: 'charge', action: 'charge_settle', entity: 'charge:c', buyer_id: 'b' },
-      ...{ said_at: '2026-11-22 03:10:00', why: null, proved: null, sealed: 'sealed' },
+      ...{ said_at: '2026-11-22 03:10:00', why: null, proved: null, sealed: 'sealed', replayed_at: time },
     },
   ],
   event_hours: [{ merchant: 'm', hour: '2026-11-22T03', what: 'received', count: 2 }],
-  event_gaps: [{ id: 'eg-1', merchant: 'm', from_at: time, to_at: null }],
+  event_gaps: [{ id: 'eg-1', merchant: 'm', from_at: time, to_at: null, kind: 'expected' }],
   event_reads: [{ merchant: 'm', buyer_id: 'b', why: 'action', due_at: time, wanted_at: time, tries: 0 }],
   reply_texts: [
     { ...{ id: 'rt-1', merchant: 'm', key: 'bye', language: 'de', version: 1, text: 'Grüße' }, ...byAda, written_at: time },

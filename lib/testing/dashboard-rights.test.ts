@@ -57,6 +57,7 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /events/overview': approving,
   'POST /events/addresses': admins,
   'DELETE /events/addresses/{addressId}': admins,
+  'POST /events/replay': admins,
   'PUT /events/settings': admins,
   'POST /evidence/verify': everybody,
   'POST /guides': acting,

@@ -217,5 +217,9 @@ async function madeAddress(asker: Asker): Promise<CallInput> {
 export const ofEvents: Record<string, Row> = {
   [eventAddresses]: { as: 'admin', alike: true, fresh: anotherAddress },
   'DELETE /api/desk/events/addresses/{addressId}': { as: 'admin', fresh: madeAddress },
+  'POST /api/desk/events/replay': {
+    as: 'admin',
+    fresh: () => ({ body: { from: `2026-01-${10 + (next() % 10)}`, to: '2026-01-28' } }),
+  },
   'PUT /api/desk/events/settings': { as: 'admin', fresh: () => ({ body: { from: [`198.51.100.${next()}`], settles: 'read' } }) },
 }

@@ -10,11 +10,14 @@ import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson, searchIn } from '@/lib/platform/request'
 import { type EventInDetail, type EventPage, eventStates } from '../event-list'
 import type { EventsOverview, NewAddress } from '../overview'
+import type { Replayed } from '../replay'
 import { maxRanges } from '../settings'
 import { forgetAddresses, makeAddress, revokeAddress } from './addresses'
 import { eventInDetail, listEvents } from './list-events'
 import { eventsAt, eventsOverview } from './overview'
 import { readEvents } from './read-events'
+import { replayByPerson } from './replay-events'
+import { replayTimes, stretchOf } from './replay-stretch'
 import { isRange, setEventSettings } from './settings'
 
 const day = z.optional(z.iso.date('Use YYYY-MM-DD for the day'))
@@ -91,6 +94,19 @@ export async function putEventSettings(request: Request, person: Person): Promis
       forgetAddresses(code)
     },
     () => eventsOverview(code),
+  )
+}
+
+const replayBody = z.strictObject({ ...replayTimes, dryRun: z.optional(z.boolean('Send true or false')) })
+
+/** `POST /api/desk/events/replay`: reads stored events again, or says what that would change. It settles nothing and asks nobody. */
+export async function replay(request: Request, person: Person): Promise<Replayed | Response> {
+  const { dryRun = false, ...times } = checked(replayBody, await readJson(request))
+  const merchant = merchantFor(request, person)
+  return answerOnce<Replayed, Replayed>(
+    askedIn(request, person, { what: 'replayEvents', merchant: merchant.code, content: { ...times, dryRun } }),
+    (claim) => replayByPerson(person, stretchOf(merchant, times), { isDryRun: dryRun, signal: request.signal, claim }),
+    (replayed) => replayed,
   )
 }
 

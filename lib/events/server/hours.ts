@@ -87,7 +87,7 @@ export async function noteGaps(now = Date.now()): Promise<void> {
     if (since !== null && !open)
       await store
         .insertInto('event_gaps')
-        .values({ id: `${merchant} ${since}`, merchant, from_at: new Date(since).toISOString(), to_at: null })
+        .values({ id: `${merchant} ${since}`, merchant, from_at: new Date(since).toISOString(), to_at: null, kind: 'quiet' })
         .onConflict((conflict) => conflict.doNothing()) // another copy has noticed as well
         .execute()
     if (since === null && open)

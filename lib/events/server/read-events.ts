@@ -7,6 +7,7 @@ import type { Tables } from '@/lib/database/schema'
 import { wakeJobs } from '@/lib/jobs/job-runner'
 import { canonical, decryptJson } from '@/lib/journal/crypto'
 import { keepPending, wakeIndex } from '@/lib/knowledge/server/directory'
+import type { Note } from '@/lib/knowledge/server/note-of'
 import { type Standing, type Stored, standings } from '../fold'
 import { type Reading, readEvent } from '../reading'
 import { noteOfEvent } from './note-of-event'
@@ -67,7 +68,7 @@ async function readSome(): Promise<Outcome[] | 'busy'> {
       if (entity !== null) things.set(`${row.merchant} ${entity}`, { merchant: row.merchant, entity })
     }
     const differing = new Set<string>()
-    for (const [name, { merchant, entity }] of things) if (await weigh(tx, merchant, entity)) differing.add(name)
+    for (const [name, { merchant, entity }] of things) if ((await weigh(tx, merchant, entity)).differs) differing.add(name)
     await wantReads(
       tx,
       outcomes.flatMap(({ entity, reading }, at): News[] => {
@@ -83,7 +84,7 @@ async function readSome(): Promise<Outcome[] | 'busy'> {
 const lock = 1_013_019
 
 /** Two copies that weigh events of one thing at once would each miss the other's. The embedded engine lets one transaction write at a time. */
-async function isOnlyReader(tx: Tx): Promise<boolean> {
+export async function isOnlyReader(tx: Tx): Promise<boolean> {
   if (!isServed(tx)) return true
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(tx)
   return rows[0]?.mine === true
@@ -92,42 +93,59 @@ async function isOnlyReader(tx: Tx): Promise<boolean> {
 /** Writes down what an event says. `entity` is the thing that it is about, where it is one that has to be weighed. */
 async function readOne(tx: Tx, row: Row): Promise<Outcome> {
   const told = { copies: row.copies, entity: null }
-  const reading = readEvent(decryptJson(row.sealed) as string)
-  if ('unreadable' in reading) {
-    await change(tx, row, { state: 'unreadable', why: reading.unreadable })
-    return { ...told, as: 'unreadable' }
+  const { values, reading } = readStored(row)
+  if (reading === null) {
+    await change(tx, row, values)
+    return { ...told, as: values.state === 'foreign' ? 'foreign' : 'unreadable' }
   }
-  const { type, action, buyer, saidAt } = reading
-  const said = { type, action, said_at: saidAt, buyer_id: buyer.id }
-  // Whoever has the address of one merchant account must not write into another.
-  if (reading.merchant?.toLowerCase() !== row.merchant.toLowerCase()) {
-    const why = reading.merchant === null ? 'it names no merchant account' : `it names the merchant account ${reading.merchant}`
-    await change(tx, row, { ...said, state: 'foreign', why })
-    return { ...told, as: 'foreign' }
-  }
-  const { key, digest } = identityOf(row.merchant, reading)
-  const same = await tx
-    .selectFrom('events')
-    .select('id')
-    .where('merchant', '=', row.merchant)
-    .where('key', '=', key)
-    .where('digest', '=', digest)
-    .executeTakeFirst()
+  const same = await sameAs(tx, row, values)
   if (same) {
-    await addCopies(tx, row, same.id)
+    await addCopies(tx, row, same)
     return { ...told, as: 'known' }
   }
-  const entity = entityOf(reading)
-  await change(tx, row, { ...said, key, digest, entity, state: 'taken' })
-  if (buyer.id !== null) await keepPending(tx, { merchant: row.merchant, mark: key, note: noteOfEvent(buyer.id, reading, null) })
-  return { ...told, as: 'new', entity, reading }
+  await change(tx, row, values)
+  await tellDirectory(tx, row.merchant, values.key, reading)
+  return { ...told, as: 'new', entity: values.entity ?? null, reading }
+}
+
+type Told = { state: 'unreadable' | 'foreign'; why: string } | ({ state: 'taken' } & Identity)
+type Identity = { key: string; digest: string; entity: string | null }
+type Values = Partial<Row> & Told
+
+/** What an event's bytes say, in the columns of its row. `reading` is null where it tells nothing of this merchant account. */
+export function readStored(
+  row: Row,
+): { values: Values & { state: 'taken' }; reading: Reading } | { values: Values; reading: null } {
+  const reading = readEvent(decryptJson(row.sealed) as string)
+  if ('unreadable' in reading) return { values: { state: 'unreadable', why: reading.unreadable }, reading: null }
+  const { type, action, buyer, saidAt, merchant } = reading
+  const said = { type, action, said_at: saidAt, buyer_id: buyer.id }
+  // Whoever has the address of one merchant account must not write into another.
+  if (merchant?.toLowerCase() !== row.merchant.toLowerCase()) {
+    const why = merchant === null ? 'it names no merchant account' : `it names the merchant account ${merchant}`
+    return { values: { ...said, state: 'foreign', why }, reading: null }
+  }
+  const identity = { ...identityOf(row.merchant, reading), entity: entityOf(reading) }
+  return { values: { ...said, ...identity, state: 'taken' }, reading }
+}
+
+/** Another event that says the same. */
+export async function sameAs(tx: Tx, { merchant, id }: Row, { key, digest }: Identity): Promise<string | undefined> {
+  const query = tx.selectFrom('events').select('id').where('merchant', '=', merchant).where('key', '=', key)
+  return (await query.where('digest', '=', digest).where('id', '<>', id).executeTakeFirst())?.id
+}
+
+/** Lets a buyer be found by what an event says of them. */
+export async function tellDirectory(tx: Tx, merchant: string, mark: string, reading: Reading): Promise<void> {
+  const buyerId = reading.buyer.id
+  if (buyerId !== null) await keepPending(tx, { merchant, mark, note: noteOfEvent(buyerId, reading, null) })
 }
 
 const change = async (tx: Tx, { id }: Row, values: Partial<Row>): Promise<unknown> =>
   tx.updateTable('events').set(values).where('id', '=', id).execute()
 
 /** The same event once more, in other bytes or after it was read. */
-async function addCopies(tx: Tx, { id, copies, last_received_at }: Row, first: string): Promise<void> {
+export async function addCopies(tx: Tx, { id, copies, last_received_at }: Row, first: string): Promise<void> {
   await tx
     .updateTable('events')
     .set((old) => ({ copies: old('copies', '+', copies), last_received_at }))
@@ -147,8 +165,11 @@ function identityOf(merchant: string, reading: Reading): { key: string; digest: 
   return { key: hashOf([merchant, type, action, entityOf(reading), saidAt ?? digest]), digest }
 }
 
-/** Says of all events about a thing what each is worth, and tells the directory where a charge stands. True where some contradict each other. */
-async function weigh(tx: Tx, merchant: string, entity: string): Promise<boolean> {
+/** What came of weighing: whether some contradict each other, whose worth is another now, and what the one that holds tells the directory. */
+type Weighed = { differs: boolean; changed: string[]; note: Note | null }
+
+/** Says of all events about a thing what each is worth, and tells the directory where a charge stands. */
+export async function weigh(tx: Tx, merchant: string, entity: string): Promise<Weighed> {
   const rows = await tx
     .selectFrom('events')
     .selectAll()
@@ -159,15 +180,18 @@ async function weigh(tx: Tx, merchant: string, entity: string): Promise<boolean>
     .execute()
   const stored = rows.flatMap(asStored)
   const worth = standings(stored)
-  for (const { id, state } of rows) {
-    const standing = worth.get(id) ?? state
-    if (standing !== state) await tx.updateTable('events').set({ state: standing }).where('id', '=', id).execute()
-  }
+  const changed = rows.filter(({ id, state }) => (worth.get(id) ?? state) !== state)
+  for (const { id, state } of changed)
+    await tx
+      .updateTable('events')
+      .set({ state: worth.get(id) ?? state })
+      .where('id', '=', id)
+      .execute()
   const taken = stored.find(({ id }) => worth.get(id) === ('taken' satisfies Standing))
   const buyerId = taken?.reading.buyer.id
-  if (taken && buyerId)
-    await keepPending(tx, { merchant, mark: taken.id, note: noteOfEvent(buyerId, taken.reading, taken.reading) })
-  return [...worth.values()].includes('differs')
+  const note = taken && buyerId ? noteOfEvent(buyerId, taken.reading, taken.reading) : null
+  if (taken && note) await keepPending(tx, { merchant, mark: taken.id, note })
+  return { differs: [...worth.values()].includes('differs'), changed: changed.map(({ id }) => id), note }
 }
 
 function asStored({ id, key, digest, sealed }: Row): Stored[] {

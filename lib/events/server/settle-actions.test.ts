@@ -13,6 +13,7 @@ import { somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { forget } from '@/lib/testing/environment'
 import { readEvents } from './read-events'
+import { replayEvents } from './replay-events'
 import { runReads } from './run-reads'
 import { setEventSettings } from './settings'
 import { imported, storeAll } from './store'
@@ -159,14 +160,18 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     expect(service.received.length).toBe(sent)
   })
 
-  it('is not settled by an event of the past that somebody imported, nor where an admin has turned that off', async () => {
-    const [one, other] = [somebodyNew(), somebodyNew()]
-    const [first, second] = [await turnOff(one), await turnOff(other)]
+  it('is not settled by an event that somebody imported or had read again, nor where an admin has turned that off', async () => {
+    const [one, other, again] = [somebodyNew(), somebodyNew(), somebodyNew()]
+    const [first, second, third] = [await turnOff(one), await turnOff(other), await turnOff(again)]
     await tell([event(one, 'manual_auto_charge_off')], imported)
     await setEventSettings(somebody('admin', 'admin'), 'northwind', { from: [], settles: 'never' })
     await tell([event(other, 'manual_auto_charge_off')])
     await setEventSettings(somebody('admin', 'admin'), 'northwind', { from: [], settles: 'read' })
-    expect([await row(first), await row(second)]).toMatchObject([open, open])
+    await storeAll([{ merchant: 'northwind', addressId: 'a-1', text: JSON.stringify(event(again, 'manual_auto_charge_off')) }])
+    await readEvents(signal)
+    await replayEvents({ merchant: 'northwind', from: 0, to: Date.now() }, false, signal)
+    await runReadsOnce()
+    expect([await row(first), await row(second), await row(third)]).toMatchObject([open, open, open])
   })
 
   it('of an end date is settled by the event of that day, and never where the day may have charged the buyer', async () => {

@@ -64,9 +64,9 @@ function openActions(store: Database, { merchant, buyerId, events }: Wanted): Pr
     .execute()
 }
 
-function proves(merchant: Merchant, row: Action, { reading, received_at, state, proved }: StoredEvent): boolean {
+function proves(merchant: Merchant, row: Action, { reading, received_at, state, proved, replayed_at }: StoredEvent): boolean {
   const command = ruledCommand(row.operation)
-  if (!command || row.sealed === '' || state !== 'taken' || proved !== null) return false
+  if (!command || row.sealed === '' || state !== 'taken' || proved !== null || replayed_at !== null) return false
   const { body } = sentOf(row)
   const act: Act = {
     command,

@@ -116,6 +116,7 @@ function rowOf({ merchant, addressId, text }: Receipt, at: string): Tables['even
     why: null,
     proved: null,
     sealed: encryptJson(text),
+    replayed_at: null,
   }
 }
 
