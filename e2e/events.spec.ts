@@ -33,6 +33,13 @@ test('an admin hands out an address, its events find a charge, count for nothing
   const events = admin.getByRole('region', { name: 'Last events' })
   await expect(events).toContainText('charge_settle', { timeout: 25_000 })
   await axeFindsNothing(admin)
+  await events.getByRole('button', { name: 'Open charge_settle' }).click()
+  const sheet = admin.getByRole('dialog', { name: 'charge_settle' })
+  await expect(sheet).toContainText('"amount": "37.20"')
+  await expect(sheet).toContainText('e•••@e••••••.test')
+  await expect(sheet).not.toContainText('ella@')
+  await axeFindsNothing(admin)
+  await sheet.getByRole('button', { name: 'Close' }).last().click()
 
   await servers.toStandin('events', { account: 'northwind', address })
   await standin.fault('changeAutochargeStatus', 'reset', { applied: true })

@@ -15,7 +15,7 @@ const refusedWords: Record<keyof EventsOverview['refused'], string> = {
 
 /** The last event, how many came and were refused, how long they wait, and what they settled. */
 export function EventsHealth({ overview }: { overview: EventsOverview }) {
-  const { lastAt, quietSince, today, waiting, settledWeek, reads } = overview
+  const { lastAt, quietSince, missingSince, today, waiting, settledWeek, reads } = overview
   const refused = Object.entries(overview.refused) as [keyof EventsOverview['refused'], number][]
   const all = refused.reduce((sum, [, count]) => sum + count, 0)
   return (
@@ -27,12 +27,12 @@ export function EventsHealth({ overview }: { overview: EventsOverview }) {
             lastAt === null ? (
               'None yet'
             ) : (
-              <State kind={quietSince === null ? 'settled' : 'deferred'}>
+              <State kind={quietSince === null && missingSince === null ? 'settled' : 'deferred'}>
                 <Time at={lastAt} />
               </State>
             )
           }
-          note={lastAt === null ? 'Create an address first' : quietSince === null ? 'No alert' : 'Quiet for longer than usual'}
+          note={noteOf(overview)}
         />
         <Figure
           term="Received, 24 hours"
@@ -61,6 +61,12 @@ export function EventsHealth({ overview }: { overview: EventsOverview }) {
       {today > 0 && <Hours hours={overview.hours} />}
     </>
   )
+}
+
+function noteOf({ lastAt, quietSince, missingSince }: EventsOverview): string {
+  if (lastAt === null) return 'Create an address first'
+  if (quietSince !== null) return 'Quiet for longer than usual'
+  return missingSince === null ? 'No alert' : 'Events of our own actions don’t come'
 }
 
 function Figure({ term, value, note }: { term: string; value: ReactNode; note: string }) {

@@ -29,7 +29,8 @@ const overview: EventsOverview = {
     { hour: '2026-11-23T09', count: 1_318 },
   ],
   quietSince: null,
-  gaps: [],
+  missingSince: null,
+  gaps: [{ from: '2026-11-20T02:10:00.000Z', to: '2026-11-20T02:52:00.000Z', kind: 'expected' }],
 }
 const settled: EventShown = {
   ...{ id: 'e-1', receivedAt: '2026-11-23T09:00:00.000Z', copies: 3, action: 'charge_settle', buyerId: null },
@@ -93,8 +94,13 @@ it('shows a new address once, and saves from where events may come', async () =>
 })
 
 it('lets a manager read it, and says who may change it', async () => {
-  const asked = show({ quietSince: '2026-11-23T09:00:00.000Z' }, false)
-  expect(screen.getByText(/No event came for longer than usual/)).toBeTruthy()
+  const asked = show({ quietSince: '2026-11-23T09:00:00.000Z', missingSince: '2026-11-23T09:00:00.000Z' }, false)
+  for (const text of [
+    /No event came for longer than usual/,
+    /The events of our own actions don’t come/,
+    'Events of our own actions didn’t come',
+  ])
+    expect(screen.getByText(text)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Create address' }))
   await userEvent.click(screen.getByRole('button', { name: 'Revoke the address that ends in q7Zk' }))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -36,6 +36,12 @@ export function EventsView({ initial, merchant, mayChange }: Props) {
           service’s staff whether it still posts to the address below.
         </Notice>
       )}
+      {data.missingSince !== null && (
+        <Notice kind="deferred" role="status">
+          The events of our own actions don’t come, since <Time at={data.missingSince} />. Until one comes, unconfirmed actions
+          aren’t settled automatically. Ask the service’s staff whether it still posts events of subscriptions.
+        </Notice>
+      )}
       <Card
         aria-labelledby="events-account"
         data-account={merchant.colour}
@@ -60,11 +66,14 @@ function Gaps({ gaps }: Pick<EventsOverview, 'gaps'>) {
   if (gaps.length === 0) return null
   return (
     <Card aria-labelledby="event-gaps">
-      <CardHead title="Silence" id="event-gaps" />
+      <CardHead title="Gaps" id="event-gaps" />
       <ul className="divide-y text-table">
-        {gaps.map(({ from, to }) => (
-          <li key={from} className="px-4 py-2">
+        {gaps.map(({ from, to, kind }) => (
+          <li key={kind + from} className="px-4 py-2">
             <Time at={from} /> {to === null ? 'until now' : <>until {<Time at={to} />}</>}
+            <span className="block text-meta text-muted">
+              {kind === 'quiet' ? 'Quiet for longer than usual' : 'Events of our own actions didn’t come'}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import 'server-only'
 import { closeAbandoned } from '@/lib/commands/server/recover'
 import { database } from '@/lib/database/open'
-import { noteGaps } from '@/lib/events/server/hours'
+import { noteGaps } from '@/lib/events/server/gaps'
 import { readEvents } from '@/lib/events/server/read-events'
 import { runReads } from '@/lib/events/server/run-reads'
 import { forgetOldEvents } from '@/lib/events/server/store'

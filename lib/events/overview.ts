@@ -23,7 +23,9 @@ export type EventsOverview = {
   /** What came in each of the last 24 hours, oldest first. */
   hours: { hour: string; count: number }[]
   quietSince: string | null
-  gaps: { from: string; to: string | null }[]
+  /** Since when the events of our own actions don't come. */
+  missingSince: string | null
+  gaps: { from: string; to: string | null; kind: 'quiet' | 'expected' }[]
 }
 
 /** A new address, with its secret. */

@@ -3,6 +3,8 @@ import type { MerchantColour } from '@/lib/core/merchant-colour'
 /** An alert for managers: who came to the end of which limit. */
 export type Alert = { seq: number; at: string; person: string; words: string }
 
+type Since = { code: string; name: string; since: string }[]
+
 /** How the dashboard is at a moment. Times are ISO in UTC, ages in seconds; null is what only the database knows while it is away. */
 export type DashboardHealth = {
   at: string
@@ -18,7 +20,7 @@ export type DashboardHealth = {
   queue: { inFlight: number; waiting: number; journalPending: number }
   alerts: Alert[] | null
   /** Accounts that have sent no event for longer than usual; how old the oldest is that nobody read; what was refused within a day. */
-  events: { quiet: { code: string; name: string; since: string }[]; lagSeconds: number; refusedDay: number } | null
+  events: { quiet: Since; missing: Since; lagSeconds: number; refusedDay: number } | null
 }
 
 /** What an admin sees of a merchant account. No key but the end of the public one; times are ISO in UTC. */

@@ -18,7 +18,7 @@ const health = (changes: Partial<DashboardHealth> = {}): DashboardHealth => ({
   unconfirmed: { open: 0, contradicted: 0, oldestSeconds: null },
   queue: { inFlight: 3, waiting: 2, journalPending: 0 },
   alerts: [],
-  events: { quiet: [], lagSeconds: 0, refusedDay: 0 },
+  events: { quiet: [], missing: [], lagSeconds: 0, refusedDay: 0 },
   ...changes,
 })
 const keys = merchant().keys
@@ -38,10 +38,14 @@ const notFine: Record<string, [Partial<DashboardHealth>, string]> = {
   'unconfirmed actions': [{ unconfirmed: { open: 1, contradicted: 0, oldestSeconds: 9 } }, 'unconfirmed'],
   'contradicted actions': [{ unconfirmed: { open: 0, contradicted: 2, oldestSeconds: null } }, 'contradicted'],
   'events that stay away': [
-    { events: { quiet: [{ code: 'northwind', name: 'Northwind', since: '' }], lagSeconds: 0, refusedDay: 0 } },
+    { events: { quiet: [{ code: 'northwind', name: 'Northwind', since: '' }], missing: [], lagSeconds: 0, refusedDay: 0 } },
     'events northwind',
   ],
-  'events that nobody read': [{ events: { quiet: [], lagSeconds: 301, refusedDay: 0 } }, 'events-behind'],
+  'events of our own actions': [
+    { events: { quiet: [], missing: [{ code: 'northwind', name: 'Northwind', since: '' }], lagSeconds: 0, refusedDay: 0 } },
+    'events-missing northwind',
+  ],
+  'events that nobody read': [{ events: { quiet: [], missing: [], lagSeconds: 301, refusedDay: 0 } }, 'events-behind'],
   alerts: [{ alerts: [{ seq: 1, at: '', person: 'Ada', words: 'files' }] }, 'alerts'],
 }
 

@@ -98,6 +98,12 @@ function ofEvents({ events }: DashboardHealth): ToDo[] {
       says: 'An admin asks the service’s staff whether it still posts events, and to which address. Until then Find may not know the newest charges.',
       href: '/settings/events',
     })),
+    ...events.missing.map(({ code, name }) => ({
+      id: `events-missing ${code}`,
+      state: `${name} doesn’t send the events of our own actions.`,
+      says: 'An admin asks the service’s staff whether it still posts events of subscriptions. Until then unconfirmed actions aren’t settled automatically.',
+      href: '/settings/events',
+    })),
     ...(events.lagSeconds <= behindSeconds
       ? []
       : [

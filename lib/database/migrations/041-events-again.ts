@@ -12,5 +12,6 @@ export const eventsAgain: Migration = {
       .alterTable('event_gaps')
       .addColumn('kind', 'text', (column) => column.notNull().defaultTo('quiet'))
       .execute()
+    await database.schema.createIndex('events_of_action').on('events').columns(['merchant', 'action', 'received_at']).execute()
   },
 }

@@ -1,9 +1,11 @@
 import 'server-only'
 import type { Database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'
+import { openGap } from './gaps'
 import { quietNow } from './hours'
 
-type EventsHealth = { quiet: { code: string; name: string; since: string }[]; lagSeconds: number; refusedDay: number }
+type Since = { code: string; name: string; since: string }[]
+type EventsHealth = { quiet: Since; missing: Since; lagSeconds: number; refusedDay: number }
 
 const dayMs = 86_400_000
 
@@ -22,6 +24,7 @@ export async function eventsHealth(store: Database, now: number): Promise<Events
     .executeTakeFirstOrThrow()
   return {
     quiet: await quietAccounts(store, now),
+    missing: await missingAccounts(store),
     lagSeconds: oldest === null ? 0 : Math.max(0, Math.round((now - Date.parse(oldest)) / 1_000)),
     refusedDay: Number(refused ?? 0),
   }
@@ -35,4 +38,14 @@ export async function quietAccounts(store: Database, now: number): Promise<Event
     if (since !== null) quiet.push({ code, name, since: new Date(since).toISOString() })
   }
   return quiet
+}
+
+/** The merchant accounts whose events of our own actions don't come. */
+export async function missingAccounts(store: Database): Promise<Since> {
+  const missing: Since = []
+  for (const { code, name } of env().merchants) {
+    const gap = await openGap(store, code, 'expected')
+    if (gap) missing.push({ code, name, since: gap.from_at })
+  }
+  return missing
 }

@@ -72,29 +72,3 @@ export async function quietNow(store: Database, merchant: string, now = Date.now
   const received = hours.filter(({ what }) => what === 'received').map(({ hour, count }) => [hour, Number(count)] as const)
   return quietSince(new Map(received), Date.parse(last), now)
 }
-
-/** Writes down where an account has gone quiet, and where it sends again. What was missed then stays known. */
-export async function noteGaps(now = Date.now()): Promise<void> {
-  const store = await database()
-  for (const { code: merchant } of env().merchants) {
-    const since = await quietNow(store, merchant, now)
-    const open = await store
-      .selectFrom('event_gaps')
-      .select('id')
-      .where('merchant', '=', merchant)
-      .where('to_at', 'is', null)
-      .executeTakeFirst()
-    if (since !== null && !open)
-      await store
-        .insertInto('event_gaps')
-        .values({ id: `${merchant} ${since}`, merchant, from_at: new Date(since).toISOString(), to_at: null, kind: 'quiet' })
-        .onConflict((conflict) => conflict.doNothing()) // another copy has noticed as well
-        .execute()
-    if (since === null && open)
-      await store
-        .updateTable('event_gaps')
-        .set({ to_at: new Date(now).toISOString() })
-        .where('id', '=', open.id)
-        .execute()
-  }
-}

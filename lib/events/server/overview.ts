@@ -4,6 +4,7 @@ import { type Database, database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'
 import type { AddressShown, EventsOverview } from '../overview'
 import { addressesOf } from './addresses'
+import { openGap } from './gaps'
 import { hoursSince, quietNow } from './hours'
 import { eventSettings } from './settings'
 
@@ -48,6 +49,7 @@ export async function eventsOverview(merchant: string, now = Date.now()): Promis
       return { hour, count: counted.get(hour) ?? 0 }
     }),
     quietSince: quiet === null ? null : new Date(quiet).toISOString(),
+    missingSince: (await openGap(store, merchant, 'expected'))?.from_at ?? null,
     gaps: await gapsOf(store, merchant),
   }
 }
@@ -92,10 +94,10 @@ async function settledSince(store: Database, merchant: string, since: number): P
 async function gapsOf(store: Database, merchant: string): Promise<EventsOverview['gaps']> {
   const rows = await store
     .selectFrom('event_gaps')
-    .select(['from_at', 'to_at'])
+    .select(['from_at', 'to_at', 'kind'])
     .where('merchant', '=', merchant)
     .orderBy('from_at', 'desc')
     .limit(maxGaps)
     .execute()
-  return rows.map(({ from_at: from, to_at: to }) => ({ from, to }))
+  return rows.map(({ from_at: from, to_at: to, kind }) => ({ from, to, kind }))
 }

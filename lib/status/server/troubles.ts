@@ -1,7 +1,7 @@
 import 'server-only'
 import { pendingOutcomes } from '@/lib/commands/server/unwritten-outcomes'
 import { database } from '@/lib/database/open'
-import { quietAccounts } from '@/lib/events/server/health'
+import { missingAccounts, quietAccounts } from '@/lib/events/server/health'
 import { journalFault } from '@/lib/journal/checkpoint-claims'
 import { merchantFaults } from '@/lib/service/merchant-keys'
 import type { Trouble } from '../trouble'
@@ -11,6 +11,7 @@ import { merchantsHealth } from './merchant-health'
 export async function troublesNow(): Promise<Trouble[]> {
   const fault = await journalFault(await database())
   const quiet = await quietAccounts(await database(), Date.now())
+  const missing = await missingAccounts(await database())
   const unwritten = pendingOutcomes()
   const ofAccounts = merchantsHealth().flatMap(({ code, name, answering, keys }): Trouble[] => [
     ...(keys.refusedAt === null
@@ -24,6 +25,12 @@ export async function troublesNow(): Promise<Trouble[]> {
     ...quiet.map(({ code, name, since }) => ({
       id: `events ${code}`,
       title: 'No event for longer than usual',
+      says: name,
+      since,
+    })),
+    ...missing.map(({ code, name, since }) => ({
+      id: `events-missing ${code}`,
+      title: 'Events of our own actions don’t come',
       says: name,
       since,
     })),

@@ -1,0 +1,106 @@
+import 'server-only'
+import { iso, minute } from '@/lib/core/dates'
+import type { GapKind } from '@/lib/database/event-tables'
+import { type Database, database } from '@/lib/database/open'
+import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-status/operation'
+import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
+import { downgradeSubscription } from '@/lib/operations/downgrade-subscription/operation'
+import { env } from '@/lib/platform/env'
+import { quietNow } from './hours'
+import { imported } from './store'
+
+/** What the service sends of our own actions. */
+const eventsOf: Record<string, readonly string[]> = {
+  [changeAutochargeStatus.name]: ['subscription_manual_auto_charge_on', 'subscription_manual_auto_charge_off'],
+  [changeExpirationDate.name]: ['subscription_manual_end_date'],
+  [downgradeSubscription.name]: ['subscription_manual_downgrade'],
+}
+
+const expectedWithinMs = 10 * minute
+const lookBackMs = 24 * 60 * minute
+/** One alone may have been lost. */
+const inARow = 2
+
+/** Writes down from when until when events of an account were missing. What was missed then stays known. */
+export async function noteGaps(now = Date.now()): Promise<void> {
+  const store = await database()
+  for (const { code } of env().merchants) {
+    const quiet = await quietNow(store, code, now)
+    await noteGap(store, { merchant: code, kind: 'quiet', since: quiet, isOver: async () => quiet === null }, now)
+    const isListening = await hasAddress(store, code)
+    const since = isListening ? await expectedSince(store, code, now) : null
+    const isOver = async (from: string) => !isListening || (await hasHeard(store, code, from))
+    await noteGap(store, { merchant: code, kind: 'expected', since, isOver }, now)
+  }
+}
+
+type Noticed = { merchant: string; kind: GapKind; since: number | null; isOver: (from: string) => Promise<boolean> }
+
+async function noteGap(store: Database, { merchant, kind, since, isOver }: Noticed, now: number): Promise<void> {
+  const open = await openGap(store, merchant, kind)
+  if (open && (await isOver(open.from_at)))
+    await store
+      .updateTable('event_gaps')
+      .set({ to_at: iso(now) })
+      .where('id', '=', open.id)
+      .execute()
+  if (open || since === null) return
+  const of = kind === 'quiet' ? merchant : `${merchant} ${kind}`
+  await store
+    .insertInto('event_gaps')
+    .values({ id: `${of} ${since}`, merchant, from_at: iso(since), to_at: null, kind })
+    .onConflict((conflict) => conflict.doNothing()) // another copy has noticed as well
+    .execute()
+}
+
+export const openGap = (store: Database, merchant: string, kind: GapKind) =>
+  store
+    .selectFrom('event_gaps')
+    .select(['id', 'from_at'])
+    .where('merchant', '=', merchant)
+    .where('kind', '=', kind)
+    .where('to_at', 'is', null)
+    .executeTakeFirst()
+
+async function hasAddress(store: Database, merchant: string): Promise<boolean> {
+  const all = store.selectFrom('event_addresses').select('id').where('merchant', '=', merchant)
+  return (await all.where('revoked_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Since when the events of our own actions don't come, where that is the last ones in a row; in milliseconds. */
+async function expectedSince(store: Database, merchant: string, now: number): Promise<number | null> {
+  const known: string[] = []
+  for (const [operation, actions] of Object.entries(eventsOf))
+    if ((await lastHeard(store, merchant, actions)) !== null) known.push(operation)
+  if (known.length === 0) return null
+  const acts = await store
+    .selectFrom('actions')
+    .select('created_at')
+    .where('merchant', '=', merchant)
+    .where('operation', 'in', known)
+    .where('state', '=', 'done')
+    .where('created_at', '>=', iso(now - lookBackMs))
+    .where('answered_at', '<=', iso(now - expectedWithinMs))
+    .orderBy('created_at', 'desc')
+    .limit(inARow)
+    .execute()
+  const first = acts[inARow - 1]?.created_at
+  return first === undefined || (await hasHeard(store, merchant, first)) ? null : Date.parse(first)
+}
+
+/** Whether an event of a kind that our actions cause has come since, whoever caused it. */
+async function hasHeard(store: Database, merchant: string, since: string): Promise<boolean> {
+  const last = await lastHeard(store, merchant, Object.values(eventsOf).flat())
+  return last !== null && last >= since
+}
+
+async function lastHeard(store: Database, merchant: string, actions: readonly string[]): Promise<string | null> {
+  const { last } = await store
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('last_received_at').as('last'))
+    .where('merchant', '=', merchant)
+    .where('action', 'in', actions)
+    .where('address_id', '<>', imported)
+    .executeTakeFirstOrThrow()
+  return last
+}
