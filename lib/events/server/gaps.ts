@@ -2,19 +2,13 @@ import 'server-only'
 import { iso, minute } from '@/lib/core/dates'
 import type { GapKind } from '@/lib/database/event-tables'
 import { type Database, database } from '@/lib/database/open'
-import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-status/operation'
-import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
-import { downgradeSubscription } from '@/lib/operations/downgrade-subscription/operation'
+import { rules } from '@/lib/operations/rules'
 import { env } from '@/lib/platform/env'
 import { quietNow } from './hours'
 import { imported } from './store'
 
-/** What the service sends of our own actions. */
-const eventsOf: Record<string, readonly string[]> = {
-  [changeAutochargeStatus.name]: ['subscription_manual_auto_charge_on', 'subscription_manual_auto_charge_off'],
-  [changeExpirationDate.name]: ['subscription_manual_end_date'],
-  [downgradeSubscription.name]: ['subscription_manual_downgrade'],
-}
+/** What the service sends of our own actions, for each command of which it does. */
+const eventsOf = Object.entries(rules).flatMap(([name, { heardAs }]) => (heardAs.length === 0 ? [] : [[name, heardAs] as const]))
 
 const expectedWithinMs = 10 * minute
 const lookBackMs = 24 * 60 * minute
@@ -70,8 +64,7 @@ async function hasAddress(store: Database, merchant: string): Promise<boolean> {
 /** Since when the events of our own actions don't come, where that is the last ones in a row; in milliseconds. */
 async function expectedSince(store: Database, merchant: string, now: number): Promise<number | null> {
   const known: string[] = []
-  for (const [operation, actions] of Object.entries(eventsOf))
-    if ((await lastHeard(store, merchant, actions)) !== null) known.push(operation)
+  for (const [operation, actions] of eventsOf) if ((await lastHeard(store, merchant, actions)) !== null) known.push(operation)
   if (known.length === 0) return null
   const acts = await store
     .selectFrom('actions')
@@ -90,7 +83,11 @@ async function expectedSince(store: Database, merchant: string, now: number): Pr
 
 /** Whether an event of a kind that our actions cause has come since, whoever caused it. */
 async function hasHeard(store: Database, merchant: string, since: string): Promise<boolean> {
-  const last = await lastHeard(store, merchant, Object.values(eventsOf).flat())
+  const last = await lastHeard(
+    store,
+    merchant,
+    eventsOf.flatMap(([, actions]) => actions),
+  )
   return last !== null && last >= since
 }
 

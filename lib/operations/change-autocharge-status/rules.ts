@@ -63,6 +63,7 @@ export const rules: CommandRules<typeof operation> = {
   neverAgain: never,
   learns: ({ data }, { params }) => ({ buyerId: params.buyerId ?? null, facts: subscriptionFacts(data) }),
   check: 'listSubscriptions',
+  heardAs: ['subscription_manual_auto_charge_on', 'subscription_manual_auto_charge_off'],
   toldBy: ({ action, autocharge }, { body: { autochargeStatus: on } }) =>
     action === `subscription_manual_auto_charge_${word(on)}` && autocharge === on,
 }

@@ -46,6 +46,7 @@ export const rules: CommandRules<typeof operation> = {
   neverAgain: never,
   learns: (_, { params, body }) => ({ buyerId: params.buyerId ?? null, facts: factsOfThing('buyer', body) }),
   check: 'findBuyerByEmail',
+  heardAs: [],
   toldBy: ({ email }, { body }) => email !== null && email.trim().toLowerCase() === body.email.trim().toLowerCase(),
 }
 

@@ -93,6 +93,7 @@ export const rules: CommandRules<typeof operation> = {
 
   learns: ({ data }, { params }) => ({ buyerId: params.buyerId ?? null, facts: subscriptionFacts(data) }),
   check: 'listSubscriptions',
+  heardAs: ['subscription_manual_end_date'],
   toldBy: ({ action, endDay }, { body }) => action === 'subscription_manual_end_date' && endDay === body.expirationDate,
 }
 

@@ -37,5 +37,6 @@ export const rules: CommandRules<typeof operation> = {
     facts: factsOfThing('buyer', { email, country, ...(locale === undefined ? {} : { locale }) }),
   }),
   check: 'findBuyerByEmail',
+  heardAs: [],
   toldBy: untold,
 }

@@ -49,6 +49,7 @@ export const rules: CommandRules<typeof operation> = {
   // createInitialOrder returns no buyer id, so its answer yields no facts.
   learns: () => ({ buyerId: null, facts: [] }),
   check: 'getChargeHistory',
+  heardAs: [],
   toldBy: ({ orderOf }, { actionId }) => orderOf === actionId,
 }
 

@@ -61,6 +61,8 @@ export type CommandRules<O extends Operation<'command'>> = {
   neverAgain(body: BodyOf<O>, sent: Moment): string | null
   learns(answer: AnswerOf<O>, sent: { params: Record<string, string>; body: BodyOf<O> }): Learnt
   check: CheckingRead
+  /** The events that the service posts whenever it was done; none where it may post none, or not at once. */
+  heardAs: readonly string[]
   /** Whether an event tells that it was done. It proves nothing by itself, and tells nothing of what the buyer or a timer did. */
   toldBy(told: Told, sent: { actionId: string; body: BodyOf<O> }): boolean
 }

@@ -45,6 +45,7 @@ export function switching(isEnabled: boolean, its: Its): CommandRules<typeof ope
       facts: factsOfThing(`token:${body.chargeMethodTokenId}`, { isEnabled }),
     }),
     check: 'listTokens',
+    heardAs: [],
     toldBy: untold,
   }
 }

@@ -51,5 +51,6 @@ export const rules: CommandRules<typeof operation> = {
   neverAgain: never,
   learns: ({ data }, { params }) => ({ buyerId: params.buyerId ?? null, facts: subscriptionFacts(data) }),
   check: 'listSubscriptions',
+  heardAs: ['subscription_manual_downgrade'],
   toldBy: ({ action }) => action === 'subscription_manual_downgrade',
 }
