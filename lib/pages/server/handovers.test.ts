@@ -55,7 +55,13 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
     await askRefund(somebody('agent', 'agent'), asked())
     const guide = { id: randomUUID(), playbook: 'refund', merchant: 'northwind', buyerId, ticket: null } as const
     await startGuide(somebody('agent', 'agent'), guide) // no question of it is answered
-    const gap = { id: randomUUID(), merchant: 'northwind', from_at: '2026-11-20T04:10:00.000Z', to_at: null }
+    const gap = {
+      id: randomUUID(),
+      merchant: 'northwind',
+      from_at: '2026-11-20T04:10:00.000Z',
+      to_at: null,
+      kind: 'quiet' as const,
+    }
     await store.insertInto('event_gaps').values(gap).execute()
     const promised = {
       id: randomUUID(),
