@@ -146,7 +146,9 @@ async function noteItems(store: Database, own: string | null, merchant: string):
 
 const dayAgo = () => new Date(Date.now() - 24 * 3_600_000).toISOString()
 
-/** When no events came for longer than usual, in the last day or still. */
+const gapWords = { quiet: 'No events for longer than usual', expected: 'Events of our own actions don’t come' }
+
+/** When events stayed away, in the last day or still. */
 async function gapItems(store: Database, merchant: string): Promise<HandoverItem[]> {
   const rows = await store
     .selectFrom('event_gaps')
@@ -156,8 +158,10 @@ async function gapItems(store: Database, merchant: string): Promise<HandoverItem
     .orderBy('from_at')
     .limit(maxOfKind)
     .execute()
-  const words = 'No events for longer than usual'
-  return rows.map(({ id, from_at }) => ({ kind: 'gap', id, words, person: '', at: from_at, buyerId: null, ticket: null }))
+  return rows.map(({ id, kind, from_at }) => {
+    const words = gapWords[kind]
+    return { kind: 'gap', id, words, person: '', at: from_at, buyerId: null, ticket: null }
+  })
 }
 
 /** What has become of each since, and whom it is about. */
