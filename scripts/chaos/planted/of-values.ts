@@ -76,9 +76,9 @@ export const ofValues: readonly PlantedFault[] = [
     breaks: /^A refund goes one way/,
   },
   {
-    name: 'in-two-files',
+    name: 'in-a-file-undecided',
     in: 'taken',
-    text: ".where('batch_id', 'is', null)",
+    text: ".where('state', '=', 'approved')",
     becomes: '',
     as: 'call',
     scene: 'batchTogether',

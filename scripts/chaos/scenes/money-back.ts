@@ -68,12 +68,14 @@ export const decideTogether: Scene = async (company) => {
   await Promise.all([finance, manager].map((each) => undo(each, { ...asked, version: asked.version + 1 })))
 }
 
-/** Two files for one provider at the same moment, and what the provider made of it told twice. */
+/** Two files for one provider at the same moment while another refund of the same charge isn't decided, and what the provider made of it told twice. */
 export const batchTogether: Scene = async (company) => {
   const { agent, manager, finance, random } = company
   const found = await charge(company)
   if (!found) return
-  const asked = await ask(company, agent, found, found.amount)
+  const part = found.amount.includes('.') ? '1.00' : '1'
+  await ask(company, agent, found, part)
+  const asked = await ask(company, agent, found, part)
   const approved = asked && (await decide(finance, asked, true))
   if (!approved) return
   const place = { merchant: 'northwind', provider: found.provider, mid: found.mid }
