@@ -56,6 +56,10 @@ function show(more: Partial<EventsOverview> = {}, mayChange = true) {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     asked.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
     if (path.endsWith('/addresses')) return Response.json({ id: 'a-2', address: `${answer.address}${'s'.repeat(43)}` })
+    if (path.endsWith('/replay')) {
+      const isDryRun = JSON.parse(String(body)).dryRun
+      return Response.json({ isDryRun, read: 12, events: 3, charges: 1 })
+    }
     if (path.endsWith('/events/e-1')) return Response.json(detail)
     const { pathname, searchParams } = new URL(path, 'http://127.0.0.1')
     const older = { ...settled, id: 'e-0' }
@@ -121,4 +125,19 @@ it('shows older events, those of one kind, and of each what it says beside the t
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Open charge_settle' })).toBeNull())
   expect(screen.getByText('it isn’t JSON')).toBeTruthy()
   expect(asked.at(-1)?.path).toContain('state=unreadable')
+})
+
+it('replays events only after showing what that would change', async () => {
+  const asked = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Replay' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replay events' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Preview' }))
+  expect(await dialog.findByText('Would change 3 of 12 events, and what Find says of 1 charge.')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Replay' }))
+  expect(await dialog.findByText('Changed 3 of 12 events, and what Find says of 1 charge.')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Replay' })).toBeNull()
+  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
+    { dryRun: true },
+    { dryRun: false },
+  ])
 })

@@ -1,11 +1,19 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
+import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
+import { useClock } from '@/components/ui/use-clock'
+import { dayIn } from '@/lib/core/dates'
 import type { MerchantColour } from '@/lib/core/merchant-colour'
+import { needsRole } from '@/lib/core/roles'
 import { readOverview } from '@/lib/events/client/events-requests'
 import type { EventsOverview } from '@/lib/events/overview'
 import { eventsKey } from '@/lib/operations/query-keys'
@@ -14,18 +22,22 @@ import { EventSettingsForm } from './event-settings-form'
 import { EventsHealth } from './events-health'
 import { LastEvents } from './last-events'
 
+const ReplayDialog = dynamic(() => import('./replay-dialog').then((loaded) => loaded.ReplayDialog))
+
 export type MerchantOfEvents = { code: string; name: string; colour: MerchantColour | null }
 type Props = { initial: EventsOverview; merchant: MerchantOfEvents; mayChange: boolean }
 
 /** How events of a merchant account come in, at which addresses, and how far they are believed. */
 export function EventsView({ initial, merchant, mayChange }: Props) {
+  const [isReplaying, setReplaying] = useState(false)
   const queryClient = useQueryClient()
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: eventsKey(merchant.code, 'overview'),
     queryFn: ({ signal }) => readOverview(merchant.code, signal),
     refetchInterval: 10_000,
     initialData: initial,
   })
+  const { now, zone } = useClock(dataUpdatedAt)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['events', merchant.code] })
   const changing = { overview: data, merchant, mayChange, onChanged: refresh }
   return (
@@ -51,13 +63,26 @@ export function EventsView({ initial, merchant, mayChange }: Props) {
           title={merchant.name}
           id="events-account"
           beside={<span className="font-mono text-meta text-muted">{merchant.code}</span>}
-        />
+        >
+          <Button
+            size="small"
+            disabledBecause={mayChange ? undefined : needsRole('settings')}
+            tipPlace={{ side: 'bottom', align: 'end' }}
+            onClick={() => setReplaying(true)}
+          >
+            <Icon of={RotateCcw} size={14} />
+            Replay
+          </Button>
+        </CardHead>
         <EventsHealth overview={data} />
         <EventAddresses {...changing} />
         <EventSettingsForm {...changing} />
       </Card>
       <LastEvents merchant={merchant.code} />
       <Gaps gaps={data.gaps} />
+      {isReplaying && (
+        <ReplayDialog merchant={merchant.code} today={dayIn(now, zone)} onDone={refresh} onClose={() => setReplaying(false)} />
+      )}
     </>
   )
 }

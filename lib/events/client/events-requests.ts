@@ -4,6 +4,7 @@ import * as routes from '@/lib/core/routes'
 import { eventsKey } from '@/lib/operations/query-keys'
 import type { EventFilter, EventInDetail, EventPage } from '../event-list'
 import type { EventsOverview, NewAddress } from '../overview'
+import type { Replayed } from '../replay'
 import type { EventSettings } from '../settings'
 
 export const readOverview = (merchant: string, signal: AbortSignal) =>
@@ -26,6 +27,9 @@ export const eventsQuery = (merchant: string, { state, action }: EventFilter) =>
 
 export const readEvent = (merchant: string, eventId: string, signal: AbortSignal) =>
   request<EventInDetail>(routes.event(eventId), { merchant, signal })
+
+export const replayEvents = (merchant: string, actionId: string, body: { from: string; to: string; dryRun: boolean }) =>
+  request<Replayed>(routes.eventsReplay(), { method: 'POST', merchant, actionId, body })
 
 export const createAddress = (merchant: string, actionId: string) =>
   request<NewAddress>(routes.eventAddresses(), { method: 'POST', merchant, actionId, body: {} })
