@@ -28,7 +28,7 @@ export function EventDrawer({ event, merchant, onClose }: Props) {
   })
   return (
     <Drawer
-      title={event.action ?? 'Unreadable event'}
+      title={event.action ?? (event.state === 'received' ? 'New event' : 'Unreadable event')}
       onClose={onClose}
       footer={
         <>

@@ -134,19 +134,20 @@ function EventRows({ events, merchant, onOpen }: RowsProps) {
 function EventRow({ event, merchant, onOpen }: { event: EventShown; merchant: string; onOpen: () => void }) {
   const { receivedAt, action, copies, buyerId, saidAt, state, why, settled } = event
   const { kind, words } = eventStateWords[state]
+  const name = action ?? (state === 'received' ? 'new event' : 'unreadable event')
   return (
     <tr>
       <td className="text-muted">
         <Time at={receivedAt} align="start" />
       </td>
-      <td className="font-mono text-meta">
+      <td className="font-mono text-meta max-sm:whitespace-normal">
         <button
           type="button"
-          aria-label={`Open ${action ?? 'unreadable event'}`}
+          aria-label={`Open ${name}`}
           className="min-h-6 text-left text-accent wrap-anywhere hover:underline"
           onClick={onOpen}
         >
-          {action ?? 'unreadable event'}
+          {name}
         </button>{' '}
         {copies > 1 && <span className="text-muted">× {copies}</span>}
       </td>
