@@ -81,7 +81,7 @@ it('is pinned for a role by who may share, and shared by a link that isn’t gue
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }))
   expect(copied).toHaveBeenCalledWith(`${location.origin}/v/AAAAAAAAAAAAAAAAAAAAAA`)
   expect(screen.getByRole('heading', { name: 'Pinned for everybody' })).toBeTruthy()
-  expect(screen.getByText('Unpin for everybody')).toBeTruthy()
+  expect(await screen.findByText('Unpin for everybody')).toBeTruthy()
   await userEvent.click(screen.getByText('Pin for managers'))
   const [address, options] = fetched.mock.calls.find(([, given]) => given?.method === 'PUT') ?? []
   expect([address, options?.body]).toEqual(['/api/desk/views/v-1/pin', JSON.stringify({ for: 'manager', pinned: true })])

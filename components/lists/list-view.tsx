@@ -35,10 +35,10 @@ import type { View } from '@/lib/lists/views'
 import { ListRows, rowSelector } from './list-rows'
 import { ListTools } from './list-tools'
 import { ListsSide } from './lists-side'
-import { PinMenu } from './pin-menu'
 
-// Few save a view, so it comes only then.
+// Few save or pin a view, so these come only then.
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog')).ViewDialog }))
+const PinMenu = lazy(async () => ({ default: (await import('./pin-menu')).PinMenu }))
 
 type Props = { name: ListName; role: Role; merchant: { code: string; name: string } }
 
@@ -137,7 +137,11 @@ function Head({ name, filter, role, meta, merchant, view, onSave }: HeadProps) {
           text={() => `${location.origin}${view?.code ? `/v/${view.code}` : location.pathname + location.search}`}
           tip="Copies a link for colleagues, who see what their own list shows"
         />
-        {view && <PinMenu view={view} role={role} merchant={merchant.code} />}
+        {view && (
+          <Suspense fallback={null}>
+            <PinMenu view={view} role={role} merchant={merchant.code} />
+          </Suspense>
+        )}
         <Button onClick={onSave} {...(refused && { disabledBecause: needsRole('shareViews') })}>
           <Icon of={Bookmark} size={14} />
           {view ? 'Edit view' : 'Save view'}

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
@@ -12,7 +12,9 @@ import { changeNote, noteVersionsQuery } from '@/lib/notes/client/notes-query'
 import { pieces } from '@/lib/notes/mentions'
 import type { Note } from '@/lib/notes/note'
 import { NoteForm } from './note-form'
-import { PromiseLine } from './promise-line'
+
+// Few notes promise anything.
+const PromiseLine = lazy(async () => ({ default: (await import('./promise-line')).PromiseLine }))
 
 type Props = { note: Note; refusal: string | undefined; buyerId: string; colleagues: readonly string[]; onChanged: () => void }
 
@@ -60,7 +62,11 @@ export function NoteItem({ note, refusal, buyerId, colleagues, onChanged }: Prop
         </span>
       )}
       <NoteText text={text} mentions={mentions} />
-      {note.promise && <PromiseLine promise={note.promise} disabledBecause={refusal} onChanged={onChanged} />}
+      {note.promise && (
+        <Suspense fallback={null}>
+          <PromiseLine promise={note.promise} disabledBecause={refusal} onChanged={onChanged} />
+        </Suspense>
+      )}
       {shows === 'history' && <Earlier note={note} />}
     </li>
   )
