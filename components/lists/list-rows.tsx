@@ -19,9 +19,11 @@ const grid = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5
 // Written out, because only classes that are written somewhere exist.
 const layouts = {
   charges:
-    'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.2fr)_7.5rem_9rem] xl:grid-cols-[5rem_minmax(0,1.3fr)_minmax(0,1.3fr)_minmax(0,0.7fr)_7.5rem_4rem_9rem]',
+    'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.2fr)_7.5rem_9rem] lg:grid-cols-[5rem_minmax(0,1.3fr)_minmax(0,1.3fr)_minmax(0,0.7fr)_7.5rem_4rem_9rem]',
   subscriptions:
-    'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.4fr)_9rem] xl:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.6fr)_4rem_9rem]',
+    'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.4fr)_9rem] lg:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.6fr)_4rem_9rem]',
+  events:
+    'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.4fr)_9rem] lg:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.6fr)_4rem_9rem]',
   journal: 'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,0.8fr)_9rem]',
 }
 
@@ -55,7 +57,7 @@ export function ListRows({ name, merchant, role, rows, today }: Props) {
             {columns.map((column) => (
               <Head
                 key={column}
-                className={cn(isWide(column) && 'max-xl:hidden', (column === 'amount' || column === 'seen') && 'text-right')}
+                className={cn(isWide(column) && 'max-lg:hidden', (column === 'amount' || column === 'seen') && 'text-right')}
               >
                 {column === 'why' ? why : heads[column]}
               </Head>
@@ -179,7 +181,7 @@ function Cell({ row, column, today, isAlone }: CellProps) {
       )
     case 'seen':
       return (
-        <TablePart as="cell" className="whitespace-nowrap text-right text-meta text-muted tabular-nums max-xl:hidden">
+        <TablePart as="cell" className="whitespace-nowrap text-right text-meta text-muted tabular-nums max-lg:hidden">
           {seen === null ? '–' : shortDay(seen, today)}
         </TablePart>
       )
@@ -187,7 +189,7 @@ function Cell({ row, column, today, isAlone }: CellProps) {
       return (
         <TablePart
           as="cell"
-          className={cn('min-w-0 truncate text-ink-2', column === 'provider' ? 'max-xl:hidden' : 'max-md:order-2')}
+          className={cn('min-w-0 truncate text-ink-2', column === 'provider' ? 'max-lg:hidden' : 'max-md:order-2')}
         >
           {(column === 'provider' ? provider : person) ?? '–'}
         </TablePart>
