@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Ban, CalendarClock, CircleX, Hourglass, type IconNode, Layers, PencilLine, Pin, User, Users } from 'lucide'
+import { Ban, CalendarClock, CircleX, Hourglass, type IconNode, Layers, PencilLine, Pin, Undo2, User, Users } from 'lucide'
 import Link from 'next/link'
 import { Icon } from '@/components/ui/icon'
 import { cn } from '@/lib/core/cn'
@@ -16,6 +16,7 @@ const icons: Record<ListName, IconNode> = {
   ending: CalendarClock,
   vouchers: Hourglass,
   'moved-dates': PencilLine,
+  'money-back': Undo2,
 }
 
 /** The lists there are, each with how many rows it has; on a narrow screen in one line that scrolls. */

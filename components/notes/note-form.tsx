@@ -124,6 +124,33 @@ export function NoteForm({
       />
       {/* Until somebody writes, the field is all there is to see. */}
       <div className={cn('flex flex-wrap items-center gap-1.5', isQuiet && 'hidden')}>
+        {mayPromise && disabledBecause === undefined && (
+          <span className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 text-meta text-muted">
+            <span className="flex items-center gap-1.5">
+              <span aria-hidden>Promised for</span>
+              <Input
+                type="date"
+                size="small"
+                aria-label="Promised for"
+                className="w-36"
+                value={due ?? ''}
+                onChange={(event) => {
+                  type(text, event.target.value || null)
+                  save.reset()
+                }}
+              />
+            </span>
+            <label className="flex items-center gap-1.5">
+              <input
+                type="checkbox"
+                checked={forShift}
+                className="size-4 accent-primary"
+                onChange={(event) => type(text, due, event.target.checked)}
+              />
+              For the next shift
+            </label>
+          </span>
+        )}
         <p id={hint} className="min-w-0 flex-1 basis-32 text-meta text-muted">
           {error ? (
             <span className="font-medium text-danger">{error}</span>
@@ -139,31 +166,6 @@ export function NoteForm({
               </MenuItem>
             ))}
           </Menu>
-        )}
-        {mayPromise && disabledBecause === undefined && (
-          <span className="flex flex-wrap items-center gap-1.5 text-meta text-muted">
-            <span aria-hidden>Promised for</span>
-            <Input
-              type="date"
-              size="small"
-              aria-label="Promised for"
-              className="w-36"
-              value={due ?? ''}
-              onChange={(event) => {
-                type(text, event.target.value || null)
-                save.reset()
-              }}
-            />
-            <label className="flex items-center gap-1.5">
-              <input
-                type="checkbox"
-                checked={forShift}
-                className="size-4 accent-primary"
-                onChange={(event) => type(text, due, event.target.checked)}
-              />
-              For the next shift
-            </label>
-          </span>
         )}
         {onCancel && (
           <Button size="small" variant="quiet" onClick={cancel}>

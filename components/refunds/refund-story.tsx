@@ -66,6 +66,7 @@ const icons: Record<HintKind, IconNode | null> = {
   buyer: User,
   card: CreditCard,
   amount: Undo2,
+  event: Undo2,
 }
 
 /** What a decision rests on, a sentence each; what somebody should look at first is amber. */

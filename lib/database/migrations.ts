@@ -36,6 +36,7 @@ import { viewLinks } from './migrations/038-view-links'
 import { promises } from './migrations/039-promises'
 import { notesForShifts } from './migrations/040-notes-for-shifts'
 import { eventsAgain } from './migrations/041-events-again'
+import { moneyBack } from './migrations/042-money-back'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -75,4 +76,5 @@ export const migrations: Record<string, Migration> = {
   '039_promises': promises,
   '040_notes_for_shifts': notesForShifts,
   '041_events_again': eventsAgain,
+  '042_money_back': moneyBack,
 }

@@ -10,6 +10,10 @@ export const filterNote = ({ country }: ListFilter): string =>
 /** On what a list rests, in a sentence. */
 export function coverageWords({ of, buyers, read, from, until }: ListCoverage, merchant: string, today: string): string {
   if (of === 'journal') return `From our own journal of ${merchant}.`
+  if (of === 'events')
+    return from === null
+      ? `No events of ${merchant} are kept.`
+      : `From events of ${merchant} since ${shortDay(from, today)}, which are kept 30 days. What the service didn’t send isn’t included.`
   const known = `${buyers.toLocaleString('en')} ${buyers === 1 ? 'buyer' : 'buyers'} known on ${merchant}`
   if (read === null) return `Of ${known}. We’re still counting whose ${of} were read.`
   if (read === 0 || from === null || until === null) return `Of ${known}, no ${of} have been read yet.`

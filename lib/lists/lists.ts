@@ -3,21 +3,13 @@ import { daysAfter } from '@/lib/core/dates'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import type { Money } from '@/lib/core/money'
 
-export const listNames = ['renewals-failed', 'double-payments', 'blocked', 'ending', 'vouchers', 'moved-dates'] as const
+const ofMoney = ['renewals-failed', 'double-payments'] as const
+export const listNames = [...ofMoney, 'blocked', 'ending', 'vouchers', 'moved-dates', 'money-back'] as const
 export type ListName = (typeof listNames)[number]
 
+const ofCharge = ['provider', 'currency', 'amount', 'country', 'product', 'opened'] as const
 /** What a list may be filtered by, beside its days. */
-export const listFilterFields = [
-  'provider',
-  'currency',
-  'amount',
-  'country',
-  'reason',
-  'product',
-  'status',
-  'person',
-  'opened',
-] as const
+export const listFilterFields = [...ofCharge, 'reason', 'status', 'person'] as const
 export type ListFilterField = (typeof listFilterFields)[number]
 
 /** Only what is asked for. `span` is one of the list's own choices of days. */
@@ -41,11 +33,10 @@ type ListWords = {
   /** What is said where nothing was found. */
   nothing: string
   /** From what it is made. */
-  of: 'charges' | 'subscriptions' | 'journal'
+  of: 'charges' | 'subscriptions' | 'journal' | 'events'
 }
 
 const lastDays = (days: number): Span => ({ value: String(days), label: `${days} days` })
-const ofCharge = ['provider', 'currency', 'amount', 'country', 'product', 'opened'] as const
 const columnsOfCharge = ['why', 'provider', 'amount', 'seen'] as const
 
 /** Every list across buyers, in the order in which they are offered. */
@@ -119,6 +110,17 @@ export const lists: Record<ListName, ListWords> = {
     of: 'journal',
     note: 'End dates that somebody moved from here. Changes made elsewhere aren’t known.',
     nothing: 'Nobody has moved an end date in these days.',
+  },
+  'money-back': {
+    label: 'Money that went back',
+    spans: [lastDays(30), lastDays(7), { value: '1', label: 'Today' }],
+    filters: ['country', 'opened'],
+    columns: ['why', 'seen'],
+    when: 'Told',
+    why: 'What the event says',
+    of: 'events',
+    note: 'Hints from events, not checked. Open the buyer to read their charges. No amount is known from an event.',
+    nothing: 'No event of these days tells of a refund, a void or a chargeback.',
   },
 }
 

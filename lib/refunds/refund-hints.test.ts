@@ -30,9 +30,19 @@ const refundLike = ({ charge, ...more }: Omit<Partial<Refund>, 'charge'> & { cha
     charge: { chargeId: 'c1', amount: '12.10', doubts: [], story: story(), ...charge },
   }) as unknown as Refund
 const says = (more: Partial<RefundInDetail>) =>
-  refundHints({ refund: refundLike(), left: '12.10', others: [], sameCard: 0, ...more }, viewer).map((hint) => hint.says)
+  refundHints({ refund: refundLike(), left: '12.10', others: [], sameCard: 0, wentBack: null, ...more }, viewer).map(
+    (hint) => hint.says,
+  )
 
 describe('what a decision on a refund rests on', () => {
+  it('is an event that tells of money that went back, while the refund isn’t made', () => {
+    const wentBack = { action: 'event_chargeback', at: '2026-11-22T10:00:00.000Z' }
+    expect(says({ wentBack })[0]).toMatch(
+      /^Chargeback, says an event of 22 Nov 2026 that nobody has checked\. Money may have gone back/,
+    )
+    expect(says({ wentBack, refund: refundLike({ state: 'done' }) }).join()).not.toContain('event')
+  })
+
   it('is said also where there is nothing to look at', () => {
     expect(says({})).toEqual([
       'Paid once, at the 1st attempt.',
@@ -87,7 +97,7 @@ describe('what a decision on a refund rests on', () => {
 
 it('a row says the most telling first, and what needs no look says nothing', () => {
   const row = (more: Partial<QueuedRefund>) =>
-    lookAt({ ...refundLike(), others: 0, sameCard: 0, ...more }).map(({ words }) => words)
+    lookAt({ ...refundLike(), others: 0, sameCard: 0, wentBack: null, ...more }).map(({ words }) => words)
   expect(row({})).toEqual([])
   const twice = refundLike({ charge: { story: story({ attempts: [attempt('received'), attempt('received', true)] }) } })
   expect(row({ charge: twice.charge, others: 1, sameCard: 2 })).toEqual(['received twice', 'same buyer', 'same card'])

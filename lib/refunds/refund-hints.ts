@@ -1,19 +1,21 @@
 import { apartWords, dayIn, dayWords } from '@/lib/core/dates'
 import { compare, formatAmount, subtract } from '@/lib/core/money'
 import { ordinal } from '@/lib/core/ordinal'
+import { moneyBackWords } from './money-back'
 import { othersDays, type QueuedRefund, type Refund, type RefundInDetail } from './refund'
 import type { Viewer } from './refund-flag'
 
-export type HintKind = 'paid' | 'equal' | 'doubt' | 'failed' | 'buyer' | 'card' | 'amount'
+export type HintKind = 'paid' | 'equal' | 'doubt' | 'failed' | 'buyer' | 'card' | 'amount' | 'event'
 
 /** A sentence beside a decision, never a verdict. `warns` where somebody should look before they decide. */
 export type Hint = { kind: HintKind; warns: boolean; says: string }
 
 /** What a row of the list says to look at: a word or two each, the most telling first. */
-export function lookAt({ charge, steps, others, sameCard }: QueuedRefund): { kind: HintKind; words: string }[] {
+export function lookAt({ charge, steps, others, sameCard, state, wentBack }: QueuedRefund): { kind: HintKind; words: string }[] {
   const times = timesReceived({ charge })
   const doubts = charge.doubts.length - (times > 1 ? 1 : 0)
   return [
+    ...(wentBack && isOpen(state) ? [{ kind: 'event' as const, words: 'may have gone back' }] : []),
     ...(steps.some(({ kind }) => kind === 'failed') ? [{ kind: 'failed' as const, words: 'failed earlier' }] : []),
     ...(times > 1
       ? [{ kind: 'equal' as const, words: times === 2 ? 'received twice' : `received ${times} times` }]
@@ -35,6 +37,7 @@ export function refundHints(detail: RefundInDetail, viewer: Viewer): Hint[] {
   const { refund } = detail
   const warnings = refund.charge.doubts.map((says): Hint => ({ kind: 'doubt', warns: true, says }))
   return [
+    ...wentBackHints(detail),
     ...warnings,
     ...paidHints(refund),
     ...failedHints(refund),
@@ -42,6 +45,15 @@ export function refundHints(detail: RefundInDetail, viewer: Viewer): Hint[] {
     ...cardHints(detail),
     amountHint(detail),
   ]
+}
+
+const isOpen = (state: Refund['state']) => state === 'waiting' || state === 'approved'
+
+/** Only of what isn't made yet: its own refund makes such an event, too. */
+function wentBackHints({ refund: { state }, wentBack }: RefundInDetail): Hint[] {
+  if (!wentBack || !isOpen(state)) return []
+  const says = `${moneyBackWords(wentBack.action)}, says an event of ${dayWords(wentBack.at.slice(0, 10))} that nobody has checked. Money may have gone back already, so read the buyer’s charges first.`
+  return [{ kind: 'event', warns: true, says }]
 }
 
 function paidHints({ charge: { story, doubts } }: Refund): Hint[] {

@@ -81,7 +81,10 @@ export type Refund = {
  * A refund in the list. `others`: how many other requests of the buyer there were in the last days that count; `sameCard`: how many other
  * buyers the card was seen with, null where the card is unknown.
  */
-export type QueuedRefund = Refund & { others: number; sameCard: number | null }
+export type QueuedRefund = Refund & { others: number; sameCard: number | null; wentBack: WentBack | null }
+
+/** The newest event that tells of money that went back to the buyer. It says of no amount and no charge, and nobody has checked it. */
+export type WentBack = { action: string; at: string }
 
 export type RefundCounts = Record<RefundState, number> & { overdue: number }
 
@@ -101,7 +104,13 @@ export type RefundsPiece = {
  * One refund with what a decision rests on. `left` is what of the charge would still be free if it were refused; `others` are the other
  * requests of the buyer, newest first; `sameCard` as of a row of the list.
  */
-export type RefundInDetail = { refund: Refund; left: string; others: Refund[]; sameCard: number | null }
+export type RefundInDetail = {
+  refund: Refund
+  left: string
+  others: Refund[]
+  sameCard: number | null
+  wentBack: WentBack | null
+}
 
 /** What of a charge may be asked for. `places` is how many fraction digits the amount may have. */
 export type Refundable = {

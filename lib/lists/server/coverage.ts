@@ -1,7 +1,7 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { database } from '@/lib/database/open'
+import { type Database, database } from '@/lib/database/open'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import { YieldTimer } from '@/lib/platform/yield-timer'
@@ -44,7 +44,7 @@ const atOnce = 2_000
 
 async function counted(of: ListCoverage['of'], merchant: string): Promise<ListCoverage> {
   const known = await withoutCount(of, merchant)
-  if (of === 'journal') return { ...known, read: 0 }
+  if (of === 'journal' || of === 'events') return { ...known, read: 0 }
   const store = await database()
   const timer = new YieldTimer()
   let read = 0
@@ -67,10 +67,21 @@ async function withoutCount(of: ListCoverage['of'], merchant: string): Promise<L
   const known = await store.selectFrom('directory_counts').select('buyers').where('merchant', '=', merchant).executeTakeFirst()
   const buyers = known?.buyers ?? 0
   if (of === 'journal') return { of, buyers, read: null, from: null, until: null }
+  if (of === 'events') return { of, buyers, read: null, ...(await eventDays(store, merchant)) }
   const { table, seen, where } = tables[of]
   const { rows } = await sql<{ from: string | null; until: string | null }>`
     select min(${sql.ref(seen)}) as "from", max(${sql.ref(seen)}) as "until" from ${sql.table(table)}
     where merchant = ${merchant} and ${where}`.execute(store)
   const day = (at: string | null | undefined) => at?.slice(0, 10) ?? null
   return { of, buyers, read: null, from: day(rows[0]?.from), until: day(rows[0]?.until) }
+}
+
+/** Between which days the events came that are kept. */
+async function eventDays(store: Database, merchant: string): Promise<Pick<ListCoverage, 'from' | 'until'>> {
+  const { from, until } = await store
+    .selectFrom('events')
+    .select(({ fn }) => [fn.min('received_at').as('from'), fn.max('received_at').as('until')])
+    .where('merchant', '=', merchant)
+    .executeTakeFirstOrThrow()
+  return { from: from?.slice(0, 10) ?? null, until: until?.slice(0, 10) ?? null }
 }

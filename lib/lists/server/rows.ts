@@ -9,6 +9,7 @@ import { whoAre } from '@/lib/knowledge/server/who-are'
 import { subscriptionStatus } from '@/lib/knowledge/subscription-words'
 import type { Effect } from '@/lib/operations/effects/effect'
 import type { ListName, ListRow } from '../lists'
+import { eventRows } from './event-rows'
 import { type ListContext, type NarrowRow, sources } from './sources'
 
 type Charge = Tables['directory_charges']
@@ -41,6 +42,8 @@ export async function completeRows(
       return subscriptionRows(store, context, narrow)
     case 'actions':
       return movedRows(store, context, narrow)
+    case 'events':
+      return eventRows(store, context, narrow)
   }
 }
 

@@ -15,7 +15,7 @@ export type ListContext = { person: Person; merchant: string; today: string; zon
  * together name a row, and those it is filtered by. The rule of each list is here and nowhere else.
  */
 export type Source = {
-  table: 'directory_charges' | 'directory_subscriptions' | 'actions'
+  table: 'directory_charges' | 'directory_subscriptions' | 'actions' | 'events'
   condition: RawBuilder<boolean>
   keys: readonly RawBuilder<string>[]
   /** Those of its columns that a row is called by, in the key that people's names are put on. */
@@ -84,6 +84,20 @@ export const sources: Record<ListName, Source> = {
       const { from, to } = daysOf('ending', {}, today)
       const start = (day: string) => iso(startOfDay(day, zone))
       return [sql<boolean>`ends_at >= ${start(from ?? today)}`, sql<boolean>`ends_at < ${start(daysAfter(to ?? today, 1))}`]
+    },
+  },
+  'money-back': {
+    table: 'events',
+    condition: sql<boolean>`action in ('event_refund', 'event_void', 'event_chargeback', 'manual_chargeback')
+      and buyer_id is not null and state in ('taken', 'older', 'differs')`,
+    keys: [sql`received_at`, sql`id`],
+    named: ['id'],
+    isDown: true,
+    filters: { country: countryIn('events') },
+    hasMoney: false,
+    within: ({ today, zone }, filter) => {
+      const { from } = daysOf('money-back', filter, today)
+      return [sql<boolean>`received_at >= ${iso(startOfDay(from ?? today, zone))}`]
     },
   },
   'moved-dates': {

@@ -126,6 +126,6 @@ describe.each(engines)('views of lists, on %s', (engine) => {
       422, 422, 422,
     ])
     const lists = await dashboard.call(serveDashboard('lists', getLists), 'GET', '/api/desk/lists', {})
-    expect((await lists.json()).data).toHaveLength(6)
+    expect((await lists.json()).data).toHaveLength(7)
   })
 })

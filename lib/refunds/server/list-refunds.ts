@@ -24,6 +24,7 @@ import { requestedOf } from './ask-refund'
 import { foundRefunds, matching, refundFacets, unknownCursor } from './find-refunds'
 import { refundRow } from './move-refund'
 import { cardIn, type RefundRow, refundsOf } from './refund-row'
+import { wentBackTo } from './went-back'
 
 const pieceLength = 50
 
@@ -37,11 +38,13 @@ export async function refundsPiece(person: Person, filter: RefundFilter, cursor:
   const refunds = await withNames(store, await refundsOf(store, person, rows))
   const others = await otherRequests(store, refunds)
   const sameCard = await sameCards(rows)
+  const wentBack = await wentBackTo(store, rows)
   return {
     refunds: refunds.map((refund) => ({
       ...refund,
       others: others.get(refund.id) ?? 0,
       sameCard: sameCard.get(refund.id) ?? null,
+      wentBack: wentBack.get(refund.id) ?? null,
     })),
     counts: await refundCounts(matching(store, person, filter)),
     sums: await waitingSums(matching(store, person, filter)),
@@ -133,6 +136,7 @@ export async function refundInDetail(person: Person, id: string): Promise<Refund
     left: subtract(refund.charge.amount, requested),
     others: ofBuyer.filter((other) => other.id !== id),
     sameCard: (await sameCards([row])).get(id) ?? null,
+    wentBack: (await wentBackTo(store, [row])).get(id) ?? null,
   }
 }
 

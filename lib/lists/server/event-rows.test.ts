@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { askRefund } from '@/lib/refunds/server/ask-refund'
+import { refundInDetail, refundsPiece } from '@/lib/refunds/server/list-refunds'
+import { asked, noFilter, somebody } from '@/lib/refunds/server/refunds-for-tests'
+import { coverageWords } from '../coverage'
+import { readList } from './read-list'
+
+const { buyerId } = asked()
+const context = { person: somebody('manager', 'manager'), merchant: 'northwind', today: '2026-11-23', zone: 'UTC' }
+
+describe.each(engines)('money that went back, as events tell of it, on %s', (engine) => {
+  const own = new OwnDatabase(engine)
+  const event = (action: string, state: 'taken' | 'foreign', at: string) => ({
+    ...{ id: randomUUID(), merchant: 'northwind', address_id: 'a', received_at: at, last_received_at: at, copies: 1 },
+    ...{ key: at, digest: action, state, action, buyer_id: buyerId, sealed: '' },
+  })
+
+  beforeAll(async () => {
+    await own.store
+      .insertInto('events')
+      .values([
+        event('event_chargeback', 'taken', '2026-11-22T10:00:00.000Z'),
+        event('event_refund', 'foreign', '2026-11-22T10:00:01.000Z'),
+        event('charge_settle', 'taken', '2026-11-22T10:00:02.000Z'),
+        event('event_void', 'taken', '2026-10-01T10:00:00.000Z'),
+      ])
+      .execute()
+  })
+
+  it('is a list of hints, without an amount, that says from when its events are', async () => {
+    const { data, meta } = await readList('money-back', context, {}, { limit: 50, after: null })
+    expect(data).toMatchObject([{ buyerId, why: 'Chargeback, from an event, not checked', amount: null, seen: '2026-11-22' }])
+    expect(meta.sums).toEqual([])
+    expect(coverageWords(meta.coverage, 'Northwind', context.today)).toContain('From events of Northwind since 1 Oct')
+  })
+
+  it('is a hint where a refund of the same buyer is decided', async () => {
+    const { id } = await askRefund(somebody('agent', 'agent'), asked())
+    const told = { action: 'event_chargeback', at: '2026-11-22T10:00:00.000Z' }
+    const finance = somebody('finance', 'finance')
+    expect((await refundInDetail(finance, id)).wentBack).toEqual(told)
+    expect((await refundsPiece(finance, noFilter)).refunds.map(({ wentBack }) => wentBack)).toEqual([told])
+  })
+})
