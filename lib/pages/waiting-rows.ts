@@ -29,6 +29,7 @@ export type WaitingGroup = (typeof waitingGroups)[number]
 /** Which troubles belong together, by the first word of their ids. */
 const troubleGroups: Record<string, WaitingGroup> = {
   events: 'events',
+  'events-missing': 'events',
   keys: 'keys',
   service: 'keys',
   accounts: 'keys',

@@ -3,7 +3,7 @@ const words: Record<string, string> = {
   event_refund: 'Refund',
   event_void: 'Void',
   event_chargeback: 'Chargeback',
-  manual_chargeback: 'Chargeback recorded by hand',
+  manual_chargeback: 'Chargeback recorded manually',
 }
 
 export const moneyBackWords = (action: string | null): string => words[action ?? ''] ?? 'Money went back'
