@@ -25,6 +25,7 @@ const ids = Object.fromEntries(
     'batchId',
     'viewId',
     'handoverId',
+    'promiseId',
     'eventId',
   ].map((name) => [name, buyerId]),
 )
