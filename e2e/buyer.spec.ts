@@ -26,7 +26,7 @@ test('the page begins with the answer: what was paid, what took nothing, what no
   )
   await expect(answer).toContainText('The voucher and the declined attempt took nothing.')
   await expect(answer).toContainText(/The voucher is still open after \d+ days\. Don’t ask the buyer to pay it\./)
-  await expect(answer).toContainText('Money received162.00 BRL29.45 USD from the servicepaid once')
+  await expect(answer).toContainText('Money received162.00 BRL29.45 USD per the servicepaid once')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await answer.getByRole('button', { name: 'Copy reply' }).click()
   await expect

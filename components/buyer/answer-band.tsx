@@ -149,7 +149,7 @@ function Received({ money, isKnown }: { money: readonly CurrencyMoney[]; isKnown
       value={amount}
       currency={currency}
       usd={withoutUsd === 0 ? usd : null}
-      usdNote="from the service"
+      usdNote="per the service"
       received
       size="total"
     />

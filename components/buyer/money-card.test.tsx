@@ -11,7 +11,7 @@ it('counts the worked example once, with USD beside it and the voucher apart', (
     <MoneyCard history={{ orders: [exampleOrder], total: 1, complete: true }} state="read" month="2025-05" />,
   )
   expect(container.textContent).toContain('162.00 BRL')
-  expect(container.textContent).toContain('29.45 USD from the service, 1 order')
+  expect(container.textContent).toContain('29.45 USD per the service, 1 order')
   expect(screen.getByText('Not received: 162.00 BRL voucher')).toBeTruthy()
 })
 

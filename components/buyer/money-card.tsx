@@ -69,7 +69,7 @@ export function MoneyCard({ history, state, month }: Props) {
 
 function usdNote({ receivedOrders, withoutUsd }: CurrencyMoney): string {
   const orders = receivedOrders === 1 ? '1 order' : `${receivedOrders.toLocaleString('en')} orders`
-  return withoutUsd === 0 ? `from the service, ${orders}` : `from the service, ${orders}, ${withoutUsd} without USD`
+  return withoutUsd === 0 ? `per the service, ${orders}` : `per the service, ${orders}, ${withoutUsd} without USD`
 }
 
 type MonthBarsProps = { months: readonly { month: string; amount: string }[]; currency: string }

@@ -21,7 +21,7 @@ export function CounterfoilCard({ foil, orderId }: Props) {
         <Notch className="-top-2.25 [clip-path:inset(8px_-1px_-1px_-1px)]" />
         <Notch className="-bottom-2.25 [clip-path:inset(-1px_-1px_8px_-1px)]" />
         <span className="mb-1 font-medium text-meta text-muted">{title}</span>
-        <Amount value={amount} currency={currency} usd={usd} usdNote="from the service" received={isReceived} size="total" />
+        <Amount value={amount} currency={currency} usd={usd} usdNote="per the service" received={isReceived} size="total" />
         <span className="mt-auto pt-2">
           <State kind={kind} className="font-medium">
             {status}

@@ -74,7 +74,7 @@ const orders = (count: number) => `${count.toLocaleString('en')} ${count === 1 ?
 function usdWords({ usd, unpriced }: MoneyGroup): string | null {
   if (usd === null) return null
   const missing =
-    unpriced === 0 ? 'from the service' : `without ${unpriced.toLocaleString('en')} ${unpriced === 1 ? 'charge' : 'charges'}`
+    unpriced === 0 ? 'per the service' : `without ${unpriced.toLocaleString('en')} ${unpriced === 1 ? 'charge' : 'charges'}`
   return `${formatAmount(usd)}${unpriced === 0 ? '' : '*'} USD ${missing}`
 }
 

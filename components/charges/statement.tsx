@@ -43,7 +43,7 @@ export function Statement({ orders, limits }: Props) {
       <h3 className="mt-4 mb-1 font-semibold">Money received</h3>
       {moneyByCurrency(readable).map(({ currency, received, usd }) => (
         <p key={currency}>
-          <Amount value={received} currency={currency} usd={usd} usdNote="from the service" received />
+          <Amount value={received} currency={currency} usd={usd} usdNote="per the service" received />
         </p>
       ))}
     </div>

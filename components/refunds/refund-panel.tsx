@@ -118,7 +118,7 @@ function PanelHead({ refund }: { refund: Refund }) {
           received
           size="total"
           usd={isWhole ? charge.usd : null}
-          usdNote="from the service"
+          usdNote="per the service"
         />
       </h2>
       <div className="min-w-0 text-right">

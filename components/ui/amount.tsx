@@ -6,7 +6,7 @@ type Props = {
   currency?: string | null
   /** The amount in USD as the service gives it, shown below the original. */
   usd?: string | null
-  /** What stands after "USD": "as given, 5 orders". */
+  /** What stands after "USD": "per the service, 5 orders". */
   usdNote?: string
   /** Received money is emphasised, requested money isn't. */
   received?: boolean

@@ -13,7 +13,7 @@ describe('a counterfoil', () => {
     expect(more).toEqual([])
     expect(foil && counterfoilText(foil)).toBe(
       [
-        'Paid once: 162.00 BRL (29.45 USD from the service), settled',
+        'Paid once: 162.00 BRL (29.45 USD per the service), settled',
         'When: 4 March 2025, 10:02:41 service time',
         'For: Northwind Plus 1 month',
         'With: visa ••0119, at the 2nd card attempt',

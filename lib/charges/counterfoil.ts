@@ -37,7 +37,7 @@ export function counterfoilsOf(order: Order): Counterfoil[] {
 
 /** The counterfoil as plain text. */
 export function counterfoilText({ title, amount, currency, usd, status, facts, number }: Counterfoil): string {
-  const inUsd = usd === null ? '' : ` (${moneyWords(usd, 'USD')} from the service)`
+  const inUsd = usd === null ? '' : ` (${moneyWords(usd, 'USD')} per the service)`
   return [
     `${title}: ${moneyWords(amount, currency)}${inUsd}, ${status}`,
     ...facts.map(({ term, says }) => `${term}: ${says}`),

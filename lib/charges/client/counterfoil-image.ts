@@ -98,7 +98,7 @@ function drawStub(pen: Pen, { title, amount, currency, usd, kind, status }: Coun
   const after = x + Math.min(context.measureText(figure).width, most - 36) + 5
   write(pen, currency, { x: after, y: margin + pad + 38, size: 13, weight: 400, colour: lightColours['ink-2'], most: 36 })
   if (usd !== null)
-    write(pen, `${formatAmount(usd)} USD from the service`, {
+    write(pen, `${formatAmount(usd)} USD per the service`, {
       x,
       y: margin + pad + 57,
       size: 12,
