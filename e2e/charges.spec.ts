@@ -85,7 +85,7 @@ test('a month of one buyer is exported in four acts, with its ticket', async ({ 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `Export ${name}` }).click() // 3
   const dialog = page.getByRole('dialog', { name: 'Export CSV' })
-  await expect(dialog).toContainText(`${name}, on northwind`)
+  await expect(dialog).toContainText(`${name}, on Northwind`)
   await dialog.getByRole('button', { name: 'Export CSV' }).click() // 4
   expect((await download).suggestedFilename()).toBe(`northwind_31d21526_${period}_T-4711_charges.csv`)
   await page.keyboard.press('Escape')
