@@ -127,7 +127,9 @@ export function NoteForm({
         {mayPromise && disabledBecause === undefined && (
           <span className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 text-meta text-muted">
             <span className="flex items-center gap-1.5">
-              <span aria-hidden>Promised for</span>
+              <span aria-hidden className="whitespace-nowrap">
+                Promised for
+              </span>
               <Input
                 type="date"
                 size="small"
