@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { handlers, pages } from './addresses'
+import { handlers, links, pages } from './addresses'
 import { expect, test } from './fixtures'
 import { observatoryScore } from './observatory'
 import { type RawAnswer, rawRequest } from './raw-request'
@@ -27,7 +27,7 @@ const protectedWords = /The service can’t make refunds|tainara|t•+a@|Tainara
 
 for (const [how, headers] of twisted) {
   test(`no page and no handler says anything without a session, asked ${how} (A01, A02, A03)`, async ({ servers }) => {
-    for (const page of pages) {
+    for (const page of [...pages, ...links]) {
       for (const suffix of ['', '?_rsc=1']) {
         const answer = await rawRequest(servers.address, `GET ${page}${suffix}`, headers)
         expect([page, answer.status, answer.headers.location ?? '']).toEqual([
