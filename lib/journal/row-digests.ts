@@ -28,6 +28,7 @@ export const vouchedFor = {
   desk_settings: { id: ['name'], entries: 'name' },
   event_addresses: { id: ['id'], entries: 'id' },
   handovers: { id: ['id'], entries: 'id' },
+  promises: { id: ['id'], entries: 'id' },
   accounts: { id: ['id'], entries: 'id' },
 } as const satisfies { [Name in keyof Tables]?: { id: readonly (keyof Tables[Name])[]; entries: keyof Tables[Name] } }
 

@@ -67,7 +67,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
           .find((id) => id !== value) ?? ''
       )
     if (typeof value === 'number') return value + 7
-    const others = ['actions', 'approvals', 'accounts', 'quotes', 'event_addresses'].includes(table)
+    const others = ['actions', 'approvals', 'accounts', 'quotes', 'event_addresses', 'promises'].includes(table)
       ? []
       : (rows.get(table) ?? []).map((row) => row[column] ?? null)
     return others.find((other) => other !== value && other !== null) ?? (value === null ? 'planted' : `${value}x`)
@@ -118,6 +118,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
       if (table === 'reply_texts') copy.version = 99
       if (table === 'quotes') copy.id = planted
       if (table === 'event_addresses') copy.digest = planted
+      if (table === 'promises') copy.note_id = planted
       if (table === 'desk_settings') copy.name = 'letterhead planted'
       await byName(tx).insertInto(table).values(copy).execute()
       expect(await faultsIn(tx)).toContainEqual(expect.objectContaining({ table, id: idOf(table, copy), field: null }))

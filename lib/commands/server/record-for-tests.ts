@@ -5,6 +5,7 @@ import { setEventSettings } from '@/lib/events/server/settings'
 import { noClaim } from '@/lib/journal/action-ids'
 import { setRetention } from '@/lib/knowledge/server/retention'
 import { rewriteNote, writeNote } from '@/lib/notes/server/notes'
+import { settlePromise } from '@/lib/notes/server/promises'
 import { handoverRow, makeHandover, takeOver } from '@/lib/pages/server/handovers'
 import { letterheadOf, setLetterhead } from '@/lib/people/server/letterhead'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
@@ -97,13 +98,16 @@ async function guide(agent: Person): Promise<void> {
 }
 
 async function note(agent: Person): Promise<void> {
-  await writeNote(agent, { merchant: 'northwind', buyerId: recordedBuyer, ticket: 'T-7', text: 'Prefers letters, 手紙' })
+  const text = 'Prefers letters, 手紙'
+  await writeNote(agent, { merchant: 'northwind', buyerId: recordedBuyer, ticket: 'T-7', text, due: '2026-11-30' })
   const written = await (await database())
     .selectFrom('notes')
     .select('id')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   await rewriteNote(agent, written.id, { text: 'Prefers a call', version: 1 })
+  const promise = await (await database()).selectFrom('promises').selectAll().executeTakeFirstOrThrow()
+  await settlePromise(agent, promise, true, noClaim)
 }
 
 async function replyText(manager: Person): Promise<void> {

@@ -40,7 +40,7 @@ export async function addPromise(
   const { accountId: account_id, name } = person
   const about = { merchant: note.merchant, buyer_id: note.buyer_id, note_id: note.id, made_at: note.created_at }
   const row: Row = { id: randomUUID(), ...about, account_id, person: name, due_on: due, done_at: null, done_by: null }
-  await record(tx, person, row, 'made')
+  await record(tx, person, row, { step: 'made', values: row })
   await tx.insertInto('promises').values(row).execute()
 }
 
@@ -103,7 +103,7 @@ export async function putPromise(
   const row = await promiseRow(person, id)
   return answerOnce(
     askedUnder(actionId, person, { what: 'putPromise', merchant: row.merchant, content: { id, done } }),
-    (claim) => settle(person, row, done, claim),
+    (claim) => settlePromise(person, row, done, claim),
     async () => {
       const { due_on, done_at, done_by } = await promiseRow(person, id)
       return { data: { id, dueOn: due_on, doneAt: done_at, doneBy: done_by } }
@@ -118,7 +118,8 @@ async function promiseRow(person: Person, id: string): Promise<Row> {
   return row
 }
 
-async function settle(person: Person, row: Row, done: boolean, claim: Claim): Promise<void> {
+/** Writes down that it was done, or wasn't after all; does nothing where somebody just said so. */
+export async function settlePromise(person: Person, row: Row, done: boolean, claim: Claim): Promise<void> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim.take(tx)
@@ -130,15 +131,18 @@ async function settle(person: Person, row: Row, done: boolean, claim: Claim): Pr
       .where('done_at', done ? 'is' : 'is not', null)
       .executeTakeFirstOrThrow()
     // Somebody else may have said so at the same moment.
-    if (numUpdatedRows > 0n) await record(tx, person, row, done ? 'done' : 'reopened')
+    if (numUpdatedRows > 0n) await record(tx, person, row, { step: done ? 'done' : 'reopened', values })
     await claim.keep(tx, { id: row.id })
   })
 }
 
-const record = (tx: Transaction<Tables>, person: Person, row: Row, step: 'made' | 'done' | 'reopened') =>
+type Recorded = { step: 'made' | 'done' | 'reopened'; values: Partial<Row> }
+
+const record = (tx: Transaction<Tables>, person: Person, row: Row, { step, values }: Recorded) =>
   append(tx, {
     kind: 'promise',
-    actionId: null,
+    rows: [{ table: 'promises', id: row.id, values }],
+    actionId: row.id,
     accountId: person.accountId,
     person: person.name,
     merchant: row.merchant,
