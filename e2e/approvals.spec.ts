@@ -104,8 +104,12 @@ for (const [name, command] of Object.entries(commands)) {
 
     const manager = await signedInAs('manager')
     await manager.goto('/')
-    await manager.getByRole('button', { name: new RegExp(command.verb) }).click()
-    await manager.getByRole('button', { name: 'Approve and send' }).click()
+    const approve = manager.getByRole('button', { name: 'Approve and send' })
+    await expect(async () => {
+      await manager.getByRole('button', { name: new RegExp(command.verb) }).click({ timeout: 2_000 }) // lost on a page that isn't awake yet
+      await expect(approve).toBeVisible({ timeout: 3_000 })
+    }).toPass()
+    await approve.click()
     await expect(manager.getByRole('dialog').getByRole('status').filter({ hasText: 'Done' })).toBeVisible()
     const sent = await standin.requests(command.operation)
     expect(sent.map(({ body }) => JSON.parse(body))).toEqual([expect.objectContaining(command.sent)])

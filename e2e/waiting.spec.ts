@@ -82,7 +82,10 @@ test('what waits stands below the box by role, what is unconfirmed on top, each 
     await expect(double).toContainText('refund requested', { timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
   await expect(finance.getByText(/^Among the \d+ buyers opened or imported on Northwind\./)).toBeVisible()
-  await finance.getByRole('link', { name: /^Double payments ?[1-9]/ }).click()
+  await finance
+    .getByRole('navigation', { name: 'Today in figures' })
+    .getByRole('link', { name: /^Double payments ?[1-9]/ })
+    .click()
   await expect(
     finance.getByRole('table', { name: 'Double payments' }).getByRole('row').filter({ hasText: 'o•••e@' }),
   ).toHaveCount(1)
