@@ -105,6 +105,22 @@ describe.each(engines)('a quote on %s', (engine) => {
     expect(await stepsOf(quote)).toEqual(['saved', 'shared', 'taken up', 'given back', 'taken up'])
   })
 
+  it('that a hand has changed keeps no outcome from being written, and stays as it is', async () => {
+    const quote = await shared()
+    standin.fault({ operation: 'createInitialOrder', fault: 'reset', times: 1 })
+    const actionId = (await link(quote)).headers.get('x-action-id') ?? ''
+    const store = await database()
+    await store.updateTable('quotes').set({ words: 'Half price' }).where('id', '=', quote).execute()
+    await settled(actionId, 'did-not-happen')
+    const { settled_as } = await store
+      .selectFrom('actions')
+      .select('settled_as')
+      .where('action_id', '=', actionId)
+      .executeTakeFirstOrThrow()
+    expect([settled_as, (await rowOf(quote)).used_action_id]).toEqual(['did-not-happen', actionId])
+    await store.deleteFrom('quotes').where('id', '=', quote).execute()
+  })
+
   it('stays taken up by a link whose answer was lost until somebody says that it wasn’t made', async () => {
     const quote = await shared()
     standin.fault({ operation: 'createInitialOrder', fault: 'reset', times: 1 })

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { dayIn, dayWords, timeIn } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
-import { problem } from '@/lib/core/problem'
+import { problem, ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { append, waitForTurn } from '@/lib/journal/chain'
@@ -14,6 +14,7 @@ import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import { allWords } from '@/lib/operations/words'
 import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
+import { log } from '@/lib/platform/log'
 import { checked } from '@/lib/platform/request'
 import type { CommandCall, CommandRequest } from './command-call'
 import { followersOf } from './following'
@@ -161,18 +162,39 @@ export async function giveQuoteBack(tx: Tx, action: Action): Promise<void> {
   const next = (await followersOf(tx, [action.action_id])).get(action.action_id)
   const isSentAgain = next !== undefined && next.undoes !== action.action_id
   const values = isSentAgain ? { used_action_id: next.action_id } : { used_at: null, used_by: null, used_action_id: null }
-  await writeStep(tx, byOf(action), { row, did: isSentAgain ? 'taken up' : 'given back', values })
+  await writeIfRecorded(tx, action, { row, did: isSentAgain ? 'taken up' : 'given back', values })
 }
 
 /** Takes a quote up after all, once it is known that an action did happen that was taken for one that did nothing. The first one counts. */
 export async function keepQuoteTaken(tx: Tx, action: Action): Promise<void> {
-  const id = action.sealed === '' ? null : ((decryptJson(action.sealed) as { quote?: string | null }).quote ?? null)
+  const id = quoteOf(action)
   if (id === null) return
   await waitForTurn(tx)
   const row = await tx.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || row.used_at !== null) return
   const values = { used_at: new Date().toISOString(), used_by: action.person, used_action_id: action.action_id }
-  await writeStep(tx, byOf(action), { row, did: 'taken up', values })
+  await writeIfRecorded(tx, action, { row, did: 'taken up', values })
 }
 
-const byOf = ({ account_id, person }: Action) => ({ accountId: account_id, name: person })
+/** The quote that an action was to take up; null too where the key that sealed it is gone. */
+function quoteOf({ sealed }: Action): string | null {
+  try {
+    return sealed === '' ? null : ((decryptJson(sealed) as { quote?: string | null }).quote ?? null)
+  } catch {
+    return null
+  }
+}
+
+/** An outcome is written whatever a hand did to the quote, which then stays as it is and is named by `verify`. */
+async function writeIfRecorded(
+  tx: Tx,
+  { account_id, person, action_id }: Action,
+  step: { row: QuoteRow; did: Step; values: Partial<QuoteRow> },
+): Promise<void> {
+  try {
+    await writeStep(tx, { accountId: account_id, name: person }, step)
+  } catch (cause) {
+    if (!(cause instanceof ServiceProblem)) throw cause
+    log.error({ actionId: action_id }, 'quote_changed_by_hand')
+  }
+}
