@@ -4,6 +4,17 @@ import { CardHead } from '@/components/ui/card-head'
 import { formatAmount } from '@/lib/core/money'
 import { journalOf, rateScope, rateWords, recordsOf, type TeamReport } from '@/lib/pages/team-report'
 
+/** A number that leads to what it counts, where there is something and the person may see it. */
+export function CountLink({ count, of, href }: { count: number; of: string; href: string | null }) {
+  const number = count.toLocaleString('en')
+  if (count === 0 || href === null) return <span className={count === 0 ? 'text-muted' : undefined}>{number}</span>
+  return (
+    <Link href={href} prefetch={false} aria-label={`${number} ${of}`} className="text-accent hover:underline">
+      {number}
+    </Link>
+  )
+}
+
 type Props = { meta: TeamReport['meta'] }
 
 /** Why the service refused, each reason the way to the actions. */
@@ -20,14 +31,7 @@ export function Reasons({ meta }: Props) {
             <li key={reason} className="flex min-h-row items-center gap-4 px-4 py-1.5 text-table">
               <span className="min-w-0 wrap-anywhere">{reason}</span>
               <span className="ml-auto tabular-nums">
-                <Link
-                  href={journalOf(meta, { reason }, 'refused')}
-                  prefetch={false}
-                  aria-label={`${count.toLocaleString('en')} refused, ${reason}`}
-                  className="text-accent hover:underline"
-                >
-                  {count.toLocaleString('en')}
-                </Link>
+                <CountLink count={count} of={`refused, ${reason}`} href={journalOf(meta, { reason }, 'refused')} />
               </span>
             </li>
           ))}
@@ -52,18 +56,11 @@ export function Refunds({ meta: { refunds, rate, from, to } }: Props) {
           >
             <span>{label}</span>
             <span className="text-right tabular-nums">
-              {count === 0 ? (
-                <span className="text-muted">0</span>
-              ) : (
-                <Link
-                  href={`/refunds?${new URLSearchParams({ state, from, to, ...filter })}`}
-                  prefetch={false}
-                  aria-label={`${count} refunds, ${label.toLowerCase()}`}
-                  className="text-accent hover:underline"
-                >
-                  {count.toLocaleString('en')}
-                </Link>
-              )}
+              <CountLink
+                count={count}
+                of={`refunds, ${label.toLowerCase()}`}
+                href={`/refunds?${new URLSearchParams({ state, from, to, ...filter })}`}
+              />
             </span>
             <span className="text-right text-ink-2 tabular-nums">
               {sums.map(({ amount, currency }) => `${formatAmount(amount)} ${currency}`).join(', ')}
@@ -105,18 +102,11 @@ export function Approvals({ meta }: Props) {
             <span>{label}</span>
             <span className="ml-auto tabular-nums">
               {/* Whoever sees their own entries alone doesn't see who decided. */}
-              {count === 0 || (meta.own && kind !== 'approval-asked') ? (
-                <span className={count === 0 ? 'text-muted' : undefined}>{count.toLocaleString('en')}</span>
-              ) : (
-                <Link
-                  href={recordsOf(meta, kind)}
-                  prefetch={false}
-                  aria-label={`${count.toLocaleString('en')} approvals ${label.toLowerCase()}`}
-                  className="text-accent hover:underline"
-                >
-                  {count.toLocaleString('en')}
-                </Link>
-              )}
+              <CountLink
+                count={count}
+                of={`approvals ${label.toLowerCase()}`}
+                href={meta.own && kind !== 'approval-asked' ? null : recordsOf(meta, kind)}
+              />
             </span>
           </li>
         ))}

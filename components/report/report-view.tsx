@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { DayFilter } from '@/components/ui/day-filter'
@@ -28,7 +27,7 @@ import {
   reportScope,
   type TeamReport,
 } from '@/lib/pages/team-report'
-import { Approvals, Reasons, Refunds } from './report-cards'
+import { Approvals, CountLink, Reasons, Refunds } from './report-cards'
 
 type Props = { role: Role; today: string }
 
@@ -130,18 +129,7 @@ function Numbers({ label, of, filter, counts, meta }: NumbersProps) {
       <td>{label}</td>
       {reportColumns.map(({ key, label: column, outcome }) => (
         <td key={key} className="text-right tabular-nums">
-          {counts[key] === 0 ? (
-            <span className="text-muted">0</span>
-          ) : (
-            <Link
-              href={journalOf(meta, filter, outcome)}
-              prefetch={false}
-              aria-label={`${counts[key].toLocaleString('en')} ${column.toLowerCase()}, ${of}`}
-              className="text-accent hover:underline"
-            >
-              {counts[key].toLocaleString('en')}
-            </Link>
-          )}
+          <CountLink count={counts[key]} of={`${column.toLowerCase()}, ${of}`} href={journalOf(meta, filter, outcome)} />
         </td>
       ))}
       <td className="text-right text-ink-2 tabular-nums">{seconds(counts.middle)}</td>
