@@ -84,3 +84,28 @@ test('two people on one buyer see each other, what the other is about to do, and
   await manager.goto('/')
   await expect(agent.getByText(/has this buyer open/)).toHaveCount(0, { timeout: 40_000 })
 })
+
+test('what is pressed before the scripts of a page have come takes effect once they have, once', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  let comeNow = () => {}
+  const scripts = new Promise<void>((resolve) => {
+    comeNow = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await scripts
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const theme = page.getByRole('button', { name: /theme/i })
+  const before = (await theme.getAttribute('aria-label')) ?? ''
+  await theme.click()
+  const box = page.getByRole('searchbox', { name: 'Find a buyer' })
+  await box.pressSequentially('sofia')
+  expect(await theme.getAttribute('aria-label')).toBe(before)
+  comeNow()
+  await expect(theme).not.toHaveAttribute('aria-label', before)
+  await expect(box).toHaveValue('sofia')
+  await box.press('End')
+  await box.pressSequentially(' r')
+  await expect(box).toHaveValue('sofia r')
+})

@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PaletteLauncher } from '@/components/palette/palette-launcher'
+import { EarlyPress } from '@/components/shell/early-press'
 import { IdleWatch } from '@/components/shell/idle-watch'
 import { LinkGiven } from '@/components/shell/link-given'
 import { NoMerchant } from '@/components/shell/lone-page'
@@ -23,6 +24,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const merchant = await pageMerchant()
   return (
     <Providers addresses={addresses}>
+      <EarlyPress />
       <HydrationBoundary state={await pageValue(dehydrate(await prefetchWaiting(person)))}>
         <Shell
           person={await pageValue({ name, email, role })}
