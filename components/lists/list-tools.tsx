@@ -15,7 +15,11 @@ const labels: Record<ListFilterField, string> = {
   status: 'Status',
   person: 'Person',
   opened: 'Opened by',
+  refund: 'Refund',
 }
+
+/** Those of which one value is already a choice. */
+const isAloneChoice: ReadonlySet<ListFilterField> = new Set(['amount', 'opened', 'refund'])
 
 type Props = {
   name: ListName
@@ -45,7 +49,7 @@ export function ListTools({ name, filter, facets, onChange }: Props) {
         const options = facets[field] ?? []
         const value = filter[field]
         // A single value leaves nothing to choose.
-        if (options.length < (field === 'amount' || field === 'opened' ? 1 : 2) && value === undefined) return null
+        if (options.length < (isAloneChoice.has(field) ? 1 : 2) && value === undefined) return null
         const all =
           value === undefined || options.some((each) => each.value === value) ? options : [...options, { value, label: value }]
         return (

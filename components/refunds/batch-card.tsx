@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide'
+import { useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
@@ -18,6 +19,7 @@ import { problemWords } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { batchesQuery } from '@/lib/refunds/client/refund-queries'
 import { type Batch, type BatchOffer, placeWords } from '@/lib/refunds/refund'
+import { DespiteField } from './despite-field'
 import { Sums } from './sums'
 import { useOnce } from './use-once'
 
@@ -77,9 +79,13 @@ type BatchOfferRowProps = { offer: BatchOffer; merchantName: string | null }
 
 /** Refunds waiting for one provider and mid, and the button that makes their file. */
 function BatchOfferRow({ offer, merchantName }: BatchOfferRowProps) {
-  const { merchant, provider, mid, count, sums } = offer
+  const { merchant, provider, mid, count, unexplained, sums } = offer
+  const [despite, setDespite] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const isMissing = unexplained > 0 && despite.trim() === ''
   const making = useOnce(async (actionId) => {
-    const batch = await request<Batch>(routes.refundBatches(), { actionId, body: { merchant, provider, mid } })
+    const why = unexplained > 0 ? { despite: despite.trim() } : {}
+    const batch = await request<Batch>(routes.refundBatches(), { actionId, body: { merchant, provider, mid, ...why } })
     location.assign(routes.refundBatch(batch.id)) // a download, so the page stays
     return batch
   })
@@ -96,11 +102,22 @@ function BatchOfferRow({ offer, merchantName }: BatchOfferRowProps) {
           size="small"
           aria-label={`Create file for ${placeWords(offer)}`}
           sending={making.isPending}
-          onClick={() => making.mutate(undefined)}
+          onClick={() => {
+            setChecked(true)
+            if (!isMissing) making.mutate(undefined)
+          }}
         >
           Create file
         </SendingButton>
       </span>
+      {unexplained > 0 && (
+        <DespiteField
+          hint={`Since the approval, events say that money of ${refundsCounted(unexplained)} may have gone back already.`}
+          value={despite}
+          isMissing={isChecked && isMissing}
+          onChange={setDespite}
+        />
+      )}
       {making.error && (
         <Notice kind="declined" role="alert">
           {making.error.message}

@@ -10,12 +10,19 @@ import { usePageKeys } from '@/components/ui/use-page-keys'
 import { cn } from '@/lib/core/cn'
 import { formatAmount, sum } from '@/lib/core/money'
 import type { ServiceProblem } from '@/lib/core/problem'
-import { batchesQuery, decideRefund } from '@/lib/refunds/client/refund-queries'
+import { batchesQuery, decideRefund, type RefundDecisionGiven } from '@/lib/refunds/client/refund-queries'
 import type { Refund } from '@/lib/refunds/refund'
 import { decisionReasons } from '@/lib/refunds/refund-reasons'
+import { DespiteField } from './despite-field'
 import { useOnce } from './use-once'
 
-type Props = { refund: Refund; onProblem: (problem: ServiceProblem | null) => void; onDecided: (refund: Refund) => void }
+type Props = {
+  refund: Refund
+  /** An event says that money went back to the buyer, so approving takes a reason of one's own. */
+  mayBeBack: boolean
+  onProblem: (problem: ServiceProblem | null) => void
+  onDecided: (refund: Refund) => void
+}
 type Way = keyof typeof decisionReasons
 
 const first = (way: Way): string => decisionReasons[way][0] ?? ''
@@ -24,22 +31,23 @@ const first = (way: Way): string => decisionReasons[way][0] ?? ''
  * Approve or refuse, each with the first of its reasons unless another is chosen. Refuse shows its reasons first and decides at the second
  * press, so that `R` and Enter refuse. If two people decide at once, the second sees that somebody was first.
  */
-export function RefundDecision({ refund, onProblem, onDecided }: Props) {
+export function RefundDecision({ refund, mayBeBack, onProblem, onDecided }: Props) {
   const [way, setWay] = useState<Way>('approve')
   const [reason, setReason] = useState<string | null>(null)
+  const [despite, setDespite] = useState('')
   const [isChecked, setChecked] = useState(false)
   const refuse = useRef<HTMLSpanElement>(null)
   const chosen = reason ?? first(way)
-  const deciding = useOnce(
-    (actionId, decision: { approve: boolean; reason: string }) => decideRefund(actionId, refund, decision),
-    onProblem,
-  )
+  const deciding = useOnce((actionId, decision: RefundDecisionGiven) => decideRefund(actionId, refund, decision), onProblem)
 
   function decide(as: Way) {
     const given = as === way ? chosen.trim() : first(as)
+    const approve = as === 'approve'
+    const why = approve && mayBeBack ? despite.trim() : null
+    if (approve && why === '') turnTo('approve')
     setChecked(true)
-    if (!deciding.isPending && given !== '')
-      deciding.mutate({ approve: as === 'approve', reason: given }, { onSuccess: onDecided })
+    if (!deciding.isPending && given !== '' && why !== '')
+      deciding.mutate({ approve, reason: given, despite: why }, { onSuccess: onDecided })
   }
   function turnTo(next: Way) {
     setWay(next)
@@ -57,6 +65,9 @@ export function RefundDecision({ refund, onProblem, onDecided }: Props) {
   return (
     <CardBody className="grid gap-2.5">
       <Reasons key={way} way={way} reason={reason} onChange={setReason} isMissing={isChecked && chosen.trim() === ''} />
+      {way === 'approve' && mayBeBack && (
+        <DespiteField value={despite} isMissing={isChecked && despite.trim() === ''} onChange={setDespite} />
+      )}
       <div className="grid grid-cols-[1fr_1.6fr] gap-2">
         <span ref={refuse} className="grid [&_button]:w-full">
           <SendingButton

@@ -20,6 +20,8 @@ describe('an entry in words', () => {
     })
     expect(textOf('refund', { step: 'done', note: 'RF-1', refund }).gist).toBe('1,234.50 EUR, reference RF-1')
     expect(textOf('refund', { step: 'batched', note: 'file-id', refund }).gist).toBe('1,234.50 EUR')
+    const { details } = textOf('refund', { step: 'batched', note: 'file-id', despite: 'Another order', refund })
+    expect(details).toContainEqual(['although money may have gone back', 'Another order'])
     expect(textOf('refund', { step: 'charged_back', note: null, refund }).words).toBe('Refund charged_back')
     expect(textOf('refund', { anything: 'else' })).toMatchObject({ words: 'Refund', gist: 'anything: else' })
   })

@@ -61,7 +61,7 @@ const inWords = ([name, value]: [string, unknown]): [string, unknown] =>
   name === 'operation' && typeof value === 'string' ? ['action', commandWords(value)] : [name, value]
 
 function refundText({ detail }: Written): Told | null {
-  const { step, note, refund } = detail as Record<string, unknown>
+  const { step, note, despite, refund } = detail as Record<string, unknown>
   if (!isObject(refund)) return null
   const { amount, currency, ...more } = refund
   const money = `${formatAmount(String(amount))} ${currency}`
@@ -69,7 +69,7 @@ function refundText({ detail }: Written): Told | null {
   return {
     words: refundSteps[step as keyof typeof refundSteps] ?? `Refund ${step}`,
     gist: [money, said].filter(Boolean).join(', '),
-    detail: { amount: money, note: step === 'batched' ? null : note, ...more },
+    detail: { amount: money, note: step === 'batched' ? null : note, 'although money may have gone back': despite, ...more },
   }
 }
 

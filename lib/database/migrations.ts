@@ -37,6 +37,7 @@ import { promises } from './migrations/039-promises'
 import { notesForShifts } from './migrations/040-notes-for-shifts'
 import { eventsAgain } from './migrations/041-events-again'
 import { moneyBack } from './migrations/042-money-back'
+import { closedRows } from './migrations/043-closed-rows'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration> = {
   '040_notes_for_shifts': notesForShifts,
   '041_events_again': eventsAgain,
   '042_money_back': moneyBack,
+  '043_closed_rows': closedRows,
 }

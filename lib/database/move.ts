@@ -41,6 +41,8 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   view_pins: ['view_id', 'who'],
   handovers: ['id'],
   owners: ['merchant', 'kind', 'thing'],
+  closed_rows: ['id'],
+  counted_rows: ['id'],
   directory_counts: ['merchant'],
   directory_pending: ['id'],
   imports: ['id'],

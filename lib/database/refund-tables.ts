@@ -38,6 +38,8 @@ export type RefundTables = {
     account_id: string
     person: string
     note: string | null
+    /** Why money leaves although an event says that it may have gone back; null where none did. */
+    despite: string | null
   }
   /** A file for one provider and mid, kept as it was made. */
   refund_batches: {

@@ -22,7 +22,25 @@ export type ShiftTables = {
     code: string | null
   }
   /** For whom a view is pinned: the id of an account, a role or `everybody`. */
-  view_pins: { view_id: string; who: string }
+  view_pins: {
+    view_id: string
+    who: string
+    /** Its place among what the person has pinned for themselves; null where they haven't chosen one. */
+    position: number | null
+  }
+  /** Which rows a number counted, as JSON of their keys. `id` is a digest of them, so that the same rows are kept once. */
+  counted_rows: { id: string; keys: string; kept_at: string }
+  /** Rows of lists that somebody has seen or explained, so that they're no longer listed. `thing` is the key of the row. */
+  closed_rows: {
+    id: string
+    merchant: string
+    list: string
+    thing: string
+    reason: string | null
+    account_id: string
+    person: string
+    closed_at: string
+  }
   /** What one shift leaves to the next. */
   handovers: {
     id: string

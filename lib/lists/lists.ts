@@ -9,7 +9,7 @@ export type ListName = (typeof listNames)[number]
 
 const ofCharge = ['provider', 'currency', 'amount', 'country', 'product', 'opened'] as const
 /** What a list may be filtered by, beside its days. */
-export const listFilterFields = [...ofCharge, 'reason', 'status', 'person'] as const
+export const listFilterFields = [...ofCharge, 'reason', 'status', 'person', 'refund'] as const
 export type ListFilterField = (typeof listFilterFields)[number]
 
 /** Only what is asked for. `span` is one of the list's own choices of days. */
@@ -114,7 +114,7 @@ export const lists: Record<ListName, ListWords> = {
   'money-back': {
     label: 'Money that went back',
     spans: [lastDays(30), lastDays(7), { value: '1', label: 'Today' }],
-    filters: ['country', 'opened'],
+    filters: ['refund', 'country', 'opened'],
     columns: ['why', 'seen'],
     when: 'Told',
     why: 'What the event says',
@@ -213,8 +213,15 @@ export const unknownIn = (name: ListName, filter: ListFilter): ('span' | ListFil
   )
 }
 
-/** What some filters may say: an amount in one currency, for those of others can't be compared with it, and buyers of the person's own. */
-const values: Partial<Record<ListFilterField, RegExp>> = { amount: /^\d{1,9}(\.\d{1,3})? [A-Z]{3}$/, opened: /^me$/ }
+/**
+ * What some filters may say: an amount in one currency, for those of others can't be compared with it, buyers of the person's own, and those
+ * with a refund request that isn't made yet.
+ */
+const values: Partial<Record<ListFilterField, RegExp>> = {
+  amount: /^\d{1,9}(\.\d{1,3})? [A-Z]{3}$/,
+  opened: /^me$/,
+  refund: /^open$/,
+}
 
 /** Buyers that somebody opened so long ago aren't theirs any more. */
 export const openedDays = 30

@@ -5,7 +5,7 @@ export type NumberKey = keyof typeof numberWords
 
 /** On what a number rests. `partial`: there may be more of it that isn't known here. */
 export type NumberCoverage = {
-  of: 'journal' | 'opened histories' | 'dashboard'
+  of: 'journal' | 'opened histories' | 'events' | 'dashboard'
   from: string | null
   gaps: never[]
   partial: boolean
@@ -41,6 +41,7 @@ export const numberWords = {
   'refunds-approved': 'Approved, not in a file',
   'refunds-sent': 'Sent, no reference yet',
   'double-payments': 'Double payments',
+  'money-back': 'Money back, refund open',
   vouchers: 'Vouchers over 7 days',
   approvals: 'Approvals',
   unconfirmed: 'Unconfirmed',
@@ -56,6 +57,7 @@ export const morningFilters = {
   'renewals-failed': { span: '3' },
   'double-payments': {},
   vouchers: { span: '7' },
+  'money-back': { refund: 'open' },
 } as const satisfies Partial<Record<ListName, ListFilter>>
 
 /** The first page with what waits for the person, of one group alone. */

@@ -5,9 +5,9 @@ import type { Refund, RefundStep, RefundStepKind } from './refund'
 export const refundStepWords = ({ kind }: Pick<RefundStep, 'kind'>): string => refundSteps[kind]
 
 /** What a step says beside its words: the reason, the provider's reference; the id of a file says nothing to people. */
-export function refundStepNote({ kind, note }: RefundStep): string | null {
-  if (note === null || kind === 'batched') return null
-  return kind === 'done' ? `reference ${note}` : note
+export function refundStepNote({ kind, note, despite = null }: RefundStep): string | null {
+  const said = note === null || kind === 'batched' ? null : kind === 'done' ? `reference ${note}` : note
+  return [said, despite && `although money may have gone back: ${despite}`].filter(Boolean).join(', ') || null
 }
 
 export const stepKinds = {

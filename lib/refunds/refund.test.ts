@@ -45,6 +45,11 @@ describe('a step of a refund', () => {
     expect(refundStepNote({ kind, note, at: '2026-05-14T12:00:00.000Z', person: 'Ada', mine: false })).toBe(says)
   })
 
+  it('says why money left although it may have gone back', () => {
+    const step = { kind: 'batched' as const, note: 'a file', at: '2026-05-14T12:00:00.000Z', person: 'Ada', mine: false }
+    expect(refundStepNote({ ...step, despite: 'Another order' })).toBe('although money may have gone back: Another order')
+  })
+
   it('stands before every earlier one of all refunds of the buyer', () => {
     const refund = (...times: string[]) =>
       ({ steps: times.map((at) => ({ kind: 'asked', at, person: 'Ada', mine: false, note: null })) }) as unknown as Refund

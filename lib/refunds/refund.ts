@@ -56,7 +56,15 @@ export type RefundStory = {
 }
 
 /** `note`: why it was asked, decided or failed, the provider's reference once it is done. Times are ISO in UTC. */
-export type RefundStep = { kind: RefundStepKind; at: string; person: string; mine: boolean; note: string | null }
+export type RefundStep = {
+  kind: RefundStepKind
+  at: string
+  person: string
+  mine: boolean
+  note: string | null
+  /** Why money leaves although an event says that it may have gone back. */
+  despite?: string | null
+}
 
 export type Refund = {
   id: string
@@ -122,12 +130,16 @@ export type Refundable = {
   earlier: Refund[]
 }
 
-/** Approved refunds that no file holds yet, by where the file goes. */
+/**
+ * Approved refunds that no file holds yet, by where the file goes. `unexplained`: of how many an event says that money may have gone back,
+ * and nobody has said since why it should still leave.
+ */
 export type BatchOffer = {
   merchant: string
   provider: string | null
   mid: string | null
   count: number
+  unexplained: number
   sums: Money[]
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { refundInDetail, refundsPiece } from '@/lib/refunds/server/list-refunds'
+import { moveRefund } from '@/lib/refunds/server/move-refund'
 import { asked, noFilter, somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { coverageWords } from '../coverage'
 import { readList } from './read-list'
@@ -34,6 +35,22 @@ describe.each(engines)('money that went back, as events tell of it, on %s', (eng
     expect(data).toMatchObject([{ buyerId, why: 'Chargeback, from an event, not checked', amount: null, seen: '2026-11-22' }])
     expect(meta.sums).toEqual([])
     expect(coverageWords(meta.coverage, 'Northwind', context.today)).toContain('From events of Northwind since 1 Oct')
+  })
+
+  it('has with open requests alone only those whose buyer has a refund request that isn’t made yet', async () => {
+    const other = { ...event('event_refund', 'taken', '2026-11-22T11:00:00.000Z'), buyer_id: randomUUID() }
+    await own.store.insertInto('events').values(other).execute()
+    const open = () => readList('money-back', context, { refund: 'open' }, { limit: 50, after: null })
+    expect((await open()).meta.total).toBe(0)
+    const { id } = await askRefund(somebody('agent', 'agent'), asked())
+    const { data, meta } = await open()
+    expect([data.map((row) => row.buyerId), meta.facets.refund]).toEqual([[buyerId], [{ value: 'open', label: 'request open' }]])
+    await moveRefund(somebody('finance', 'finance'), {
+      ...{ refundId: id, stepId: randomUUID(), kind: 'refused', version: 1, note: 'Already back' },
+    })
+    expect((await open()).meta.total).toBe(0)
+    await own.store.deleteFrom('events').where('id', '=', other.id).execute()
+    for (const table of ['refund_steps', 'refunds'] as const) await own.store.deleteFrom(table).execute()
   })
 
   it('is a hint where a refund of the same buyer is decided', async () => {

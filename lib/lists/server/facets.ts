@@ -26,6 +26,7 @@ export function facetsOf(name: ListName, rows: readonly NarrowRow[], filter: Lis
 const choices: Partial<Record<ListFilterField, (rows: readonly NarrowRow[]) => string[]>> = {
   amount: thresholds,
   opened: (rows) => (rows.length > 0 ? ['me'] : []),
+  refund: (rows) => (rows.length > 0 ? ['open'] : []),
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
@@ -35,6 +36,7 @@ const labels: Partial<Record<ListFilterField, (value: string) => string>> = {
   reason: reasonWords,
   country: countryWords,
   opened: () => 'me in 30 days',
+  refund: () => 'request open',
   amount: (value) => `${formatAmount(minimumIn(value).amount)} ${minimumIn(value).currency} or more`,
 }
 

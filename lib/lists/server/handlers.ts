@@ -42,7 +42,7 @@ const piece = z.strictObject({
   after: z.optional(z.string().check(z.maxLength(2_000))),
 })
 
-/** `GET /api/desk/lists/{list}?span=&provider=&currency=&amount=&country=&reason=&product=&status=&person=&opened=&limit=&after=` */
+/** `GET /api/desk/lists/{list}?span=&provider=&currency=&amount=&country=&reason=&product=&status=&person=&opened=&refund=&limit=&after=` */
 export async function getList(request: Request, person: Person, params: OfList): Promise<ListPage> {
   const name = nameIn(params)
   const { limit = String(listPiece), after, ...given } = checked(piece, searchIn(request))

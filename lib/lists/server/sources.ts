@@ -183,6 +183,7 @@ function whereOf(name: ListName, context: ListContext, filter: ListFilter): RawB
     ...chosen,
     ...(filter.amount === undefined ? [] : atLeast(minimumIn(filter.amount))),
     ...(filter.opened === undefined ? [] : [openedBy(name, context)]),
+    ...(filter.refund === undefined ? [] : [withOpenRefund(name)]),
   ]
 }
 
@@ -197,4 +198,11 @@ function openedBy(name: ListName, { person, today }: ListContext): RawBuilder<bo
   return sql<boolean>`exists (select 1 from recent_buyers where recent_buyers.account_id = ${person.accountId}
     and recent_buyers.merchant = ${sql.ref(`${table}.merchant`)} and recent_buyers.buyer_id = ${sql.ref(`${table}.buyer_id`)}
     and opened_at >= ${daysAfter(today, -openedDays)})`
+}
+
+/** Buyers with a refund request that isn't made yet. */
+function withOpenRefund(name: ListName): RawBuilder<boolean> {
+  const { table } = sources[name]
+  return sql<boolean>`exists (select 1 from refunds where refunds.merchant = ${sql.ref(`${table}.merchant`)}
+    and refunds.buyer_id = ${sql.ref(`${table}.buyer_id`)} and refunds.state in ('waiting', 'approved'))`
 }

@@ -77,6 +77,16 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
     const note = noteOf({ operation: getChargeHistory, params: { buyerId } }, answer, { buyerId, facts: [] })
     await own.store.transaction().execute((tx) => saveNotes(tx, 'northwind', note ? [note] : [], today))
     await recordOpened(agent, 'northwind', buyerId, null)
+    const at = new Date().toISOString()
+    const event = { id: randomUUID(), merchant: 'northwind', address_id: 'a', received_at: at, last_received_at: at, copies: 1 }
+    const said = { key: 'k', digest: 'd', state: 'taken' as const, action: 'event_chargeback', sealed: '' }
+    await own.store
+      .insertInto('events')
+      .values([
+        { ...event, ...said, buyer_id: asked().buyerId },
+        { ...event, ...said, id: randomUUID(), key: 'other', buyer_id: buyerId },
+      ])
+      .execute()
   })
 
   /** How many rows an address lists for somebody. */
@@ -108,7 +118,7 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
   it('count what is there', async () => {
     const countOf = async (role: Role) => Object.fromEntries((await numbersOf(role)).map(({ key, count }) => [key, count]))
     expect(await countOf('agent')).toMatchObject({ 'my-unconfirmed': 2, guides: 1, mentions: 1, 'renewals-mine': 1, promised: 1 })
-    expect(await countOf('finance')).toMatchObject({ 'refunds-to-decide': 1, 'double-payments': 1, vouchers: 0 })
+    expect(await countOf('finance')).toMatchObject({ 'refunds-to-decide': 1, 'double-payments': 1, 'money-back': 1, vouchers: 0 })
     expect(await countOf('manager')).toMatchObject({ unconfirmed: 3, unowned: 3, 'renewals-today': 1, approvals: 0 })
   })
 

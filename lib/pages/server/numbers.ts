@@ -31,7 +31,7 @@ const patienceMs = 1_000
 
 const ofRole: Record<Role, readonly NumberKey[]> = {
   agent: ['my-unconfirmed', 'answers', 'guides', 'mentions', 'renewals-mine', 'promised'],
-  finance: ['refunds-to-decide', 'refunds-approved', 'refunds-sent', 'double-payments', 'vouchers'],
+  finance: ['refunds-to-decide', 'refunds-approved', 'refunds-sent', 'double-payments', 'money-back', 'vouchers'],
   manager: ['approvals', 'unconfirmed', 'unowned', 'renewals-today', 'double-payments'],
   admin: ['events', 'keys', 'journal', 'approvals', 'my-unconfirmed', 'unowned'],
 }
@@ -97,6 +97,7 @@ const places: Record<NumberKey, string> = {
   'renewals-today': listPath('renewals-failed', { span: '1' }),
   'double-payments': listPath('double-payments', morningFilters['double-payments']),
   vouchers: listPath('vouchers', morningFilters.vouchers),
+  'money-back': listPath('money-back', morningFilters['money-back']),
 }
 
 const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
@@ -133,6 +134,7 @@ const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
   },
   'double-payments': (given) => list('double-payments', morningFilters['double-payments'], given),
   vouchers: (given) => list('vouchers', morningFilters.vouchers, given),
+  'money-back': (given) => list('money-back', morningFilters['money-back'], given),
 }
 
 async function actions(key: NumberKey, person: Person, owner?: 'me' | 'nobody'): Promise<Counted> {
@@ -150,8 +152,16 @@ async function list(name: ListName, filter: ListFilter, { person, merchant }: Gi
   const context = contextOf(person, merchant)
   const known = await coverageOf(lists[name].of, merchant.code)
   const words = coverageWords(known, merchant.name, context.today)
-  const coverage: NumberCoverage = { of: 'opened histories', from: known.from, gaps: [], partial: true, words }
-  // Of nothing that was read there's no number, not even none.
-  const count = known.read === 0 ? { count: null, isMore: false, why: words } : await countList(name, context, filter)
+  const isTold = lists[name].of === 'events'
+  const coverage: NumberCoverage = {
+    of: isTold ? 'events' : 'opened histories',
+    from: known.from,
+    gaps: [],
+    partial: true,
+    words,
+  }
+  // Of nothing that was read or came there's no number, not even none.
+  const isNothing = isTold ? known.from === null : known.read === 0
+  const count = isNothing ? { count: null, isMore: false, why: words } : await countList(name, context, filter)
   return { ...count, href: listPath(name, filter), coverage }
 }

@@ -15,6 +15,7 @@ import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { type Batch, type BatchOffer, placeWords, type RefundedCharge } from '../refund'
 import { type RefundRow, recordStep } from './refund-row'
+import { requireReason, unexplained } from './went-back'
 
 type Place = Pick<BatchOffer, 'merchant' | 'provider' | 'mid'>
 
@@ -22,7 +23,8 @@ type Place = Pick<BatchOffer, 'merchant' | 'provider' | 'mid'>
 export async function listBatches(person: Person): Promise<{ offers: BatchOffer[]; batches: Batch[] }> {
   const store = await database()
   const closed = new Set(closedTo(person))
-  const waiting = await unbatched(store).select(['merchant', 'provider', 'mid', 'currency', 'amount']).execute()
+  const waiting = await unbatched(store).select(['id', 'buyer_id', 'merchant', 'provider', 'mid', 'currency', 'amount']).execute()
+  const doubtful = await unexplained(store, waiting)
   const made = await store
     .selectFrom('refund_batches')
     .select(['id', 'merchant', 'provider', 'mid', 'count', 'person', 'made_at'])
@@ -37,16 +39,21 @@ export async function listBatches(person: Person): Promise<{ offers: BatchOffer[
       const [first] = rows
       if (!first) return []
       const sums = [...sumByCurrency(rows)].map(([currency, amount]) => ({ currency, amount }))
-      return [{ merchant: first.merchant, provider: first.provider, mid: first.mid, count: rows.length, sums }]
+      const { merchant, provider, mid } = first
+      return [
+        { merchant, provider, mid, count: rows.length, unexplained: rows.filter(({ id }) => doubtful.has(id)).length, sums },
+      ]
     }),
     batches: made.map(({ made_at, ...batch }) => ({ ...batch, madeAt: made_at })),
   }
 }
 
 /**
- * Makes the file of everything approved for one provider and mid that no file holds yet. Throws `conflict` where nothing is left for one.
+ * Makes the file of everything approved for one provider and mid that no file holds yet. `despite`: why also those go into it whose money may
+ * have gone back since they were approved. Throws `invalid` where there are such and nothing was said, `conflict` where nothing is left for one.
  */
-export async function makeBatch(person: Person, id: string, place: Place, claim?: Claim): Promise<Batch> {
+export async function makeBatch(person: Person, id: string, given: Place & { despite?: string | null }, claim?: Claim) {
+  const { despite = null, ...place } = given
   requireMerchant(person, place.merchant)
   const store = await database()
   return store.transaction().execute(async (tx) => {
@@ -69,6 +76,8 @@ export async function makeBatch(person: Person, id: string, place: Place, claim?
         },
       )
     for (const each of rows) await requireAsRecorded(tx, 'refunds', { ...each, batch_id: null, version: each.version - 1 })
+    const doubtful = await unexplained(tx, rows)
+    const reason = doubtful.size === 0 ? null : requireReason([...doubtful.values()], despite)
     for (const each of rows)
       await recordStep(tx, each, {
         id: randomUUID(),
@@ -77,6 +86,7 @@ export async function makeBatch(person: Person, id: string, place: Place, claim?
         account_id: person.accountId,
         person: person.name,
         note: id,
+        despite: doubtful.has(each.id) ? reason : null,
       })
     const file = fileOf(rows, place, at)
     await tx.updateTable('refund_batches').set({ count: rows.length, file }).where('id', '=', id).execute()

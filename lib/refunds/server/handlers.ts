@@ -116,17 +116,21 @@ const fileAnswer = (name: string, file: string): Response =>
 export const getRefund = (_: Request, person: Person, params: OfRefund): Promise<RefundInDetail> =>
   refundInDetail(person, idIn(params.refundId))
 
-const decision = z.strictObject({ version, approve: z.boolean(), reason: filled(255, 'Enter a reason') })
+const despite = z.optional(z.nullable(keptLine(255)))
+const decision = z.strictObject({ version, approve: z.boolean(), reason: filled(255, 'Enter a reason'), despite })
 const ending = z.discriminatedUnion('outcome', [
   z.strictObject({ version, outcome: z.literal('done'), reference: filled(128, 'Enter the provider’s reference') }),
   z.strictObject({ version, outcome: z.literal('failed'), reason: filled(255, 'Enter why it failed') }),
 ])
 
-/** `POST /api/desk/refunds/{refundId}/decide` with an `x-action-id` */
+/**
+ * `POST /api/desk/refunds/{refundId}/decide` with an `x-action-id`. `despite` says why a refund is approved although an event tells that its
+ * money may have gone back.
+ */
 export async function decideRefund(request: Request, person: Person, params: OfRefund): Promise<Refund | Response> {
   requireRight(person, 'decideRefund')
-  const { approve, reason, ...given } = checked(decision, await readJson(request))
-  return moved(request, person, params, { ...given, kind: approve ? 'approved' : 'refused', note: reason })
+  const { approve, reason, despite = null, ...given } = checked(decision, await readJson(request))
+  return moved(request, person, params, { ...given, kind: approve ? 'approved' : 'refused', note: reason, despite })
 }
 
 const undone = z.strictObject({ version })
@@ -146,7 +150,7 @@ export async function endRefund(request: Request, person: Person, params: OfRefu
   return moved(request, person, params, { version: given.version, kind: given.outcome, note })
 }
 
-type Move = { version: number; kind: RefundMove; note: string | null }
+type Move = { version: number; kind: RefundMove; note: string | null; despite?: string | null }
 async function moved(request: Request, person: Person, params: OfRefund, move: Move): Promise<Refund | Response> {
   const stepId = actionIdIn(request)
   const refundId = idIn(params.refundId)
@@ -162,9 +166,9 @@ async function moved(request: Request, person: Person, params: OfRefund, move: M
 /** `GET /api/desk/refunds/batches` */
 export const getBatches = (_: Request, person: Person) => listBatches(person)
 
-const place = z.strictObject({ merchant: z.string(), provider: z.nullable(z.string()), mid: z.nullable(z.string()) })
+const place = z.strictObject({ merchant: z.string(), provider: z.nullable(z.string()), mid: z.nullable(z.string()), despite })
 
-/** `POST /api/desk/refunds/batches` with an `x-action-id`, which names the file. */
+/** `POST /api/desk/refunds/batches` with an `x-action-id`, which names the file. `despite` as of a decision, for all of the file. */
 export async function postBatch(request: Request, person: Person): Promise<Batch | Response> {
   const id = actionIdIn(request)
   const given = checked(place, await readJson(request))

@@ -13,6 +13,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import type { Refund, RefundedCharge, RefundState, RefundStepKind } from '../refund'
 import { requestedOf } from './ask-refund'
 import { type RefundRow, recordStep, refundOf } from './refund-row'
+import { requireReason, wentBackTo } from './went-back'
 
 /** What a person may do to a refund of somebody else, and between which states. */
 const moves = {
@@ -33,6 +34,8 @@ type MoveRefundInput = {
   /** The version that was on the screen. */
   version: number
   note: string | null
+  /** Of an approval, why money should leave although an event says that it may have gone back; null where nothing was said. */
+  despite?: string | null
 }
 
 /**
@@ -71,6 +74,7 @@ export async function moveRefund(person: Person, given: MoveRefundInput, claim?:
     await requireAsRecorded(tx, 'refunds', before)
     if (given.kind === 'reopened') await requireOwnDecision(tx, person, given)
     const note = given.note === null ? null : maskTyped(given.note)
+    const despite = given.kind === 'approved' ? await explained(tx, moved, given.despite) : null
     await recordStep(tx, moved, {
       id: given.stepId,
       kind: given.kind,
@@ -78,6 +82,7 @@ export async function moveRefund(person: Person, given: MoveRefundInput, claim?:
       account_id: person.accountId,
       person: person.name,
       note,
+      despite,
     })
     // As for a request: the entry in the journal is what requests of all processes wait for, so what is counted after it is all there is.
     if (given.kind === 'reopened') await requireStillLeft(tx, moved)
@@ -85,6 +90,12 @@ export async function moveRefund(person: Person, given: MoveRefundInput, claim?:
     await claim?.keep(tx, refund)
     return refund
   })
+}
+
+/** Why money leaves although it may have gone back; null where no event says so. Throws `invalid` where one does and nothing was said. */
+async function explained(tx: Transaction<Tables>, row: RefundRow, given: string | null = null): Promise<string | null> {
+  const told = await wentBackTo(tx, [row])
+  return told.size === 0 ? null : requireReason([...told.values()], given)
 }
 
 /** Throws `notFound`. */

@@ -64,6 +64,7 @@ function refundWith(person: Person, row: RefundRow, steps: readonly StepRow[]): 
       person: step.person,
       mine: isMine(step),
       note: step.note,
+      despite: step.despite,
     })),
   }
 }
@@ -72,13 +73,13 @@ function refundWith(person: Person, row: RefundRow, steps: readonly StepRow[]): 
 export async function recordStep(
   tx: Transaction<Tables>,
   row: Omit<RefundRow, 'charge'>,
-  step: Omit<StepRow, 'refund_id' | 'number'>,
+  step: Omit<StepRow, 'refund_id' | 'number' | 'despite'> & Partial<Pick<StepRow, 'despite'>>,
 ): Promise<void> {
   await tx
     .insertInto('refund_steps')
-    .values({ ...step, refund_id: row.id, number: row.version })
+    .values({ despite: null, ...step, refund_id: row.id, number: row.version })
     .execute()
-  const { kind, note, account_id: accountId, person } = step
+  const { kind, note, despite = null, account_id: accountId, person } = step
   const { charge_id: chargeId, amount, currency, reason, batch_id: batchId } = row
   await append(tx, {
     rows: await asWritten(tx, ['refunds', row.id], ['refund_steps', step.id]),
@@ -90,6 +91,11 @@ export async function recordStep(
     merchant: row.merchant,
     buyerId: row.buyer_id,
     ticket: row.ticket,
-    detail: { step: kind, note, refund: { chargeId, amount, currency, reason, batchId, askedBy: row.person } },
+    detail: {
+      step: kind,
+      note,
+      ...(despite !== null && { despite }),
+      refund: { chargeId, amount, currency, reason, batchId, askedBy: row.person },
+    },
   })
 }

@@ -1,11 +1,18 @@
 import 'server-only'
-import { sql } from 'kysely'
-import type { Database } from '@/lib/database/open'
+import { sql, type Transaction } from 'kysely'
+import { dayWords } from '@/lib/core/dates'
+import { maskTyped } from '@/lib/core/masking'
+import { invalid } from '@/lib/core/problem'
+import type { Tables } from '@/lib/database/schema'
+import { moneyBackWords } from '../money-back'
 import type { WentBack } from '../refund'
 import type { RefundRow } from './refund-row'
 
-/** Of each refund's buyer the newest event, since the charge was made, that tells of money that went back. */
-export async function wentBackTo(store: Database, rows: readonly RefundRow[]): Promise<Map<string, WentBack>> {
+type Reading = Pick<Transaction<Tables>, 'selectFrom'>
+type OfBuyer = Pick<RefundRow, 'id' | 'merchant' | 'buyer_id'>
+
+/** Of each refund's buyer the newest event that tells of money that went back. */
+export async function wentBackTo(store: Reading, rows: readonly OfBuyer[]): Promise<Map<string, WentBack>> {
   if (rows.length === 0) return new Map()
   const events = await store
     .selectFrom('events')
@@ -32,4 +39,30 @@ export async function wentBackTo(store: Database, rows: readonly RefundRow[]): P
       return told ? [[id, told] as const] : []
     }),
   )
+}
+
+/** Those of some refunds of which such an event came after somebody last said why money should still leave. */
+export async function unexplained(store: Reading, rows: readonly OfBuyer[]): Promise<Map<string, WentBack>> {
+  const told = await wentBackTo(store, rows)
+  if (told.size === 0) return told
+  const said = await store
+    .selectFrom('refund_steps')
+    .select(({ fn }) => ['refund_id', fn.max('at').as('at')])
+    .where('refund_id', 'in', [...told.keys()])
+    .where('despite', 'is not', null)
+    .groupBy('refund_id')
+    .execute()
+  for (const { refund_id, at } of said) if (at >= (told.get(refund_id)?.at ?? '')) told.delete(refund_id)
+  return told
+}
+
+/** Why money should leave although events say that it may have gone back. Throws `invalid` where nothing was said. */
+export function requireReason(told: readonly WentBack[], given: string | null): string {
+  const said = given?.trim() ?? ''
+  if (said !== '') return maskTyped(said)
+  const { action, at } = told.reduce((newest, each) => (each.at > newest.at ? each : newest))
+  const whose = told.length === 1 ? 'to this buyer' : `to the buyers of ${told.length} of these refunds`
+  throw invalid([{ field: 'despite', title: 'Enter why the refund should still be made' }], {
+    detail: `${moneyBackWords(action)}, says an event of ${dayWords(at.slice(0, 10))}. Money may have gone back ${whose} already, so nothing was saved. Check their charges, then enter why the refund should still be made.`,
+  })
 }
