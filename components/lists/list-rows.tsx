@@ -12,6 +12,7 @@ import { serviceTime, shortDay } from '@/lib/core/dates'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
 import { type ListColumn, type ListName, type ListPage, lists, type OwnedRow } from '@/lib/lists/lists'
+import { CloseButton, ClosingNotes, useClosing } from './closing'
 import { OwnerCell } from './owner-cell'
 
 const grid = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4'
@@ -46,9 +47,11 @@ export function ListRows({ name, merchant, role, rows, today }: Props) {
   const { columns, when, why, of, label } = lists[name]
   const layout = cn(grid, layouts[of])
   const { assign, error } = useOwners(name, merchant, rows)
+  const closing = useClosing(name, merchant, rows)
   return (
     <>
       {error && <ProblemNotice {...problemWords(error)} className="m-4" />}
+      <ClosingNotes closing={closing} />
       <TablePart as="table" aria-label={label}>
         <TablePart as="rowgroup" className="max-md:hidden">
           <TablePart as="row" className={cn(layout, 'h-8 border-b font-medium text-meta text-muted')}>
@@ -68,7 +71,12 @@ export function ListRows({ name, merchant, role, rows, today }: Props) {
         <TablePart as="rowgroup" className="divide-y">
           {rows.map((row, place) => (
             <Row key={row.key} row={row} place={place} columns={columns} layout={layout} today={today}>
-              <OwnerCell row={row} mayTakeOff={may(role, 'approve')} onAssign={assign} />
+              <OwnerCell
+                row={row}
+                mayTakeOff={may(role, 'approve')}
+                onAssign={assign}
+                closing={<CloseButton name={name} role={role} row={row} closing={closing} />}
+              />
             </Row>
           ))}
         </TablePart>

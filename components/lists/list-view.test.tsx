@@ -46,6 +46,7 @@ function show(search: string, role: Role = 'manager') {
   const fetched = vi.fn(async (path: string, _options?: RequestInit) => {
     if (path.startsWith('/api/desk/views')) return Response.json({ data: [view], meta: { type: 'collection', total: 1 } })
     if (path === '/api/desk/owners') return Response.json({ data: { ...owner, mine: true } })
+    if (path === '/api/desk/lists/double-payments/close') return Response.json({ data: { id: 'x' } })
     if (path === '/api/desk/lists') return Response.json({ data: [], meta: {} })
     return Response.json(page)
   })
@@ -124,4 +125,21 @@ it('puts one’s name on the row with the focus by m, shows it, and takes it off
     path === '/api/desk/owners' ? [JSON.parse(`${given?.body}`)] : [],
   )
   expect(bodies).toEqual([true, false].map((assigned) => ({ kind: 'double-payments', thing: 'c-3', assigned })))
+})
+
+it('lets a double payment be explained with a reason, takes it off the list and puts the focus on the next row', async () => {
+  const fetched = show('')
+  const [button] = await screen.findAllByRole('button', { name: 'Mark as explained' })
+  if (!button) throw new Error('Each row can be explained')
+  await userEvent.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Explain double payment' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as explained' }))
+  expect(dialog.getByText('Enter what explains it')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Reason'), 'A service fee')
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as explained' }))
+  expect(await screen.findByText('Row closed. It’s no longer in this list.')).toBeTruthy()
+  const [, options] = fetched.mock.calls.find(([path]) => path === '/api/desk/lists/double-payments/close') ?? []
+  expect(JSON.parse(`${options?.body}`)).toEqual({ thing: 'c-2', reason: 'A service fee' })
+  expect(screen.queryByRole('link', { name: 'o•••e@e••••••.test' })).toBeNull()
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'buyer …8213' })))
 })

@@ -1,4 +1,5 @@
 import { UserMinus, UserPlus } from 'lucide'
+import type { ReactNode } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -7,10 +8,16 @@ import { TablePart } from '@/components/ui/table-part'
 import { Time } from '@/components/ui/time'
 import type { OwnedRow } from '@/lib/lists/lists'
 
-type Props = { row: OwnedRow; mayTakeOff: boolean; onAssign: (row: OwnedRow, assigned: boolean) => void }
+type Props = {
+  row: OwnedRow
+  mayTakeOff: boolean
+  onAssign: (row: OwnedRow, assigned: boolean) => void
+  /** The button that closes the row, where a person does. */
+  closing: ReactNode
+}
 
 /** Whose name is on a row, with the way to put one's own on it; beneath what was done last to its buyer from here. */
-export function OwnerCell({ row, mayTakeOff, onAssign }: Props) {
+export function OwnerCell({ row, mayTakeOff, onAssign, closing }: Props) {
   const { owner, last } = row
   return (
     <TablePart as="cell" className="min-w-0 max-md:order-5 max-md:col-span-2 max-md:flex max-md:items-center max-md:gap-3">
@@ -29,6 +36,7 @@ export function OwnerCell({ row, mayTakeOff, onAssign }: Props) {
             <Icon of={UserPlus} size={14} />
             Assign to me
           </Button>
+          {closing}
         </span>
       ) : (
         <span className="flex h-6 min-w-0 items-center gap-1.5">
@@ -45,6 +53,7 @@ export function OwnerCell({ row, mayTakeOff, onAssign }: Props) {
               className="relative z-1"
             />
           )}
+          {closing}
         </span>
       )}
       {last !== null && (

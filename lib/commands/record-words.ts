@@ -24,6 +24,7 @@ export const recordKinds: Record<string, string> = {
   unassigned: 'Removed an assignment',
   'handover-made': 'Made a hand-over sheet',
   'handover-taken': 'Took over a hand-over sheet',
+  'row-closed': 'Closed a row of a list',
   setting: 'Changed a setting',
   'retention-set': 'Changed data retention',
   erased: 'Erased a buyer’s data',

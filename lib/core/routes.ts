@@ -69,6 +69,7 @@ export const journalVerify = () => pathTo`journal/verify`
 
 export const lists = () => pathTo`lists`
 export const list = (name: string) => pathTo`lists/${name}`
+export const listClose = (name: string) => pathTo`lists/${name}/close`
 export const listExport = (name: string) => pathTo`lists/${name}/export`
 
 export const views = () => pathTo`views`

@@ -59,6 +59,7 @@ type DashboardEntryKind =
   | 'unassigned'
   | 'handover-made'
   | 'handover-taken'
+  | 'row-closed'
   | 'searched'
   | 'imported'
   | 'retention-set'

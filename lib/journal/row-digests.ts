@@ -29,6 +29,7 @@ export const vouchedFor = {
   event_addresses: { id: ['id'], entries: 'id' },
   handovers: { id: ['id'], entries: 'id' },
   promises: { id: ['id'], entries: 'id' },
+  closed_rows: { id: ['id'], entries: 'id' },
   accounts: { id: ['id'], entries: 'id' },
 } as const satisfies { [Name in keyof Tables]?: { id: readonly (keyof Tables[Name])[]; entries: keyof Tables[Name] } }
 

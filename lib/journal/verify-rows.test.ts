@@ -67,7 +67,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
           .find((id) => id !== value) ?? ''
       )
     if (typeof value === 'number') return value + 7
-    const others = ['actions', 'approvals', 'accounts', 'quotes', 'event_addresses', 'promises'].includes(table)
+    const others = ['actions', 'approvals', 'accounts', 'quotes', 'event_addresses', 'promises', 'closed_rows'].includes(table)
       ? []
       : (rows.get(table) ?? []).map((row) => row[column] ?? null)
     return others.find((other) => other !== value && other !== null) ?? (value === null ? 'planted' : `${value}x`)
@@ -119,6 +119,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
       if (table === 'quotes') copy.id = planted
       if (table === 'event_addresses') copy.digest = planted
       if (table === 'promises') copy.note_id = planted
+      if (table === 'closed_rows') copy.thing = planted
       if (table === 'desk_settings') copy.name = 'letterhead planted'
       await byName(tx).insertInto(table).values(copy).execute()
       expect(await faultsIn(tx)).toContainEqual(expect.objectContaining({ table, id: idOf(table, copy), field: null }))

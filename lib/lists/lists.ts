@@ -152,6 +152,19 @@ export type OwnedRow = ListRow & { owner: Owner | null; last: { words: string; a
 /** How many there are, and their sum in each currency. `isMore`: only the first were counted. */
 export type ListCount = { count: number; isMore: boolean; sums: Money[] }
 
+/** Lists of which a person closes rows: because they've seen them, or because they explain them with a reason. */
+export const closings: Partial<Record<ListName, 'seen' | 'explained'>> = {
+  'double-payments': 'explained',
+  'moved-dates': 'seen',
+  'money-back': 'seen',
+}
+
+/** Who closes rows of a list of which others see only their own. */
+export const mayCloseAll = 'wholeJournal'
+
+/** A row that somebody has closed, under the action id. `thing` is its key; `reason` is null where it was only seen. */
+export type ClosedRow = { id: string; list: ListName; thing: string; reason: string | null; person: string; closedAt: string }
+
 /** A list with its first rows, for a page that shows several. */
 export type Finding = ListCount & { rows: ListRow[] }
 

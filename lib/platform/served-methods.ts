@@ -62,6 +62,7 @@ const dashboardMethods = {
   letterhead: 'PUT',
   lists: 'GET',
   'lists/{list}': 'GET',
+  'lists/{list}/close': 'POST',
   'lists/{list}/export': 'GET',
   'mentions/{noteId}': 'DELETE',
   'merchants/{code}/test': 'POST',

@@ -80,6 +80,7 @@ const matrix: Record<string, readonly Role[]> = {
   'PUT /letterhead': approving,
   'GET /lists': everybody,
   'GET /lists/{list}': everybody,
+  'POST /lists/{list}/close': everybody,
   'GET /lists/{list}/export': ['finance', 'manager', 'admin'],
   'DELETE /mentions/{noteId}': everybody,
   'POST /merchants/{code}/test': admins,

@@ -23,6 +23,28 @@ async function sheetOf(asker: Asker): Promise<string> {
   return id
 }
 
+/** The id of an event that tells of money that went back. */
+async function eventOf(merchant: string): Promise<string> {
+  const id = newUuid()
+  const at = new Date().toISOString()
+  const event = {
+    id,
+    merchant,
+    address_id: 'a',
+    received_at: at,
+    last_received_at: at,
+    copies: 1,
+    key: id,
+    digest: 'd',
+    sealed: '',
+  }
+  await (await database())
+    .insertInto('events')
+    .values({ ...event, state: 'taken', action: 'event_refund', buyer_id: newUuid() })
+    .execute()
+  return id
+}
+
 export const ofEventsAndShifts: Record<string, Row> = {
   ...ofEvents,
   'POST /api/desk/handovers': { as: 'agent', fresh: (_, mark) => ({ body: { remark: mark } }) },
@@ -30,6 +52,13 @@ export const ofEventsAndShifts: Record<string, Row> = {
     as: 'agent',
     anyMerchant: true,
     fresh: async (asker) => ({ params: { handoverId: await sheetOf(asker) }, body: {} }),
+  },
+  'POST /api/desk/lists/{list}/close': {
+    as: 'finance',
+    fresh: async ({ merchant }, mark) => ({
+      params: { list: 'money-back' },
+      body: { thing: await eventOf(merchant), reason: mark },
+    }),
   },
   'PUT /api/desk/owners': {
     as: 'agent',

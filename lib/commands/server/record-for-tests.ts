@@ -4,6 +4,8 @@ import { makeAddress, revokeAddress } from '@/lib/events/server/addresses'
 import { setEventSettings } from '@/lib/events/server/settings'
 import { noClaim } from '@/lib/journal/action-ids'
 import { setRetention } from '@/lib/knowledge/server/retention'
+import { closeRow } from '@/lib/lists/server/close-row'
+import { contextOf } from '@/lib/lists/server/read-list'
 import { rewriteNote, writeNote } from '@/lib/notes/server/notes'
 import { settlePromise } from '@/lib/notes/server/promises'
 import { handoverRow, makeHandover, takeOver } from '@/lib/pages/server/handovers'
@@ -42,6 +44,7 @@ export async function recordEverything(): Promise<void> {
   await quote(manager)
   await events(manager)
   await handover(agent, manager)
+  await closedRow(manager)
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
 }
 
@@ -161,4 +164,24 @@ async function handover(agent: Person, manager: Person): Promise<void> {
   const id = randomUUID()
   await makeHandover(agent, { id, merchant: 'northwind', remark: 'Two wait for the provider' }, noClaim)
   await takeOver(manager, await handoverRow(manager, id), noClaim)
+}
+
+async function closedRow(manager: Person): Promise<void> {
+  const thing = randomUUID()
+  const at = new Date().toISOString()
+  const event = {
+    id: thing,
+    merchant: 'northwind',
+    address_id: 'a',
+    received_at: at,
+    last_received_at: at,
+    copies: 1,
+    key: thing,
+  }
+  await (await database())
+    .insertInto('events')
+    .values({ ...event, digest: 'd', state: 'taken', action: 'event_refund', buyer_id: randomUUID(), sealed: '' })
+    .execute()
+  const context = contextOf(manager, merchantByCode('northwind'))
+  await closeRow(context, { id: randomUUID(), list: 'money-back', thing, reason: 'It was of another order' }, noClaim)
 }

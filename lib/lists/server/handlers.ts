@@ -65,7 +65,8 @@ export async function exportList(request: Request, person: Person, params: OfLis
   })
 }
 
-function nameIn({ list }: OfList): ListName {
+/** Throws `notFound`. */
+export function nameIn({ list }: OfList): ListName {
   if (!isListName(list)) throw problem('notFound', 'There’s no such list. Choose one of those on the page Lists.')
   return list
 }

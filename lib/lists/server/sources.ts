@@ -5,7 +5,7 @@ import type { Money } from '@/lib/core/money'
 import { may } from '@/lib/core/roles'
 import { changeExpirationDate as movesDate } from '@/lib/operations/change-expiration-date/operation'
 import type { Person } from '@/lib/people/server/sessions'
-import { daysOf, type ListFilter, type ListFilterField, type ListName, minimumIn, openedDays } from '../lists'
+import { closings, daysOf, type ListFilter, type ListFilterField, type ListName, minimumIn, openedDays } from '../lists'
 
 /** Whose list it is, of which merchant account, and the service's day and zone there. */
 export type ListContext = { person: Person; merchant: string; today: string; zone: string }
@@ -151,7 +151,7 @@ export const countQuery = (name: ListName, context: ListContext, filter: ListFil
   sql<{ count: string | number }>`select count(*) as count from (select 1 as one from ${sql.table(sources[name].table)}
     where ${sql.join(whereOf(name, context, filter), sql` and `)} limit ${limit}) as counted`
 
-/** Whether a list has a row of a key, whichever days it's asked for. */
+/** Whose row of a list has a key, whichever days it's asked for and whether or not somebody has closed it. */
 export function rowQuery(name: ListName, context: ListContext, key: string) {
   const { table, condition, named } = sources[name]
   const parts = key.split(' ')
@@ -161,12 +161,24 @@ export function rowQuery(name: ListName, context: ListContext, key: string) {
     ...named.map((column, place) => sql<boolean>`${sql.ref(column)} = ${parts[place] ?? ''}`),
     ...ownAlone(name, context),
   ]
-  return sql<{ one: number }>`select 1 as one from ${sql.table(table)} where ${sql.join(where, sql` and `)} limit 1`
+  return sql<{
+    buyer: string | null
+  }>`select buyer_id as buyer from ${sql.table(table)} where ${sql.join(where, sql` and `)} limit 1`
 }
 
 /** Whoever may not read the whole journal sees their own actions. */
 const ownAlone = (name: ListName, { person }: ListContext): RawBuilder<boolean>[] =>
   sources[name].table !== 'actions' || may(person.role, 'wholeJournal') ? [] : [sql<boolean>`account_id = ${person.accountId}`]
+
+/** What somebody has closed is no longer listed. */
+function notClosed(name: ListName): RawBuilder<boolean>[] {
+  const { table, named } = sources[name]
+  if (!closings[name]) return []
+  return [
+    sql<boolean>`not exists (select 1 from closed_rows where closed_rows.merchant = ${sql.ref(`${table}.merchant`)}
+      and closed_rows.list = ${name} and closed_rows.thing = ${sql.ref(`${table}.${named[0]}`)})`,
+  ]
+}
 
 function whereOf(name: ListName, context: ListContext, filter: ListFilter): RawBuilder<boolean>[] {
   const { condition, filters, within } = sources[name]
@@ -180,6 +192,7 @@ function whereOf(name: ListName, context: ListContext, filter: ListFilter): RawB
     condition,
     ...within(context, filter),
     ...ownAlone(name, context),
+    ...notClosed(name),
     ...chosen,
     ...(filter.amount === undefined ? [] : atLeast(minimumIn(filter.amount))),
     ...(filter.opened === undefined ? [] : [openedBy(name, context)]),
