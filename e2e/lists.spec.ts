@@ -23,7 +23,7 @@ test('a list across buyers is opened by keys, filtered, exported, saved as a vie
   const row = page.getByRole('table', { name: 'Double payments' }).getByRole('row').filter({ hasText: 'o•••e@e••••••.test' })
   await expect(row).toHaveCount(1)
   await expect(async () => {
-    await page.reload() // how many there are is counted again after ten seconds
+    await page.reload() // how many were read is counted a moment after they were
     await expect(page.getByText(/^Of \d+ buyers? known on Northwind, the charges of \d+ count/)).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 20_000 })
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { sql } from 'kysely'
 import { type Database, database } from '@/lib/database/open'
+import { buyersKnown } from '@/lib/knowledge/server/directory'
 import { serviceDay } from '@/lib/operations/effects/renews-on'
 import type { Merchant } from '@/lib/platform/merchants'
 import { singleton } from '@/lib/platform/singleton'
@@ -15,13 +16,17 @@ import {
   weeksUntil,
 } from '../charge-figures'
 
-const keptMs = 10_000
-/** What takes longer to count is kept longer, so that counting never takes more than a fiftieth of the time. */
+/** Figures are kept so much longer than counting took, so that counting never takes more than a fiftieth of the time. */
 const keptTimesTaken = 50
 type Kept = Map<string, { until: number; figures: Promise<ChargeFigures> }>
 
 /** Figures over all known buyers of a merchant account, from what was read of them. Nothing is asked of the service. */
-export function chargeFigures(merchant: Merchant, now = Date.now()): Promise<ChargeFigures> {
+export async function chargeFigures(merchant: Merchant, now = Date.now()): Promise<ChargeFigures> {
+  // Kept figures may be some seconds old, but not whether anybody is known at all.
+  return { ...(await keptFigures(merchant, now)), buyers: await buyersKnown(await database(), merchant.code) }
+}
+
+function keptFigures(merchant: Merchant, now: number): Promise<ChargeFigures> {
   const kept = singleton('charge-figures', (): Kept => new Map())
   const known = kept.get(merchant.code)
   if (known && known.until > now) return known.figures
@@ -31,7 +36,7 @@ export function chargeFigures(merchant: Merchant, now = Date.now()): Promise<Cha
   kept.set(merchant.code, counting)
   figures.then(
     () => {
-      counting.until = Date.now() + Math.max(keptMs, keptTimesTaken * (performance.now() - begun))
+      counting.until = Date.now() + keptTimesTaken * (performance.now() - begun)
     },
     () => kept.delete(merchant.code),
   )
@@ -102,7 +107,6 @@ export const partlyQuery = (store: Database, merchant: string) =>
     .where(isUnstated)
 
 async function readingSince(store: Database, merchant: string, from: string, until: string) {
-  const known = await store.selectFrom('directory_counts').select('buyers').where('merchant', '=', merchant).executeTakeFirst()
   const read = await store
     .selectFrom('directory_charges')
     .select(({ fn }) => [
@@ -117,7 +121,7 @@ async function readingSince(store: Database, merchant: string, from: string, unt
     .executeTakeFirstOrThrow()
   const partly = await partlyQuery(store, merchant).executeTakeFirstOrThrow()
   return {
-    buyers: known?.buyers ?? 0,
+    buyers: await buyersKnown(store, merchant),
     partly: Number(partly.buyers),
     read: Number(read.buyers),
     readFrom: read.first,

@@ -180,6 +180,12 @@ export async function addToCount(tx: Transaction<Tables>, merchant: string, buye
     .execute()
 }
 
+/** How many buyers of a merchant account are known here. */
+export async function buyersKnown(store: Database, merchant: string): Promise<number> {
+  const row = await store.selectFrom('directory_counts').select('buyers').where('merchant', '=', merchant).executeTakeFirst()
+  return row?.buyers ?? 0
+}
+
 async function saveKeys(tx: Transaction<Tables>, rows: KeyRow[]): Promise<void> {
   await tx
     .insertInto('directory_keys')

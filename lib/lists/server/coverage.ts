@@ -2,38 +2,57 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, database } from '@/lib/database/open'
+import { buyersKnown } from '@/lib/knowledge/server/directory'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import { YieldTimer } from '@/lib/platform/yield-timer'
 import type { ListCoverage } from '../lists'
 
-/** How long a list waits for the first count. */
+/** How long a list waits for a count. */
 const patienceMs = 50
-const keptMs = 10_000
-/** What takes longer to count is kept longer, so that counting never takes more than a fiftieth of the time. */
+/** A count is kept so much longer than it took, so that counting never takes more than a fiftieth of the time. */
 const keptTimesTaken = 50
-type Kept = { until: number; known: Promise<ListCoverage> }
+type Kept = { until: number; read: number | null; counting: Promise<number> | null }
 
-/** On how many buyers the lists of a kind rest. Counting all of them takes longer than a list may, so a list is given the last count. */
-export function coverageOf(of: ListCoverage['of'], merchant: string): Promise<ListCoverage> {
-  const kept = singleton('list-coverage', () => new Map<string, Kept>())
-  const key = `${of} ${merchant}`
-  const last = kept.get(key)
-  if (last && last.until > Date.now()) return last.known
-  const begun = performance.now()
-  const counting = counted(of, merchant)
-  const inTime = Promise.race([counting, wait(patienceMs).then(() => withoutCount(of, merchant))])
-  const entry = { until: Number.POSITIVE_INFINITY, known: last?.known ?? inTime }
-  kept.set(key, entry)
-  counting.then(
-    () => kept.set(key, { until: Date.now() + Math.max(keptMs, keptTimesTaken * (performance.now() - begun)), known: counting }),
-    (cause: unknown) => {
-      kept.delete(key)
-      log.error({ err: cause }, 'list_coverage_not_counted')
-    },
-  )
-  return entry.known
+/**
+ * On how many buyers the lists of a kind rest. How many there are and when they were seen is as it is now. Counting those that were read may take
+ * longer than a list may, so a list waits a moment for it and else is given the last count.
+ */
+export async function coverageOf(of: ListCoverage['of'], merchant: string): Promise<ListCoverage> {
+  const known = await withoutCount(of, merchant)
+  if (of === 'journal' || of === 'events') return { ...known, read: 0 }
+  const read = known.from === null ? 0 : await readNow(of, merchant)
+  // Somebody was read since they were counted, so the last count, which was none, no longer holds.
+  return { ...known, read: read === 0 && known.from !== null ? null : read }
 }
+
+/** How many buyers were read; null while they're counted for the first time. */
+async function readNow(of: CountedKind, merchant: string): Promise<number | null> {
+  const all = singleton('list-coverage', () => new Map<string, Kept>())
+  const key = `${of} ${merchant}`
+  const kept = all.get(key) ?? { until: 0, read: null, counting: null }
+  all.set(key, kept)
+  if (kept.until > Date.now()) return kept.read
+  kept.counting ??= countInto(kept, of, merchant)
+  const counting = kept.counting.catch(() => kept.read)
+  return Promise.race([counting, wait(patienceMs, undefined, { ref: false }).then(() => kept.read)])
+}
+
+async function countInto(kept: Kept, of: CountedKind, merchant: string): Promise<number> {
+  const begun = performance.now()
+  try {
+    kept.read = await counted(of, merchant)
+    kept.until = Date.now() + keptTimesTaken * (performance.now() - begun)
+    return kept.read
+  } catch (cause) {
+    log.error({ err: cause }, 'list_coverage_not_counted')
+    throw cause
+  } finally {
+    kept.counting = null
+  }
+}
+
+type CountedKind = keyof typeof tables
 
 const tables = {
   charges: { table: 'directory_charges', seen: 'seen_on', where: sql<boolean>`told_by = 'read'` },
@@ -42,9 +61,7 @@ const tables = {
 
 const atOnce = 2_000
 
-async function counted(of: ListCoverage['of'], merchant: string): Promise<ListCoverage> {
-  const known = await withoutCount(of, merchant)
-  if (of === 'journal' || of === 'events') return { ...known, read: 0 }
+async function counted(of: CountedKind, merchant: string): Promise<number> {
   const store = await database()
   const timer = new YieldTimer()
   let read = 0
@@ -57,15 +74,14 @@ async function counted(of: ListCoverage['of'], merchant: string): Promise<ListCo
     )
     read += rows.length
     after = rows.at(-1)?.buyer_id ?? ''
-    if (rows.length < atOnce) return { ...known, read }
+    if (rows.length < atOnce) return read
     await timer.yieldNow()
   }
 }
 
 async function withoutCount(of: ListCoverage['of'], merchant: string): Promise<ListCoverage> {
   const store = await database()
-  const known = await store.selectFrom('directory_counts').select('buyers').where('merchant', '=', merchant).executeTakeFirst()
-  const buyers = known?.buyers ?? 0
+  const buyers = await buyersKnown(store, merchant)
   if (of === 'journal') return { of, buyers, read: null, from: null, until: null }
   if (of === 'events') return { of, buyers, read: null, ...(await eventDays(store, merchant)) }
   const { table, seen, where } = tables[of]

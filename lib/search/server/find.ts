@@ -3,6 +3,7 @@ import { askFor, callFor } from '@/lib/calls/call'
 import { dayIn } from '@/lib/core/dates'
 import { type Problem, ServiceProblem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
+import { buyersKnown } from '@/lib/knowledge/server/directory'
 import { findBuyerByEmail } from '@/lib/operations/queries'
 import { recordEmailSearched } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
@@ -94,8 +95,7 @@ async function wayOn({ merchant }: SearchContext): Promise<string> {
 
 /** How many buyers of a merchant account can be found here, as a sentence. */
 async function knownHere(store: Database, { code, name }: { code: string; name: string }): Promise<string> {
-  const row = await store.selectFrom('directory_counts').select('buyers').where('merchant', '=', code).executeTakeFirst()
-  const buyers = row?.buyers ?? 0
+  const buyers = await buyersKnown(store, code)
   if (buyers === 0 && !(await isImporting(store, code)))
     return `Counterfoil has no buyers for ${name} yet. Buyers are added when they’re opened or imported.`
   const counted = `${new Intl.NumberFormat('en').format(buyers)} ${buyers === 1 ? 'buyer is' : 'buyers are'} in Counterfoil`
