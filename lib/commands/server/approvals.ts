@@ -67,7 +67,11 @@ export async function askApproval(
       .onConflict((conflict) => conflict.column('action_id').doNothing())
       .executeTakeFirst()
     if (added.numInsertedOrUpdatedRows !== 1n) throw idUsed()
-    await recordOnApproval(tx, row, 'approval-asked', given.person, { request: fromOwnJson(row.request), effect })
+    await recordOnApproval(tx, row, given.person, {
+      kind: 'approval-asked',
+      at: row.asked_at,
+      detail: { request: fromOwnJson(row.request), effect },
+    })
   })
   return asked
 }

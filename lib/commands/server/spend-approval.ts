@@ -68,23 +68,23 @@ export async function closeApproval(
     decided_by: null,
     decision_note: null,
   })
-  await recordOnApproval(tx, row, state, by, { askedBy: row.person, note, ...more })
+  await recordOnApproval(tx, row, by, { kind: state, at: now, detail: { askedBy: row.person, note, ...more } })
 }
 
 export const decidedAlready = (): ServiceProblem =>
   problem('conflict', 'Somebody else has just decided this request, or it has expired. Nothing was sent.', { code: 'decided' })
 
-/** Writes into the journal what becomes of a request. */
-export const recordOnApproval = async (tx: Transaction<Tables>, row: Row, kind: EntryKind, person: Person, detail: unknown) =>
-  append(tx, {
-    rows: await asWritten(tx, ['approvals', row.id]),
-    kind,
-    detail,
-    actionId: row.action_id,
-    accountId: person.accountId,
-    person: person.name,
-    merchant: row.merchant,
-    operation: row.operation,
-    buyerId: row.buyer_id,
-    ticket: row.ticket,
-  })
+type Told = { kind: EntryKind; at: string; detail: unknown }
+
+/**
+ * Writes into the journal what becomes of a request, as of the very moment that its row has: else a report could count it on one side of midnight,
+ * and the journal list its entry on the other.
+ */
+export async function recordOnApproval(tx: Transaction<Tables>, row: Row, person: Person, { kind, at, detail }: Told) {
+  const entry = {
+    ...{ kind, detail, rows: await asWritten(tx, ['approvals', row.id]), actionId: row.action_id },
+    ...{ accountId: person.accountId, person: person.name, merchant: row.merchant, operation: row.operation },
+    ...{ buyerId: row.buyer_id, ticket: row.ticket },
+  }
+  await append(tx, entry, new Date(at))
+}
