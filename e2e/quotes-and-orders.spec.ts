@@ -125,7 +125,7 @@ test('a manager compares keep, downgrade and a retention offer, and the quote ke
     pricesPath([[renewal()], [renewal({ action: 'downgrade', product: 'NWCLOUD3' })], [renewal({ discount: '30' })]], ['BRL']),
   )
   await manager.getByRole('button', { name: /^Edit option C/ }).click()
-  await manager.getByLabel('Name on the offer').fill('Retention 30 %')
+  await manager.getByLabel('Name on the offer').fill('Retention 30%')
   await manager.getByRole('button', { name: 'Done' }).click()
   const offer = manager.getByRole('button', { name: /^Show receipt of C in BRL/ })
   await expect(offer).toContainText(/saves .* in 3 months/)
@@ -133,14 +133,14 @@ test('a manager compares keep, downgrade and a retention offer, and the quote ke
   await offer.click()
   await expect(manager.getByRole('button', { name: 'Create payment link' })).toHaveAttribute('aria-disabled', 'true')
   await manager.getByRole('button', { name: 'Save quote' }).click()
-  await expect(manager.getByRole('heading', { name: 'Retention 30 %' })).toBeVisible()
+  await expect(manager.getByRole('heading', { name: 'Retention 30%' })).toBeVisible()
   await expect(manager.getByText('Same price.')).toBeVisible()
   const compared = manager.getByRole('region', { name: 'Compared' })
   await expect(compared.getByRole('row')).toHaveText([
     /List price/,
     /Renew.*600\.00/,
     /Downgrade/,
-    /Retention 30 %.*offered.*420\.00/,
+    /Retention 30%.*offered.*420\.00/,
   ])
   const paper = manager.getByRole('article', { name: 'The offer as the customer gets it' })
   await expect(paper).toContainText(/por 420,00.BRL.*não está reservado/) // the buyer is in Brazil
@@ -161,7 +161,7 @@ test('a manager compares keep, downgrade and a retention offer, and the quote ke
   await expect(manager.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
   await agent.goto('/prices')
   await agent.getByRole('link', { name: 'Quotes' }).click()
-  const row = agent.getByRole('listitem').filter({ hasText: 'Retention 30 %' })
+  const row = agent.getByRole('listitem').filter({ hasText: 'Retention 30%' })
   await expect(row).toContainText(/t•+a@.*Northwind Plus 3 months.*Open.*420\.00.*same price/)
   await axeFindsNothing(agent)
   await row.getByRole('link').click()

@@ -14,6 +14,7 @@ import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import type { Approval, ApprovalsList } from '@/lib/commands/approval'
 import { approvalsQuery } from '@/lib/commands/client/approval-query'
 import { problemWords } from '@/lib/core/problem-words'
+import { may } from '@/lib/core/roles'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
 import type { Waiting } from '@/lib/pages/waiting'
 import { ApprovalPanel } from './approval-panel'
@@ -50,7 +51,7 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
   usePageKeys({ j: () => step(1), k: () => step(-1) })
   return (
     <>
-      <Head count={waiting.length} />
+      <Head count={waiting.length} decides={rows.length > 0 && may(context.role, 'approve')} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_24.5rem] lg:grid-cols-[minmax(0,1fr)_27.5rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
           <Card aria-label="Requests">
@@ -111,15 +112,18 @@ const statesOf = ({ approvals }: Waiting) => approvals.map(({ id, state }) => `$
 
 const byLapse = (a: Approval, b: Approval) => a.expiresAt.localeCompare(b.expiresAt)
 
-function Head({ count }: { count: number }) {
+/** `decides`: there's something to decide, for somebody who may. */
+function Head({ count, decides }: { count: number; decides: boolean }) {
   return (
     <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-2.5">
       <h1 className="font-semibold text-title">Approvals</h1>
       {count > 0 && <Count of={count} />}
       <p className="text-meta text-muted max-lg:hidden">Requests expire after 30 minutes. Nothing is sent until you approve.</p>
-      <span className="ml-auto flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">
-        <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous <Kbd>A</Kbd> approve <Kbd>R</Kbd> decline
-      </span>
+      {decides && (
+        <span className="ml-auto flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">
+          <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous <Kbd>A</Kbd> approve <Kbd>R</Kbd> decline
+        </span>
+      )}
     </div>
   )
 }

@@ -54,4 +54,15 @@ describe('an entry in words', () => {
       'approval rule added, a discount above this percentage: 20',
     )
   })
+
+  it('of facts that somebody typed says them by the names of their fields', () => {
+    const entity = 'subscription:s-1'
+    const facts = [
+      { entity, field: 'autoChargeStatus', value: false },
+      { entity, field: 'endDate', value: '2027-09-30T12:00:00+00:00' },
+      { entity, field: 'later', value: 'x' },
+    ]
+    expect(textOf('typed', { facts }).gist).toBe('Autocharge: Off · End date: 30 Sep 2027 · later: x')
+    expect(textOf('typed', {}).gist).toBe('')
+  })
 })

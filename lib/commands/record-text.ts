@@ -1,6 +1,7 @@
 import { isObject } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
 import type { EffectRow } from '@/lib/operations/effects/effect'
+import { columnOf } from '@/lib/operations/effects/rows'
 import { commandWords } from '@/lib/operations/words'
 import { type ApprovalCondition, type ApprovalRule, approvalConditions } from './approval'
 import { changeWords } from './change-words'
@@ -39,6 +40,7 @@ const texts: Partial<Record<string, (written: Written) => Told | null>> = {
     return { gist: `${place}, ${refunds === 1 ? '1 refund' : `${refunds} refunds`}`, detail: { place, refunds, file } }
   },
   'approval-asked': askedText,
+  typed: ({ detail }) => ({ detail: typedFacts(detail) }),
   setting: settingText,
   exported: ({ detail: { filter, rows, ...more } }: { detail: { filter?: unknown; rows?: unknown } }) => {
     const chosen = isObject(filter) ? Object.fromEntries(Object.entries(filter).map(inWords)) : {}
@@ -55,6 +57,17 @@ function settingText({ detail }: Written): Told | null {
   const { condition, threshold } = rule as Partial<ApprovalRule>
   const says = condition === 'always' ? 'always' : `${approvalConditions[condition as ApprovalCondition]}: ${threshold}`
   return { gist: `approval rule ${added ? 'added' : 'removed'}, ${says}`, detail: { [added ? 'added' : 'removed']: says } }
+}
+
+/** Facts that somebody typed, by the names of their fields. A day was typed without a time and is kept as noon in UTC. */
+function typedFacts(detail: { facts?: unknown }): object {
+  const facts = Array.isArray(detail.facts) ? detail.facts.filter(isObject) : []
+  return Object.fromEntries(
+    facts.map(({ field, value }) => {
+      const column = columnOf(String(field))
+      return column ? [column.label, column.words(value, 'UTC')] : [String(field), value]
+    }),
+  )
 }
 
 const inWords = ([name, value]: [string, unknown]): [string, unknown] =>

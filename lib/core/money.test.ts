@@ -10,6 +10,7 @@ import {
   fractionDigits,
   isDiscount,
   percentOf,
+  percentWords,
   share,
   subtract,
   sum,
@@ -207,3 +208,11 @@ describe('the end of an axis', () => {
     )
   })
 })
+
+it.each([
+  ['25.00', '25%'],
+  ['12.50', '12.5%'],
+  ['7.125', '7.125%'],
+  ['100', '100%'],
+  ['0.01', '0.01%'],
+])('a percentage of %s is %s', (percent, words) => expect(percentWords(percent)).toBe(words))

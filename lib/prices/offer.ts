@@ -151,7 +151,7 @@ const rowKeys = { origin: 'list', net: 'net', tax: 'tax', due: 'due' } as const
 /** A row for the customer. A tax that nobody knows is left out: the lead says that one may be added. */
 function rowOf({ say, money, percent }: Writer, { part, kind, sign, label, note, amount }: ReceiptRow, currency: string | null) {
   if (amount === null) return []
-  const [rate] = /[\d.]+(?= %$)/.exec(note ?? '') ?? []
+  const [rate] = /[\d.]+(?=%$)/.exec(note ?? '') ?? []
   const words = rowWords(say, { part, kind, label })
   return [
     {

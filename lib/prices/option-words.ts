@@ -14,7 +14,7 @@ export function optionWords({ name, lines }: Option, nameOf?: (code: string) => 
   return name.trim() || lines.map((line) => lineWords(line, nameOf)).join(' + ')
 }
 
-/** The terms under the name: "discount 10 %, SPRING25". */
+/** The terms under the name: "discount 10%, SPRING25". */
 export function termsWords({ lines }: Option): string {
   const terms = lines.flatMap(({ discount, coupon }) => [
     ...(discount ? [`discount ${discount}%`] : []),

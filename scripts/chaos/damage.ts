@@ -43,10 +43,13 @@ const one = async <T>(random: Random, rows: Promise<T[]>): Promise<T | null> => 
 /** Edits of the tables that people see, each of which the journal tells otherwise. */
 export const edits: Record<string, Edit> = {
   'an action said to be done': async (tx, random) => {
-    const row = await one(
-      random,
-      tx.selectFrom('actions').select('action_id').where('state', 'in', ['refused', 'not-sent']).execute(),
-    )
+    // The database itself refuses a second one that follows the same action.
+    const none = tx
+      .selectFrom('actions')
+      .select('action_id')
+      .where('state', 'in', ['refused', 'not-sent'])
+      .where('follows', 'is', null)
+    const row = await one(random, none.execute())
     if (row) await tx.updateTable('actions').set({ state: 'done' }).where('action_id', '=', row.action_id).execute()
     return row !== null
   },
