@@ -46,14 +46,17 @@ type Props = {
   unconfirmed: UnconfirmedChange | null
   lastPaid: LastPaid | NotPaid
   clock: Clock
+  /** No other one is running, so there's room for the verb of its end date as well. */
+  isOnly?: boolean
   verbs?: SubscriptionVerbs | undefined
   stamps?: Stamps | undefined
 }
 
 const inks = { declined: 'text-declined', unconfirmed: 'text-unconfirmed' }
 
-/** A subscription on one line: the fact that matters and one verb. It unfolds to all that is known of it. */
-export function SubscriptionLine({ subscription, enabled, unconfirmed, lastPaid, clock, verbs, stamps = {} }: Props) {
+/** A subscription on one line: the fact that matters and its verb, or two. It unfolds to all that is known of it. */
+export function SubscriptionLine(props: Props) {
+  const { subscription, enabled, unconfirmed, lastPaid, clock, isOnly = false, verbs, stamps = {} } = props
   const [isOpen, setOpen] = useState(false)
   const { now, zone } = clock
   const { kind, lead, rest, verbsOf } = subscriptionFact(subscription, { enabled, unconfirmed, now, zone })
@@ -81,6 +84,9 @@ export function SubscriptionLine({ subscription, enabled, unconfirmed, lastPaid,
           {Object.values(stamps).some((stamp) => stamp?.typed) && <Badge kind="plain">typed</Badge>}
         </p>
         <span className="flex items-center gap-1 row-narrow:col-span-full row-narrow:row-start-3 row-narrow:justify-end">
+          {isOnly && verbsOf === 'autoChargeStatus' && (
+            <span className="row-narrow:hidden">{verbs?.beside(subscription, 'endDate')}</span>
+          )}
           {verbsOf && verbs?.beside(subscription, verbsOf)}
           {unconfirmed && verbs?.check?.(subscription)}
           {verbs?.menu(subscription, { isOpen, toggle: () => setOpen(!isOpen) })}

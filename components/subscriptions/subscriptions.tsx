@@ -71,6 +71,7 @@ export function Subscriptions({
       unconfirmed={unconfirmed.get(subscription.id) ?? null}
       lastPaid={lastPaid.get(subscription.product?.id ?? '') ?? notPaid(subscription.product?.id ?? null, missing)}
       clock={clock}
+      isOnly={shown.length === 1}
       verbs={verbs}
       stamps={known?.stamps[`subscription:${subscription.id}`]}
     />
