@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { Badge } from '@/components/ui/badge'
+import { NewerRow, type Since } from '@/components/ui/newer-line'
 import { PickCell, type PickHead, PickName, PickRow, PickTable } from '@/components/ui/pick-table'
 import { relativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
@@ -11,7 +13,13 @@ const grid = cn(
   'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_8.5rem] lg:grid-cols-[minmax(0,0.95fr)_minmax(0,1.2fr)_minmax(0,0.85fr)_minmax(0,1.3fr)_8.5rem_7.5rem]',
 )
 
-type Props = ApprovalsList & { label: string; selected: string | null; onSelect: (id: string) => void }
+type Props = Pick<ApprovalsList, 'approvals' | 'about'> & {
+  /** Of a list that a number opened: how many of the requests came later. They're the first. */
+  since?: Since | undefined
+  label: string
+  selected: string | null
+  onSelect: (id: string) => void
+}
 
 const heads: PickHead[] = [
   { label: 'Request' },
@@ -23,17 +31,20 @@ const heads: PickHead[] = [
 ]
 
 /** Requests, a row each: what, for whom, who asked and when, how much time is left, what it would charge. */
-export const ApprovalRows = ({ label, approvals, about, selected, onSelect }: Props) => (
+export const ApprovalRows = ({ label, approvals, about, since, selected, onSelect }: Props) => (
   <PickTable label={label} heads={heads} grid={grid}>
-    {approvals.map((approval) => (
-      <Row
-        key={approval.id}
-        approval={approval}
-        about={about[approval.id]}
-        isSelected={approval.id === selected}
-        onSelect={() => onSelect(approval.id)}
-      />
+    {approvals.map((approval, place) => (
+      <Fragment key={approval.id}>
+        {since?.count === place && <NewerRow since={since} />}
+        <Row
+          approval={approval}
+          about={about[approval.id]}
+          isSelected={approval.id === selected}
+          onSelect={() => onSelect(approval.id)}
+        />
+      </Fragment>
     ))}
+    {since?.count === approvals.length && <NewerRow since={since} />}
   </PickTable>
 )
 

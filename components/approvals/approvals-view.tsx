@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card'
 import { CardHead, Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Kbd } from '@/components/ui/kbd'
+import { CountedLine, type Since } from '@/components/ui/newer-line'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { focusRow, showPanel, useFirstRow } from '@/components/ui/rows-and-panel'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
@@ -13,6 +14,7 @@ import { usePageKeys } from '@/components/ui/use-page-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import type { Approval, ApprovalsList } from '@/lib/commands/approval'
 import { approvalsQuery } from '@/lib/commands/client/approval-query'
+import { countedFields, countedIn, notCounted } from '@/lib/core/counted'
 import { problemWords } from '@/lib/core/problem-words'
 import { may } from '@/lib/core/roles'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
@@ -25,12 +27,12 @@ const noList: ApprovalsList = { approvals: [], about: {} }
 
 /** What waits for a second person, the first to lapse on top and selected, with its decision beside it; then what was decided. */
 export function ApprovalsView({ context }: { context: DecisionContext }) {
-  const [address, change] = useSearchParamsState(['approval'])
-  const list = useQuery(approvalsQuery)
+  const [address, change] = useSearchParamsState([...countedFields, 'approval'])
+  const list = useQuery(approvalsQuery(countedIn(address)))
   useWaitingChange(statesOf, () => void list.refetch())
   const { approvals, about } = list.data ?? noList
-  const waiting = approvals.filter(({ state }) => state === 'waiting').toSorted(byLapse)
-  const ended = approvals.filter(({ state }) => state !== 'waiting')
+  const { waiting, since } = openRequests(list.data ?? noList)
+  const ended = approvals.filter(({ state, id }) => state !== 'waiting' && waiting.every((each) => each.id !== id))
   const rows = [...waiting, ...ended]
   const firstRow = useFirstRow(waiting[0]?.id ?? null)
   const selected = rows.find(({ id }) => id === (address.approval ?? firstRow)) ?? null
@@ -55,6 +57,7 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_24.5rem] lg:grid-cols-[minmax(0,1fr)_27.5rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
           <Card aria-label="Requests">
+            {since && <CountedLine since={since} onNow={() => change(notCounted, true)} />}
             {list.data ? (
               waiting.length === 0 ? (
                 <EmptyState icon={ShieldCheck} level={2} title="No approvals to decide">
@@ -64,6 +67,7 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
                 <ApprovalRows
                   label="Open requests"
                   approvals={waiting}
+                  since={since}
                   about={about}
                   selected={selected?.id ?? null}
                   onSelect={open}
@@ -106,6 +110,16 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
       </div>
     </>
   )
+}
+
+/** The open requests. Where a number counted some, these, also those that were decided since, and above them those that came later. */
+function openRequests({ approvals, counted }: ApprovalsList): { waiting: Approval[]; since?: Since } {
+  const open = approvals.filter(({ state }) => state === 'waiting').toSorted(byLapse)
+  if (!counted) return { waiting: open }
+  const ids = counted.ids ?? open.map(({ id }) => id)
+  const newer = open.filter(({ id }) => !ids.includes(id))
+  const since = { at: counted.at, isKept: counted.ids !== null, count: newer.length, isMore: false }
+  return { waiting: [...newer, ...approvals.filter(({ id }) => ids.includes(id)).toSorted(byLapse)], since }
 }
 
 const statesOf = ({ approvals }: Waiting) => approvals.map(({ id, state }) => `${id} ${state}`).join()

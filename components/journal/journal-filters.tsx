@@ -10,6 +10,7 @@ import { type Segment, SegmentedControl } from '@/components/ui/segmented-contro
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { type JournalField, type JournalFilter, journalFields, journalFilter } from '@/lib/commands/journal-filter'
 import { cn } from '@/lib/core/cn'
+import { countedFields, notCounted } from '@/lib/core/counted'
 import { rangeWords } from '@/lib/core/dates'
 import type { CommandOnWire, JournalContext } from './journal-context'
 import { JournalTabs } from './journal-tabs'
@@ -138,7 +139,8 @@ type Change = (changes: Partial<Record<JournalField, string | null>>) => void
 
 /** The filter of the journal. It lives in the address, so that a link shows the same entries. */
 export function useJournalFilter(): { filter: JournalFilter; change: Change; clear: () => void } {
-  const [params, change] = useSearchParamsState(journalFields)
-  // Each is a step that Back undoes.
-  return { filter: journalFilter(params), change: (changes) => change(changes, true), clear: () => change(nothing, true) }
+  const [params, change] = useSearchParamsState([...journalFields, ...countedFields])
+  // Each is a step that Back undoes. Another filter has other rows than those that a number counted.
+  const step: Change = (changes) => change({ ...notCounted, ...changes }, true)
+  return { filter: journalFilter(params), change: step, clear: () => step(nothing) }
 }

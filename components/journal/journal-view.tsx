@@ -9,6 +9,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { EmptyState } from '@/components/ui/empty-state'
+import { CountedLine, NewerWords } from '@/components/ui/newer-line'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
 import { useRowKeys } from '@/components/ui/use-row-keys'
@@ -44,7 +45,11 @@ export function JournalView({ context, commands, people, end, openAction }: Prop
   useRowKeys('[data-entry]')
 
   const actions = query.data?.pages.flatMap((piece) => piece.actions) ?? []
-  const isElsewhere = unfolded !== null && !query.isPending && actions.every(({ actionId }) => actionId !== unfolded)
+  const [first] = query.data?.pages ?? []
+  const since = first?.counted && { ...first.counted, count: first.counted.newer.length }
+  const newer = since?.newer ?? []
+  const isElsewhere =
+    unfolded !== null && !query.isPending && [...newer, ...actions].every(({ actionId }) => actionId !== unfolded)
   const unfold = (actionId: string | null) => changeAddress({ entry: actionId })
   const onShow = (actionId: string) => {
     follow()
@@ -74,7 +79,18 @@ export function JournalView({ context, commands, people, end, openAction }: Prop
           </CardBody>
         )}
         {query.isPending && <JournalSkeleton />}
-        {query.data && actions.length === 0 && <JournalEmpty isFiltered={Object.keys(filter).length > 0} onClear={clear} />}
+        {since && <CountedLine since={since} onNow={() => change({})} />}
+        {since && newer.length > 0 && (
+          <>
+            <JournalList {...entry} actions={newer} today={inZone(now, zone).day} unfolded={unfolded} onUnfold={unfold} />
+            <div className="border-y bg-sunken px-4 text-table">
+              <NewerWords since={since} />
+            </div>
+          </>
+        )}
+        {query.data && actions.length + newer.length === 0 && (
+          <JournalEmpty isFiltered={Object.keys(filter).length > 0} onClear={clear} />
+        )}
         {actions.length > 0 && (
           <>
             <JournalList {...entry} actions={actions} today={inZone(now, zone).day} unfolded={unfolded} onUnfold={unfold} />

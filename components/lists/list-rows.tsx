@@ -1,8 +1,9 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { isForKeys } from '@/components/ui/is-for-keys'
+import { NewerRow, type Since } from '@/components/ui/newer-line'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { TablePart } from '@/components/ui/table-part'
 import { useAssign } from '@/lib/commands/client/use-assign'
@@ -40,10 +41,13 @@ const isWide = (column: ListColumn) => column === 'provider' || column === 'seen
 /** What `j` and `k` go along. */
 export const rowSelector = '[data-list-row]'
 
-type Props = { name: ListName; merchant: string; role: Role; rows: readonly OwnedRow[]; today: string }
+type Props = { name: ListName; merchant: string; role: Role; rows: readonly OwnedRow[]; since?: Since | undefined; today: string }
 
-/** The rows of a list, each of them the way to its charge or its buyer, and whose name is on it. */
-export function ListRows({ name, merchant, role, rows, today }: Props) {
+/**
+ * The rows of a list, each of them the way to its charge or its buyer, and whose name is on it. `since`: of a list that a number opened, how many of
+ * the rows came later. They're the first.
+ */
+export function ListRows({ name, merchant, role, rows, since, today }: Props) {
   const { columns, when, why, of, label } = lists[name]
   const layout = cn(grid, layouts[of])
   const { assign, error } = useOwners(name, merchant, rows)
@@ -70,15 +74,19 @@ export function ListRows({ name, merchant, role, rows, today }: Props) {
         </TablePart>
         <TablePart as="rowgroup" className="divide-y">
           {rows.map((row, place) => (
-            <Row key={row.key} row={row} place={place} columns={columns} layout={layout} today={today}>
-              <OwnerCell
-                row={row}
-                mayTakeOff={may(role, 'approve')}
-                onAssign={assign}
-                closing={<CloseButton name={name} role={role} row={row} closing={closing} />}
-              />
-            </Row>
+            <Fragment key={row.key}>
+              {since?.count === place && <NewerRow since={since} />}
+              <Row row={row} place={place} columns={columns} layout={layout} today={today}>
+                <OwnerCell
+                  row={row}
+                  mayTakeOff={may(role, 'approve')}
+                  onAssign={assign}
+                  closing={row.left ? null : <CloseButton name={name} role={role} row={row} closing={closing} />}
+                />
+              </Row>
+            </Fragment>
           ))}
+          {since?.count === rows.length && <NewerRow since={since} />}
         </TablePart>
       </TablePart>
     </>
@@ -113,6 +121,12 @@ function useOwners(name: ListName, merchant: string, rows: readonly OwnedRow[]) 
 const withOwner = (page: ListPage, key: string, owner: OwnedRow['owner']): ListPage => ({
   ...page,
   data: page.data.map((row) => (row.key === key ? { ...row, owner } : row)),
+  ...(page.meta.counted && {
+    meta: {
+      ...page.meta,
+      counted: { ...page.meta.counted, newer: page.meta.counted.newer.map((row) => (row.key === key ? { ...row, owner } : row)) },
+    },
+  }),
 })
 
 type RowProps = {
@@ -169,7 +183,7 @@ const hasOwnLine = (columns: readonly ListColumn[]) => !columns.includes('amount
 type CellProps = { row: OwnedRow; column: ListColumn; today: string; isAlone: boolean }
 
 function Cell({ row, column, today, isAlone }: CellProps) {
-  const { why, asked, provider, amount, currency, person, seen } = row
+  const { why, asked, left, provider, amount, currency, person, seen } = row
   switch (column) {
     case 'why':
       return (
@@ -179,6 +193,7 @@ function Cell({ row, column, today, isAlone }: CellProps) {
         >
           {why ?? '–'}
           {asked && <span className="text-muted">, refund requested</span>}
+          {left && <span className="text-muted">, no longer in this list</span>}
         </TablePart>
       )
     case 'amount':

@@ -42,13 +42,13 @@ const view: View = {
   },
 }
 
-function show(search: string, role: Role = 'manager') {
+function show(search: string, role: Role = 'manager', shown: ListPage = page) {
   const fetched = vi.fn(async (path: string, _options?: RequestInit) => {
     if (path.startsWith('/api/desk/views')) return Response.json({ data: [view], meta: { type: 'collection', total: 1 } })
     if (path === '/api/desk/owners') return Response.json({ data: { ...owner, mine: true } })
     if (path === '/api/desk/lists/double-payments/close') return Response.json({ data: { id: 'x' } })
     if (path === '/api/desk/lists') return Response.json({ data: [], meta: {} })
-    return Response.json(page)
+    return Response.json(shown)
   })
   vi.stubGlobal('fetch', fetched)
   render(
@@ -142,4 +142,18 @@ it('lets a double payment be explained with a reason, takes it off the list and 
   expect(JSON.parse(`${options?.body}`)).toEqual({ thing: 'c-2', reason: 'A service fee' })
   expect(screen.queryByRole('link', { name: 'o•••e@e••••••.test' })).toBeNull()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'buyer …8213' })))
+})
+
+it('opened by a number has what came later above a line, and goes on to the list as of now', async () => {
+  const counted = { at: '2026-11-23T08:55:00.000Z', isKept: true, newer: [{ ...row, key: 'c-9' }], isMore: false }
+  const since = { ...page, data: page.data.map((each) => ({ ...each, left: true })), meta: { ...page.meta, counted } }
+  const fetched = show(`at=${counted.at}&counted=${'a'.repeat(22)}`, 'manager', since)
+  const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
+  expect(rows).toHaveLength(4)
+  expect(rows[1]).toContain('1 newer')
+  expect([rows[0], rows[2]].map((text) => text?.includes('no longer in this list'))).toEqual([false, true])
+  const asked = () => fetched.mock.calls.map(([path]) => path).filter((path) => path.startsWith('/api/desk/lists/double'))
+  expect(asked()).toEqual([`/api/desk/lists/double-payments?at=2026-11-23T08%3A55%3A00.000Z&counted=${'a'.repeat(22)}`])
+  await userEvent.click(screen.getByRole('button', { name: 'Show list as of now' }))
+  await vi.waitFor(() => expect(asked().at(-1)).toBe('/api/desk/lists/double-payments'))
 })

@@ -11,11 +11,13 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ExportLink } from '@/components/ui/export-link'
 import { Icon } from '@/components/ui/icon'
+import { CountedLine } from '@/components/ui/newer-line'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { Time } from '@/components/ui/time'
 import { useRowKeys } from '@/components/ui/use-row-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { countedFields, countedIn, notCounted } from '@/lib/core/counted'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
@@ -44,11 +46,13 @@ type Props = { name: ListName; role: Role; merchant: { code: string; name: strin
 
 /** A list across buyers: what it holds, on what it rests, its filters and its rows. */
 export function ListView({ name, role, merchant }: Props) {
-  const [address, change] = useSearchParamsState(['span', ...listFilterFields])
+  const [address, change] = useSearchParamsState(['span', ...listFilterFields, ...countedFields])
   const filter = listFilterIn(address)
-  const list = useInfiniteQuery(listQuery(merchant.code, name, filter))
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const list = useInfiniteQuery(listQuery(merchant.code, name, filter, countedIn(address)))
+  const counted = list.data?.pages.flatMap(({ data }) => data) ?? []
   const meta = list.data?.pages[0]?.meta
+  const since = meta?.counted && { ...meta.counted, count: meta.counted.newer.length }
+  const rows = [...(since?.newer ?? []), ...counted]
   const views = useQuery(viewsQuery(merchant.code)).data?.data ?? []
   const view = views.find((each) => each.list === name && isSame(each.filter, filter)) ?? null
   const [isSaving, setSaving] = useState(false)
@@ -66,8 +70,14 @@ export function ListView({ name, role, merchant }: Props) {
           view={view}
           onSave={() => setSaving(true)}
         />
-        <ListTools name={name} filter={filter} facets={meta?.facets ?? {}} onChange={(changes) => change(changes, true)} />
+        <ListTools
+          name={name}
+          filter={filter}
+          facets={meta?.facets ?? {}}
+          onChange={(changes) => change({ ...notCounted, ...changes }, true)}
+        />
         <Card aria-label="Rows">
+          {since && <CountedLine since={since} onNow={() => change(notCounted, true)} />}
           {list.error ? (
             <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
           ) : list.isPending || !meta ? (
@@ -80,7 +90,7 @@ export function ListView({ name, role, merchant }: Props) {
             </EmptyState>
           ) : (
             <>
-              <ListRows name={name} merchant={merchant.code} role={role} rows={rows} today={meta.today} />
+              <ListRows name={name} merchant={merchant.code} role={role} rows={rows} since={since} today={meta.today} />
               {list.hasNextPage && (
                 <div className="grid justify-center border-t p-2">
                   <Button variant="quiet" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -88,7 +98,7 @@ export function ListView({ name, role, merchant }: Props) {
                   </Button>
                 </div>
               )}
-              <Foot meta={meta} shown={rows.length} />
+              <Foot meta={meta} shown={counted.length} />
             </>
           )}
         </Card>

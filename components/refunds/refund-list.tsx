@@ -1,5 +1,7 @@
 import { CopyCheck, CreditCard, type IconNode, Info, Undo2, User } from 'lucide'
+import { Fragment } from 'react'
 import { Badge } from '@/components/ui/badge'
+import { NewerRow, type Since } from '@/components/ui/newer-line'
 import { PickCell, type PickHead, PickName, PickRow, PickTable } from '@/components/ui/pick-table'
 import { relativeTime } from '@/components/ui/relative-time'
 import { useNow } from '@/components/ui/use-now'
@@ -17,6 +19,8 @@ const grid = cn(
 
 type Props = {
   refunds: readonly QueuedRefund[]
+  /** Of a list that a number opened: how many of the requests came later. They're the first. */
+  since: Since | undefined
   filter: RefundFilter
   selected: string | null
   onSelect: (id: string) => void
@@ -34,7 +38,7 @@ const columns: { label: string; sort?: RefundColumn; className?: string }[] = [
 ]
 
 /** The requests, a row each: how long ago, whose, what for, where it was paid, who asked, what there is to look at, how much. */
-export function RefundList({ refunds, filter, selected, onSelect, onSort }: Props) {
+export function RefundList({ refunds, since, filter, selected, onSelect, onSort }: Props) {
   const current = sortOf(filter)
   const heads = columns.map(({ label, sort, className }): PickHead => {
     const head = { label: label === 'Look at' && filter.state !== 'waiting' ? 'State' : label, ...(className && { className }) }
@@ -45,9 +49,13 @@ export function RefundList({ refunds, filter, selected, onSelect, onSort }: Prop
   })
   return (
     <PickTable label="Refund requests" heads={heads} grid={grid}>
-      {refunds.map((refund) => (
-        <Row key={refund.id} refund={refund} isSelected={refund.id === selected} onSelect={() => onSelect(refund.id)} />
+      {refunds.map((refund, place) => (
+        <Fragment key={refund.id}>
+          {since?.count === place && <NewerRow since={since} />}
+          <Row refund={refund} isSelected={refund.id === selected} onSelect={() => onSelect(refund.id)} />
+        </Fragment>
       ))}
+      {since?.count === refunds.length && <NewerRow since={since} />}
     </PickTable>
   )
 }

@@ -10,12 +10,14 @@ import { Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
+import { CountedLine } from '@/components/ui/newer-line'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { focusRow, showPanel, useFirstRow } from '@/components/ui/rows-and-panel'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { usePageKeys } from '@/components/ui/use-page-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { useSettled } from '@/lib/client/use-settled'
+import { countedFields, countedIn, notCounted } from '@/lib/core/counted'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
@@ -35,14 +37,15 @@ type Props = { role: Role; merchants: readonly { code: string; name: string }[] 
 
 /** The requests and the one that is selected, the first unless the address names another; then what goes to the provider. */
 export function RefundsView({ role, merchants }: Props) {
-  const [{ refund: chosen, ...address }, change] = useSearchParamsState([...filterNames, 'refund'])
+  const [{ refund: chosen, ...address }, change] = useSearchParamsState([...filterNames, ...countedFields, 'refund'])
   const filter = refundFilterIn({ ...address, find: useSettled(address.find, typingMs) })
   const { state: shown } = filter
-  const list = useInfiniteQuery(refundsQuery(filter))
+  const list = useInfiniteQuery(refundsQuery(filter, countedIn(address)))
   const [decided, setDecided] = useState<Refund | null>(null)
   useWaitingChange(toDecideOf, () => void list.refetch())
-  const refunds = list.data?.pages.flatMap((piece) => piece.refunds) ?? []
   const [first] = list.data?.pages ?? []
+  const since = first?.counted && { ...first.counted, count: first.counted.newer.length }
+  const refunds = [...(since?.newer ?? []), ...(list.data?.pages.flatMap((piece) => piece.refunds) ?? [])]
   const firstRow = useFirstRow(refunds[0]?.id ?? null, JSON.stringify(filter))
   const selected = chosen ?? firstRow
   const decides = may(role, 'decideRefund')
@@ -78,10 +81,11 @@ export function RefundsView({ role, merchants }: Props) {
         filter={refundFilterIn(address)}
         piece={first ?? null}
         // What is typed is no step that Back undoes letter by letter.
-        onChange={(changes) => change({ ...changes, refund: null }, !('find' in changes))}
+        onChange={(changes) => change({ ...notCounted, ...changes, refund: null }, !('find' in changes))}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_24.5rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_27.5rem]">
         <Card aria-label="Requests">
+          {since && <CountedLine since={since} onNow={() => change(notCounted, true)} />}
           {list.error ? (
             <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
           ) : list.isPending ? (
@@ -94,6 +98,7 @@ export function RefundsView({ role, merchants }: Props) {
           ) : (
             <RefundList
               refunds={refunds}
+              since={since}
               filter={filter}
               selected={selected}
               onSelect={open}

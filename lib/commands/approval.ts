@@ -78,7 +78,12 @@ export function chargeOf({ state }: Pick<Approval, 'state'>, about: ApprovalAbou
 }
 
 /** The requests a person may see, newest first, with what each is about by its id. */
-export type ApprovalsList = { approvals: Approval[]; about: Record<string, ApprovalAbout> }
+export type ApprovalsList = {
+  approvals: Approval[]
+  about: Record<string, ApprovalAbout>
+  /** Which of them a number counted when it opened the list; null where that's no longer kept. */
+  counted?: { at: string; ids: string[] | null }
+}
 
 /**
  * An approval with what it would do now, or, once it is decided or has lapsed, what it would have done as it was asked. `effectHash` stands for

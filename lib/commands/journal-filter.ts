@@ -1,3 +1,4 @@
+import { type Counted, countedIn, notCounted, type SinceCounted } from '@/lib/core/counted'
 import { isDay } from '@/lib/core/dates'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import * as routes from '@/lib/core/routes'
@@ -30,9 +31,10 @@ export const reasonLength = 200
 export const noReason = 'No reason given'
 
 /** Only what is asked for, in the order of the fields, so that equal filters are equal as keys. */
-export type JournalFilter = Partial<Record<JournalField, string>>
+export type JournalFilter = Partial<Record<JournalField, string> & Counted>
 
-export type JournalPiece = { actions: Action[]; next: string | null }
+/** `counted`: where a number opened it. */
+export type JournalPiece = { actions: Action[]; next: string | null; counted?: SinceCounted<Action> }
 
 /** A value that makes sense in a filter of the journal, of actions or of other entries: what makes none is left out. */
 export function inFilter(field: string, value: string | null): string | null {
@@ -45,7 +47,7 @@ export function inFilter(field: string, value: string | null): string | null {
 
 export function journalFilter(given: Partial<Record<string, string | string[] | null | undefined>>): JournalFilter {
   const pairs = journalFields.map((field) => [field, inFilter(field, firstNonEmpty(given[field] ?? undefined))] as const)
-  return Object.fromEntries(pairs.filter(([, value]) => value !== null))
+  return { ...Object.fromEntries(pairs.filter(([, value]) => value !== null)), ...countedIn(given) }
 }
 
 /** The address of a piece of the journal, or of its export. */
@@ -55,6 +57,8 @@ export function journalPath(
 ): string {
   return routes.withSearch(file ? routes.journalExport() : routes.journal(), {
     ...filter,
+    // A file is as of now.
+    ...(file && notCounted),
     ...(before === null ? {} : { before }),
   })
 }

@@ -1,4 +1,5 @@
 import type { Owner } from '@/lib/commands/owner'
+import type { SinceCounted } from '@/lib/core/counted'
 import { daysAfter } from '@/lib/core/dates'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import type { Money } from '@/lib/core/money'
@@ -147,7 +148,12 @@ export type ListRow = {
 }
 
 /** The same with whose name is on it and what was done last to its buyer from here. */
-export type OwnedRow = ListRow & { owner: Owner | null; last: { words: string; at: string } | null }
+export type OwnedRow = ListRow & {
+  owner: Owner | null
+  last: { words: string; at: string } | null
+  /** It was counted, and has left the list since. */
+  left?: boolean
+}
 
 /** How many there are, and their sum in each currency. `isMore`: only the first were counted. */
 export type ListCount = { count: number; isMore: boolean; sums: Money[] }
@@ -192,6 +198,8 @@ export type ListPage = {
     coverage: ListCoverage
     facets: ListFacets
     next: string | null
+    /** Of a list that was opened by a number. */
+    counted?: SinceCounted<OwnedRow>
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ChargeFamily } from '@/lib/charges/status'
+import type { SinceCounted } from '@/lib/core/counted'
 import type { Money } from '@/lib/core/money'
 import type { RefundFacets } from './refund-filter'
 
@@ -106,6 +107,8 @@ export type RefundsPiece = {
   sums: Money[]
   facets: RefundFacets
   next: string | null
+  /** Of a list that was opened by a number. */
+  counted?: SinceCounted<QueuedRefund>
 }
 
 /**

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
+import type { Counted } from '@/lib/core/counted'
 import * as routes from '@/lib/core/routes'
 import { approvalKey } from '@/lib/operations/query-keys'
 import type { ApprovalInDetail, ApprovalsList } from '../approval'
@@ -18,9 +19,10 @@ export const approvalQuery = (id: string) =>
 const everyMs = 20_000
 
 /** What the person asked managers for in the last day, or what waits for them where they may approve. */
-export const approvalsQuery = queryOptions({
-  queryKey: ['approvals'],
-  queryFn: ({ signal }) => request<ApprovalsList>(routes.approvals(), { signal }),
-  staleTime: 0,
-  refetchOnWindowFocus: true,
-})
+export const approvalsQuery = (counted: Counted | null = null) =>
+  queryOptions({
+    queryKey: ['approvals', counted],
+    queryFn: ({ signal }) => request<ApprovalsList>(routes.withSearch(routes.approvals(), { ...counted }), { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })

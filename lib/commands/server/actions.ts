@@ -16,7 +16,7 @@ import { followersOf, type Later, newestAmong, resendStatus, undoStatus } from '
 import type { Action as Row } from './intent'
 import { namesFor } from './names-for'
 import { refusalReason, wasUndone } from './outcome-conditions'
-import { ownedBy, ownersOfActions } from './owners'
+import { isOrWasOn, ownedBy, ownersOfActions } from './owners'
 import { wordsOf } from './words-of'
 
 /** Which actions of the journal are wanted. Days are `YYYY-MM-DD` in UTC; `before` is the cursor of the last one seen. */
@@ -33,6 +33,9 @@ export type ActionFilter = {
   to?: string | undefined
   before?: string | undefined
   owner?: OwnerChoice | undefined
+  /** Those of these ids, whatever else the filter says; or all but these. */
+  only?: readonly string[]
+  without?: readonly string[]
 }
 
 export const actionsPiece = 50
@@ -61,21 +64,31 @@ export async function listActions(person: Person, filter: ActionFilter, limit = 
   return forPeople(store, person, rows)
 }
 
-/** How many actions the journal lists under a filter, and when the oldest of them was sent. */
-export async function countActions(person: Person, filter: ActionFilter): Promise<{ count: number; oldest: string | null }> {
-  const { count, oldest } = await matchingActions(await database(), person, filter)
-    .select(({ fn }) => [fn.countAll<string | number>().as('count'), fn.min('created_at').as('oldest')])
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), oldest }
+const maxCounted = 1_000
+
+/** Which actions the journal lists under a filter, no more than are counted, and when the oldest of them was sent. */
+export async function keysOfActions(person: Person, filter: ActionFilter) {
+  const rows = await matchingActions(await database(), person, filter)
+    .select(['action_id', 'created_at'])
+    .orderBy('created_at')
+    .orderBy('action_id')
+    .limit(maxCounted + 1)
+    .execute()
+  const keys = rows.slice(0, maxCounted).map(({ action_id }) => action_id)
+  return { keys, count: keys.length, isMore: rows.length > maxCounted, oldest: rows[0]?.created_at ?? null }
 }
 
-function matchingActions(store: Database, person: Person, filter: ActionFilter) {
+function matchingActions(store: Database, person: Person, { only, ...asked }: ActionFilter) {
+  const filter: ActionFilter = only ? { before: asked.before } : asked
   const own = !may(person.role, 'wholeJournal') && filter.buyerId === undefined && filter.owner !== 'me'
   const closed = closedTo(person)
   return store
     .selectFrom('actions')
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
-    .$if(own, (query) => query.where('account_id', '=', person.accountId))
+    .$if(own && !only, (query) => query.where('account_id', '=', person.accountId))
+    .$if(own && only !== undefined, (query) => query.where(isOrWasOn(person)))
+    .$if(only !== undefined, (query) => query.where('action_id', 'in', only?.length ? only : ['']))
+    .$if((filter.without ?? []).length > 0, (query) => query.where('action_id', 'not in', filter.without ?? []))
     .$if(filter.person !== undefined, (query) => query.where('person', '=', filter.person ?? ''))
     .$if(filter.buyerId !== undefined, (query) => query.where('buyer_id', '=', filter.buyerId ?? ''))
     .$if(filter.merchant !== undefined, (query) => query.where('merchant', '=', filter.merchant ?? ''))

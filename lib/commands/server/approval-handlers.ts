@@ -1,6 +1,8 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { countedIn } from '@/lib/core/counted'
 import { once } from '@/lib/journal/action-ids'
+import { countedGiven, countedKeys } from '@/lib/knowledge/server/counted-rows'
 import { operations } from '@/lib/operations'
 import { uuid, whole } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answeredAgain, answerOnce, askedIn, askedUnder } from '@/lib/people/server/answer-once'
@@ -9,7 +11,7 @@ import { requireRight } from '@/lib/people/server/person'
 import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
-import { checked, declaredHeaders, keptLine, readJson } from '@/lib/platform/request'
+import { checked, declaredHeaders, keptLine, readJson, searchIn } from '@/lib/platform/request'
 import { typedAddress } from '@/lib/platform/typed-address'
 import { type Approval, type ApprovalInDetail, type ApprovalRule, type ApprovalsList, conditionsFor } from '../approval'
 import { aboutApprovals } from './approval-about'
@@ -69,10 +71,14 @@ export async function again(request: Request, person: Person, params: { approval
   )
 }
 
-/** `GET /api/desk/approvals` */
-export async function list(_: Request, person: Person): Promise<ApprovalsList> {
+const listed = z.strictObject(countedGiven)
+
+/** `GET /api/desk/approvals?at=&counted=` */
+export async function list(request: Request, person: Person): Promise<ApprovalsList> {
+  const opened = countedIn(checked(listed, searchIn(request)))
   const approvals = await listApprovals(person)
-  return { approvals, about: await aboutApprovals(approvals) }
+  const counted = opened && { at: opened.at, ids: await countedKeys(opened.counted) }
+  return { approvals, about: await aboutApprovals(approvals), ...(counted && { counted }) }
 }
 
 /** `GET /api/desk/approvals/{approvalId}`: with its preview computed anew. */

@@ -1,11 +1,13 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { countedIn, maxNewer } from '@/lib/core/counted'
 import { csv } from '@/lib/core/csv'
 import { rangeWords } from '@/lib/core/dates'
 import type { Verdict } from '@/lib/core/verdict'
 import { database } from '@/lib/database/open'
 import { dataFolder } from '@/lib/journal/checkpoints'
 import { verify as verifyChain } from '@/lib/journal/verify'
+import { countedGiven, countedKeys } from '@/lib/knowledge/server/counted-rows'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { commandWords, wordsNamed } from '@/lib/operations/words'
 import { requireRight } from '@/lib/people/server/person'
@@ -36,6 +38,7 @@ const filter = z.strictObject({
 })
 const paged = z.strictObject({
   ...filter.shape,
+  ...countedGiven,
   before: z.optional(
     z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z [0-9a-f-]{36}$/, 'Use `next` of an earlier answer')),
   ),
@@ -43,12 +46,23 @@ const paged = z.strictObject({
 
 /** A piece of the journal through a filter as it stands in an address. Throws `invalid`. */
 export async function journalPiece(person: Person, given: unknown): Promise<JournalPiece> {
-  const actions = await listActions(person, checked(paged, given))
+  const { at, counted, ...asked } = checked(paged, given)
+  const opened = countedIn({ at, counted })
+  const keys = opened && (await countedKeys(opened.counted))
+  const actions = await listActions(person, keys ? { before: asked.before, only: keys } : asked)
   const last = actions.length === actionsPiece ? actions.at(-1) : undefined
-  return { actions, next: last ? cursorAfter(last) : null }
+  const piece: JournalPiece = { actions, next: last ? cursorAfter(last) : null }
+  return opened ? { ...piece, counted: await sinceCounted(person, asked, opened.at, keys) } : piece
 }
 
-/** `GET /api/desk/journal?person=&buyerId=&operation=&outcome=&reason=&owner=&ticket=&from=&to=&before=`: newest first, a piece at a time. */
+/** What came after a number was counted. Pieces after the first have all of it in the first. */
+async function sinceCounted(person: Person, filter: ActionFilter, at: string, keys: readonly string[] | null) {
+  if (keys === null) return { at, isKept: false, newer: [], isMore: false }
+  const later = filter.before ? [] : await listActions(person, { ...filter, without: keys }, maxNewer + 1)
+  return { at, isKept: true, newer: later.slice(0, maxNewer), isMore: later.length > maxNewer }
+}
+
+/** `GET /api/desk/journal?person=&buyerId=&operation=&outcome=&reason=&owner=&ticket=&from=&to=&at=&counted=&before=`: newest first, a piece at a time. */
 export const journal = (request: Request, person: Person): Promise<JournalPiece> => journalPiece(person, searchIn(request))
 
 const maxExported = 10_000

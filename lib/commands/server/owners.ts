@@ -124,6 +124,20 @@ export function ownedBy(choice: OwnerChoice, { accountId }: Person) {
   }
 }
 
+/** Which actions the person sent, or has their name on. */
+export const isOrWasOn =
+  ({ accountId }: Person) =>
+  (is: ExpressionBuilder<Tables, 'actions'>) => {
+    const name = is
+      .selectFrom('owners')
+      .select('owners.thing')
+      .where('owners.kind', '=', 'unconfirmed')
+      .whereRef('owners.merchant', '=', 'actions.merchant')
+      .whereRef('owners.thing', '=', 'actions.action_id')
+      .where('owners.account_id', '=', accountId)
+    return is.or([is('actions.account_id', '=', accountId), is.exists(name)])
+  }
+
 /** Those of some people who have been here lately. */
 export async function hereLately(store: Database, accountIds: readonly string[]): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set()

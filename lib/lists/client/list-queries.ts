@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
+import type { Counted } from '@/lib/core/counted'
 import * as routes from '@/lib/core/routes'
 import { listKey, listsKey, viewsKey } from '@/lib/operations/query-keys'
 import type { ListCounts, ListFilter, ListName, ListPage } from '../lists'
@@ -13,12 +14,12 @@ export const listsQuery = (merchant: string) =>
     staleTime: 30_000,
   })
 
-/** A list across buyers, a piece at a time. */
-export const listQuery = (merchant: string, name: ListName, filter: ListFilter) =>
+/** A list across buyers, a piece at a time; as it is, or as a number counted it. */
+export const listQuery = (merchant: string, name: ListName, filter: ListFilter, counted: Counted | null = null) =>
   infiniteQueryOptions({
-    queryKey: listKey(merchant, name, filter),
+    queryKey: listKey(merchant, name, { ...filter, ...counted }),
     queryFn: ({ pageParam, signal }) =>
-      request<ListPage>(routes.withSearch(routes.list(name), { ...filter, after: pageParam }), { signal, merchant }),
+      request<ListPage>(routes.withSearch(routes.list(name), { ...filter, ...counted, after: pageParam }), { signal, merchant }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next,
     staleTime: 10_000,

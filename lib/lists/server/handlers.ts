@@ -1,7 +1,9 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { countedIn } from '@/lib/core/counted'
 import { parsed } from '@/lib/core/json'
 import { invalid, problem } from '@/lib/core/problem'
+import { countedGiven } from '@/lib/knowledge/server/counted-rows'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { checked, searchIn } from '@/lib/platform/request'
@@ -16,8 +18,9 @@ import {
   listPiece,
   unknownIn,
 } from '../lists'
+import { readListAs } from './counted-list'
 import { listFile } from './export-list'
-import { contextOf, countLists, readList } from './read-list'
+import { contextOf, countLists } from './read-list'
 import { sources } from './sources'
 
 type OfList = { list: string }
@@ -38,17 +41,18 @@ export const filterGiven = z.strictObject(
 )
 const piece = z.strictObject({
   ...filterGiven.shape,
+  ...countedGiven,
   limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'Use a number from 1 to 200'))),
   after: z.optional(z.string().check(z.maxLength(2_000))),
 })
 
-/** `GET /api/desk/lists/{list}?span=&provider=&currency=&amount=&country=&reason=&product=&status=&person=&opened=&refund=&limit=&after=` */
+/** `GET /api/desk/lists/{list}?span=&provider=&currency=&amount=&country=&reason=&product=&status=&person=&opened=&refund=&at=&counted=&limit=&after=`: as it is, or with `at` and `counted` as a number counted it. */
 export async function getList(request: Request, person: Person, params: OfList): Promise<ListPage> {
   const name = nameIn(params)
-  const { limit = String(listPiece), after, ...given } = checked(piece, searchIn(request))
+  const { limit = String(listPiece), after, at, counted, ...given } = checked(piece, searchIn(request))
   const context = contextOf(person, merchantFor(request, person))
   const position = { limit: Number(limit), after: after === undefined ? null : keysIn(name, after) }
-  return readList(name, context, filterOf(name, given), position)
+  return readListAs(countedIn({ at, counted }), name, context, filterOf(name, given), position)
 }
 
 /** `GET /api/desk/lists/{list}/export`: the same filters as a file for spreadsheets, in the same order. */

@@ -23,14 +23,14 @@ import { coverageOf } from './coverage'
 import { facetsOf } from './facets'
 import { ownedRows } from './owned-rows'
 import { completeRows } from './rows'
-import { countQuery, type ListContext, type NarrowRow, narrowQuery, sources } from './sources'
+import { countQuery, keyIn, type ListContext, type NarrowRow, narrowQuery, sources } from './sources'
 
 export const contextOf = (person: Person, merchant: Merchant, now = Date.now()): ListContext => {
   const clock = serviceClock(merchant)
   return { person, merchant: merchant.code, today: serviceDay(now, clock), zone: clock.zone }
 }
 
-type Piece = { limit: number; after: readonly string[] | null }
+export type Piece = { limit: number; after: readonly string[] | null }
 
 /** A piece of a list, with how many there are in all and what they can be filtered by. Nothing is asked of the service. */
 export async function readList(
@@ -45,8 +45,6 @@ export async function readList(
   const counted = await narrow(store, name, context, filter, { ...all, countries: !isFiltered })
   const found = after === null ? counted : await narrow(store, name, context, filter, { limit: limit + 1, after })
   const rows = found.slice(0, limit)
-  const last = found.length > limit ? rows.at(-1) : undefined
-  const next = last && sources[name].keys.map((_, place) => last[`k${place}` as 'k0'])
   const { span } = filter
   const unfiltered = isFiltered ? await narrow(store, name, context, span === undefined ? {} : { span }, all) : counted
   const { count, ...rest } = countOf(counted)
@@ -60,12 +58,19 @@ export async function readList(
       today: context.today,
       coverage: await coverageOf(lists[name].of, context.merchant),
       facets: facetsOf(name, unfiltered, filter),
-      next: next ? Buffer.from(JSON.stringify(next)).toString('base64url') : null,
+      next: cursorOf(name, found, limit),
     },
   }
 }
 
-async function narrow(
+/** Where the next piece begins; null where this is the last. */
+export function cursorOf(name: ListName, found: readonly NarrowRow[], limit: number): string | null {
+  const last = found.length > limit ? found[limit - 1] : undefined
+  const keys = last && sources[name].keys.map((_, place) => last[`k${place}` as 'k0'])
+  return keys ? Buffer.from(JSON.stringify(keys)).toString('base64url') : null
+}
+
+export async function narrow(
   store: Database,
   name: ListName,
   context: ListContext,
@@ -75,7 +80,7 @@ async function narrow(
   return (await narrowQuery(name, context, filter, given).execute(store)).rows
 }
 
-function countOf(rows: readonly NarrowRow[]): ListCount {
+export function countOf(rows: readonly NarrowRow[]): ListCount {
   const counted = rows.slice(0, maxCounted)
   return { count: counted.length, isMore: rows.length > maxCounted, sums: sumsOf(counted) }
 }
@@ -83,6 +88,16 @@ function countOf(rows: readonly NarrowRow[]): ListCount {
 function sumsOf(rows: readonly NarrowRow[]) {
   const money = rows.flatMap(({ amount, currency }) => (amount && currency ? [{ amount, currency }] : []))
   return [...sumByCurrency(money)].map(([currency, amount]) => ({ currency, amount }))
+}
+
+/** The keys of a list's rows, for a number that says how many there are; those of the first where there are more. */
+export async function keysOf(
+  name: ListName,
+  context: ListContext,
+  filter: ListFilter,
+): Promise<{ keys: string[]; isMore: boolean }> {
+  const rows = await narrow(await database(), name, context, filter, { limit: maxCounted + 1 })
+  return { keys: rows.slice(0, maxCounted).map((row) => keyIn(name, row)), isMore: rows.length > maxCounted }
 }
 
 /** How many rows a list has. */

@@ -115,8 +115,17 @@ export const sources: Record<ListName, Source> = {
   },
 }
 
-/** `countries`: with each row's, which takes a look beside the list's own index. */
-type Narrow = { limit: number; after?: readonly string[] | null; countries?: boolean }
+/**
+ * `countries`: with each row's, which takes a look beside the list's own index. `only`: the rows of these keys, whether or not they're still in the
+ * list; `without`: those of the list that have none of them.
+ */
+type Narrow = {
+  limit: number
+  after?: readonly string[] | null
+  countries?: boolean
+  only?: readonly string[]
+  without?: readonly string[]
+}
 /** A list ordered by two columns has no `k2`. */
 export type NarrowRow = Record<'k0' | 'k1' | 'k2', string> & Partial<Record<ListFilterField, string | null>> & { amount?: string }
 
@@ -125,7 +134,7 @@ export function narrowQuery(
   name: ListName,
   context: ListContext,
   filter: ListFilter,
-  { limit, after = null, countries = false }: Narrow,
+  { limit, after = null, countries = false, only, without = [] }: Narrow,
 ) {
   const { table, keys, isDown, filters, hasMoney } = sources[name]
   const columns = [
@@ -135,7 +144,8 @@ export function narrowQuery(
     ),
     ...(hasMoney ? [sql`amount_given as amount`] : []),
   ]
-  const where = whereOf(name, context, filter)
+  const where = only ? [...ofMerchant(name, context), among(name, only)] : whereOf(name, context, filter)
+  if (without.length > 0) where.push(sql<boolean>`not ${among(name, without)}`)
   if (after !== null) {
     const values = after.map((value) => sql`${value}`)
     where.push(sql<boolean>`${keys[0]} ${sql.raw(isDown ? '<=' : '>=')} ${after[0]}`)
@@ -170,6 +180,20 @@ export function rowQuery(name: ListName, context: ListContext, key: string) {
 const ownAlone = (name: ListName, { person }: ListContext): RawBuilder<boolean>[] =>
   sources[name].table !== 'actions' || may(person.role, 'wholeJournal') ? [] : [sql<boolean>`account_id = ${person.accountId}`]
 
+const ofMerchant = (name: ListName, context: ListContext) => [
+  sql<boolean>`merchant = ${context.merchant}`,
+  ...ownAlone(name, context),
+]
+
+/** Whether rows have one of some keys, where a key is one column. */
+const among = (name: ListName, keys: readonly string[]): RawBuilder<boolean> =>
+  keys.length === 0
+    ? sql<boolean>`1 = 0`
+    : sql<boolean>`(${sql.ref(sources[name].named[0] ?? '')} in (${sql.join(keys.map((key) => sql`${key}`))}))`
+
+/** The key of a row, where it is one column: the last by which the list is ordered. */
+export const keyIn = (name: ListName, row: NarrowRow): string => row[`k${sources[name].keys.length - 1}` as 'k0']
+
 /** What somebody has closed is no longer listed. */
 function notClosed(name: ListName): RawBuilder<boolean>[] {
   const { table, named } = sources[name]
@@ -188,10 +212,9 @@ function whereOf(name: ListName, context: ListContext, filter: ListFilter): RawB
     return [sql<boolean>`${column} = ${field === 'country' ? JSON.stringify(value) : value}`]
   })
   return [
-    sql<boolean>`merchant = ${context.merchant}`,
+    ...ofMerchant(name, context),
     condition,
     ...within(context, filter),
-    ...ownAlone(name, context),
     ...notClosed(name),
     ...chosen,
     ...(filter.amount === undefined ? [] : atLeast(minimumIn(filter.amount))),

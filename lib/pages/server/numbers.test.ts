@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listActions } from '@/lib/commands/server/actions'
 import { listApprovals } from '@/lib/commands/server/approvals'
@@ -120,6 +121,33 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
     expect(await countOf('agent')).toMatchObject({ 'my-unconfirmed': 2, guides: 1, mentions: 1, 'renewals-mine': 1, promised: 1 })
     expect(await countOf('finance')).toMatchObject({ 'refunds-to-decide': 1, 'double-payments': 1, 'money-back': 1, vouchers: 0 })
     expect(await countOf('manager')).toMatchObject({ unconfirmed: 3, unowned: 3, 'renewals-today': 1, approvals: 0 })
+  })
+
+  it('are a dash with the reason where one can’t be counted, and the others stay', async () => {
+    const before = await numbersOf('finance')
+    await sql`alter table events rename to events_away`.execute(own.store)
+    const after = await numbersOf('finance')
+    await sql`alter table events_away rename to events`.execute(own.store)
+    const [isOther, isAway] = [
+      ({ key }: { key: string }) => key !== 'money-back',
+      ({ key }: { key: string }) => key === 'money-back',
+    ]
+    expect(after.filter(isOther).map(({ count }) => count)).toEqual(before.filter(isOther).map(({ count }) => count))
+    expect(after.find(isAway)).toMatchObject({ count: null, why: 'This couldn’t be counted. Reload the page in a moment.' })
+  })
+
+  it.runIf(engine === 'PostgreSQL')('are a dash where one waits for over a second, and the others stay', async () => {
+    const before = await numbersOf('finance')
+    const begun = performance.now()
+    const numbers = await own.store.transaction().execute(async (tx) => {
+      await sql`lock table events in access exclusive mode`.execute(tx)
+      return numbersOf('finance')
+    })
+    expect(performance.now() - begun).toBeLessThan(2_000)
+    const slow = 'Counting took too long. Open it to see the rows.'
+    expect(numbers.map(({ key, count, why }) => [key, count, why])).toEqual(
+      before.map(({ key, count, why }) => (key === 'money-back' ? [key, null, slow] : [key, count, why])),
+    )
   })
 
   // The embedded database answers within its call, so nothing there is ever waited for.

@@ -1,19 +1,22 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { countActions } from '@/lib/commands/server/actions'
+import { keysOfActions } from '@/lib/commands/server/actions'
+import { withCounted } from '@/lib/core/counted'
 import { daysAfter } from '@/lib/core/dates'
 import type { Role } from '@/lib/core/roles'
+import { keepCounted } from '@/lib/knowledge/server/counted-rows'
 import { coverageWords } from '@/lib/lists/coverage'
 import { type ListFilter, type ListName, listPath, lists } from '@/lib/lists/lists'
 import { coverageOf } from '@/lib/lists/server/coverage'
-import { contextOf, countList, usualCount } from '@/lib/lists/server/read-list'
+import { contextOf, keysOf, usualCount } from '@/lib/lists/server/read-list'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
 import { checked, searchIn } from '@/lib/platform/request'
-import { refundFigures } from '@/lib/refunds/server/refund-figures'
+import { noNarrowing, type RefundFilter } from '@/lib/refunds/refund-filter'
+import { keysOfRefunds } from '@/lib/refunds/server/find-refunds'
 import {
   type MorningNumber,
   type MorningNumbers,
@@ -36,8 +39,10 @@ const ofRole: Record<Role, readonly NumberKey[]> = {
   admin: ['events', 'keys', 'journal', 'approvals', 'my-unconfirmed', 'unowned'],
 }
 
-type Counted = Pick<MorningNumber, 'count' | 'href'> & Partial<Omit<MorningNumber, 'key' | 'label'>>
-type Given = { person: Person; merchant: Merchant; waiting: () => Promise<Waiting> }
+/** `keys` are those of the rows that were counted, where the page that lists them can be opened with just them. */
+type Counted = Pick<MorningNumber, 'count' | 'href'> &
+  Partial<Omit<MorningNumber, 'key' | 'label'>> & { keys?: readonly string[] }
+type Given = { person: Person; merchant: Merchant; waiting: () => Promise<Waiting>; asOf: string }
 
 /** `GET /api/desk/morning`: the numbers of the day for the person's role, each with the address that lists exactly what it counts. */
 export function getMorning(request: Request, person: Person): Promise<MorningNumbers> {
@@ -52,7 +57,7 @@ export async function morningNumbers(person: Person, merchant: Merchant, patienc
     return known
   }
   const asOf = new Date().toISOString()
-  const numbers = ofRole[person.role].map((key) => inTime(key, { person, merchant, waiting }, patience))
+  const numbers = ofRole[person.role].map((key) => inTime(key, { person, merchant, waiting, asOf }, patience))
   return { data: { numbers: await Promise.all(numbers) }, meta: { asOf } }
 }
 
@@ -61,7 +66,11 @@ async function inTime(key: NumberKey, given: Given, patience: number): Promise<M
   const base = { key, label: numberWords[key], isMore: false, oldest: null, change: null, coverage: ofDashboard, why: null }
   const none = (why: string): MorningNumber => ({ ...base, count: null, href: places[key], why })
   const counting = makers[key](given).then(
-    (counted): MorningNumber => ({ ...base, ...counted }),
+    async ({ keys, ...counted }): Promise<MorningNumber> => ({
+      ...base,
+      ...counted,
+      href: await addressOf(counted, keys, given.asOf),
+    }),
     (cause: unknown) => {
       log.error({ err: cause }, 'number_not_counted')
       return none('This couldn’t be counted. Reload the page in a moment.')
@@ -71,6 +80,12 @@ async function inTime(key: NumberKey, given: Given, patience: number): Promise<M
     counting,
     wait(patience, undefined, { ref: false }).then(() => none('Counting took too long. Open it to see the rows.')),
   ])
+}
+
+/** Where a number leads. With the rows that were counted, so that it opens exactly these; of more than are counted nobody knows which. */
+async function addressOf({ href, count, isMore }: Counted, keys: readonly string[] | undefined, asOf: string): Promise<string> {
+  const counted = keys && count !== null && !isMore ? await keepCounted(asOf, keys) : null
+  return counted ? withCounted(href, counted) : href
 }
 
 const own = (of: NumberCoverage['of'], words: string): NumberCoverage => ({ of, from: null, gaps: [], partial: false, words })
@@ -113,17 +128,14 @@ const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
   journal: (given) => group('journal', 'journal', given),
   approvals: async ({ waiting }) => {
     const of = (await waiting()).approvals.filter(({ state }) => state === 'waiting')
-    return { count: of.length, oldest: first(of.map(({ askedAt }) => askedAt)), href: places.approvals }
+    return {
+      ...{ count: of.length, oldest: first(of.map(({ askedAt }) => askedAt)) },
+      ...{ keys: of.map(({ id }) => id), href: places.approvals },
+    }
   },
-  'refunds-to-decide': async ({ person }) => {
-    const { waiting, oldest } = await refundFigures(person)
-    return { count: waiting, oldest, href: places['refunds-to-decide'] }
-  },
-  'refunds-approved': async ({ person }) => {
-    const { offers } = await refundFigures(person)
-    return { count: offers.reduce((all, { count }) => all + count, 0), href: places['refunds-approved'] }
-  },
-  'refunds-sent': async ({ person }) => ({ count: (await refundFigures(person)).sent.count, href: places['refunds-sent'] }),
+  'refunds-to-decide': ({ person }) => refunds('refunds-to-decide', person, { state: 'waiting' }),
+  'refunds-approved': ({ person }) => refunds('refunds-approved', person, { state: 'approved', file: 'no' }),
+  'refunds-sent': ({ person }) => refunds('refunds-sent', person, { state: 'approved', file: 'yes' }),
   'renewals-mine': (given) => list('renewals-failed', { span: '1', opened: 'me' }, given),
   'renewals-today': async (given) => {
     const counted = await list('renewals-failed', { span: '1' }, given)
@@ -138,7 +150,16 @@ const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
 }
 
 async function actions(key: NumberKey, person: Person, owner?: 'me' | 'nobody'): Promise<Counted> {
-  return { ...(await countActions(person, { outcome: 'open', owner })), href: places[key], coverage: ofJournal }
+  return { ...(await keysOfActions(person, { outcome: 'open', owner })), href: places[key], coverage: ofJournal }
+}
+
+async function refunds(
+  key: NumberKey,
+  person: Person,
+  filter: Pick<RefundFilter, 'state'> & Partial<RefundFilter>,
+): Promise<Counted> {
+  const { oldest, ...counted } = await keysOfRefunds(person, { ...noNarrowing, sort: null, ...filter })
+  return { ...counted, oldest: filter.state === 'waiting' ? oldest : null, href: places[key] }
 }
 
 async function group(key: NumberKey, of: WaitingGroup, { person, waiting }: Given): Promise<Counted> {
@@ -162,6 +183,11 @@ async function list(name: ListName, filter: ListFilter, { person, merchant }: Gi
   }
   // Of nothing that was read or came there's no number, not even none.
   const isNothing = isTold ? known.from === null : known.read === 0
-  const count = isNothing ? { count: null, isMore: false, why: words } : await countList(name, context, filter)
+  const count = isNothing ? { count: null, isMore: false, why: words } : await counted(name, context, filter)
   return { ...count, href: listPath(name, filter), coverage }
+}
+
+async function counted(...[name, context, filter]: Parameters<typeof keysOf>) {
+  const { keys, isMore } = await keysOf(name, context, filter)
+  return { keys, count: keys.length, isMore }
 }

@@ -2,8 +2,10 @@ import 'server-only'
 import { QueryClient } from '@tanstack/react-query'
 import type { JournalFilter } from '@/lib/commands/journal-filter'
 import { journalPiece } from '@/lib/commands/server/journal-handlers'
+import type { Counted } from '@/lib/core/counted'
 import { type ListFilter, type ListName, listPiece } from '@/lib/lists/lists'
-import { contextOf, countLists, readList } from '@/lib/lists/server/read-list'
+import { readListAs } from '@/lib/lists/server/counted-list'
+import { contextOf, countLists } from '@/lib/lists/server/read-list'
 import { listViews } from '@/lib/lists/server/views'
 import { journalKey, listKey, listsKey, morningKey, viewsKey, waitingKey } from '@/lib/operations/query-keys'
 import type { Person } from '@/lib/people/server/sessions'
@@ -45,6 +47,7 @@ export async function prefetchList(
   merchant: Merchant,
   name: ListName | null,
   filter: ListFilter,
+  counted: Counted | null = null,
 ): Promise<QueryClient> {
   const queryClient = new QueryClient()
   const context = contextOf(person, merchant)
@@ -52,8 +55,8 @@ export async function prefetchList(
   await queryClient.prefetchQuery({ queryKey: viewsKey(merchant.code), queryFn: () => listViews(context) })
   if (name !== null)
     await queryClient.prefetchInfiniteQuery({
-      queryKey: listKey(merchant.code, name, filter),
-      queryFn: () => readList(name, context, filter, { limit: listPiece, after: null }),
+      queryKey: listKey(merchant.code, name, { ...filter, ...counted }),
+      queryFn: () => readListAs(counted, name, context, filter, { limit: listPiece, after: null }),
       initialPageParam: null as string | null,
     })
   return queryClient

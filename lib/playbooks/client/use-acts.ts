@@ -29,7 +29,7 @@ export function useActs({ acts, begun, keep, actionOf, refunds, ...senders }: Ac
   const [sending, setSending] = useState<string | null>(null)
   const isBusy = useRef(false)
   const isUnknown = [...begun.values()].some(({ actionId }) => !actionOf(actionId) && !refunds.some(({ id }) => id === actionId))
-  const { data: { approvals } = noApprovals } = useQuery({ ...approvalsQuery, enabled: isUnknown })
+  const { data: { approvals } = noApprovals } = useQuery({ ...approvalsQuery(), enabled: isUnknown })
 
   /** What is on record goes before our own word, which may be older; null where nothing has become of it. */
   function resultOf(act: Act): ActResult | null {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
+import type { Counted } from '@/lib/core/counted'
 import * as routes from '@/lib/core/routes'
 import { waitingKey } from '@/lib/operations/query-keys'
 import type { Batch, BatchOffer, Refund, Refundable, RefundInDetail, RefundsPiece } from '../refund'
@@ -8,11 +9,11 @@ import type { RefundFilter } from '../refund-filter'
 const refundsKey = ['refunds'] as const
 
 /** The refund desk's list, a piece at a time. */
-export const refundsQuery = (filter: RefundFilter) =>
+export const refundsQuery = (filter: RefundFilter, counted: Counted | null = null) =>
   infiniteQueryOptions({
-    queryKey: [...refundsKey, 'list', filter],
+    queryKey: [...refundsKey, 'list', { ...filter, ...counted }],
     queryFn: ({ pageParam, signal }) => {
-      const address = routes.withSearch(routes.refunds(), { ...filter, cursor: pageParam })
+      const address = routes.withSearch(routes.refunds(), { ...filter, ...counted, cursor: pageParam })
       return request<RefundsPiece>(address, { signal })
     },
     initialPageParam: null as string | null,

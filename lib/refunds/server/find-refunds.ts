@@ -4,7 +4,7 @@ import { daysAfter } from '@/lib/core/dates'
 import { plainDecimal } from '@/lib/core/fold'
 import { invalid } from '@/lib/core/problem'
 import { containing } from '@/lib/database/containing'
-import { type Database, isServed } from '@/lib/database/open'
+import { type Database, database, isServed } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { closedTo } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -13,11 +13,16 @@ import { columnOf, type RefundColumn, type RefundFacets, type RefundFilter, sort
 type Refunds = SelectQueryBuilder<Tables, 'refunds', object>
 type Narrowing = Omit<RefundFilter, 'sort' | 'state'>
 
+/** The refunds that a person may see. */
+function visible(store: Database, person: Person): Refunds {
+  const closed = closedTo(person)
+  const query: Refunds = store.selectFrom('refunds')
+  return closed.length > 0 ? query.where('merchant', 'not in', closed) : query
+}
+
 /** The refunds that a person may see and that a filter lets through, in whatever state. */
 export function matching(store: Database, person: Person, filter: Narrowing): Refunds {
-  const closed = closedTo(person)
-  let query: Refunds = store.selectFrom('refunds')
-  if (closed.length > 0) query = query.where('merchant', 'not in', closed)
+  let query = visible(store, person)
   for (const column of ['provider', 'currency', 'person'] as const)
     if (filter[column] !== null) query = query.where(column, '=', filter[column])
   if (filter.file !== null) query = query.where('batch_id', filter.file === 'yes' ? 'is not' : 'is', null)
@@ -57,20 +62,40 @@ function keysOf(store: Database, column: RefundColumn, isWaiting: boolean): RawB
   }
 }
 
+const maxCounted = 1_000
+
+/** The ids of the refunds that the list has under a filter, no more than are counted, and since when the first of them waits. */
+export async function keysOfRefunds(person: Person, filter: RefundFilter) {
+  const rows = await matching(await database(), person, filter)
+    .select(['id', 'waiting_since'])
+    .$if(filter.state !== null, (query) => query.where('state', '=', filter.state ?? ''))
+    .orderBy('waiting_since')
+    .orderBy('id')
+    .limit(maxCounted + 1)
+    .execute()
+  const keys = rows.slice(0, maxCounted).map(({ id }) => id)
+  return { keys, count: keys.length, isMore: rows.length > maxCounted, oldest: rows[0]?.waiting_since ?? null }
+}
+
+/** `only`: the refunds of these ids, whatever the filter says beside its order; `without`: none of these. */
+type Piece = { limit: number; after?: readonly string[] | null; only?: readonly string[]; without?: readonly string[] }
+
 /** A piece in the order of the filter, behind the row of certain keys, with the keys of its last row where there are more. */
 export async function foundRefunds(
   store: Database,
   person: Person,
   filter: RefundFilter,
-  { limit, after = null }: { limit: number; after?: readonly string[] | null },
+  { limit, after = null, only, without = [] }: Piece,
 ) {
   const sort = sortOf(filter)
   const column = columnOf(sort)
   // The older a request, the smaller its time.
   const isDown = sort.startsWith('-') !== (column === 'age')
   const keys = keysOf(store, column, filter.state === 'waiting')
-  let query = matching(store, person, filter).selectAll()
-  if (filter.state !== null) query = query.where('state', '=', filter.state)
+  let query = (only ? visible(store, person) : matching(store, person, filter)).selectAll()
+  if (only) query = query.where('id', 'in', only.length > 0 ? only : [''])
+  else if (filter.state !== null) query = query.where('state', '=', filter.state)
+  if (without.length > 0) query = query.where('id', 'not in', without)
   const all = [...keys, sql<string>`id`]
   keys.forEach((key, place) => {
     // An amount goes along as it was asked: as a number it would come back with other digits.

@@ -1,7 +1,9 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { countedIn } from '@/lib/core/counted'
 import { invalid } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
+import { countedGiven } from '@/lib/knowledge/server/counted-rows'
 import { filled, uuid, whole } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantFor, requireMerchant } from '@/lib/people/server/merchant-rights'
@@ -88,12 +90,12 @@ const filter = z.strictObject({
 const none = { state: null, provider: null, currency: null, person: null }
 const noFilter = { ...none, file: null, from: null, to: null, find: null, sort: null }
 
-const listed = z.strictObject({ ...filter.shape, cursor: z.optional(z.string().check(z.maxLength(2_000))) })
+const listed = z.strictObject({ ...filter.shape, ...countedGiven, cursor: z.optional(z.string().check(z.maxLength(2_000))) })
 
-/** `GET /api/desk/refunds?state=&provider=&currency=&person=&file=&from=&to=&find=&sort=&cursor=` */
+/** `GET /api/desk/refunds?state=&provider=&currency=&person=&file=&from=&to=&find=&sort=&at=&counted=&cursor=` */
 export async function listRefunds(request: Request, person: Person): Promise<RefundsPiece> {
-  const { cursor, ...given } = checked(listed, searchIn(request))
-  return refundsPiece(person, { ...noFilter, ...given } as RefundFilter, cursor ?? null)
+  const { cursor, at, counted, ...given } = checked(listed, searchIn(request))
+  return refundsPiece(person, { ...noFilter, ...given } as RefundFilter, cursor ?? null, countedIn({ at, counted }))
 }
 
 /** `GET /api/desk/refunds/export`: the same filters as a file for spreadsheets, in the same order. */

@@ -1,10 +1,12 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { type Counted, maxNewer } from '@/lib/core/counted'
 import { groupBy } from '@/lib/core/group-by'
 import { parsed } from '@/lib/core/json'
 import { type Money, subtract, sumByCurrency } from '@/lib/core/money'
 import { type Database, database } from '@/lib/database/open'
 import { countOthersWithCards } from '@/lib/knowledge/server/cards'
+import { countedKeys } from '@/lib/knowledge/server/counted-rows'
 import { whoAre } from '@/lib/knowledge/server/who-are'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -12,6 +14,7 @@ import type { WaitingRefunds } from '../refund'
 import {
   othersDays,
   patienceMs,
+  type QueuedRefund,
   type Refund,
   type RefundCounts,
   type RefundInDetail,
@@ -29,28 +32,44 @@ import { wentBackTo } from './went-back'
 const pieceLength = 50
 
 /** A piece of the list, in the order of its filter. Counts and sums are of all that the filter lets through. */
-export async function refundsPiece(person: Person, filter: RefundFilter, cursor: string | null = null): Promise<RefundsPiece> {
+export async function refundsPiece(
+  person: Person,
+  filter: RefundFilter,
+  cursor: string | null = null,
+  opened: Counted | null = null,
+): Promise<RefundsPiece> {
   const store = await database()
+  const keys = opened && (await countedKeys(opened.counted))
   const { rows, next } = await foundRefunds(store, person, filter, {
     limit: pieceLength,
     after: cursor === null ? null : keysIn(cursor),
+    ...(keys && { only: keys }),
   })
-  const refunds = await withNames(store, await refundsOf(store, person, rows))
-  const others = await otherRequests(store, refunds)
-  const sameCard = await sameCards(rows)
-  const wentBack = await wentBackTo(store, rows)
+  // Pieces after the first have what came later in the first.
+  const later = keys && cursor === null ? await foundRefunds(store, person, filter, { limit: maxNewer, without: keys }) : null
+  const newer = later ? await queued(store, person, later.rows) : []
   return {
-    refunds: refunds.map((refund) => ({
-      ...refund,
-      others: others.get(refund.id) ?? 0,
-      sameCard: sameCard.get(refund.id) ?? null,
-      wentBack: wentBack.get(refund.id) ?? null,
-    })),
+    refunds: await queued(store, person, rows),
+    ...(opened && { counted: { at: opened.at, isKept: keys !== null, newer, isMore: (later?.next ?? null) !== null } }),
     counts: await refundCounts(matching(store, person, filter)),
     sums: await waitingSums(matching(store, person, filter)),
     facets: await refundFacets(store, person),
     next: next && Buffer.from(JSON.stringify(next)).toString('base64url'),
   }
+}
+
+/** Refunds as the list has them. */
+async function queued(store: Database, person: Person, rows: readonly RefundRow[]): Promise<QueuedRefund[]> {
+  const refunds = await withNames(store, await refundsOf(store, person, rows))
+  const others = await otherRequests(store, refunds)
+  const sameCard = await sameCards(rows)
+  const wentBack = await wentBackTo(store, rows)
+  return refunds.map((refund) => ({
+    ...refund,
+    others: others.get(refund.id) ?? 0,
+    sameCard: sameCard.get(refund.id) ?? null,
+    wentBack: wentBack.get(refund.id) ?? null,
+  }))
 }
 
 /** What a cursor says of the row that it stands behind. */

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ListView } from '@/components/lists/list-view'
 import { Frame } from '@/components/ui/frame'
+import { countedIn } from '@/lib/core/counted'
 import { isListName, listFilterIn, lists, unknownIn } from '@/lib/lists/lists'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { pageValue } from '@/lib/pages/server/page-value'
@@ -24,12 +25,15 @@ export default async function ListPage({ params, searchParams }: Props) {
   if (!isListName(list)) notFound()
   const person = await pagePerson()
   const merchant = await pageMerchant()
-  const filter = listFilterIn(await searchParams)
+  const given = await searchParams
+  const filter = listFilterIn(given)
   // A filter that the list doesn't have is refused by its handler, and the page says so.
   const known = unknownIn(list, filter).length === 0 ? list : null
   return (
     <Frame page>
-      <HydrationBoundary state={await pageValue(dehydrate(await prefetchList(person, merchant, known, filter)))}>
+      <HydrationBoundary
+        state={await pageValue(dehydrate(await prefetchList(person, merchant, known, filter, countedIn(given))))}
+      >
         <ListView name={list} role={person.role} merchant={{ code: merchant.code, name: merchant.name }} />
       </HydrationBoundary>
     </Frame>
