@@ -35,6 +35,7 @@ const view: View = {
   ...{
     code: 'AAAAAAAAAAAAAAAAAAAAAA',
     pins: ['everybody'],
+    position: null,
     mine: false,
     person: 'Ada',
     version: 3,

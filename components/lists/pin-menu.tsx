@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, Pin } from 'lucide'
+import { ArrowDown, ArrowUp, Check, Pin } from 'lucide'
 import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
@@ -9,7 +9,7 @@ import { useActionIds } from '@/lib/client/use-action-ids'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
-import { type PinFor, pinChoices, pinWords, type View, type Views } from '@/lib/lists/views'
+import { type PinFor, type PinMove, pinChoices, pinMoves, pinWords, type View, type Views } from '@/lib/lists/views'
 import { viewsKey } from '@/lib/operations/query-keys'
 
 type Props = { view: View; role: Role; merchant: string }
@@ -19,7 +19,7 @@ export function PinMenu({ view, role, merchant }: Props) {
   const queryClient = useQueryClient()
   const once = useActionIds()
   const { mutate, error } = useMutation({
-    mutationFn: (body: { for: PinFor; pinned: boolean }) =>
+    mutationFn: (body: { for: PinFor; pinned: boolean; move?: PinMove }) =>
       once(
         (actionId) => request<Views>(routes.viewPin(view.id), { method: 'PUT', actionId, merchant, body }),
         JSON.stringify(body),
@@ -27,6 +27,8 @@ export function PinMenu({ view, role, merchant }: Props) {
     onSuccess: (views) => queryClient.setQueryData(viewsKey(merchant), views),
   })
   const isPinned = (who: PinFor) => (who === 'me' ? view.pinned === 'me' : view.pins.includes(who))
+  // What others have pinned for a role is moved by who may share.
+  const moved = view.pinned === 'me' || may(role, 'shareViews') ? view.pinned : null
   const choices: readonly PinFor[] = view.shared && may(role, 'shareViews') ? pinChoices : ['me']
   return (
     <span>
@@ -50,6 +52,18 @@ export function PinMenu({ view, role, merchant }: Props) {
             {isPinned(who) ? 'Unpin' : 'Pin'} for {pinWords(who)}
           </MenuItem>
         ))}
+        {moved !== null &&
+          pinMoves.map((move) => (
+            <MenuItem
+              key={move}
+              keepOpen
+              icon={move === 'up' ? ArrowUp : ArrowDown}
+              onSelect={() => mutate({ for: moved, pinned: true, move })}
+            >
+              Move {move}
+              {moved === 'me' ? '' : ` for ${pinWords(moved)}`}
+            </MenuItem>
+          ))}
       </Menu>
       {error && (
         <span role="alert" className="block text-danger text-meta">

@@ -11,6 +11,8 @@ export type View = {
   shared: boolean
   /** Whose pin puts it on the person's first page: their own, their role's or everybody's; null where none does. */
   pinned: PinFor | null
+  /** Its place among those pinned for the same, from 0 on; null where nobody has moved any of them. */
+  position: number | null
   /** Everybody whom it's pinned for beside single people. */
   pins: SharedPin[]
   mine: boolean
@@ -31,6 +33,14 @@ export const maxOwn = 50
 export const maxShared = 100
 
 export const viewPath = ({ list, filter }: Pick<View, 'list' | 'filter'>): string => listPath(list, filter)
+
+export const pinMoves = ['up', 'down'] as const
+export type PinMove = (typeof pinMoves)[number]
+
+type Placed = Pick<View, 'name' | 'position'>
+/** Those that have a place by it, then the others by name. */
+export const byPlace = (a: Placed, b: Placed): number =>
+  (a.position ?? Number.MAX_SAFE_INTEGER) - (b.position ?? Number.MAX_SAFE_INTEGER) || a.name.localeCompare(b.name, 'en')
 
 /** What everybody sees is kept, so it holds no e-mail and no long number. */
 export const isPersonal = (text: string): boolean => text.includes('@') || /\d{6}/.test(text)

@@ -9,7 +9,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson, searchIn } from '@/lib/platform/request'
 import { type ListFilter, listFilterIn, listNames, unknownIn } from '../lists'
-import { isPersonal, maxName, pinChoices, type Views, type ViewToSave } from '../views'
+import { isPersonal, maxName, pinChoices, pinMoves, type Views, type ViewToSave } from '../views'
 import { filterGiven } from './handlers'
 import { addressOf, changePin } from './pins'
 import { contextOf } from './read-list'
@@ -94,17 +94,19 @@ export async function deleteView(request: Request, person: Person, params: OfVie
 const pin = z.strictObject({
   for: z.enum(pinChoices, `Use ${pinChoices.join(', ')}`),
   pinned: z.boolean('Send true or false'),
+  move: z.optional(z.enum(pinMoves, `Use ${pinMoves.join(' or ')}`)),
 })
 
-/** `PUT /api/desk/views/{viewId}/pin` with an `x-action-id`: pins a view for the person, a role or everybody, or takes the pin off. */
+/** `PUT /api/desk/views/{viewId}/pin` with an `x-action-id`: pins a view for the person, a role or everybody, takes the pin off, or moves one up or down. */
 export async function putPin(request: Request, person: Person, params: OfView): Promise<Views | Response> {
   const actionId = actionIdIn(request)
   const id = idIn(params.viewId)
   const context = contextIn(request, person)
-  const { for: who, pinned } = checked(pin, await readJson(request))
+  const { for: who, pinned, move } = checked(pin, await readJson(request))
+  if (move && !pinned) throw invalid([{ field: 'move', title: 'Only what stays pinned can be moved. Send pinned as true' }])
   return answerOnce(
-    askedUnder(actionId, person, { what: 'putPin', merchant: context.merchant, content: { id, who, pinned } }),
-    (claim) => changePin(context, { id, who, pinned }, claim),
+    askedUnder(actionId, person, { what: 'putPin', merchant: context.merchant, content: { id, who, pinned, move } }),
+    (claim) => changePin(context, { id, who, pinned, move }, claim),
     () => listViews(context),
   )
 }

@@ -104,6 +104,31 @@ describe.each(engines)('views of lists, on %s', (engine) => {
     expect([status, body.fields[0].field, body.fields[0].title]).toEqual([422, field, expect.stringContaining(title)])
   })
 
+  it('are moved among what is pinned for the same people, and stay in that order', async () => {
+    const made: Record<string, string> = {}
+    for (const name of ['Alpha', 'Beta', 'Gamma']) {
+      made[name] = randomUUID()
+      await call('POST', { id: made[name], as: 'finance', body: { ...blocked, name } })
+      await call('PIN', { as: 'finance', viewId: made[name], body: { for: 'me', pinned: true } })
+    }
+    const order = async (as: Role, who = 'me') =>
+      ((await call('GET', { as })).body.data as View[]).flatMap(({ name, pinned }) => (pinned === who ? [name] : []))
+    const move = (name: string, to: string, more: object = {}) =>
+      call('PIN', { as: 'finance', viewId: made[name] ?? '', body: { for: 'me', pinned: true, move: to, ...more } })
+    const id = randomUUID()
+    const up = () => call('PIN', { id, as: 'finance', viewId: made.Gamma ?? '', body: { for: 'me', pinned: true, move: 'up' } })
+    expect([await order('finance'), (await up()).status, (await up()).status]).toEqual([['Alpha', 'Beta', 'Gamma'], 200, 200])
+    expect(await order('finance')).toEqual(['Alpha', 'Gamma', 'Beta'])
+    await move('Gamma', 'up')
+    await move('Gamma', 'up')
+    await move('Beta', 'down')
+    expect([await order('finance'), await order('manager')]).toEqual([['Gamma', 'Alpha', 'Beta'], []])
+    expect((await move('Alpha', 'up', { for: 'finance' })).body.code).toBe('not_pinned')
+    expect((await move('Alpha', 'up', { pinned: false })).body.fields[0].field).toBe('move')
+    expect((await move('Alpha', 'left')).body.fields[0].field).toBe('move')
+    for (const name of Object.keys(made)) await call('DELETE', { as: 'finance', viewId: made[name] ?? '' })
+  })
+
   it('are counted, so that nobody keeps more than there is room for', async () => {
     for (let number = 0; number < 50; number += 1)
       expect((await call('POST', { as: 'agent', body: { ...blocked, name: `${number}`, shared: false } })).status).toBe(200)

@@ -4,23 +4,26 @@ import type { Selectable, Transaction } from 'kysely'
 import { groupBy } from '@/lib/core/group-by'
 import { fromOwnJson } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
-import { may, needsRole } from '@/lib/core/roles'
+import { may, needsRole, roles } from '@/lib/core/roles'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
 import type { Person } from '@/lib/people/server/sessions'
 import { isListName, type ListFilter, unknownIn } from '../lists'
-import { maxOwn, maxShared, pinChoices, type SharedPin, type View, type Views, type ViewToSave } from '../views'
+import { byPlace, maxOwn, maxShared, pinChoices, type SharedPin, type View, type Views, type ViewToSave } from '../views'
 import { countList } from './read-list'
 import type { ListContext } from './sources'
 
 type Row = Selectable<Tables['views']>
 
 const maxCounted = 10
+/** A person's own pins come first, then their role's, then everybody's. */
+const ranks = ['me', ...roles, 'everybody'] as const
+const rankOf = ({ pinned }: View) => (pinned === null ? ranks.length : ranks.indexOf(pinned))
 const sharedPins = pinChoices.filter((who): who is SharedPin => who !== 'me')
 
-/** A person's own views of a merchant account and those that are shared, by name, the pinned ones with how many rows they have. */
+/** A person's own views of a merchant account and those that are shared: the pinned ones in their order, with how many rows they have, then the others by name. */
 export async function listViews(context: ListContext): Promise<Views> {
   const { person, merchant } = context
   const rows = await seenBy(await database(), person, merchant)
@@ -34,7 +37,9 @@ export async function listViews(context: ListContext): Promise<Views> {
     .slice(0, maxCounted)
   const counts = new Map<string, View['count']>()
   for (const { id, list, filter } of counted) counts.set(id, await countList(list, context, filter))
-  const data = views.map((view) => ({ ...view, count: counts.get(view.id) ?? null }))
+  const data = views
+    .map((view) => ({ ...view, count: counts.get(view.id) ?? null }))
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || (a.pinned === null ? 0 : byPlace(a, b)))
   return { data, meta: { type: 'collection', total: data.length } }
 }
 
@@ -45,20 +50,25 @@ const seenBy = (store: Database, { accountId }: Person, merchant: string) =>
     .where('merchant', '=', merchant)
     .where((is) => is.or([is('is_shared', '=', 1), is('account_id', '=', accountId)]))
 
-async function pinsOf(store: Database, views: readonly Pick<Row, 'id'>[]): Promise<Map<string, string[]>> {
+type Pin = Pick<Tables['view_pins'], 'who' | 'position'>
+
+async function pinsOf(store: Database, views: readonly Pick<Row, 'id'>[]): Promise<Map<string, Pin[]>> {
   if (views.length === 0) return new Map()
   const ids = views.map(({ id }) => id)
   const rows = await store.selectFrom('view_pins').selectAll().where('view_id', 'in', ids).execute()
-  return new Map([...groupBy(rows, ({ view_id }) => view_id)].map(([id, of]) => [id, of.map(({ who }) => who)]))
+  return groupBy(rows, ({ view_id }) => view_id)
 }
 
 function toView(
   { id, name, list, filter, person, version, code, ...row }: Row,
   { accountId, role }: Person,
-  pins: readonly string[] = [],
+  pins: readonly Pin[] = [],
 ): View | null {
   if (!isListName(list)) return null
-  const own = pins.includes(accountId) ? 'me' : null
+  const pinOf = (who: string) => pins.find((each) => each.who === who)
+  const pinned = ranks.find(
+    (who) => (who === 'me' || who === role || who === 'everybody') && pinOf(who === 'me' ? accountId : who),
+  )
   return {
     id,
     name,
@@ -70,8 +80,9 @@ function toView(
     filter: fromOwnJson<ListFilter>(filter),
     shared: row.is_shared === 1,
     mine: row.account_id === accountId,
-    pinned: own ?? [role, 'everybody' as const].find((who) => pins.includes(who)) ?? null,
-    pins: sharedPins.filter((who) => pins.includes(who)),
+    pinned: pinned ?? null,
+    position: (pinned && pinOf(pinned === 'me' ? accountId : pinned)?.position) ?? null,
+    pins: sharedPins.filter(pinOf),
   }
 }
 
