@@ -14,7 +14,7 @@ const tables = [
     'known_versions',
     'actions',
   ],
-  ...['refund_steps', 'refund_batches', 'refunds', 'guide_steps', 'guides'],
+  ...['refund_steps', 'refund_batches', 'refunds', 'guide_steps', 'guides', 'closed_rows', 'events'],
 ]
 
 /** Takes from a worker's database what an earlier test has left in a later one's way. Accounts, sessions and the journal's chain stay. */
