@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { buyerPath, chargePath } from '@/lib/core/buyer-path'
 import { dayWords } from '@/lib/core/dates'
-import type { Finding, ListRow } from '@/lib/lists/lists'
+import type { Finding, ListRow } from '@/lib/lists/list-page'
 import { foundSums } from './sums-words'
 
 type Props = {

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { ChargeFigures } from '@/lib/charges/charge-figures'
-import type { ListRow } from '@/lib/lists/lists'
+import type { ListRow } from '@/lib/lists/list-page'
 import { MonthCard, scopeWords, TeamCard } from './figure-cards'
 import { FoundCard } from './found-card'
 

@@ -1,5 +1,5 @@
 import { formatAmount, type Money } from '@/lib/core/money'
-import type { ListCount } from '@/lib/lists/lists'
+import type { ListCount } from '@/lib/lists/list-page'
 
 /** `67.40 EUR, 12.00 BRL`: a sum of each currency, never one of two. */
 export const sumsWords = (sums: readonly Money[]): string =>

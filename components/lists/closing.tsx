@@ -1,4 +1,4 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
@@ -8,7 +8,8 @@ import { useActionIds } from '@/lib/client/use-action-ids'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
-import { type ClosedRow, closings, type ListName, type ListPage, lists, mayCloseAll, type OwnedRow } from '@/lib/lists/lists'
+import type { ClosedRow, OwnedRow } from '@/lib/lists/list-page'
+import { closings, type ListName, lists, mayCloseAll } from '@/lib/lists/lists'
 import { listsKey, morningKey } from '@/lib/operations/query-keys'
 
 // Few explain a row, so this comes only then.
@@ -27,16 +28,13 @@ export function useClosing(name: ListName, merchant: string, rows: readonly Owne
         (actionId) => request<{ data: ClosedRow }>(routes.listClose(name), { actionId, merchant, body }),
         JSON.stringify(body),
       ),
-    onSuccess: (_, { thing }) => {
+    onSuccess: async (_, { thing }) => {
       setExplained(null)
       const place = rows.findIndex(({ key }) => key === thing)
-      queryClient.setQueriesData<InfiniteData<ListPage>>(
-        { queryKey: ['list', merchant, name] },
-        (list) => list && { ...list, pages: list.pages.map((page) => without(page, thing)) },
-      )
+      for (const queryKey of [listsKey(merchant), morningKey(merchant)]) void queryClient.invalidateQueries({ queryKey })
+      await queryClient.invalidateQueries({ queryKey: ['list', merchant, name] })
       // The row that had the focus is gone, so the one in its place gets it.
       requestAnimationFrame(() => focusRow(place))
-      for (const queryKey of [listsKey(merchant), morningKey(merchant)]) void queryClient.invalidateQueries({ queryKey })
     },
   })
   return { ...closing, explained, setExplained }
@@ -47,12 +45,6 @@ type Closing = ReturnType<typeof useClosing>
 function focusRow(place: number) {
   const rows = document.querySelectorAll<HTMLElement>('[data-list-row]')
   rows[Math.min(place, rows.length - 1)]?.focus()
-}
-
-const without = (page: ListPage, key: string): ListPage => {
-  const data = page.data.filter((row) => row.key !== key)
-  // Each piece says how many rows the whole list has.
-  return { ...page, data, meta: { ...page.meta, total: Math.max(page.meta.total - 1, data.length) } }
 }
 
 /** What became of closing a row, and the dialog that asks for what explains it. */

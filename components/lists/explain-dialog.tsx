@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { problemWords } from '@/lib/core/problem-words'
-import type { OwnedRow } from '@/lib/lists/lists'
+import type { OwnedRow } from '@/lib/lists/list-page'
 
 const max = 255
 
@@ -30,7 +30,7 @@ export function ExplainDialog({ row, isPending, error, onClose, onExplained }: P
       busy={isPending}
       initialFocus={field}
       title="Explain double payment"
-      subtitle={`${row.buyer ?? `buyer …${row.buyerId.slice(-4)}`}, ${row.product ?? 'product unknown'}. The row leaves the list for everybody, and the journal keeps the reason.`}
+      subtitle={`${row.buyer ?? `buyer …${row.buyerId.slice(-4)}`}, ${row.product ?? 'product unknown'}. The row is removed from the list for everybody, and the journal keeps the reason.`}
       footer={
         <>
           <Button onClick={onClose}>Back</Button>

@@ -3,7 +3,8 @@
 import { FilterChip } from '@/components/ui/filter-chip'
 import { ClearFilters } from '@/components/ui/find-field'
 import { SegmentedControl } from '@/components/ui/segmented-control'
-import { type ListFacets, type ListFilter, type ListFilterField, type ListName, lists, spanOf } from '@/lib/lists/lists'
+import type { ListFacets } from '@/lib/lists/list-page'
+import { type ListFilter, type ListFilterField, type ListName, lists, spanOf } from '@/lib/lists/lists'
 
 const labels: Record<ListFilterField, string> = {
   provider: 'Provider',

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Role } from '@/lib/core/roles'
-import type { ListPage, OwnedRow } from '@/lib/lists/lists'
+import type { ListPage, OwnedRow } from '@/lib/lists/list-page'
 import type { View } from '@/lib/lists/views'
 import { ListView } from './list-view'
 
@@ -44,12 +44,16 @@ const view: View = {
 }
 
 function show(search: string, role: Role = 'manager', shown: ListPage = page) {
-  const fetched = vi.fn(async (path: string, _options?: RequestInit) => {
+  const closed: string[] = []
+  const fetched = vi.fn(async (path: string, options?: RequestInit) => {
     if (path.startsWith('/api/desk/views')) return Response.json({ data: [view], meta: { type: 'collection', total: 1 } })
     if (path === '/api/desk/owners') return Response.json({ data: { ...owner, mine: true } })
-    if (path === '/api/desk/lists/double-payments/close') return Response.json({ data: { id: 'x' } })
+    if (path === '/api/desk/lists/double-payments/close') {
+      closed.push(JSON.parse(`${options?.body}`).thing)
+      return Response.json({ data: { id: 'x' } })
+    }
     if (path === '/api/desk/lists') return Response.json({ data: [], meta: {} })
-    return Response.json(shown)
+    return Response.json({ ...shown, data: shown.data.filter(({ key }) => !closed.includes(key)) })
   })
   vi.stubGlobal('fetch', fetched)
   render(

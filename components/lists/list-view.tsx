@@ -23,16 +23,8 @@ import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { listQuery, viewsQuery } from '@/lib/lists/client/list-queries'
 import { coverageWords, filterNote } from '@/lib/lists/coverage'
-import {
-  countWords,
-  type ListFilter,
-  type ListName,
-  type ListPage,
-  listFilterFields,
-  listFilterIn,
-  lists,
-  listTitle,
-} from '@/lib/lists/lists'
+import { countWords, type ListPage } from '@/lib/lists/list-page'
+import { type ListFilter, type ListName, listFilterFields, listFilterIn, lists, listTitle } from '@/lib/lists/lists'
 import type { View } from '@/lib/lists/views'
 import { ListRows, rowSelector } from './list-rows'
 import { ListTools } from './list-tools'

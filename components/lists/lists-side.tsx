@@ -6,7 +6,8 @@ import Link from 'next/link'
 import { Icon } from '@/components/ui/icon'
 import { cn } from '@/lib/core/cn'
 import { listsQuery, viewsQuery } from '@/lib/lists/client/list-queries'
-import { type ListCount, type ListName, listNames, listPath, lists } from '@/lib/lists/lists'
+import type { ListCount } from '@/lib/lists/list-page'
+import { type ListName, listNames, listPath, lists } from '@/lib/lists/lists'
 import { pinChoices, pinWords, type View, viewPath } from '@/lib/lists/views'
 
 const icons: Record<ListName, IconNode> = {

@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
 import { TablePart } from '@/components/ui/table-part'
 import { Time } from '@/components/ui/time'
-import type { OwnedRow } from '@/lib/lists/lists'
+import type { OwnedRow } from '@/lib/lists/list-page'
 
 type Props = {
   row: OwnedRow

@@ -112,19 +112,7 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
       ...{ account_id: 'a-1', person: 'Ada', asked_at: time, waiting_since: time, batch_id: null },
     },
   ],
-  refund_steps: [
-    {
-      id: 'f-1',
-      refund_id: 'f-1',
-      number: 1,
-      kind: 'asked',
-      at: time,
-      account_id: 'a-1',
-      person: 'Ada',
-      note: 'ï',
-      despite: null,
-    },
-  ],
+  refund_steps: [{ id: 'f-1', refund_id: 'f-1', number: 1, kind: 'asked', at: time, ...byAda, note: 'ï', despite: null }],
   refund_batches: [{ id: 'h-1', merchant: 'm', provider: 'a', mid: null, count: 1, person: 'Ada', made_at: time, file: 'a\r\n' }],
   guides: [
     {

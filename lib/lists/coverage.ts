@@ -1,5 +1,6 @@
 import { shortDay } from '@/lib/core/dates'
-import type { ListCoverage, ListFilter } from './lists'
+import type { ListCoverage } from './list-page'
+import type { ListFilter } from './lists'
 
 /** What a filter leaves out beside what it's meant to. */
 export const filterNote = ({ country }: ListFilter): string =>

@@ -1,5 +1,3 @@
-import type { Owner } from '@/lib/commands/owner'
-import type { SinceCounted } from '@/lib/core/counted'
 import { daysAfter } from '@/lib/core/dates'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import type { Money } from '@/lib/core/money'
@@ -20,6 +18,8 @@ export type ListColumn = 'why' | 'provider' | 'amount' | 'person' | 'seen'
 
 type Span = { value: string; label: string }
 
+export type ListOrigin = 'charges' | 'subscriptions' | 'journal' | 'events'
+
 type ListWords = {
   label: string
   /** Which days it holds; the first is taken where none is chosen. None: the list has no choice of days. */
@@ -34,7 +34,7 @@ type ListWords = {
   /** What is said where nothing was found. */
   nothing: string
   /** From what it is made. */
-  of: 'charges' | 'subscriptions' | 'journal' | 'events'
+  of: ListOrigin
 }
 
 const lastDays = (days: number): Span => ({ value: String(days), label: `${days} days` })
@@ -125,39 +125,6 @@ export const lists: Record<ListName, ListWords> = {
   },
 }
 
-/** One of a list. Times are as the service gave them, or ISO in UTC; e-mail and name are masked. */
-export type ListRow = {
-  /** Its own among the rows of the list. */
-  key: string
-  buyerId: string
-  buyer: string | null
-  product: string | null
-  day: string
-  at: string | null
-  why: string | null
-  provider: string | null
-  amount: string | null
-  currency: string | null
-  person: string | null
-  /** Whether a refund of its order was requested. */
-  asked: boolean
-  /** The day it was seen last. */
-  seen: string | null
-  orderId: string | null
-  chargeId: string | null
-}
-
-/** The same with whose name is on it and what was done last to its buyer from here. */
-export type OwnedRow = ListRow & {
-  owner: Owner | null
-  last: { words: string; at: string } | null
-  /** It was counted, and has left the list since. */
-  left?: boolean
-}
-
-/** How many there are, and their sum in each currency. `isMore`: only the first were counted. */
-export type ListCount = { count: number; isMore: boolean; sums: Money[] }
-
 /** Lists of which a person closes rows: because they've seen them, or because they explain them with a reason. */
 export const closings: Partial<Record<ListName, 'seen' | 'explained'>> = {
   'double-payments': 'explained',
@@ -167,47 +134,6 @@ export const closings: Partial<Record<ListName, 'seen' | 'explained'>> = {
 
 /** Who closes rows of a list of which others see only their own. */
 export const mayCloseAll = 'wholeJournal'
-
-/** A row that somebody has closed, under the action id. `thing` is its key; `reason` is null where it was only seen. */
-export type ClosedRow = { id: string; list: ListName; thing: string; reason: string | null; person: string; closedAt: string }
-
-/** A list with its first rows, for a page that shows several. */
-export type Finding = ListCount & { rows: ListRow[] }
-
-/** On how many buyers a list rests, and between which days they were last seen. */
-export type ListCoverage = {
-  of: ListWords['of']
-  buyers: number
-  /** How many of them were read; null while they're counted for the first time. */
-  read: number | null
-  from: string | null
-  until: string | null
-}
-
-export type ListFacets = Partial<Record<ListFilterField, { value: string; label: string }[]>>
-
-export type ListPage = {
-  data: OwnedRow[]
-  meta: Omit<ListCount, 'count'> & {
-    type: 'collection'
-    /** At most 1,000; `isMore` says that there are more. */
-    total: number
-    asOf: string
-    /** The day it is at the service. */
-    today: string
-    coverage: ListCoverage
-    facets: ListFacets
-    next: string | null
-    /** Of a list that was opened by a number. */
-    counted?: SinceCounted<OwnedRow>
-  }
-}
-
-export type ListCounts = {
-  /** `days` says which days it has when it's opened. */
-  data: ({ name: ListName; label: string; days: string | null } & Omit<ListCount, 'sums'>)[]
-  meta: { type: 'collection'; total: number; asOf: string }
-}
 
 export const maxCounted = 1_000
 /** How many rows are read at a time. */
@@ -269,7 +195,3 @@ export function daysOf(name: ListName, filter: ListFilter, today: string): { fro
 /** The title of a list, with the day where it holds one alone. */
 export const listTitle = (name: ListName, filter: ListFilter): string =>
   name === 'renewals-failed' && spanOf(name, filter) === '1' ? `${lists[name].label} today` : lists[name].label
-
-/** `1,000`, `more than 1,000`. */
-export const countWords = ({ count, isMore }: Omit<ListCount, 'sums'>): string =>
-  `${isMore ? 'more than ' : ''}${count.toLocaleString('en')}`

@@ -1,5 +1,6 @@
 import { type Role, roles } from '@/lib/core/roles'
-import { type ListCount, type ListFilter, type ListName, listPath } from './lists'
+import type { ListCount } from './list-page'
+import { type ListFilter, type ListName, listPath } from './lists'
 
 /** A name for a list as somebody filtered it: no rows and no rights of its own, so each person sees in it what their list shows. */
 export type View = {

@@ -81,10 +81,8 @@ type Told = { kind: EntryKind; at: string; detail: unknown }
  * and the journal list its entry on the other.
  */
 export async function recordOnApproval(tx: Transaction<Tables>, row: Row, person: Person, { kind, at, detail }: Told) {
-  const entry = {
-    ...{ kind, detail, rows: await asWritten(tx, ['approvals', row.id]), actionId: row.action_id },
-    ...{ accountId: person.accountId, person: person.name, merchant: row.merchant, operation: row.operation },
-    ...{ buyerId: row.buyer_id, ticket: row.ticket },
-  }
-  await append(tx, entry, new Date(at))
+  const { action_id: actionId, merchant, operation, buyer_id: buyerId, ticket } = row
+  const rows = await asWritten(tx, ['approvals', row.id])
+  const who = { accountId: person.accountId, person: person.name }
+  await append(tx, { kind, detail, rows, actionId, ...who, merchant, operation, buyerId, ticket }, new Date(at))
 }

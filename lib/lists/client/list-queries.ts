@@ -3,7 +3,8 @@ import { request } from '@/lib/client/request'
 import type { Counted } from '@/lib/core/counted'
 import * as routes from '@/lib/core/routes'
 import { listKey, listsKey, viewsKey } from '@/lib/operations/query-keys'
-import type { ListCounts, ListFilter, ListName, ListPage } from '../lists'
+import type { ListCounts, ListPage } from '../list-page'
+import type { ListFilter, ListName } from '../lists'
 import type { Views } from '../views'
 
 /** How many rows each list has. */

@@ -2,7 +2,8 @@ import 'server-only'
 import { type Counted, maxNewer, type SinceCounted } from '@/lib/core/counted'
 import { database } from '@/lib/database/open'
 import { countedKeys } from '@/lib/knowledge/server/counted-rows'
-import { type ListFilter, type ListName, type ListPage, maxCounted, type OwnedRow } from '../lists'
+import type { ListPage, OwnedRow } from '../list-page'
+import { type ListFilter, type ListName, maxCounted } from '../lists'
 import { ownedRows } from './owned-rows'
 import { countOf, cursorOf, narrow, type Piece, readList } from './read-list'
 import { completeRows } from './rows'
@@ -37,14 +38,17 @@ async function asCounted(page: ListPage, { name, context, filter, piece, keys, a
   const isThere = new Set(now.map((row) => keyIn(name, row)))
   // Of a list that is longer than is counted nobody knows which rows have left it.
   const hasLeft = (key: string) => now.length <= maxCounted && !isThere.has(key)
-  const counted: SinceCounted<OwnedRow> = {
-    ...{ at, isKept: true, newer: await shown(later.slice(0, maxNewer)), isMore: later.length > maxNewer },
-  }
+  const newer = await shown(later.slice(0, maxNewer))
+  const counted: SinceCounted<OwnedRow> = { at, isKept: true, newer, isMore: later.length > maxNewer }
   const { count, isMore, sums } = countOf(all)
   return {
     data: (await shown(found.slice(0, piece.limit))).map((row) => (hasLeft(row.key) ? { ...row, left: true } : row)),
     meta: {
-      ...{ ...page.meta, total: count, isMore, sums, counted },
+      ...page.meta,
+      total: count,
+      isMore,
+      sums,
+      counted,
       next: cursorOf(name, found, piece.limit),
     },
   }

@@ -6,7 +6,7 @@ import { buyersKnown } from '@/lib/knowledge/server/directory'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import { YieldTimer } from '@/lib/platform/yield-timer'
-import type { ListCoverage } from '../lists'
+import type { ListCoverage } from '../list-page'
 
 /** How long a list waits for a count. */
 const patienceMs = 50

@@ -6,7 +6,7 @@ import { Dashboard } from '@/lib/testing/dashboard'
 import { openedInDemo } from '@/standin/seed/crowd'
 import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
-import type { ListPage } from '../lists'
+import type { ListPage } from '../list-page'
 import { getList } from './handlers'
 
 const dashboard = new Dashboard({ merchants: [...standinMerchants] })

@@ -3,7 +3,7 @@ import { dayIn } from '@/lib/core/dates'
 import type { Database } from '@/lib/database/open'
 import { whoAre } from '@/lib/knowledge/server/who-are'
 import { moneyBackWords } from '@/lib/refunds/money-back'
-import type { ListRow } from '../lists'
+import type { ListRow } from '../list-page'
 import type { ListContext, NarrowRow } from './sources'
 
 /** What events say of money that went back: whose and when, and no amount. */

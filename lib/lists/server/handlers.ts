@@ -7,17 +7,8 @@ import { countedGiven } from '@/lib/knowledge/server/counted-rows'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { checked, searchIn } from '@/lib/platform/request'
-import {
-  isListName,
-  type ListCounts,
-  type ListFilter,
-  type ListName,
-  type ListPage,
-  listFilterFields,
-  listFilterIn,
-  listPiece,
-  unknownIn,
-} from '../lists'
+import type { ListCounts, ListPage } from '../list-page'
+import { isListName, type ListFilter, type ListName, listFilterFields, listFilterIn, listPiece, unknownIn } from '../lists'
 import { readListAs } from './counted-list'
 import { listFile } from './export-list'
 import { contextOf, countLists } from './read-list'

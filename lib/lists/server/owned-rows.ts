@@ -3,7 +3,8 @@ import { ownersOf } from '@/lib/commands/server/owners'
 import { wordsOf } from '@/lib/commands/server/words-of'
 import { fromOwnJson } from '@/lib/core/json'
 import type { Database } from '@/lib/database/open'
-import type { ListName, ListRow, OwnedRow } from '../lists'
+import type { ListRow, OwnedRow } from '../list-page'
+import type { ListName } from '../lists'
 import type { ListContext } from './sources'
 
 /** Rows with whose name is on each, and what was done last to its buyer from here. */

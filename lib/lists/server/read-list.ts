@@ -7,18 +7,8 @@ import { serviceDay } from '@/lib/operations/effects/renews-on'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { serviceClock } from '@/lib/service/account-state'
-import {
-  daysAtFirst,
-  type Finding,
-  type ListCount,
-  type ListCounts,
-  type ListFilter,
-  type ListName,
-  type ListPage,
-  listNames,
-  lists,
-  maxCounted,
-} from '../lists'
+import type { Finding, ListCount, ListCounts, ListPage } from '../list-page'
+import { daysAtFirst, type ListFilter, type ListName, listNames, lists, maxCounted } from '../lists'
 import { coverageOf } from './coverage'
 import { facetsOf } from './facets'
 import { ownedRows } from './owned-rows'

@@ -128,10 +128,8 @@ const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
   journal: (given) => group('journal', 'journal', given),
   approvals: async ({ waiting }) => {
     const of = (await waiting()).approvals.filter(({ state }) => state === 'waiting')
-    return {
-      ...{ count: of.length, oldest: first(of.map(({ askedAt }) => askedAt)) },
-      ...{ keys: of.map(({ id }) => id), href: places.approvals },
-    }
+    const keys = of.map(({ id }) => id)
+    return { keys, count: keys.length, oldest: first(of.map(({ askedAt }) => askedAt)), href: places.approvals }
   },
   'refunds-to-decide': ({ person }) => refunds('refunds-to-decide', person, { state: 'waiting' }),
   'refunds-approved': ({ person }) => refunds('refunds-approved', person, { state: 'approved', file: 'no' }),
