@@ -22,12 +22,12 @@ const grid = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5
 // Written out, because only classes that are written somewhere exist.
 const layouts = {
   charges:
-    'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.2fr)_7.5rem_9rem] lg:grid-cols-[5rem_minmax(0,1.3fr)_minmax(0,1.3fr)_minmax(0,0.7fr)_7.5rem_4rem_9rem]',
+    'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.2fr)_7.5rem_10.5rem] lg:grid-cols-[5rem_minmax(0,1.3fr)_minmax(0,1.3fr)_minmax(0,0.7fr)_7.5rem_4rem_10.5rem]',
   subscriptions:
     'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.4fr)_9rem] lg:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.6fr)_4rem_9rem]',
   events:
-    'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.4fr)_9rem] lg:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.6fr)_4rem_9rem]',
-  journal: 'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,0.8fr)_9rem]',
+    'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.4fr)_10.5rem] lg:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.6fr)_4rem_10.5rem]',
+  journal: 'md:grid-cols-[5rem_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,0.8fr)_10.5rem]',
 }
 
 const heads: Record<Exclude<ListColumn, 'why'>, string> = {
