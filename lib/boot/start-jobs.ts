@@ -1,4 +1,5 @@
 import 'server-only'
+import { raiseAlerts } from '@/lib/alerts/server/alerts'
 import { closeAbandoned } from '@/lib/commands/server/recover'
 import { database } from '@/lib/database/open'
 import { noteGaps } from '@/lib/events/server/gaps'
@@ -25,6 +26,10 @@ const handlers: Handlers = {
     await noteGaps()
   },
   'event-reads': ({ signal }) => runReads(signal),
+  alerts: async () => {
+    await noteGaps()
+    await raiseAlerts()
+  },
 }
 
 /** One after the other; what fails keeps none of the others from being done. Rejects with the first failure. */
@@ -40,6 +45,8 @@ const chores = [
   { name: 'purge', seconds: 600 },
   { name: 'events', seconds: 60 },
   { name: 'event-reads', seconds: 15 },
+  // Twice as often as an alert may be late: work is put there every quarter of a minute, and found within seconds.
+  { name: 'alerts', seconds: 30 },
 ] as const
 
 const upkeepEveryMs = 15_000

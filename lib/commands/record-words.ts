@@ -5,7 +5,8 @@ export const recordKinds: Record<string, string> = {
   searched: 'Searched personal data',
   exported: 'Exported a file',
   revealed: 'Revealed a value',
-  alert: 'Reached a limit',
+  alert: 'Alert',
+  'alert-closed': 'Closed an alert',
   imported: 'Imported a list',
   typed: 'Recorded a fact',
   note: 'Wrote a note',
@@ -52,6 +53,7 @@ const subjects: Record<string, string> = {
   exportList: 'list across buyers',
   exportReport: 'team report',
   view: 'shared view',
+  alertRule: 'alert rule',
 }
 
 /** An entry in a line: its kind, and what it was about. */

@@ -19,6 +19,7 @@ const holders = {
   exportLists: ['finance', 'manager', 'admin'],
   editReplies: ['manager', 'admin'],
   seeEvents: ['manager', 'admin'],
+  alertRules: ['manager', 'admin'],
   settings: ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -109,6 +109,10 @@ export const eventsOverview = () => pathTo`events/overview`
 export const eventAddresses = () => pathTo`events/addresses`
 export const eventAddress = (addressId: string) => pathTo`events/addresses/${addressId}`
 export const eventSettings = () => pathTo`events/settings`
+export const alertRules = () => pathTo`alert-rules`
+export const alertRule = (ruleId: string) => pathTo`alert-rules/${ruleId}`
+export const alerts = () => pathTo`alerts`
+export const alertClose = (alertId: string) => pathTo`alerts/${alertId}/close`
 export const retention = () => pathTo`retention`
 export const erasures = () => pathTo`erasures`
 export const imports = () => pathTo`imports`

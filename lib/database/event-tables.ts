@@ -33,6 +33,8 @@ export type EventTables = {
     /** `subscription:{id}` or `charge:{id}`. */
     entity: string | null
     buyer_id: string | null
+    /** Of a charge, where the event names it. */
+    provider: string | null
     /** In service time. */
     said_at: string | null
     /** Why it tells nothing. */

@@ -38,6 +38,7 @@ import { notesForShifts } from './migrations/040-notes-for-shifts'
 import { eventsAgain } from './migrations/041-events-again'
 import { moneyBack } from './migrations/042-money-back'
 import { closedRows } from './migrations/043-closed-rows'
+import { watching } from './migrations/044-watching'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -79,4 +80,5 @@ export const migrations: Record<string, Migration> = {
   '041_events_again': eventsAgain,
   '042_money_back': moneyBack,
   '043_closed_rows': closedRows,
+  '044_watching': watching,
 }

@@ -95,12 +95,27 @@ const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head'>]: In
     {
       ...{ id: 'ev-1', merchant: 'm', address_id: 'ea-1', received_at: time, last_received_at: time, copies: 2, key: 'k' },
       ...{ digest: 'd', state: 'taken', type: 'charge', action: 'charge_settle', entity: 'charge:c', buyer_id: 'b' },
-      ...{ said_at: '2026-11-22 03:10:00', why: null, proved: null, sealed: 'sealed', replayed_at: time },
+      ...{ said_at: '2026-11-22 03:10:00', why: null, proved: null, sealed: 'sealed', replayed_at: time, provider: 'acq' },
     },
   ],
   event_hours: [{ merchant: 'm', hour: '2026-11-22T03', what: 'received', count: 2 }],
   event_gaps: [{ id: 'eg-1', merchant: 'm', from_at: time, to_at: null, kind: 'expected' }],
   event_reads: [{ merchant: 'm', buyer_id: 'b', why: 'action', due_at: time, wanted_at: time, tries: 0 }],
+  alert_rules: [
+    {
+      ...{ id: 'ar-1', merchant: 'm', source: 'blocked', op: 'atLeast', threshold: 3, window_minutes: null, least: null },
+      ...{ quiet_minutes: 60, roles: 'manager admin', is_on: 1, version: 2, account_id: 'a-1', person: 'Ada' },
+      ...{ changed_at: time, removed_at: null },
+    },
+  ],
+  alerts: [
+    {
+      ...{ id: 'al-1', merchant: 'm', rule_id: 'ar-1', rule_version: 2, about: '', words: 'Blocked: 3', href: '/lists/blocked' },
+      ...{ count: 3, newest: time, roles: 'manager', raised_at: time, closed_at: null, closed_account: null, closed_by: null },
+    },
+  ],
+  copies: [{ name: 'host:1:x', version: '1.0.0', started_at: time, seen_at: time }],
+  job_failures: [{ name: 'purge', given: '{}', times: 2, why: 'Error', first_at: time, last_at: time }],
   reply_texts: [
     { ...{ id: 'rt-1', merchant: 'm', key: 'bye', language: 'de', version: 1, text: 'Grüße' }, ...byAda, written_at: time },
   ],

@@ -5,6 +5,7 @@ import type { DirectoryTables } from './directory-tables'
 import type { EventTables } from './event-tables'
 import type { RefundTables } from './refund-tables'
 import type { ShiftTables } from './shift-tables'
+import type { WatchTables } from './watch-tables'
 
 // Portable types only, so that one set of migrations serves both engines: text, integer, and times as ISO text in UTC.
 
@@ -12,7 +13,8 @@ export type Tables = RefundTables &
   DirectoryTables &
   BuyerTables &
   EventTables &
-  ShiftTables & {
+  ShiftTables &
+  WatchTables & {
     accounts: {
       id: string
       /** Unique. The e-mail of a local account; for one of the company's sign-in `company:` and a digest of issuer and subject. */

@@ -17,8 +17,19 @@ export type EventShown = {
   settled: boolean
 }
 
+/** Which events an alert counted. */
+export const countedAs = ['declined', 'chargebacks', 'all'] as const
+export type CountedAs = (typeof countedAs)[number]
+
+/** What an alert counted: events that came after one moment (ISO in UTC) and until another, of one provider where it was one's. */
+export type Counted = { counted: CountedAs; since: string; until: string; provider?: string }
+
 /** `left`: of those that couldn't be used. */
-export type EventFilter = { state?: EventState | 'left'; action?: string }
+export type EventFilter = { state?: EventState | 'left'; action?: string } & Partial<Counted>
+
+/** The page with the events that an alert counted. */
+export const countedPath = ({ counted, since, until, provider }: Counted): string =>
+  `/settings/events?${new URLSearchParams({ counted, since, until, ...(provider !== undefined && { provider }) })}`
 
 export type EventPage = { data: EventShown[]; meta: { type: 'collection'; asOf: string; next: string | null } }
 

@@ -14,9 +14,11 @@ export type Jobs = {
   events: Record<string, never>
   /** Reads buyers again of whom events make it matter. */
   'event-reads': Record<string, never>
+  /** Evaluates the rules that raise alerts. */
+  alerts: Record<string, never>
 }
 export type JobName = keyof Jobs
-export const jobNames: readonly JobName[] = ['import', 'catch-up', 'purge', 'events', 'event-reads']
+export const jobNames: readonly JobName[] = ['import', 'catch-up', 'purge', 'events', 'event-reads', 'alerts']
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 
@@ -36,7 +38,7 @@ export type Terms = { holdSeconds: Record<JobName, number>; tries: number; first
  * every few minutes anyway, and bear being run beside themselves.
  */
 export const usualTerms: Terms = {
-  holdSeconds: { import: 60, 'catch-up': 15 * 60, purge: 60 * 60, events: 60, 'event-reads': 60 },
+  holdSeconds: { import: 60, 'catch-up': 15 * 60, purge: 60 * 60, events: 60, 'event-reads': 60, alerts: 60 },
   tries: 12,
   firstPauseSeconds: 1,
 }

@@ -21,5 +21,6 @@ new JobRunner(queue, {
   purge: async () => {},
   events: async () => {},
   'event-reads': async () => {},
+  alerts: async () => {},
 }).start()
 process.send?.('started')

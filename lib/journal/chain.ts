@@ -60,6 +60,7 @@ type DashboardEntryKind =
   | 'handover-made'
   | 'handover-taken'
   | 'row-closed'
+  | 'alert-closed'
   | 'searched'
   | 'imported'
   | 'retention-set'

@@ -27,6 +27,8 @@ export const vouchedFor = {
   approval_rules: { id: ['id'], entries: 'id' },
   desk_settings: { id: ['name'], entries: 'name' },
   event_addresses: { id: ['id'], entries: 'id' },
+  alert_rules: { id: ['id'], entries: 'id' },
+  alerts: { id: ['id'], entries: 'id' },
   handovers: { id: ['id'], entries: 'id' },
   promises: { id: ['id'], entries: 'id' },
   closed_rows: { id: ['id'], entries: 'id' },

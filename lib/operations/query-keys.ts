@@ -58,6 +58,10 @@ export const importsKey = ['imports'] as const
 /** How React Query names what it knows of a merchant account's events: how they come in, their list, or one of them. */
 export const eventsKey = (merchant: string, what: string) => ['events', merchant, what] as const
 
+/** How React Query names a merchant account's alerts that nobody has closed, and the rules that raise them. */
+export const alertsKey = (merchant: string) => ['alerts', merchant] as const
+export const alertRulesKey = (merchant: string) => ['alert-rules', merchant] as const
+
 /** How React Query names the list of people. */
 export const peopleKey = ['people'] as const
 

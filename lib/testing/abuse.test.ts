@@ -27,6 +27,7 @@ const ids = Object.fromEntries(
     'handoverId',
     'promiseId',
     'eventId',
+    'alertId',
   ].map((name) => [name, buyerId]),
 )
 const params = {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { raise } from '@/lib/alerts/server/alerts'
+import { rulesOf } from '@/lib/alerts/server/rules'
 import { database } from '@/lib/database/open'
-import { type Asker, made, newUuid, notes, ofEvents, type Row, unconfirmed } from './repeats-for-tests'
+import { env } from '@/lib/platform/env'
+import { type Asker, type CallInput, made, newUuid, next, notes, ofEvents, type Row, unconfirmed } from './repeats-for-tests'
 
 const newView = (name: string) => ({ name, list: 'blocked', filter: {}, shared: false })
 
@@ -45,8 +48,42 @@ async function eventOf(merchant: string): Promise<string> {
   return id
 }
 
+const newAlertRule = () => ({
+  ...{ source: 'chargebacks', op: 'atLeast', threshold: next(), windowMinutes: 1_440, least: null, quietMinutes: 60 },
+  ...{ roles: ['manager'], on: true },
+})
+
+async function alertRuleOf(asker: Asker): Promise<CallInput> {
+  const ruleId = newUuid()
+  await made('POST /api/desk/alert-rules', asker, { body: newAlertRule() }, ruleId)
+  return { params: { ruleId }, headers: { 'x-version': '1' } }
+}
+
+/** The id of an alert that a rule has raised. */
+async function alertOf({ merchant }: Asker): Promise<string> {
+  const [finding] = [{ about: newUuid(), count: 3, newest: '', words: 'Chargebacks: 3 in 24 hours', href: '/settings/events' }]
+  const store = await database()
+  const [rule] = await rulesOf(store, merchant)
+  const of = env().merchants.find(({ code }) => code === merchant)
+  if (!rule || !of) throw new Error('Every account has rules')
+  await store.transaction().execute((tx) => raise(tx, { rule, merchant: of, finding, now: Date.now() }))
+  const row = await store.selectFrom('alerts').select('id').where('about', '=', finding.about).executeTakeFirstOrThrow()
+  return row.id
+}
+
 export const ofEventsAndShifts: Record<string, Row> = {
   ...ofEvents,
+  'POST /api/desk/alert-rules': { as: 'manager', fresh: () => ({ body: newAlertRule() }) },
+  'PUT /api/desk/alert-rules/{ruleId}': {
+    as: 'manager',
+    fresh: async (asker) => ({ ...(await alertRuleOf(asker)), body: newAlertRule() }),
+  },
+  'DELETE /api/desk/alert-rules/{ruleId}': { as: 'manager', fresh: alertRuleOf },
+  'POST /api/desk/alerts/{alertId}/close': {
+    as: 'manager',
+    anyMerchant: true,
+    fresh: async (asker) => ({ params: { alertId: await alertOf(asker) }, body: {} }),
+  },
   'POST /api/desk/handovers': { as: 'agent', fresh: (_, mark) => ({ body: { remark: mark } }) },
   'POST /api/desk/handovers/{handoverId}/take': {
     as: 'agent',

@@ -27,6 +27,7 @@ export const floors = [
   ['notes'],
   ['status'],
   ['lists'],
+  ['alerts'],
   ['pages'],
   ['boot'],
 ] as const

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { shippedRules } from '@/lib/alerts/alert-rule'
+import { alertRow, closeAlert, openAlerts, raise } from '@/lib/alerts/server/alerts'
+import { addRule, rulesOf } from '@/lib/alerts/server/rules'
 import { database } from '@/lib/database/open'
 import { makeAddress, revokeAddress } from '@/lib/events/server/addresses'
 import { setEventSettings } from '@/lib/events/server/settings'
@@ -43,6 +46,7 @@ export async function recordEverything(): Promise<void> {
   await settings(manager)
   await quote(manager)
   await events(manager)
+  await alert(manager)
   await handover(agent, manager)
   await closedRow(manager)
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
@@ -158,6 +162,21 @@ async function events(manager: Person): Promise<void> {
   await setEventSettings(manager, 'northwind', { from: ['198.51.100.0/24'], settles: 'read' })
   const { id } = await makeAddress(manager, 'northwind')
   await revokeAddress(manager, 'northwind', id)
+}
+
+async function alert(manager: Person): Promise<void> {
+  const [merchant, id] = [merchantByCode('northwind'), randomUUID()]
+  const rule = shippedRules['declined-share']
+  if (!rule) throw new Error('This rule comes with the dashboard')
+  await addRule({ person: manager, merchant: merchant.code, id }, rule, noClaim)
+  const added = (await rulesOf(await database(), merchant.code)).find((each) => each.id === id)
+  const finding = { about: `acq-${id}`, count: 12, newest: '2026-11-22', words: '12 of 30 declined', href: '/settings/events' }
+  for (const about of [finding.about, `${finding.about}-2`])
+    await (await database())
+      .transaction()
+      .execute(async (tx) => added && raise(tx, { rule: added, merchant, finding: { ...finding, about }, now: Date.now() }))
+  const [open] = await openAlerts(await database(), manager, merchant.code)
+  await closeAlert(manager, await alertRow(manager, open?.id ?? ''), noClaim)
 }
 
 async function handover(agent: Person, manager: Person): Promise<void> {

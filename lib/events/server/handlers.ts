@@ -8,7 +8,7 @@ import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson, searchIn } from '@/lib/platform/request'
-import { type EventInDetail, type EventPage, eventStates } from '../event-list'
+import { countedAs, type EventInDetail, type EventPage, eventStates } from '../event-list'
 import type { EventsOverview, NewAddress } from '../overview'
 import type { Replayed } from '../replay'
 import { maxRanges } from '../settings'
@@ -21,6 +21,9 @@ import { replayTimes, stretchOf } from './replay-stretch'
 import { isRange, setEventSettings } from './settings'
 
 const day = z.optional(z.iso.date('Use YYYY-MM-DD for the day'))
+const moment = z.optional(
+  z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'Use a time such as 2026-11-23T14:02:00.000Z')),
+)
 const listed = z
   .strictObject({
     state: z.optional(z.enum([...eventStates, 'left'], `Use ${eventStates.join(', ')} or left`)),
@@ -28,12 +31,19 @@ const listed = z
     buyerId: z.optional(uuid),
     from: day,
     to: day,
+    counted: z.optional(z.enum(countedAs, `Use ${countedAs.join(', ')}`)),
+    since: moment,
+    until: moment,
+    provider: z.optional(z.string().check(z.regex(/^[^\p{Cc}]{1,64}$/u, 'Use the name of a provider'))),
     limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'Use a number from 1 to 200'))),
     after: z.optional(z.string().check(z.maxLength(2_000))),
   })
   .check(z.refine(({ from = '', to = from }) => from <= to, { path: ['to'], error: 'Use a day that isn’t before the first' }))
 
-/** `GET /api/desk/events?state=&action=&buyerId=&from=&to=&limit=&after=`: the events that came, newest first. `left`: not used. */
+/**
+ * `GET /api/desk/events?state=&action=&buyerId=&from=&to=&limit=&after=`: the events that came, newest first. `left`: not used. With
+ * `counted=&since=&until=&provider=` those that an alert counted.
+ */
 export async function events(request: Request, person: Person): Promise<EventPage> {
   const { limit = '50', after = null, ...asked } = checked(listed, searchIn(request))
   return listEvents(merchantFor(request, person), asked, { limit: Number(limit), after })

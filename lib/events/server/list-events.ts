@@ -11,6 +11,7 @@ import type { Merchant } from '@/lib/platform/merchants'
 import type { EventFilter, EventInDetail, EventPage, EventShown } from '../event-list'
 import { rawShown } from '../raw-text'
 import { type Reading, readEvent } from '../reading'
+import { countedEvents } from './counted-events'
 
 /** Days are the merchant account's, both included. */
 type Asked = EventFilter & { buyerId?: string | undefined; from?: string | undefined; to?: string | undefined }
@@ -20,7 +21,7 @@ const shown = ['id', 'received_at', 'copies', 'action', 'buyer_id', 'said_at', '
 
 /** The events of a merchant account that came and fit a filter, newest first, a piece at a time. Throws `invalid`. */
 export async function listEvents({ code, timeZone }: Merchant, asked: Asked, { limit, after }: Position): Promise<EventPage> {
-  const { state, action, buyerId, from, to } = asked
+  const { state, action, buyerId, from, to, counted, since, until, provider } = asked
   const behind = after === null ? null : keysIn(after)
   let query = (await database()).selectFrom('events').select(shown).where('merchant', '=', code)
   if (state === 'left') query = query.where('state', 'in', ['differs', 'foreign', 'unreadable'])
@@ -29,6 +30,10 @@ export async function listEvents({ code, timeZone }: Merchant, asked: Asked, { l
   if (buyerId) query = query.where('buyer_id', '=', buyerId)
   if (from) query = query.where('received_at', '>=', iso(startOfDay(from, timeZone)))
   if (to) query = query.where('received_at', '<', iso(startOfDay(daysAfter(to, 1), timeZone)))
+  if (counted) query = query.where(countedEvents[counted])
+  if (since) query = query.where('received_at', '>', since)
+  if (until) query = query.where('received_at', '<=', until)
+  if (provider) query = query.where('provider', '=', provider)
   if (behind)
     query = query
       .where('received_at', '<=', behind.at)

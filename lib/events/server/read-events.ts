@@ -119,7 +119,8 @@ export function readStored(
   const reading = readEvent(decryptJson(row.sealed) as string)
   if ('unreadable' in reading) return { values: { state: 'unreadable', why: reading.unreadable }, reading: null }
   const { type, action, buyer, saidAt, merchant } = reading
-  const said = { type, action, said_at: saidAt, buyer_id: buyer.id }
+  const provider = reading.thing?.kind === 'charge' ? named(reading.thing.of.provider) : null
+  const said = { type, action, said_at: saidAt, buyer_id: buyer.id, provider }
   // Whoever has the address of one merchant account must not write into another.
   if (merchant?.toLowerCase() !== row.merchant.toLowerCase()) {
     const why = merchant === null ? 'it names no merchant account' : `it names the merchant account ${merchant}`
@@ -128,6 +129,9 @@ export function readStored(
   const identity = { ...identityOf(row.merchant, reading), entity: entityOf(reading) }
   return { values: { ...said, ...identity, state: 'taken' }, reading }
 }
+
+/** Nothing of the service is longer, and a group of texts is counted by it. */
+const named = (text: string | null): string | null => (text === null || text.length > 64 ? null : text)
 
 /** Another event that says the same. */
 export async function sameAs(tx: Tx, { merchant, id }: Row, { key, digest }: Identity): Promise<string | undefined> {

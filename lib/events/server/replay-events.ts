@@ -97,7 +97,10 @@ async function replayPiece(tx: Tx, { after, until, ...stretch }: From): Promise<
 /** Returns what it is about now. */
 async function replayOne(tx: Tx, row: Row, changed: Set<string>): Promise<string | null> {
   const { values, reading } = readStored(row)
-  const isOther = (Object.keys(values) as (keyof typeof values)[]).some((name) => name !== 'state' && values[name] !== row[name])
+  const isOther = (Object.keys(values) as (keyof typeof values)[]).some(
+    // An earlier version kept no provider, which nothing but alerts counts by.
+    (name) => name !== 'state' && name !== 'provider' && values[name] !== row[name],
+  )
   const wasRead = !['foreign', 'unreadable'].includes(row.state)
   if (isOther || wasRead !== (reading !== null)) {
     changed.add(row.id)

@@ -112,6 +112,7 @@ function rowOf({ merchant, addressId, text }: Receipt, at: string): Tables['even
     action: null,
     entity: null,
     buyer_id: null,
+    provider: null,
     said_at: null,
     why: null,
     proved: null,

@@ -145,3 +145,13 @@ export async function wholeList(name: ListName, context: ListContext, filter: Li
 
 // Both engines limit how many values one statement may bring.
 const rowsAtOnce = 200
+
+/**
+ * How many rows a list has, and what its newest one is ordered by. That is empty where the list begins with what is next instead of with what
+ * is new.
+ */
+export async function newestOf(name: ListName, context: ListContext, filter: ListFilter) {
+  const counted = await countList(name, context, filter)
+  const [first] = sources[name].isDown ? await narrow(await database(), name, context, filter, { limit: 1 }) : []
+  return { ...counted, newest: first ? `${first.k0} ${first.k1}` : '' }
+}

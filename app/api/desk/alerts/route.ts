@@ -1,0 +1,4 @@
+import { getAlerts } from '@/lib/alerts/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+
+export const GET = serveDashboard('alertRules', getAlerts)

@@ -1,0 +1,146 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { iso, minute } from '@/lib/core/dates'
+import { problem } from '@/lib/core/problem'
+import { type Database, database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import type { Claim } from '@/lib/journal/action-ids'
+import { append, waitForTurn } from '@/lib/journal/chain'
+import { requireAsRecorded } from '@/lib/journal/row-digests'
+import { requireMerchant } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import { env } from '@/lib/platform/env'
+import { log } from '@/lib/platform/log'
+import type { Merchant } from '@/lib/platform/merchants'
+import type { AlertRule, OpenAlert } from '../alert-rule'
+import { type Finding, findingsOf } from './measure'
+import { rulesOf } from './rules'
+
+type Row = Tables['alerts']
+
+/** Evaluates every rule that is on, and raises what there is reason for. A rule that fails keeps no other from being evaluated. */
+export async function raiseAlerts(now = Date.now()): Promise<void> {
+  const store = await database()
+  const failures: unknown[] = []
+  for (const merchant of env().merchants)
+    for (const rule of await rulesOf(store, merchant.code)) {
+      if (!rule.on) continue
+      await evaluate(rule, merchant, now).catch((cause: unknown) => {
+        log.error({ err: cause }, 'alert_rule_failed')
+        failures.push(cause)
+      })
+    }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function evaluate(rule: AlertRule, merchant: Merchant, now: number): Promise<void> {
+  const store = await database()
+  for (const finding of await findingsOf({ rule, merchant, now })) {
+    if (!isDue(rule, finding, await lastOf(store, rule, finding), now)) continue
+    await store.transaction().execute(async (tx) => {
+      await waitForTurn(tx) // another copy may be raising the same one, or somebody changing the rule
+      const current = (await rulesOf(tx, merchant.code)).find(({ id }) => id === rule.id)
+      if (current?.version !== rule.version) return
+      if (isDue(rule, finding, await lastOf(tx, rule, finding), now)) await raise(tx, { rule, merchant, finding, now })
+    })
+  }
+}
+
+const lastOf = (store: Database, { id }: AlertRule, { about }: Finding): Promise<Row | undefined> =>
+  store
+    .selectFrom('alerts')
+    .selectAll()
+    .where('rule_id', '=', id)
+    .where('about', '=', about)
+    .orderBy('raised_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Whether an alert says something that the last one didn't: not while that is open, not within the quiet time, and after it only where there
+ * is more or something newer. Somebody who has changed the rule since wants to know in any case.
+ */
+function isDue(rule: AlertRule, finding: Finding, last: Row | undefined, now: number): boolean {
+  if (last === undefined) return true
+  if (last.closed_at === null || now < Date.parse(last.raised_at) + rule.quietMinutes * minute) return false
+  return last.rule_version !== rule.version || finding.count > last.count || finding.newest > last.newest
+}
+
+type Raised = { rule: AlertRule; merchant: Merchant; finding: Finding; now: number }
+
+/** Writes an alert, and an entry that vouches for it. */
+export async function raise(tx: Transaction<Tables>, { rule, merchant, finding, now }: Raised): Promise<void> {
+  const { about, words, href, count, newest } = finding
+  const row: Row = {
+    ...{ id: randomUUID(), merchant: merchant.code, rule_id: rule.id, rule_version: rule.version },
+    ...{ about, words, href, count, newest, roles: rule.roles.join(' '), raised_at: iso(now) },
+    ...{ closed_at: null, closed_account: null, closed_by: null },
+  }
+  await tx.insertInto('alerts').values(row).execute()
+  await append(tx, {
+    kind: 'alert',
+    detail: { alert: row.id, rule: rule.id, version: rule.version, source: rule.source, about, words, href, count },
+    rows: [{ table: 'alerts', id: row.id, values: row }],
+    actionId: row.id,
+    accountId: '',
+    person: 'Counterfoil',
+    merchant: merchant.code,
+    operation: null,
+    buyerId: null,
+    ticket: null,
+  })
+}
+
+const maxOpen = 200
+
+/** The alerts of a merchant account that are for the person's role and that nobody has closed, newest first. */
+export async function openAlerts(store: Database, { role }: Pick<Person, 'role'>, merchant: string): Promise<OpenAlert[]> {
+  const rows = await store
+    .selectFrom('alerts')
+    .select(['id', 'words', 'href', 'count', 'raised_at', 'rule_id', 'roles'])
+    .where('merchant', '=', merchant)
+    .where('closed_at', 'is', null)
+    .orderBy('raised_at', 'desc')
+    .orderBy('id')
+    .limit(maxOpen)
+    .execute()
+  return rows
+    .filter(({ roles }) => roles.split(' ').includes(role))
+    .map(({ id, words, href, count, raised_at, rule_id }) => ({ id, words, href, count, raisedAt: raised_at, ruleId: rule_id }))
+}
+
+/** An alert of a merchant account that the person may use. Throws `notFound`. */
+export async function alertRow(person: Person, id: string): Promise<Row> {
+  const row = await (await database()).selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw problem('notFound', 'We couldn’t find that alert.')
+  requireMerchant(person, row.merchant)
+  return row
+}
+
+/** Puts somebody's name under an alert. Throws `conflict` where somebody else was first. */
+export async function closeAlert(person: Person, { id, merchant, words }: Row, claim: Claim): Promise<void> {
+  await (await database()).transaction().execute(async (tx) => {
+    await claim.take(tx)
+    await waitForTurn(tx)
+    const row = await tx.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await requireAsRecorded(tx, 'alerts', row)
+    if (row.closed_at !== null) throw problem('conflict', `${row.closed_by} has closed this alert already.`, { code: 'changed' })
+    const values = { closed_at: new Date().toISOString(), closed_account: person.accountId, closed_by: person.name }
+    await tx.updateTable('alerts').set(values).where('id', '=', id).execute()
+    await append(tx, {
+      kind: 'alert-closed',
+      detail: { alert: id, words },
+      rows: [{ table: 'alerts', id, values }],
+      actionId: id,
+      accountId: person.accountId,
+      person: person.name,
+      merchant,
+      operation: null,
+      buyerId: null,
+      ticket: null,
+    })
+    await claim.keep(tx, { id })
+  })
+}

@@ -1,0 +1,99 @@
+import 'server-only'
+import { iso, minute } from '@/lib/core/dates'
+import { type Database, database } from '@/lib/database/open'
+import { type Counted, countedPath } from '@/lib/events/event-list'
+import { countEventsAs, declinesByProvider, hadAddressSince } from '@/lib/events/server/counted-events'
+import { openGap } from '@/lib/events/server/gaps'
+import { countWords, listPath } from '@/lib/lists/lists'
+import { contextOf, newestOf } from '@/lib/lists/server/read-list'
+import type { Person } from '@/lib/people/server/sessions'
+import type { Merchant } from '@/lib/platform/merchants'
+import { type AlertRule, durationWords, listOf, sourceWords, windowWords } from '../alert-rule'
+
+/** What a rule found that is reason for an alert. `about`: the provider, or which silence; `newest` grows with what is new. */
+export type Finding = { about: string; count: number; newest: string; words: string; href: string }
+
+/** Rules see what nobody's role hides. */
+const watcher: Person = { accountId: '', sessionId: '', email: '', name: 'Counterfoil', role: 'admin' }
+
+type Measured = { rule: AlertRule; merchant: Merchant; now: number }
+
+/** What a rule finds at a moment; nothing where there is no reason for an alert. The service isn't asked. */
+export async function findingsOf(measured: Measured): Promise<Finding[]> {
+  const store = await database()
+  switch (measured.rule.source) {
+    case 'silence':
+      return silence(store, measured)
+    case 'declined-share':
+      return declines(store, measured)
+    case 'chargebacks':
+      return chargebacks(store, measured)
+    case 'events':
+      return events(store, measured)
+    default:
+      return ofList(measured)
+  }
+}
+
+async function ofList({ rule, merchant, now }: Measured): Promise<Finding[]> {
+  const list = listOf(rule)
+  if (list === null) return []
+  const counted = await newestOf(list.name, contextOf(watcher, merchant, now), list.filter)
+  if (counted.count < rule.threshold) return []
+  const words = [`${sourceWords(rule.source)}: ${countWords(counted)}`, windowWords(rule)].filter(Boolean).join(' ')
+  return [{ about: '', count: counted.count, newest: counted.newest, words, href: listPath(list.name, list.filter) }]
+}
+
+const stretchOf = ({ rule, now }: Measured): Pick<Counted, 'since' | 'until'> => ({
+  since: iso(now - (rule.windowMinutes ?? 0) * minute),
+  until: iso(now),
+})
+
+async function declines(store: Database, measured: Measured): Promise<Finding[]> {
+  const { rule, merchant } = measured
+  const between = stretchOf(measured)
+  const found = await declinesByProvider(store, merchant.code, between)
+  return found.flatMap(({ provider, declined, decided, newest }) => {
+    if (decided < (rule.least ?? 0) || declined * 100 < rule.threshold * decided) return []
+    const share = Math.floor((declined * 100) / decided)
+    const words = `${provider}: ${declined} of ${decided} declined ${windowWords(rule)} (${share}%)`
+    return [{ about: provider, count: declined, newest, words, href: countedPath({ counted: 'declined', provider, ...between }) }]
+  })
+}
+
+async function chargebacks(store: Database, measured: Measured): Promise<Finding[]> {
+  const { rule, merchant } = measured
+  const between = stretchOf(measured)
+  const { count, newest } = await countEventsAs(store, merchant.code, 'chargebacks', between)
+  if (count < rule.threshold) return []
+  const words = `${sourceWords(rule.source)}: ${count} ${windowWords(rule)}`
+  return [{ about: '', count, newest, words, href: countedPath({ counted: 'chargebacks', ...between }) }]
+}
+
+async function events(store: Database, measured: Measured): Promise<Finding[]> {
+  const { rule, merchant } = measured
+  const between = stretchOf(measured)
+  const { count, newest } = await countEventsAs(store, merchant.code, 'all', between)
+  const minutes = rule.windowMinutes ?? 60
+  const limit = (rule.threshold * minutes) / 60
+  if (rule.op === 'atLeast' ? count < limit : count > limit) return []
+  // Where the service has had no address for that long, few events are no surprise.
+  if (rule.op === 'atMost' && !(await hadAddressSince(store, merchant.code, between.since))) return []
+  const words = `${count === 1 ? '1 event' : `${count.toLocaleString('en')} events`} in ${durationWords(minutes)}`
+  const isNew = rule.op === 'atLeast' ? newest : between.until
+  return [{ about: '', count, newest: isNew, words, href: countedPath({ counted: 'all', ...between }) }]
+}
+
+const silences = {
+  quiet: 'No event has come for longer than usual',
+  expected: 'The events of our own actions don’t come',
+} as const
+
+async function silence(store: Database, { merchant }: Measured): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const kind of ['quiet', 'expected'] as const) {
+    const gap = await openGap(store, merchant.code, kind)
+    if (gap) found.push({ about: kind, count: 1, newest: gap.from_at, words: silences[kind], href: '/settings/events' })
+  }
+  return found
+}

@@ -1,0 +1,67 @@
+import 'server-only'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '@/lib/database/open'
+import type { CountedAs } from '../event-list'
+import { imported } from './store'
+
+// What the service posted itself: what an admin imported or had read again never alerts.
+const isTold = sql<boolean>`address_id <> ${imported} and replayed_at is null`
+const isOurs = sql<boolean>`state in ('taken', 'older', 'differs')`
+
+/** Which events alerts count, and Settings shows by the address of an alert. */
+export const countedEvents: Record<CountedAs, RawBuilder<boolean>> = {
+  declined: sql<boolean>`action = 'charge_unsuccess' and ${isOurs} and ${isTold}`,
+  chargebacks: sql<boolean>`action in ('event_chargeback', 'manual_chargeback') and ${isOurs} and ${isTold}`,
+  all: sql<boolean>`state <> 'foreign' and ${isTold}`,
+}
+
+/** A stretch of time in ISO, without its beginning and with its end. */
+export type Between = { since: string; until: string }
+
+type Declines = { provider: string; declined: number; decided: number; newest: string }
+
+/** Of each provider how many charges were declined, and how many were declined or received. */
+export async function declinesByProvider(store: Database, merchant: string, { since, until }: Between): Promise<Declines[]> {
+  const { rows } = await sql<Record<'declined' | 'received', string | number> & { provider: string; newest: string }>`
+    select provider, sum(case when action = 'charge_unsuccess' then 1 else 0 end) as declined,
+      count(distinct case when action <> 'charge_unsuccess' then entity end) as received, max(received_at) as newest
+    from events where merchant = ${merchant} and action in ('charge_unsuccess', 'charge_settle', 'charge_capture')
+      and received_at > ${since} and received_at <= ${until} and provider is not null and ${isOurs} and ${isTold}
+    group by provider order by provider`.execute(store)
+  return rows.map(({ provider, newest, ...row }) => {
+    const declined = Number(row.declined)
+    return { provider, newest, declined, decided: declined + Number(row.received) }
+  })
+}
+
+/** How many events were counted as something, and when the newest of them came. */
+export async function countEventsAs(
+  store: Database,
+  merchant: string,
+  as: CountedAs,
+  { since, until }: Between,
+): Promise<{ count: number; newest: string }> {
+  const { count, newest } = await store
+    .selectFrom('events')
+    .select(({ fn }) => [fn.countAll<string | number>().as('count'), fn.max('received_at').as('newest')])
+    .where('merchant', '=', merchant)
+    .where('received_at', '>', since)
+    .where('received_at', '<=', until)
+    .where(countedEvents[as])
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), newest: newest ?? '' }
+}
+
+/** Whether events could come all the time since a moment. */
+export async function hadAddressSince(store: Database, merchant: string, since: string): Promise<boolean> {
+  const address = await store
+    .selectFrom('event_addresses')
+    .select('id')
+    .where('merchant', '=', merchant)
+    .where('revoked_at', 'is', null)
+    .where('last_used_at', 'is not', null)
+    .where('made_at', '<=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return address !== undefined
+}
