@@ -15,6 +15,7 @@ import { dayIn } from '@/lib/core/dates'
 import type { MerchantColour } from '@/lib/core/merchant-colour'
 import { needsRole } from '@/lib/core/roles'
 import { readOverview } from '@/lib/events/client/events-requests'
+import type { Counted } from '@/lib/events/event-list'
 import type { EventsOverview } from '@/lib/events/overview'
 import { eventsKey } from '@/lib/operations/query-keys'
 import { EventAddresses } from './event-addresses'
@@ -25,10 +26,10 @@ import { LastEvents } from './last-events'
 const ReplayDialog = dynamic(() => import('./replay-dialog').then((loaded) => loaded.ReplayDialog))
 
 export type MerchantOfEvents = { code: string; name: string; colour: MerchantColour | null }
-type Props = { initial: EventsOverview; merchant: MerchantOfEvents; mayChange: boolean }
+type Props = { initial: EventsOverview; merchant: MerchantOfEvents; mayChange: boolean; counted?: Counted | null }
 
 /** How events of a merchant account come in, at which addresses, and how far they are believed. */
-export function EventsView({ initial, merchant, mayChange }: Props) {
+export function EventsView({ initial, merchant, mayChange, counted = null }: Props) {
   const [isReplaying, setReplaying] = useState(false)
   const queryClient = useQueryClient()
   const { data, dataUpdatedAt } = useQuery({
@@ -78,7 +79,7 @@ export function EventsView({ initial, merchant, mayChange }: Props) {
         <EventAddresses {...changing} />
         <EventSettingsForm {...changing} />
       </Card>
-      <LastEvents merchant={merchant.code} />
+      <LastEvents merchant={merchant.code} counted={counted} />
       <Gaps gaps={data.gaps} />
       {isReplaying && (
         <ReplayDialog merchant={merchant.code} today={dayIn(now, zone)} onDone={refresh} onClose={() => setReplaying(false)} />

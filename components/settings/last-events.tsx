@@ -16,14 +16,15 @@ import { Time } from '@/components/ui/time'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { problemWords } from '@/lib/core/problem-words'
 import { eventsQuery } from '@/lib/events/client/events-requests'
-import { type EventFilter, type EventShown, eventStates } from '@/lib/events/event-list'
+import { type Counted, type EventFilter, type EventShown, eventStates } from '@/lib/events/event-list'
 import { eventStateWords } from './event-states'
 
 const EventDrawer = dynamic(() => import('./event-drawer').then((loaded) => loaded.EventDrawer))
 
 /** The newest events, with what each was taken as. Of the buyer there is the id alone. */
-export function LastEvents({ merchant }: { merchant: string }) {
-  const [filter, setFilter] = useState<EventFilter>({})
+export function LastEvents({ merchant, counted }: { merchant: string; counted: Counted | null }) {
+  const [chosen, setFilter] = useState<EventFilter>({})
+  const filter = { ...counted, ...chosen }
   const [opened, setOpened] = useState<EventShown | null>(null)
   const [actions, setActions] = useState<readonly string[]>([])
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(eventsQuery(merchant, filter))
@@ -33,8 +34,9 @@ export function LastEvents({ merchant }: { merchant: string }) {
   return (
     <Card aria-labelledby="last-events">
       <CardHead title="Last events" id="last-events">
-        <Filters filter={filter} actions={actions} onChange={setFilter} />
+        <Filters filter={chosen} actions={actions} onChange={setFilter} />
       </CardHead>
+      {counted && <OfAnAlert counted={counted} />}
       {error && !events ? (
         <CardBody>
           <ProblemNotice {...problemWords(error)} onRetry={() => void refetch()} />
@@ -44,7 +46,7 @@ export function LastEvents({ merchant }: { merchant: string }) {
       ) : events.length === 0 ? (
         <CardBody>
           <p className="text-muted">
-            {filter.state || filter.action ? 'No event of the last 30 days is like this.' : 'No event has come yet.'}
+            {counted || filter.state || filter.action ? 'No event of the last 30 days is like this.' : 'No event has come yet.'}
           </p>
         </CardBody>
       ) : (
@@ -59,6 +61,21 @@ export function LastEvents({ merchant }: { merchant: string }) {
       )}
       {opened && <EventDrawer event={opened} merchant={merchant} onClose={() => setOpened(null)} />}
     </Card>
+  )
+}
+
+const countedWords = { declined: 'declined', chargebacks: 'chargebacks', all: 'all events' } as const
+
+/** Says that these are the events that an alert counted, and leads back to all. */
+function OfAnAlert({ counted: { counted, provider, since, until } }: { counted: Counted }) {
+  return (
+    <p className="border-b bg-sunken px-4 py-2 text-table">
+      Only what an alert counted: {[countedWords[counted], provider].filter(Boolean).join(' at ')}, <Time at={since} /> to{' '}
+      <Time at={until} />.{' '}
+      <Link href="/settings/events" prefetch={false} className="text-accent hover:underline">
+        Show all events
+      </Link>
+    </p>
   )
 }
 

@@ -1,6 +1,17 @@
 'use client'
 
-import { Activity, Database, FileText, type IconNode, MessageSquareText, RadioTower, ShieldCheck, Store, Users } from 'lucide'
+import {
+  Activity,
+  BellRing,
+  Database,
+  FileText,
+  type IconNode,
+  MessageSquareText,
+  RadioTower,
+  ShieldCheck,
+  Store,
+  Users,
+} from 'lucide'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { Icon } from '@/components/ui/icon'
@@ -13,6 +24,7 @@ const icons = {
   replies: MessageSquareText,
   letterhead: FileText,
   events: RadioTower,
+  alerts: BellRing,
   data: Database,
   status: Activity,
 } satisfies Record<string, IconNode>

@@ -6,11 +6,11 @@ import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Notice } from '@/components/ui/notice'
 import { State } from '@/components/ui/state'
-import { Table } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { sizeWords } from '@/lib/core/size-words'
-import type { Alert, DashboardHealth } from '@/lib/status/dashboard-health'
+import type { DashboardHealth } from '@/lib/status/dashboard-health'
 import { type ToDo, whatToDo } from '@/lib/status/what-to-do'
+import { AlertsCard, CopiesCard } from './alerts-and-copies'
 import { ServicesCard } from './services-card'
 
 /** Health of the dashboard: alerts first, then each part. */
@@ -35,6 +35,7 @@ export function StatusView({ health }: { health: DashboardHealth }) {
         <RecordCard {...health} />
         <InProgressCard {...health} />
       </div>
+      <CopiesCard copies={health.copies} jobs={health.jobs} />
       <AlertsCard alerts={health.alerts} />
       <p className="text-meta text-muted">
         As of <Time at={health.at} />. The queue and waiting outcomes are those of the copy that answered.
@@ -65,47 +66,6 @@ function ToDoCard({ todos }: { todos: readonly ToDo[] }) {
             </li>
           ))}
         </ul>
-      )}
-    </Card>
-  )
-}
-
-/** People who reached a limit within a day. `alerts` is null if the database is unreachable. */
-function AlertsCard({ alerts }: { alerts: readonly Alert[] | null }) {
-  return (
-    <Card aria-labelledby="alerts">
-      <CardHead title="Alerts of the last 24 hours" id="alerts" count={alerts?.length ?? 0} />
-      {alerts === null || alerts.length === 0 ? (
-        <CardBody>
-          <p className="text-muted">
-            {alerts === null ? 'Unknown while the database is down.' : 'No alerts. Nobody reached a limit.'}
-          </p>
-        </CardBody>
-      ) : (
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">Limit reached</th>
-              <th scope="col" className="text-right">
-                Entry
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {alerts.map(({ seq, at, person, words }) => (
-              <tr key={seq}>
-                <td>
-                  <Time at={at} align="start" />
-                </td>
-                <td>{person}</td>
-                <td>{words}</td>
-                <td className="text-right tabular-nums">{seq}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
       )}
     </Card>
   )

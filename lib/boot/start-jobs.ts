@@ -8,6 +8,7 @@ import { runReads } from '@/lib/events/server/run-reads'
 import { forgetOldEvents } from '@/lib/events/server/store'
 import { catchUpImports } from '@/lib/imports/server/keep-imports'
 import { runImportJob } from '@/lib/imports/server/run-import-job'
+import { forgetOldFailures, sayAlive, sayGone } from '@/lib/jobs/health'
 import type { JobName, JobQueue, Jobs } from '@/lib/jobs/job-queue'
 import { type Handlers, JobRunner, runningJobs } from '@/lib/jobs/job-runner'
 import { forgetOldProgress } from '@/lib/jobs/progress'
@@ -16,10 +17,11 @@ import { indexPending } from '@/lib/knowledge/server/directory'
 import { purgeWhenDue } from '@/lib/knowledge/server/purge'
 import { forgetCountedBuyers } from '@/lib/people/server/record-buyer-shown'
 import { log } from '@/lib/platform/log'
+import ownPackage from '@/package.json'
 
 const handlers: Handlers = {
   import: ({ given, signal, progress }) => runImportJob(given.importId, signal, progress),
-  'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress]),
+  'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress, forgetOldFailures]),
   purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents]),
   events: async ({ signal }) => {
     await readEvents(signal)
@@ -66,6 +68,7 @@ async function upkeep(queue: JobQueue): Promise<void> {
   await queue.tidy()
   const store = await database()
   await store.transaction().execute(async (tx) => {
+    await sayAlive(tx, ownPackage.version)
     for (const { name, seconds } of chores) await queue.put(tx, name, {}, { onceIn: { seconds } })
   })
 }
@@ -73,7 +76,9 @@ async function upkeep(queue: JobQueue): Promise<void> {
 /** Stops the background work of this process. What is being run stops where it can be gone on with, here or on another copy. */
 export async function stopJobs(): Promise<void> {
   await runningJobs().runner?.stop()
-  if (runningJobs().runner) await (await jobQueue()).close()
+  if (!runningJobs().runner) return
+  await sayGone().catch((cause: unknown) => log.warn({ err: cause }, 'copy_not_signed_off')) // it's missed for an hour then
+  await (await jobQueue()).close()
 }
 
 /** Runs all work of a name that is due, in this process, until there is none. Rejects with what a job fails with. */

@@ -24,6 +24,14 @@ export type CountedAs = (typeof countedAs)[number]
 /** What an alert counted: events that came after one moment (ISO in UTC) and until another, of one provider where it was one's. */
 export type Counted = { counted: CountedAs; since: string; until: string; provider?: string }
 
+/** What an address leads to of what an alert counted; null where it says nothing of that. */
+export function countedIn(given: Record<string, string | string[] | undefined>): Counted | null {
+  const { counted, since, until, provider } = given
+  const as = countedAs.find((each) => each === counted)
+  if (as === undefined || typeof since !== 'string' || typeof until !== 'string') return null
+  return { counted: as, since, until, ...(typeof provider === 'string' && { provider }) }
+}
+
 /** `left`: of those that couldn't be used. */
 export type EventFilter = { state?: EventState | 'left'; action?: string } & Partial<Counted>
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import { finishing } from '@/lib/platform/under-way'
+import { forgetFailure, recordFailure } from './health'
 import { type HeldJob, type JobName, type JobQueue, type Jobs, jobNames } from './job-queue'
 import { type Progress, recordProgress } from './progress'
 
@@ -88,6 +89,7 @@ export class JobRunner {
       const handler = this.handlers[name] as (work: Work<unknown>) => Promise<unknown>
       await handler(work)
       await this.queue.done(job)
+      await forgetFailure(job)
       log.info({ job: name, jobId: job.id, attempt: job.attempt }, 'job_done')
     } catch (cause) {
       await this.giveBack(job, cause, stopping.signal)
@@ -109,7 +111,11 @@ export class JobRunner {
     if (!goesOn) log.error({ err: cause, job: job.name, jobId: job.id, attempt: job.attempt }, 'job_failed')
     try {
       if (goesOn) await this.queue.goesOn(job)
-      else await this.queue.failed(job, cause instanceof Error ? cause.name : 'unknown')
+      else {
+        const why = cause instanceof Error ? cause.name : 'unknown'
+        await this.queue.failed(job, why)
+        await recordFailure(job, why)
+      }
     } catch (failure) {
       log.error({ err: failure, job: job.name, jobId: job.id }, 'job_not_given_back') // it is, once its time with this runner is over
     }

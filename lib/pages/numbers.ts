@@ -50,6 +50,9 @@ export const numberWords = {
   events: 'Events missing',
   keys: 'Keys and service',
   journal: 'Journal',
+  jobs: 'Jobs that fail',
+  copies: 'Copies running',
+  alerts: 'Open alerts',
 } as const
 
 /** Of which days the first page shows a list. */

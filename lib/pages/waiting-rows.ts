@@ -23,7 +23,7 @@ export type WaitingKind =
   | ('mention' | 'guide' | 'promise' | 'trouble')
 
 /** What can be shown alone: the rows that a number of the first page counts. */
-export const waitingGroups = ['answer', 'mention', 'guide', 'promise', 'events', 'keys', 'journal'] as const
+export const waitingGroups = ['answer', 'mention', 'guide', 'promise', 'events', 'keys', 'jobs', 'journal'] as const
 export type WaitingGroup = (typeof waitingGroups)[number]
 
 /** Which troubles belong together, by the first word of their ids. */
@@ -33,6 +33,7 @@ const troubleGroups: Record<string, WaitingGroup> = {
   keys: 'keys',
   service: 'keys',
   accounts: 'keys',
+  jobs: 'jobs',
   journal: 'journal',
   outcomes: 'journal',
 }

@@ -1,7 +1,24 @@
 import type { MerchantColour } from '@/lib/core/merchant-colour'
 
-/** An alert for managers: who came to the end of which limit. */
-export type Alert = { seq: number; at: string; person: string; words: string }
+/**
+ * An alert for managers: who came to the end of which limit, or what a rule found. Of a rule's, `href` leads to the rows that it counted in the
+ * merchant account, and `closedBy` is null until somebody has closed it.
+ */
+export type Alert = {
+  seq: number
+  at: string
+  person: string
+  words: string
+  merchant: string
+  href: string | null
+  closedBy: string | null
+}
+
+/** A copy of the dashboard. One that isn't alive has ended within the hour without saying so. */
+type Copy = { name: string; version: string; startedAt: string; seenAt: string; alive: boolean }
+
+/** Background work that failed and hasn't succeeded since; `why` is the name of the error. */
+type FailingJob = { name: string; times: number; why: string; since: string; last: string }
 
 type Since = { code: string; name: string; since: string }[]
 
@@ -18,7 +35,10 @@ export type DashboardHealth = {
   unconfirmed: { open: number; contradicted: number; oldestSeconds: number | null } | null
   /** Of this copy: requests to the service under way and waiting, and outcomes that wait for the database. */
   queue: { inFlight: number; waiting: number; journalPending: number }
+  /** Of the last 24 hours, and those of rules that nobody has closed. */
   alerts: Alert[] | null
+  copies: Copy[] | null
+  jobs: FailingJob[] | null
   /** Accounts that have sent no event for longer than usual; how old the oldest is that nobody read; what was refused within a day. */
   events: { quiet: Since; missing: Since; lagSeconds: number; refusedDay: number } | null
 }

@@ -8,6 +8,8 @@ const merchant = (changes: Partial<MerchantHealth> = {}): MerchantHealth => ({
   keys: { refusedAt: null, acceptedAt: '2026-11-23T08:00:00.000Z', clockDifference: 1 },
   ...changes,
 })
+const copy = { name: 'one:1', version: '1', startedAt: '', seenAt: '', alive: true }
+const alert = { seq: 1, at: '', person: 'Ada', words: 'files', merchant: 'northwind', href: null, closedBy: null }
 const health = (changes: Partial<DashboardHealth> = {}): DashboardHealth => ({
   at: '2026-11-23T08:41:00.000Z',
   versions: { app: '1', node: '22', next: '16', schema: '025' },
@@ -18,6 +20,8 @@ const health = (changes: Partial<DashboardHealth> = {}): DashboardHealth => ({
   unconfirmed: { open: 0, contradicted: 0, oldestSeconds: null },
   queue: { inFlight: 3, waiting: 2, journalPending: 0 },
   alerts: [],
+  copies: [copy],
+  jobs: [],
   events: { quiet: [], missing: [], lagSeconds: 0, refusedDay: 0 },
   ...changes,
 })
@@ -46,7 +50,10 @@ const notFine: Record<string, [Partial<DashboardHealth>, string]> = {
     'events-missing northwind',
   ],
   'events that nobody read': [{ events: { quiet: [], missing: [], lagSeconds: 301, refusedDay: 0 } }, 'events-behind'],
-  alerts: [{ alerts: [{ seq: 1, at: '', person: 'Ada', words: 'files' }] }, 'alerts'],
+  'a copy': [{ copies: [copy, { ...copy, name: 'two:1', alive: false }] }, 'copies'],
+  'background work': [{ jobs: [{ name: 'purge', times: 2, why: 'Error', since: '', last: '' }] }, 'jobs'],
+  'alerts of rules': [{ alerts: [{ ...alert, href: '/lists/blocked' }] }, 'alerts-open'],
+  alerts: [{ alerts: [alert, { ...alert, href: '/lists/blocked', closedBy: 'Ada' }] }, 'alerts'],
 }
 
 describe('what is to be done', () => {

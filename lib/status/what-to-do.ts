@@ -14,6 +14,7 @@ export function whatToDo(health: DashboardHealth): ToDo[] {
     ...ofFile(health),
     ...health.accounts.flatMap(ofMerchant),
     ...ofEvents(health),
+    ...ofServers(health),
     ...ofOutcomes(health),
     ...ofUnconfirmed(health),
     ...ofAlerts(health),
@@ -157,13 +158,56 @@ function ofUnconfirmed({ unconfirmed }: DashboardHealth): ToDo[] {
   ]
 }
 
-const ofAlerts = ({ alerts }: DashboardHealth): ToDo[] =>
-  alerts === null || alerts.length === 0
-    ? []
-    : [
-        {
-          id: 'alerts',
-          state: alerts.length === 1 ? 'Somebody reached a limit.' : `Limits were reached ${alerts.length} times.`,
-          says: 'A manager asks the people named below what they needed. The limit ends within the hour.',
-        },
-      ]
+/** Copies that ended without saying so, and background work that fails. */
+function ofServers({ copies, jobs }: DashboardHealth): ToDo[] {
+  const lost = (copies ?? []).filter(({ alive }) => !alive)
+  return [
+    ...(lost.length === 0
+      ? []
+      : [
+          {
+            id: 'copies',
+            state:
+              lost.length === 1
+                ? 'A copy of the dashboard has disappeared.'
+                : `${lost.length} copies of the dashboard have disappeared.`,
+            says: 'The person who runs the servers checks whether it was ended on purpose, and starts it again if it wasn’t.',
+          },
+        ]),
+    ...(jobs === null || jobs.length === 0
+      ? []
+      : [
+          {
+            id: 'jobs',
+            state: 'Background work fails.',
+            says: 'The person who runs the servers looks in the log for job_failed. It’s tried again automatically.',
+          },
+        ]),
+  ]
+}
+
+function ofAlerts({ alerts }: DashboardHealth): ToDo[] {
+  const limits = (alerts ?? []).filter(({ href }) => href === null)
+  const open = (alerts ?? []).filter(({ href, closedBy }) => href !== null && closedBy === null)
+  return [
+    ...(open.length === 0
+      ? []
+      : [
+          {
+            id: 'alerts-open',
+            state: open.length === 1 ? '1 alert is open.' : `${open.length} alerts are open.`,
+            says: 'A manager looks at the rows that it counted, and closes it in Settings.',
+            href: '/settings/alerts',
+          },
+        ]),
+    ...(limits.length === 0
+      ? []
+      : [
+          {
+            id: 'alerts',
+            state: limits.length === 1 ? 'Somebody reached a limit.' : `Limits were reached ${limits.length} times.`,
+            says: 'A manager asks the people named below what they needed. The limit ends within the hour.',
+          },
+        ]),
+  ]
+}

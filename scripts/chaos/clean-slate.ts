@@ -23,7 +23,7 @@ const tables = [
   ...(['recent_buyers', 'buyers_opened', 'refund_steps', 'refunds', 'refund_batches', 'guide_steps', 'guides'] as const),
   ...(['note_mentions', 'note_versions', 'notes', 'quotes'] as const),
   ...(['events', 'event_addresses', 'event_reads', 'event_hours', 'event_gaps', 'journal_checkpoints'] as const),
-  ...(['alert_rules', 'alerts'] as const),
+  ...(['alert_rules', 'alerts', 'job_failures'] as const),
 ]
 
 /** Takes away what a seed before has left, so that each begins alike: no action, no fact, an empty journal. Accounts and sessions stay. */

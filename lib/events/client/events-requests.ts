@@ -11,11 +11,11 @@ export const readOverview = (merchant: string, signal: AbortSignal) =>
   request<EventsOverview>(routes.eventsOverview(), { merchant, signal })
 
 /** The events that came, in pieces, newest first; again every ten seconds. */
-export const eventsQuery = (merchant: string, { state, action }: EventFilter) =>
+export const eventsQuery = (merchant: string, filter: EventFilter) =>
   infiniteQueryOptions({
-    queryKey: [...eventsKey(merchant, 'list'), state, action],
+    queryKey: [...eventsKey(merchant, 'list'), filter],
     queryFn: ({ pageParam, signal }) =>
-      request<EventPage>(routes.withSearch(routes.events(), { state, action, limit: '20', after: pageParam }), {
+      request<EventPage>(routes.withSearch(routes.events(), { ...filter, limit: '20', after: pageParam }), {
         merchant,
         signal,
       }),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openAlerts, raiseAlerts } from '@/lib/alerts/server/alerts'
 import { listActions } from '@/lib/commands/server/actions'
 import { listApprovals } from '@/lib/commands/server/approvals'
 import { type Role, roles } from '@/lib/core/roles'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { copiesNow, recordFailure, sayAlive } from '@/lib/jobs/health'
 import { saveNotes } from '@/lib/knowledge/server/directory'
 import { noteOf } from '@/lib/knowledge/server/note-of'
 import { recordOpened } from '@/lib/knowledge/server/recent-buyers'
@@ -88,6 +90,9 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
         { ...event, ...said, id: randomUUID(), key: 'other', buyer_id: buyerId },
       ])
       .execute()
+    await own.store.transaction().execute((tx) => sayAlive(tx, '1.0.0'))
+    await recordFailure({ id: 'j-1', name: 'purge', given: {}, attempt: 1, takenAt: '' }, 'Error')
+    await raiseAlerts()
   })
 
   /** How many rows an address lists for somebody. */
@@ -105,6 +110,8 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
       const piece = { limit: 50, after: null }
       return (await readList(name, contextOf(person, merchant()), listFilterIn(given), piece)).data.length
     }
+    if (href === '/settings/alerts') return (await openAlerts(own.store, person, 'northwind')).length
+    if (href === '/settings/status#copies') return (await copiesNow(own.store, Date.now())).filter(({ alive }) => alive).length
     return waitingRows(await waitingFor(person), person.role).filter((row) => groupOf(row) === given.waiting).length
   }
 
@@ -120,7 +127,8 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
     const countOf = async (role: Role) => Object.fromEntries((await numbersOf(role)).map(({ key, count }) => [key, count]))
     expect(await countOf('agent')).toMatchObject({ 'my-unconfirmed': 2, guides: 1, mentions: 1, 'renewals-mine': 1, promised: 1 })
     expect(await countOf('finance')).toMatchObject({ 'refunds-to-decide': 1, 'double-payments': 1, 'money-back': 1, vouchers: 0 })
-    expect(await countOf('manager')).toMatchObject({ unconfirmed: 3, unowned: 3, 'renewals-today': 1, approvals: 0 })
+    expect(await countOf('admin')).toMatchObject({ jobs: 1, copies: 1, events: 0, keys: 0, journal: 0 })
+    expect(await countOf('manager')).toMatchObject({ alerts: 1, unconfirmed: 3, unowned: 3, 'renewals-today': 1, approvals: 0 })
   })
 
   it('are a dash with the reason where one can’t be counted, and the others stay', async () => {

@@ -1,10 +1,13 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { openAlerts } from '@/lib/alerts/server/alerts'
 import { keysOfActions } from '@/lib/commands/server/actions'
 import { withCounted } from '@/lib/core/counted'
 import { daysAfter } from '@/lib/core/dates'
 import type { Role } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
+import { copiesNow } from '@/lib/jobs/health'
 import { keepCounted } from '@/lib/knowledge/server/counted-rows'
 import { coverageWords } from '@/lib/lists/coverage'
 import { type ListFilter, type ListName, listPath, lists } from '@/lib/lists/lists'
@@ -35,8 +38,8 @@ const patienceMs = 1_000
 const ofRole: Record<Role, readonly NumberKey[]> = {
   agent: ['my-unconfirmed', 'answers', 'guides', 'mentions', 'renewals-mine', 'promised'],
   finance: ['refunds-to-decide', 'refunds-approved', 'refunds-sent', 'double-payments', 'money-back', 'vouchers'],
-  manager: ['approvals', 'unconfirmed', 'unowned', 'renewals-today', 'double-payments'],
-  admin: ['events', 'keys', 'journal', 'approvals', 'my-unconfirmed', 'unowned'],
+  manager: ['approvals', 'unconfirmed', 'unowned', 'renewals-today', 'double-payments', 'alerts'],
+  admin: ['events', 'keys', 'jobs', 'copies', 'journal', 'unowned'],
 }
 
 /** `keys` are those of the rows that were counted, where the page that lists them can be opened with just them. */
@@ -91,6 +94,8 @@ async function addressOf({ href, count, isMore }: Counted, keys: readonly string
 const own = (of: NumberCoverage['of'], words: string): NumberCoverage => ({ of, from: null, gaps: [], partial: false, words })
 const ofDashboard = own('dashboard', 'What people asked for and wrote here.')
 const ofJournal = own('journal', 'Everything sent from here.')
+const ofServers = own('dashboard', 'Copies that have said within a minute that they run.')
+const ofRules = own('dashboard', 'What the rules in Settings, Alerts found.')
 
 /** Where a number leads that wasn't counted. */
 const places: Record<NumberKey, string> = {
@@ -104,6 +109,9 @@ const places: Record<NumberKey, string> = {
   events: waitingPath('events'),
   keys: waitingPath('keys'),
   journal: waitingPath('journal'),
+  jobs: waitingPath('jobs'),
+  copies: '/settings/status#copies',
+  alerts: '/settings/alerts',
   approvals: '/approvals',
   'refunds-to-decide': '/refunds',
   'refunds-approved': '/refunds?state=approved&file=no',
@@ -126,6 +134,15 @@ const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
   events: (given) => group('events', 'events', given),
   keys: (given) => group('keys', 'keys', given),
   journal: (given) => group('journal', 'journal', given),
+  jobs: (given) => group('jobs', 'jobs', given),
+  copies: async () => {
+    const alive = (await copiesNow(await database(), Date.now())).filter((copy) => copy.alive)
+    return { count: alive.length, href: places.copies, coverage: ofServers }
+  },
+  alerts: async ({ person, merchant }) => {
+    const open = await openAlerts(await database(), person, merchant.code)
+    return { count: open.length, oldest: first(open.map(({ raisedAt }) => raisedAt)), href: places.alerts, coverage: ofRules }
+  },
   approvals: async ({ waiting }) => {
     const of = (await waiting()).approvals.filter(({ state }) => state === 'waiting')
     const keys = of.map(({ id }) => id)

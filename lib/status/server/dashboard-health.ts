@@ -4,6 +4,7 @@ import { pendingOutcomes } from '@/lib/commands/server/unwritten-outcomes'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database, isServed } from '@/lib/database/open'
 import { eventsHealth } from '@/lib/events/server/health'
+import { copiesNow, failingJobs } from '@/lib/jobs/health'
 import { journalFault } from '@/lib/journal/checkpoint-claims'
 import { dataFolder, lastCheckpoint } from '@/lib/journal/checkpoints'
 import { isUnlinked } from '@/lib/journal/unlinked-entry'
@@ -43,6 +44,8 @@ export async function dashboardHealth(now = new Date()): Promise<DashboardHealth
     unconfirmed: stored?.unconfirmed ?? null,
     queue: { inFlight: requestsInFlight(), waiting: requestsWaiting(), journalPending: pendingOutcomes() },
     alerts: stored?.alerts ?? null,
+    copies: stored?.copies ?? null,
+    jobs: stored?.jobs ?? null,
     events: stored?.events ?? null,
   }
 }
@@ -55,7 +58,7 @@ function checkpointAt(now: Date) {
 
 async function fromDatabase(now: Date) {
   const store = await database()
-  const [head, fault, open, contradicted, alerts, schema, bytes, events] = await Promise.all([
+  const [head, fault, open, contradicted, alerts, schema, bytes, events, copies, jobs] = await Promise.all([
     store.selectFrom('journal_head').select('seq').where('id', '=', 1).executeTakeFirst(),
     journalFault(store),
     store
@@ -73,6 +76,8 @@ async function fromDatabase(now: Date) {
     schemaOf(store),
     bytesOf(store),
     eventsHealth(store, now.getTime()),
+    copiesNow(store, now.getTime()),
+    failingJobs(store),
   ])
   const oldest = open?.oldest ?? null
   return {
@@ -85,6 +90,8 @@ async function fromDatabase(now: Date) {
     },
     alerts,
     events,
+    copies,
+    jobs,
     schema,
     bytes,
   }
@@ -94,14 +101,21 @@ async function fromDatabase(now: Date) {
 async function newestAlerts(store: Database, since: Date): Promise<Alert[]> {
   const rows = await store
     .selectFrom('journal')
-    .select(['seq', 'at', 'person', 'detail'])
+    .leftJoin('alerts', 'alerts.id', 'journal.action_id')
+    .select(['seq', 'at', 'person', 'journal.merchant', 'detail', 'alerts.href', 'alerts.closed_by'])
     .where(isUnlinked) // an alert does, and only who says so is led by the index
     .where('kind', '=', 'alert')
-    .where('at', '>=', since.toISOString())
+    .where((is) =>
+      is.or([is('at', '>=', since.toISOString()), is.and([is('alerts.id', 'is not', null), is('alerts.closed_at', 'is', null)])]),
+    )
     .orderBy('seq', 'desc')
     .limit(maxAlerts)
     .execute()
-  return rows.map(({ detail, ...row }) => ({ ...row, words: fromOwnJson<{ words: string }>(detail).words }))
+  return rows.map(({ detail, closed_by: closedBy, ...row }) => ({
+    ...row,
+    closedBy,
+    words: fromOwnJson<{ words: string }>(detail).words,
+  }))
 }
 
 /** The name of the newest migration that was made. */

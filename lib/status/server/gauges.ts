@@ -67,7 +67,27 @@ const readings: Record<string, Reading> = {
     value: ({ at, events }) =>
       events && (largest(events.quiet.map(({ since }) => (Date.parse(at) - Date.parse(since)) / 1_000)) ?? 0),
   },
-  counterfoil_alerts_day: { help: 'Alerts for managers within 24 hours', value: ({ alerts }) => alerts?.length ?? null },
+  counterfoil_events_missing_seconds: {
+    help: 'The longest time for which events of our own actions haven’t come, else 0',
+    value: ({ at, events }) =>
+      events && (largest(events.missing.map(({ since }) => (Date.parse(at) - Date.parse(since)) / 1_000)) ?? 0),
+  },
+  counterfoil_alerts_day: {
+    help: 'Limits that people reached within 24 hours',
+    value: ({ alerts }) => alerts?.filter(({ href }) => href === null).length ?? null,
+  },
+  counterfoil_alerts_open: {
+    help: 'Alerts of rules that nobody has closed',
+    value: ({ alerts }) => alerts?.filter(({ href, closedBy }) => href !== null && closedBy === null).length ?? null,
+  },
+  counterfoil_copies: {
+    help: 'Copies that have said within a minute that they run',
+    value: ({ copies }) => copies?.filter(({ alive }) => alive).length ?? null,
+  },
+  counterfoil_jobs_failing: {
+    help: 'Background work that failed and hasn’t succeeded since',
+    value: ({ jobs }) => jobs?.length ?? null,
+  },
   counterfoil_merchants_broken: {
     help: 'Whether the merchant accounts file couldn’t be reloaded',
     value: ({ merchantFaults }) => Number(merchantFaults.length > 0),

@@ -2,9 +2,10 @@ import 'server-only'
 import { pendingOutcomes } from '@/lib/commands/server/unwritten-outcomes'
 import { database } from '@/lib/database/open'
 import { missingAccounts, quietAccounts } from '@/lib/events/server/health'
+import { failingJobs } from '@/lib/jobs/health'
 import { journalFault } from '@/lib/journal/checkpoint-claims'
 import { merchantFaults } from '@/lib/service/merchant-keys'
-import type { Trouble } from '../trouble'
+import { jobWords, type Trouble } from '../trouble'
 import { merchantsHealth } from './merchant-health'
 
 /** What an admin has to see to now, from what this copy knows and the end of the journal. Asks the service nothing. */
@@ -12,6 +13,7 @@ export async function troublesNow(): Promise<Trouble[]> {
   const fault = await journalFault(await database())
   const quiet = await quietAccounts(await database(), Date.now())
   const missing = await missingAccounts(await database())
+  const failing = await failingJobs(await database())
   const unwritten = pendingOutcomes()
   const ofAccounts = merchantsHealth().flatMap(({ code, name, answering, keys }): Trouble[] => [
     ...(keys.refusedAt === null
@@ -32,6 +34,12 @@ export async function troublesNow(): Promise<Trouble[]> {
       id: `events-missing ${code}`,
       title: 'Events of our own actions don’t come',
       says: name,
+      since,
+    })),
+    ...failing.map(({ name, times, since }, place) => ({
+      id: `jobs ${name} ${place}`,
+      title: 'Background work fails',
+      says: `${jobWords[name] ?? name}, ${times === 1 ? 'once' : `${times} times`} so far`,
       since,
     })),
     ...(merchantFaults().length === 0

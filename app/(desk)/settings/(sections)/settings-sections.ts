@@ -12,11 +12,13 @@ import { troublesNow } from '@/lib/status/server/troubles'
 export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<SettingsSection[]> {
   const letterhead: SettingsSection = { href: '/settings/letterhead', name: 'Letterhead', icon: 'letterhead' }
   const events: SettingsSection = { href: '/settings/events', name: 'Events', icon: 'events' }
+  const alerts: SettingsSection = { href: '/settings/alerts', name: 'Alerts', icon: 'alerts' }
   if (!may(role, 'settings'))
     return [
       { href: '/settings/replies', name: 'Replies', icon: 'replies' },
       ...(may(role, 'editReplies') ? [letterhead] : []),
       ...(may(role, 'seeEvents') ? [events] : []),
+      ...(may(role, 'alertRules') ? [alerts] : []),
     ]
   const people = await listPersonAccounts(await database())
   const { rules: approvalRules } = await rules()
@@ -28,6 +30,7 @@ export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<
     { href: '/settings/replies', name: 'Reasons and replies', icon: 'replies' },
     letterhead,
     events,
+    alerts,
     { href: '/settings/data', name: 'Data', icon: 'data' },
     { href: '/settings/status', name: 'Status', icon: 'status', isWell: troubles.length === 0 },
   ]

@@ -1,0 +1,80 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CardBody } from '@/components/ui/card-body'
+import { CardFoot } from '@/components/ui/card-foot'
+import { CardHead } from '@/components/ui/card-head'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { State } from '@/components/ui/state'
+import { Time } from '@/components/ui/time'
+import type { OpenAlert, OpenAlerts } from '@/lib/alerts/alert-rule'
+import { alertsQuery, closeAlert } from '@/lib/alerts/client/alert-requests'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { problemWords } from '@/lib/core/problem-words'
+import { alertsKey, morningKey } from '@/lib/operations/query-keys'
+
+type Props = { initial: OpenAlerts; merchant: string }
+
+/** Alerts that nobody has closed, each with the way to the rows that it counted. */
+export function OpenAlertsCard({ initial, merchant }: Props) {
+  const queryClient = useQueryClient()
+  const once = useActionIds()
+  const { data } = useQuery({ ...alertsQuery(merchant), initialData: initial })
+  const close = useMutation({
+    mutationFn: (alert: OpenAlert) => once((actionId) => closeAlert(merchant, actionId, alert), alert.id),
+    onSuccess: (alerts) => queryClient.setQueryData(alertsKey(merchant), alerts),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: alertsKey(merchant) })
+      void queryClient.invalidateQueries({ queryKey: morningKey(merchant) })
+    },
+  })
+  return (
+    <Card aria-labelledby="open-alerts">
+      <CardHead title="Open alerts" id="open-alerts" count={data.data.length} />
+      {data.data.length === 0 ? (
+        <CardBody>
+          <State kind="settled">No open alerts</State>
+        </CardBody>
+      ) : (
+        <ul className="divide-y text-table">
+          {data.data.map((alert) => (
+            <AlertRow
+              key={alert.id}
+              alert={alert}
+              isClosing={close.isPending && close.variables.id === alert.id}
+              onClose={() => !close.isPending && close.mutate(alert)}
+            />
+          ))}
+        </ul>
+      )}
+      {close.error && <ProblemNotice {...problemWords(close.error)} className="m-3" />}
+      <p role="status" className="sr-only">
+        {close.isSuccess ? `Closed: ${close.variables.words}` : ''}
+      </p>
+      <CardFoot>Close an alert once you’ve looked at it. Your name goes into the journal.</CardFoot>
+    </Card>
+  )
+}
+
+type RowProps = { alert: OpenAlert; isClosing: boolean; onClose: () => void }
+
+function AlertRow({ alert: { words, href, raisedAt }, isClosing, onClose }: RowProps) {
+  return (
+    <li className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+      <span className="min-w-0 flex-auto">
+        <Link href={href} prefetch={false} className="text-accent hover:underline">
+          {words}
+        </Link>
+        <span className="block text-meta text-muted">
+          Raised <Time at={raisedAt} />
+        </span>
+      </span>
+      <Button size="small" aria-label={`Close: ${words}`} aria-disabled={isClosing} onClick={onClose}>
+        {isClosing ? 'Closing…' : 'Close'}
+      </Button>
+    </li>
+  )
+}
