@@ -64,7 +64,8 @@ export async function startJobs(): Promise<void> {
   runner.start()
 }
 
-async function upkeep(queue: JobQueue): Promise<void> {
+/** Puts there what is due, gives back what ended copies had, and says that this copy runs. */
+export async function upkeep(queue: JobQueue): Promise<void> {
   await queue.tidy()
   const store = await database()
   await store.transaction().execute(async (tx) => {
