@@ -42,6 +42,14 @@ test('an admin hands out an address, its events find a charge, count for nothing
   await sheet.getByRole('button', { name: 'Close' }).last().click()
 
   await servers.toStandin('events', { account: 'northwind', address })
+  await admin.getByRole('button', { name: 'Send a test event' }).click()
+  const testing = admin.getByRole('dialog', { name: 'Send a test event' })
+  await testing.getByRole('button', { name: 'Send test event' }).click()
+  await expect(testing).toContainText('was read as a test', { timeout: 25_000 })
+  await axeFindsNothing(admin)
+  await testing.getByRole('button', { name: 'Close' }).last().click()
+  await expect(events.getByRole('row').filter({ hasText: 'a test' })).toHaveCount(1)
+
   await standin.fault('changeAutochargeStatus', 'reset', { applied: true })
   const page = await signedInAs('agent')
   await page.goto('/')

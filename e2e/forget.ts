@@ -8,6 +8,8 @@ const tables = [
     'drafts',
     'approvals',
     'approval_rules',
+    'alert_rules',
+    'alerts',
     'reason_presets',
     'reply_texts',
     'facts',

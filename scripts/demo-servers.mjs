@@ -50,6 +50,7 @@ export class DemoServers {
     this.#environment = {
       ...standard,
       SERVICE_URL: this.standinAddress,
+      SERVICE_IS_STANDIN: 'on',
       MERCHANTS: JSON.stringify(await this.fromStandin('accounts')),
       DATA_DIR: dataDir,
       NEXTAUTH_URL: this.address,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type EventFault, EventFaults } from './event-faults'
 import { eventForms, timeOf, written } from './event-forms'
 import type { TellableEvent } from './events'
@@ -57,6 +58,14 @@ export class EventSender {
     const event = { account, action: String(body.action), thing: thingOf(body), text }
     if (order) this.sendOddly(event, order)
     else this.send(event)
+  }
+
+  /** Sends a test event of an account, and returns to how many addresses. */
+  sendTest(account: string): number {
+    const thing = randomUUID()
+    const text = JSON.stringify({ type: 'test', action: 'test', merchant: account, test: thing })
+    this.send({ account, action: 'test', thing, text })
+    return this.addresses.get(account)?.size ?? 0
   }
 
   /** What was sent where, oldest first, with the status that came back; null where none did. */

@@ -25,6 +25,7 @@ export function ownEndpoints(service: Service): Hono {
   own.post('/histories', (context) => takeInHistory(service, context))
   own.get('/events', (context) => context.json(service.events.list()))
   own.post('/events', (context) => sendEventsTo(service, context))
+  own.post('/test-event', (context) => sendTestEvent(service, context))
   own.get('/event-faults', (context) => context.json(service.events.faults.list()))
   own.post('/event-faults', (context) => orderEventFault(service, context))
   own.get('/faults', (context) => context.json(service.faults.list()))
@@ -58,6 +59,13 @@ async function sendEventsTo(service: Service, context: Context): Promise<Respons
   if (body.errors.length > 0) return context.json({ message: messageOf(body) }, 422)
   service.events.sendTo(account, address)
   return context.body(null, 204)
+}
+
+async function sendTestEvent(service: Service, context: Context): Promise<Response> {
+  const body = new BodyReader(await context.req.json().catch(() => undefined))
+  const account = body.text('account')
+  if (body.errors.length > 0) return context.json({ message: messageOf(body) }, 422)
+  return context.json({ sent: service.events.sendTest(account) }, 202)
 }
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -26,8 +26,14 @@ type Props = { editing: AlertRule | null; isSaving: boolean; onSave: (rule: Rule
 type Typed = Omit<RuleToSave, 'threshold' | 'least'> & { threshold: string; least: string }
 
 const fresh = (source: AlertSource): Typed => ({
-  ...{ source, op: 'atLeast', threshold: source === 'declined-share' ? '40' : '1', windowMinutes: windowsOf(source)[0] ?? null },
-  ...{ least: '30', quietMinutes: 60, roles: [...alertRoles], on: true },
+  source,
+  op: 'atLeast',
+  threshold: source === 'declined-share' ? '40' : '1',
+  windowMinutes: windowsOf(source)[0] ?? null,
+  least: '30',
+  quietMinutes: 60,
+  roles: [...alertRoles],
+  on: true,
 })
 
 const typedOf = (rule: AlertRule | null): Typed =>
@@ -38,8 +44,14 @@ const numberIn = (text: string): number => (/^\d{1,7}$/.test(text.trim()) ? Numb
 function ruleOf({ source, op, threshold, windowMinutes, least, quietMinutes, roles, on }: Typed): RuleToSave {
   const number = source === 'silence' ? 1 : numberIn(threshold)
   return {
-    ...{ source, op, threshold: number, windowMinutes, least: source === 'declined-share' ? numberIn(least) : null },
-    ...{ quietMinutes, roles, on },
+    source,
+    op,
+    threshold: number,
+    windowMinutes,
+    least: source === 'declined-share' ? numberIn(least) : null,
+    quietMinutes,
+    roles,
+    on,
   }
 }
 

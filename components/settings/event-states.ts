@@ -9,4 +9,5 @@ export const eventStateWords: Record<EventShown['state'], { kind: StateKind; wor
   differs: { kind: 'declined', words: 'contradicts another' },
   foreign: { kind: 'declined', words: 'of another account' },
   unreadable: { kind: 'declined', words: 'unreadable' },
+  test: { kind: 'neutral', words: 'a test' },
 }

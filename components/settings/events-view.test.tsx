@@ -30,6 +30,7 @@ const overview: EventsOverview = {
   ],
   quietSince: null,
   missingSince: null,
+  tests: 'address',
   gaps: [{ from: '2026-11-20T02:10:00.000Z', to: '2026-11-20T02:52:00.000Z', kind: 'expected' }],
 }
 const settled: EventShown = {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide'
+import { RotateCcw, Send } from 'lucide'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -23,6 +23,7 @@ import { EventSettingsForm } from './event-settings-form'
 import { EventsHealth } from './events-health'
 import { LastEvents } from './last-events'
 
+const TestEventDialog = dynamic(() => import('./test-event-dialog').then((loaded) => loaded.TestEventDialog))
 const ReplayDialog = dynamic(() => import('./replay-dialog').then((loaded) => loaded.ReplayDialog))
 
 export type MerchantOfEvents = { code: string; name: string; colour: MerchantColour | null }
@@ -30,7 +31,7 @@ type Props = { initial: EventsOverview; merchant: MerchantOfEvents; mayChange: b
 
 /** How events of a merchant account come in, at which addresses, and how far they are believed. */
 export function EventsView({ initial, merchant, mayChange, counted = null }: Props) {
-  const [isReplaying, setReplaying] = useState(false)
+  const [dialog, setDialog] = useState<'replay' | 'test' | null>(null)
   const queryClient = useQueryClient()
   const { data, dataUpdatedAt } = useQuery({
     queryKey: eventsKey(merchant.code, 'overview'),
@@ -67,9 +68,20 @@ export function EventsView({ initial, merchant, mayChange, counted = null }: Pro
         >
           <Button
             size="small"
+            disabledBecause={
+              mayChange ? (data.addresses.length === 0 ? 'Create an address first' : undefined) : needsRole('settings')
+            }
+            tipPlace={{ side: 'bottom', align: 'end' }}
+            onClick={() => setDialog('test')}
+          >
+            <Icon of={Send} size={14} />
+            Send a test event
+          </Button>
+          <Button
+            size="small"
             disabledBecause={mayChange ? undefined : needsRole('settings')}
             tipPlace={{ side: 'bottom', align: 'end' }}
-            onClick={() => setReplaying(true)}
+            onClick={() => setDialog('replay')}
           >
             <Icon of={RotateCcw} size={14} />
             Replay
@@ -81,9 +93,10 @@ export function EventsView({ initial, merchant, mayChange, counted = null }: Pro
       </Card>
       <LastEvents merchant={merchant.code} counted={counted} />
       <Gaps gaps={data.gaps} />
-      {isReplaying && (
-        <ReplayDialog merchant={merchant.code} today={dayIn(now, zone)} onDone={refresh} onClose={() => setReplaying(false)} />
+      {dialog === 'replay' && (
+        <ReplayDialog merchant={merchant.code} today={dayIn(now, zone)} onDone={refresh} onClose={() => setDialog(null)} />
       )}
+      {dialog === 'test' && <TestEventDialog overview={data} merchant={merchant.code} onClose={() => setDialog(null)} />}
     </>
   )
 }

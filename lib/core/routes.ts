@@ -105,6 +105,7 @@ export const reply = (key: string) => pathTo`replies/${key}`
 export const events = () => pathTo`events`
 export const event = (eventId: string) => pathTo`events/${eventId}`
 export const eventsReplay = () => pathTo`events/replay`
+export const eventsTest = () => pathTo`events/test`
 export const eventsOverview = () => pathTo`events/overview`
 export const eventAddresses = () => pathTo`events/addresses`
 export const eventAddress = (addressId: string) => pathTo`events/addresses/${addressId}`

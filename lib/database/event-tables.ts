@@ -65,6 +65,7 @@ export type ReadReason = 'action' | 'page' | 'request' | 'differs'
 
 /**
  * `received`: not read yet. `taken`: what its thing is like now, as far as events tell. `older`: another one is later. `differs`: another one
- * contradicts it. `foreign`: of another merchant account. `unreadable`: it tells nothing that we understand.
+ * contradicts it. `foreign`: of another merchant account. `unreadable`: it tells nothing that we understand. `test`: sent from Settings, it counts
+ * for nothing.
  */
-export type EventState = 'received' | 'taken' | 'older' | 'differs' | 'foreign' | 'unreadable'
+export type EventState = 'received' | 'taken' | 'older' | 'differs' | 'foreign' | 'unreadable' | 'test'

@@ -1,5 +1,5 @@
 /** What became of an event: not read yet, or what it is worth. */
-export const eventStates = ['received', 'taken', 'older', 'differs', 'foreign', 'unreadable'] as const
+export const eventStates = ['received', 'taken', 'older', 'differs', 'foreign', 'unreadable', 'test'] as const
 export type EventState = (typeof eventStates)[number]
 
 /** An event in the list. Nothing of the buyer but the id. */

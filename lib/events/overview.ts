@@ -25,6 +25,8 @@ export type EventsOverview = {
   quietSince: string | null
   /** Since when the events of our own actions don't come. */
   missingSince: string | null
+  /** Who can send a test event: the demo's stand-in, or whoever has an address. */
+  tests: 'standin' | 'address'
   gaps: { from: string; to: string | null; kind: 'quiet' | 'expected' }[]
 }
 

@@ -41,7 +41,10 @@ export async function copiesNow(
   const rows = await store.selectFrom('copies').selectAll().orderBy('name').execute()
   return rows
     .map(({ name, version, started_at, seen_at }) => ({
-      ...{ name: name.split(':').slice(0, 2).join(':'), version, startedAt: started_at, seenAt: seen_at },
+      name: name.split(':').slice(0, 2).join(':'),
+      version,
+      startedAt: started_at,
+      seenAt: seen_at,
       alive: Date.parse(seen_at) > now - aliveMs,
     }))
     .filter(({ alive, seenAt }) => alive || Date.parse(seenAt) > now - lostMs)

@@ -127,6 +127,8 @@ const variables = z.object({
     ),
     z.transform(listIn),
   ),
+  /** Set by `npm run demo` alone: the stand-in can be asked to send an event. */
+  SERVICE_IS_STANDIN: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
   EVENTS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   /** So many reads at most are caused by events, for each merchant account and over all copies. */
   EVENTS_READS_PER_SECOND: z.pipe(

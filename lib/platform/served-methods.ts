@@ -45,6 +45,7 @@ const dashboardMethods = {
   'events/overview': 'GET',
   'events/replay': 'POST',
   'events/settings': 'PUT',
+  'events/test': 'POST',
   'events/{eventId}': 'GET',
   'evidence/verify': 'POST',
   guides: 'POST',

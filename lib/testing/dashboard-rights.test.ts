@@ -64,6 +64,7 @@ const matrix: Record<string, readonly Role[]> = {
   'POST /events/addresses': admins,
   'DELETE /events/addresses/{addressId}': admins,
   'POST /events/replay': admins,
+  'POST /events/test': admins,
   'PUT /events/settings': admins,
   'POST /evidence/verify': everybody,
   'POST /guides': acting,

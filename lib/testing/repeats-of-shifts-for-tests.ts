@@ -49,8 +49,14 @@ async function eventOf(merchant: string): Promise<string> {
 }
 
 const newAlertRule = () => ({
-  ...{ source: 'chargebacks', op: 'atLeast', threshold: next(), windowMinutes: 1_440, least: null, quietMinutes: 60 },
-  ...{ roles: ['manager'], on: true },
+  source: 'chargebacks',
+  op: 'atLeast',
+  threshold: next(),
+  windowMinutes: 1_440,
+  least: null,
+  quietMinutes: 60,
+  roles: ['manager'],
+  on: true,
 })
 
 async function alertRuleOf(asker: Asker): Promise<CallInput> {

@@ -234,6 +234,7 @@ export const withoutId: Record<string, string> = {
   'POST /api/desk/buyers/{buyerId}/reveal': 'shows values; each look is an entry of its own',
   'PUT /api/desk/drafts/{key}': 'replaces one’s own half-typed form',
   'DELETE /api/desk/drafts/{key}': 'drops one’s own half-typed form',
+  'POST /api/desk/events/test': 'has the stand-in send one that counts for nothing',
   'POST /api/desk/evidence/verify': 'reads',
   'POST /api/desk/imports': 'a list that is uploaded twice changes nothing until it is started',
   'DELETE /api/desk/imports/{importId}': 'a list is called off once',

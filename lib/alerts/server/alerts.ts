@@ -74,9 +74,20 @@ type Raised = { rule: AlertRule; merchant: Merchant; finding: Finding; now: numb
 export async function raise(tx: Transaction<Tables>, { rule, merchant, finding, now }: Raised): Promise<void> {
   const { about, words, href, count, newest } = finding
   const row: Row = {
-    ...{ id: randomUUID(), merchant: merchant.code, rule_id: rule.id, rule_version: rule.version },
-    ...{ about, words, href, count, newest, roles: rule.roles.join(' '), raised_at: iso(now) },
-    ...{ closed_at: null, closed_account: null, closed_by: null },
+    id: randomUUID(),
+    merchant: merchant.code,
+    rule_id: rule.id,
+    rule_version: rule.version,
+    about,
+    words,
+    href,
+    count,
+    newest,
+    roles: rule.roles.join(' '),
+    raised_at: iso(now),
+    closed_at: null,
+    closed_account: null,
+    closed_by: null,
   }
   await tx.insertInto('alerts').values(row).execute()
   await append(tx, {

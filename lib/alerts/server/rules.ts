@@ -67,9 +67,21 @@ type Change = { person: Person; merchant: string; id: string }
 function rowOf({ person, merchant, id }: Change, version: number, rule: RuleToSave): Row {
   const { source, op, threshold, windowMinutes, least, quietMinutes, roles, on } = rule
   return {
-    ...{ id, merchant, source, op, threshold, window_minutes: windowMinutes, least, quiet_minutes: quietMinutes },
-    ...{ roles: roles.join(' '), is_on: Number(on), version, account_id: person.accountId, person: person.name },
-    ...{ changed_at: new Date().toISOString(), removed_at: null },
+    id,
+    merchant,
+    source,
+    op,
+    threshold,
+    window_minutes: windowMinutes,
+    least,
+    quiet_minutes: quietMinutes,
+    roles: roles.join(' '),
+    is_on: Number(on),
+    version,
+    account_id: person.accountId,
+    person: person.name,
+    changed_at: new Date().toISOString(),
+    removed_at: null,
   }
 }
 

@@ -12,7 +12,7 @@ const isOurs = sql<boolean>`state in ('taken', 'older', 'differs')`
 export const countedEvents: Record<CountedAs, RawBuilder<boolean>> = {
   declined: sql<boolean>`action = 'charge_unsuccess' and ${isOurs} and ${isTold}`,
   chargebacks: sql<boolean>`action in ('event_chargeback', 'manual_chargeback') and ${isOurs} and ${isTold}`,
-  all: sql<boolean>`state <> 'foreign' and ${isTold}`,
+  all: sql<boolean>`state not in ('foreign', 'test') and ${isTold}`,
 }
 
 /** A stretch of time in ISO, without its beginning and with its end. */

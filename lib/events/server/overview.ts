@@ -50,6 +50,7 @@ export async function eventsOverview(merchant: string, now = Date.now()): Promis
     }),
     quietSince: quiet === null ? null : new Date(quiet).toISOString(),
     missingSince: (await openGap(store, merchant, 'expected'))?.from_at ?? null,
+    tests: env().SERVICE_IS_STANDIN === 'on' ? 'standin' : 'address',
     gaps: await gapsOf(store, merchant),
   }
 }

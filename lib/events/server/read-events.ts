@@ -10,6 +10,7 @@ import { keepPending, wakeIndex } from '@/lib/knowledge/server/directory'
 import type { Note } from '@/lib/knowledge/server/note-of'
 import { type Standing, type Stored, standings } from '../fold'
 import { type Reading, readEvent } from '../reading'
+import { isTestEvent } from '../test-event'
 import { noteOfEvent } from './note-of-event'
 import { imported } from './store'
 import { type News, wantReads } from './wanted-reads'
@@ -96,7 +97,8 @@ async function readOne(tx: Tx, row: Row): Promise<Outcome> {
   const { values, reading } = readStored(row)
   if (reading === null) {
     await change(tx, row, values)
-    return { ...told, as: values.state === 'foreign' ? 'foreign' : 'unreadable' }
+    const isUnused = values.state === 'foreign' || values.state === 'unreadable'
+    return { ...told, as: isUnused ? values.state : 'known' }
   }
   const same = await sameAs(tx, row, values)
   if (same) {
@@ -108,7 +110,7 @@ async function readOne(tx: Tx, row: Row): Promise<Outcome> {
   return { ...told, as: 'new', entity: values.entity ?? null, reading }
 }
 
-type Told = { state: 'unreadable' | 'foreign'; why: string } | ({ state: 'taken' } & Identity)
+type Told = { state: 'unreadable' | 'foreign'; why: string } | { state: 'test'; why: null } | ({ state: 'taken' } & Identity)
 type Identity = { key: string; digest: string; entity: string | null }
 type Values = Partial<Row> & Told
 
@@ -116,7 +118,9 @@ type Values = Partial<Row> & Told
 export function readStored(
   row: Row,
 ): { values: Values & { state: 'taken' }; reading: Reading } | { values: Values; reading: null } {
-  const reading = readEvent(decryptJson(row.sealed) as string)
+  const text = decryptJson(row.sealed) as string
+  if (isTestEvent(text)) return { values: { type: 'test', action: 'test', state: 'test', why: null }, reading: null }
+  const reading = readEvent(text)
   if ('unreadable' in reading) return { values: { state: 'unreadable', why: reading.unreadable }, reading: null }
   const { type, action, buyer, saidAt, merchant } = reading
   const provider = reading.thing?.kind === 'charge' ? named(reading.thing.of.provider) : null

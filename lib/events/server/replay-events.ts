@@ -101,7 +101,7 @@ async function replayOne(tx: Tx, row: Row, changed: Set<string>): Promise<string
     // An earlier version kept no provider, which nothing but alerts counts by.
     (name) => name !== 'state' && name !== 'provider' && values[name] !== row[name],
   )
-  const wasRead = !['foreign', 'unreadable'].includes(row.state)
+  const wasRead = !['foreign', 'unreadable', 'test'].includes(row.state)
   if (isOther || wasRead !== (reading !== null)) {
     changed.add(row.id)
     const same = reading && row.proved === null ? await sameAs(tx, row, values) : undefined
