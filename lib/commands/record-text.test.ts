@@ -26,6 +26,17 @@ describe('an entry in words', () => {
     expect(textOf('refund', { anything: 'else' })).toMatchObject({ words: 'Refund', gist: 'anything: else' })
   })
 
+  it('of an alert says what a rule found, or which limit somebody reached', () => {
+    const found = { alert: '1', rule: '2', version: 1, words: 'Chargebacks: 3 in 24 hours', href: '/settings/events', count: 3 }
+    expect(textOf('alert', found)).toMatchObject({ words: 'Alert', gist: 'Chargebacks: 3 in 24 hours' })
+    const limit = { limit: 'reveals', most: 40, words: '40 revealed values per hour' }
+    expect(textOf('alert', limit)).toMatchObject({ words: 'Reached a limit', gist: '40 revealed values per hour' })
+    expect(textOf('alert-closed', { alert: '1', words: found.words })).toMatchObject({
+      words: 'Closed an alert',
+      gist: 'Chargebacks: 3 in 24 hours',
+    })
+  })
+
   it('of a request for approval says what it would change, by the name that people give the command', () => {
     const row = { field: 'endDate', label: 'End date', before: '26 Aug 2027', after: '30 Sep 2027', changes: true }
     const effect = { rows: [row, { ...row, field: 'status', label: 'Status', changes: false }], later: [{ danger: false }] }

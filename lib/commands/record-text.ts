@@ -39,6 +39,11 @@ const texts: Partial<Record<string, (written: Written) => Told | null>> = {
     const place = [provider ?? 'unknown provider', mid].filter(Boolean).join(' / ')
     return { gist: `${place}, ${refunds === 1 ? '1 refund' : `${refunds} refunds`}`, detail: { place, refunds, file } }
   },
+  alert: ({ detail }) => {
+    const { words, limit, ...more } = detail as Record<string, unknown>
+    return { words: limit === undefined ? 'Alert' : 'Reached a limit', gist: `${words ?? ''}`, detail: { ...more, words } }
+  },
+  'alert-closed': ({ detail }) => ({ gist: `${(detail as Record<string, unknown>).words ?? ''}`, detail }),
   'approval-asked': askedText,
   typed: ({ detail }) => ({ detail: typedFacts(detail) }),
   setting: settingText,

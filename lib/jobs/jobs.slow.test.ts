@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
+import { failingJobs } from './health'
 import { given, JobCopies, patient } from './job-copies-for-tests'
 import type { JobQueue, PutOptions } from './job-queue'
 import { progressOf } from './progress'
@@ -52,6 +53,9 @@ describe.each(engines)('background work on %s', (engine) => {
     const id = await copies.put()
     await copies.comesTo(id, 'failed')
     expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
+    await expect
+      .poll(async () => failingJobs(await database()), patient)
+      .toMatchObject([{ name: 'import', times: 3, why: 'Error' }])
     const [first = 0, second = 0, third = 0] = attempts.map(({ at }) => at)
     expect([second - first >= 900, third - second >= 1_800]).toEqual([true, true])
   })
