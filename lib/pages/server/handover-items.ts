@@ -1,4 +1,5 @@
 import 'server-only'
+import { openAlerts } from '@/lib/alerts/server/alerts'
 import { namesFor } from '@/lib/commands/server/names-for'
 import { wordsOf } from '@/lib/commands/server/words-of'
 import { dayWords } from '@/lib/core/dates'
@@ -44,6 +45,7 @@ export async function openItems(store: Database, person: Person, merchant: strin
     ...(await guideItems(store, person, own, merchant)),
     ...(await promiseItems(store, own, merchant)),
     ...(await noteItems(store, own, merchant)),
+    ...(may(person.role, 'alertRules') ? await alertItems(store, person, merchant) : []),
     // Whoever sees their own things alone can do nothing about events.
     ...(own === null ? await gapItems(store, merchant) : []),
   ]
@@ -146,6 +148,19 @@ async function noteItems(store: Database, own: string | null, merchant: string):
 
 const dayAgo = () => new Date(Date.now() - 24 * 3_600_000).toISOString()
 
+async function alertItems(store: Database, person: Person, merchant: string): Promise<HandoverItem[]> {
+  const open = await openAlerts(store, person, merchant)
+  return open.map(({ id, words, raisedAt }) => ({
+    kind: 'alert',
+    id,
+    words,
+    person: '',
+    at: raisedAt,
+    buyerId: null,
+    ticket: null,
+  }))
+}
+
 const gapWords = { quiet: 'No events for longer than usual', expected: 'Events of our own actions don’t come' }
 
 /** When events stayed away, in the last day or still. */
@@ -194,6 +209,7 @@ function hrefOf({ kind, id, buyerId, ticket }: HandoverItem): string {
     guide: `/buyers/${buyerId}?${given}`,
     promise: `/buyers/${buyerId}#notes`,
     note: `/buyers/${buyerId}#notes`,
+    alert: '/settings/alerts',
     gap: '/settings/events',
   }
   return hrefs[kind]

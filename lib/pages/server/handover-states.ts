@@ -15,6 +15,7 @@ export async function statesOf(store: Database, person: Person, items: readonly 
     guideStates(store, idsOf('guide'), states),
     promiseStates(store, idsOf('promise'), states),
     noteStates(store, idsOf('note'), states),
+    alertStates(store, idsOf('alert'), states),
     gapStates(store, idsOf('gap'), states),
   ])
   return states
@@ -78,6 +79,13 @@ async function noteStates(store: Database, ids: readonly string[], states: State
   if (ids.length === 0) return
   const rows = await store.selectFrom('notes').select('id').where('id', 'in', ids).execute()
   for (const { id } of rows) states.set(id, { now: 'to read', isOpen: false })
+}
+
+async function alertStates(store: Database, ids: readonly string[], states: States): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await store.selectFrom('alerts').select(['id', 'closed_by']).where('id', 'in', ids).execute()
+  for (const { id, closed_by } of rows)
+    states.set(id, { now: closed_by === null ? 'still open' : `closed by ${closed_by}`, isOpen: closed_by === null })
 }
 
 async function gapStates(store: Database, ids: readonly string[], states: States): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { raiseAlerts } from '@/lib/alerts/server/alerts'
 import type { Role } from '@/lib/core/roles'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
@@ -63,6 +64,7 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
       kind: 'quiet' as const,
     }
     await store.insertInto('event_gaps').values(gap).execute()
+    await raiseAlerts()
     const promised = {
       id: randomUUID(),
       merchant: 'northwind',
@@ -94,6 +96,7 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
       ['refund', expect.stringMatching(/^Refund of /), 'still waiting'],
       ['promise', 'Promised for 20 Nov 2026', 'still due'],
       ['note', 'Note for the next shift', 'to read'],
+      ['alert', 'No event has come for longer than usual', 'still open'],
       ['gap', 'No events for longer than usual', 'none yet'],
     ])
     expect(meta.now[0]).toMatchObject({ id: lost, buyer: 'o•••e@e••••••.test', href: `/journal?entry=${lost}`, ticket: 'T-1' })
@@ -103,14 +106,16 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
 
   it('stays as it was made, says what has become of each thing since, and is taken over by somebody else, once', async () => {
     const made: Handover = (await call(postHandover, 'POST', { body: { remark: 'Look at ada@example.test first' } })).body
-    expect([made.count, made.mine, made.remark]).toEqual([5, true, 'Look at a•••@e••••••.test first'])
+    expect([made.count, made.mine, made.remark]).toEqual([6, true, 'Look at a•••@e••••••.test first'])
     expect(made.items[0]?.owner).toBeNull()
     const stored = await (await database()).selectFrom('handovers').select('items').executeTakeFirstOrThrow()
     expect(stored.items).not.toContain('@')
     await (await database()).updateTable('actions').set({ settled_as: 'did-not-happen' }).where('action_id', '=', lost).execute()
+    await (await database()).updateTable('alerts').set({ closed_at: 'now', closed_by: 'Bo' }).execute()
     const later: Handover = (await call(getHandover, 'GET', { as: 'agent', handoverId: made.id })).body
     expect(inWords(later.items)[0]).toEqual(['unconfirmed', 'Disable token', 'settled as not applied'])
     expect(later.items[0]?.isOpen).toBe(false)
+    expect(later.items.find(({ kind }) => kind === 'alert')).toMatchObject({ now: 'closed by Bo', isOpen: false })
 
     const take = (as: Role) => call(takeHandover, 'POST', { as, handoverId: made.id, body: {} })
     expect((await take('manager')).status).toBe(403)
@@ -125,7 +130,7 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
       ['handover-made', items_hash],
       ['handover-taken', items_hash],
     ])
-    expect((await call(getHandovers, 'GET')).body.data).toMatchObject([{ id: made.id, count: 5, takenBy: 'The agent' }])
+    expect((await call(getHandovers, 'GET')).body.data).toMatchObject([{ id: made.id, count: 6, takenBy: 'The agent' }])
   })
 
   it('that is none is not found', async () => {
