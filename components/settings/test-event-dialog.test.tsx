@@ -80,7 +80,7 @@ it.each([
 it('says that the stand-in has no address', async () => {
   show('standin', { sent: 0 })
   await send()
-  expect(await screen.findByText(/The stand-in has no address of this merchant account/)).toBeTruthy()
+  expect(await screen.findByText(/The demo’s service has no address of this merchant account/)).toBeTruthy()
 })
 
 it('gives up after half a minute', async () => {

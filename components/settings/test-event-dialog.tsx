@@ -60,7 +60,7 @@ export function TestEventDialog({ overview, merchant, onClose }: Props) {
       }
     >
       {isByStandin ? (
-        <p>The stand-in sends it to the addresses it was given, the same way as its other events.</p>
+        <p>The demo’s service sends it to the addresses it was given, the same way as its other events.</p>
       ) : (
         <Field
           label="Address"
@@ -94,7 +94,7 @@ function Outcome({ status, came, isByStandin, isOver }: OutcomeProps) {
     return (
       <Notice kind="declined" role="status">
         {isByStandin
-          ? 'The stand-in has no address of this merchant account, so nothing was sent. Create one and give it to the stand-in.'
+          ? 'The demo’s service has no address of this merchant account, so nothing was sent. Create one and give it to that service.'
           : 'It was refused with 404: the address was revoked or never existed, or your computer isn’t among the senders that are allowed.'}
       </Notice>
     )

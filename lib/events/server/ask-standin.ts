@@ -18,11 +18,15 @@ export async function askStandin(request: Request, person: Person): Promise<{ se
   checked(z.strictObject({}), await readJson(request))
   const { code } = merchantFor(request, person)
   if (env().SERVICE_IS_STANDIN === 'off')
-    throw problem('conflict', 'There’s no stand-in that could send a test event. Send one to an address that you have.', {
-      code: 'no_standin',
-    })
+    throw problem(
+      'conflict',
+      'This isn’t the demo, so we can’t ask the service for a test event. Send one to an address that you have.',
+      {
+        code: 'no_standin',
+      },
+    )
   const sent = parsed(z.object({ sent: z.int() }), await standinSays(code))
-  if (sent === null) throw problem('unavailable', 'The stand-in sent no test event. Check that it runs, and try again.')
+  if (sent === null) throw problem('unavailable', 'The demo’s service sent no test event. Check that it runs, and try again.')
   return sent
 }
 
