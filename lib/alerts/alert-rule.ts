@@ -32,12 +32,15 @@ export type RuleToSave = {
 /** A rule of a merchant account. `shipped`: it comes with the dashboard, and can be turned off but not removed. */
 export type AlertRule = RuleToSave & { id: string; version: number; shipped: boolean; changedBy: string | null }
 
-export type AlertRules = { data: AlertRule[]; meta: { type: 'collection'; total: number; asOf: string } }
+/** The answer to a change has no `asOf`: whoever repeats the request gets the same to the letter. */
+type Collection = { type: 'collection'; total: number; asOf?: string }
+
+export type AlertRules = { data: AlertRule[]; meta: Collection }
 
 /** An alert that nobody has closed. `raisedAt` is ISO in UTC; `href` leads to the rows that were counted. */
 export type OpenAlert = { id: string; words: string; href: string; count: number; raisedAt: string; ruleId: string }
 
-export type OpenAlerts = { data: OpenAlert[]; meta: { type: 'collection'; total: number; asOf: string } }
+export type OpenAlerts = { data: OpenAlert[]; meta: Collection }
 
 const hour = 60
 const day = 24 * hour

@@ -35,6 +35,7 @@ describe.each(engines)('rules that raise alerts, on %s', (engine) => {
   const toSave = ({ id: _, version: __, shipped: ___, changedBy: ____, ...given }: AlertRule): RuleToSave => given
 
   it('come with the dashboard and are on', async () => {
+    expect((await call('GET')).body.meta).toEqual({ type: 'collection', total: 4, asOf: expect.stringMatching(/^\d{4}-.*Z$/) })
     expect(
       (await rules()).map(({ source, threshold, least, windowMinutes, on, shipped }) => ({
         ...{ source, threshold, least, windowMinutes, on, shipped },

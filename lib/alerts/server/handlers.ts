@@ -18,13 +18,18 @@ type OfRule = { ruleId: string }
 /** `GET /api/desk/alert-rules`: the rules of the merchant account, those that come with the dashboard first. */
 export async function getAlertRules(request: Request, person: Person): Promise<AlertRules> {
   checked(z.strictObject({}), searchIn(request))
-  return alertRules(merchantFor(request, person).code)
+  return asOfNow(await alertRules(merchantFor(request, person).code))
 }
 
 export async function alertRules(merchant: string): Promise<AlertRules> {
   const data = await rulesOf(await database(), merchant)
-  return { data, meta: { type: 'collection', total: data.length, asOf: iso(Date.now()) } }
+  return { data, meta: { type: 'collection', total: data.length } }
 }
+
+const asOfNow = <A extends AlertRules | OpenAlerts>(answer: A): A => ({
+  ...answer,
+  meta: { ...answer.meta, asOf: iso(Date.now()) },
+})
 
 const count = z.int('Enter a whole number')
 const rule = z.strictObject({
@@ -100,12 +105,12 @@ export async function deleteAlertRule(request: Request, person: Person, params: 
 /** `GET /api/desk/alerts`: the alerts of the merchant account that are for the person's role and that nobody has closed. */
 export async function getAlerts(request: Request, person: Person): Promise<OpenAlerts> {
   checked(z.strictObject({}), searchIn(request))
-  return alertsFor(person, merchantFor(request, person).code)
+  return asOfNow(await alertsFor(person, merchantFor(request, person).code))
 }
 
 export async function alertsFor(person: Pick<Person, 'role'>, merchant: string): Promise<OpenAlerts> {
   const data = await openAlerts(await database(), person, merchant)
-  return { data, meta: { type: 'collection', total: data.length, asOf: iso(Date.now()) } }
+  return { data, meta: { type: 'collection', total: data.length } }
 }
 
 /** `POST /api/desk/alerts/{alertId}/close` with an `x-action-id`: the person has seen to it. */
