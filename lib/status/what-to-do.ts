@@ -196,7 +196,7 @@ function ofAlerts({ alerts }: DashboardHealth): ToDo[] {
           {
             id: 'alerts-open',
             state: open.length === 1 ? '1 alert is open.' : `${open.length} alerts are open.`,
-            says: 'A manager looks at the rows that it counted, and closes it in Settings.',
+            says: 'A manager looks at what was counted, and closes each in Settings.',
             href: '/settings/alerts',
           },
         ]),

@@ -102,7 +102,7 @@ async function newestAlerts(store: Database, since: Date): Promise<Alert[]> {
   const rows = await store
     .selectFrom('journal')
     .leftJoin('alerts', 'alerts.id', 'journal.action_id')
-    .select(['seq', 'at', 'person', 'journal.merchant', 'detail', 'alerts.href', 'alerts.closed_by'])
+    .select(['seq', 'at', 'person', 'journal.merchant', 'detail', 'alerts.id', 'alerts.closed_by'])
     .where(isUnlinked) // an alert does, and only who says so is led by the index
     .where('kind', '=', 'alert')
     .where((is) =>
@@ -111,11 +111,11 @@ async function newestAlerts(store: Database, since: Date): Promise<Alert[]> {
     .orderBy('seq', 'desc')
     .limit(maxAlerts)
     .execute()
-  return rows.map(({ detail, closed_by: closedBy, ...row }) => ({
-    ...row,
-    closedBy,
-    words: fromOwnJson<{ words: string }>(detail).words,
-  }))
+  return rows.map(({ detail, id, closed_by, ...row }) => {
+    const { words, href = null } = fromOwnJson<{ words: string; href?: string }>(detail)
+    // One whose row is gone can't be closed any more; verify names it.
+    return { ...row, words, href, closedBy: href !== null && id === null ? 'nobody we know' : closed_by }
+  })
 }
 
 /** The name of the newest migration that was made. */
