@@ -30,9 +30,10 @@ test('a manager sets a rule, comes from the numbers of the day to what it raised
   await axeFindsNothing(page)
 
   for (const _ of [1, 2]) {
-    const about = { type: 'charge', action: 'event_chargeback', merchant: 'northwind', buyer: { id: randomUUID() } }
-    const chargeData = { id: randomUUID(), status: 'chargeback', createdAt: '2026-11-20 03:10:00' }
-    expect((await request.post(address, { data: { ...about, chargeData } })).status()).toBe(202)
+    const about = { type: 'subscription', merchant: 'northwind', buyer: { id: randomUUID() } }
+    const subscriptionData = { id: randomUUID(), status: 'suspended', updatedAt: '2026-11-20 03:10:00' }
+    const data = { ...about, action: 'subscription_event_chargeback', subscriptionData }
+    expect((await request.post(address, { data })).status()).toBe(202)
   }
   await expect(async () => {
     await page.goto('/')
@@ -44,7 +45,7 @@ test('a manager sets a rule, comes from the numbers of the day to what it raised
   await page.getByRole('link', { name: /^Chargebacks: \d+ in 7 days$/ }).click()
   const events = page.getByRole('region', { name: 'Last events' })
   await expect(events).toContainText('Only what an alert counted: chargebacks')
-  await expect(events.getByRole('button', { name: 'Open event_chargeback' })).not.toHaveCount(0)
+  await expect(events.getByRole('button', { name: 'Open subscription_event_chargeback' })).not.toHaveCount(0)
   await axeFindsNothing(page)
   await page.goBack()
   await expect(async () => {

@@ -13,15 +13,17 @@ async function moneyWentBack(admin: Page, request: APIRequestContext, buyerId: s
   const made = admin.getByRole('dialog', { name: 'Address created' })
   const address = (await made.getByText(/\/api\/events\/northwind\//).textContent()) ?? ''
   await made.getByRole('button', { name: 'Done' }).click()
-  const chargeData = { id: randomUUID(), status: 'chargeback', createdAt: '2026-11-20 03:10:00' }
+  const subscriptionData = { id: randomUUID(), status: 'suspended', updatedAt: '2026-11-20 03:10:00' }
   const about = {
-    type: 'charge',
-    action: 'event_chargeback',
+    type: 'subscription',
+    action: 'subscription_event_chargeback',
     merchant: 'northwind',
     buyer: { id: buyerId, email: 'o@example.test' },
   }
-  expect((await request.post(address, { data: { ...about, chargeData } })).status()).toBe(202)
-  await expect(admin.getByRole('region', { name: 'Last events' })).toContainText('event_chargeback', { timeout: 25_000 })
+  expect((await request.post(address, { data: { ...about, subscriptionData } })).status()).toBe(202)
+  await expect(admin.getByRole('region', { name: 'Last events' })).toContainText('subscription_event_chargeback', {
+    timeout: 25_000,
+  })
   return async () => {
     await admin.goto('/settings/events')
     await admin.getByRole('button', { name: /^Revoke the address/ }).click()

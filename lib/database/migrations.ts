@@ -39,6 +39,7 @@ import { eventsAgain } from './migrations/041-events-again'
 import { moneyBack } from './migrations/042-money-back'
 import { closedRows } from './migrations/043-closed-rows'
 import { watching } from './migrations/044-watching'
+import { moneyBackAgain } from './migrations/045-money-back-again'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -81,4 +82,5 @@ export const migrations: Record<string, Migration> = {
   '042_money_back': moneyBack,
   '043_closed_rows': closedRows,
   '044_watching': watching,
+  '045_money_back_again': moneyBackAgain,
 }

@@ -36,7 +36,7 @@ const says = (more: Partial<RefundInDetail>) =>
 
 describe('what a decision on a refund rests on', () => {
   it('is an event that tells of money that went back, while the refund isn’t made', () => {
-    const wentBack = { action: 'event_chargeback', at: '2026-11-22T10:00:00.000Z' }
+    const wentBack = { action: 'subscription_event_chargeback', at: '2026-11-22T10:00:00.000Z' }
     expect(says({ wentBack })[0]).toMatch(
       /^Chargeback, says an event of 22 Nov 2026 that nobody has checked\. Money may have gone back/,
     )

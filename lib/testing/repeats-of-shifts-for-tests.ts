@@ -43,7 +43,7 @@ async function eventOf(merchant: string): Promise<string> {
   }
   await (await database())
     .insertInto('events')
-    .values({ ...event, state: 'taken', action: 'event_refund', buyer_id: newUuid() })
+    .values({ ...event, state: 'taken', action: 'subscription_event_refund', buyer_id: newUuid() })
     .execute()
   return id
 }

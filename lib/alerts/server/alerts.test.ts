@@ -62,7 +62,7 @@ describe.each(engines)('alerts, on %s', (engine) => {
   })
 
   it('stay open until somebody closes them by name, and the journal says which rule raised them', async () => {
-    await tell(3, 'manual_chargeback')
+    await tell(3, 'subscription_manual_chargeback')
     await raiseAlerts()
     const [alert] = await open()
     expect(alert).toMatchObject({ words: 'Chargebacks: 3 in 24 hours', count: 3 })
@@ -101,11 +101,11 @@ describe.each(engines)('alerts, on %s', (engine) => {
 
   it('aren’t raised again within the quiet time, nor after it without anything new', async () => {
     const later = (hours: number) => Date.now() + hours * 60 * minute
-    await tell(3, 'event_chargeback')
+    await tell(3, 'subscription_event_chargeback')
     await change('chargebacks', { windowMinutes: 7 * 1_440 })
     await raiseAlerts()
     await closeAll()
-    await tell(1, 'event_chargeback')
+    await tell(1, 'subscription_event_chargeback')
     await raiseAlerts(later(23))
     expect(await open()).toEqual([])
     await raiseAlerts(later(25))
@@ -122,7 +122,7 @@ describe.each(engines)('alerts, on %s', (engine) => {
 
   it('are raised once by two copies at the same moment', async () => {
     await change('chargebacks', { threshold: 5 })
-    await tell(6, 'event_chargeback')
+    await tell(6, 'subscription_event_chargeback')
     const before = (await entries('alert')).length
     await Promise.all([raiseAlerts(), raiseAlerts(), raiseAlerts()])
     expect((await entries('alert')).length - before).toBe(1)
@@ -130,15 +130,15 @@ describe.each(engines)('alerts, on %s', (engine) => {
 
   it('don’t come of events that an admin imported or had read again, nor of a rule that is off', async () => {
     await change('chargebacks', { threshold: 7 })
-    await tell(9, 'event_chargeback', null, imported)
+    await tell(9, 'subscription_event_chargeback', null, imported)
     await raiseAlerts()
     expect(await open()).toEqual([])
-    await tell(9, 'event_chargeback')
+    await tell(9, 'subscription_event_chargeback')
     const stretch = { merchant, from: Date.now() - 60 * minute, to: Date.now() + minute }
     await replayEvents(stretch as Parameters<typeof replayEvents>[0], false, new AbortController().signal)
     await raiseAlerts()
     expect(await open()).toEqual([])
-    await tell(9, 'event_chargeback')
+    await tell(9, 'subscription_event_chargeback')
     await change('chargebacks', { on: false })
     await raiseAlerts()
     expect(await open()).toEqual([])

@@ -199,7 +199,7 @@ async function closedRow(manager: Person): Promise<void> {
   }
   await (await database())
     .insertInto('events')
-    .values({ ...event, digest: 'd', state: 'taken', action: 'event_refund', buyer_id: randomUUID(), sealed: '' })
+    .values({ ...event, digest: 'd', state: 'taken', action: 'subscription_event_refund', buyer_id: randomUUID(), sealed: '' })
     .execute()
   const context = contextOf(manager, merchantByCode('northwind'))
   await closeRow(context, { id: randomUUID(), list: 'money-back', thing, reason: 'It was of another order' }, noClaim)

@@ -11,7 +11,7 @@ const isOurs = sql<boolean>`state in ('taken', 'older', 'differs')`
 /** Which events alerts count, and Settings shows by the address of an alert. */
 export const countedEvents: Record<CountedAs, RawBuilder<boolean>> = {
   declined: sql<boolean>`action = 'charge_unsuccess' and ${isOurs} and ${isTold}`,
-  chargebacks: sql<boolean>`action in ('event_chargeback', 'manual_chargeback') and ${isOurs} and ${isTold}`,
+  chargebacks: sql<boolean>`action in ('subscription_event_chargeback', 'subscription_manual_chargeback') and ${isOurs} and ${isTold}`,
   all: sql<boolean>`state not in ('foreign', 'test') and ${isTold}`,
 }
 

@@ -53,7 +53,7 @@ describe.each(engines)('a row of a list is closed on %s', (engine) => {
     const came = { id: event, merchant: 'northwind', address_id: 'a', received_at: at, last_received_at: at, copies: 1, key: 'k' }
     await store
       .insertInto('events')
-      .values({ ...came, digest: 'd', state: 'taken', action: 'event_chargeback', buyer_id: buyerId, sealed: '' })
+      .values({ ...came, digest: 'd', state: 'taken', action: 'subscription_event_chargeback', buyer_id: buyerId, sealed: '' })
       .execute()
     await store
       .insertInto('actions')

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { readEvents } from '@/lib/events/server/read-events'
+import { storeAll } from '@/lib/events/server/store'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { refundInDetail, refundsPiece } from '@/lib/refunds/server/list-refunds'
 import { moveRefund } from '@/lib/refunds/server/move-refund'
@@ -22,10 +24,10 @@ describe.each(engines)('money that went back, as events tell of it, on %s', (eng
     await own.store
       .insertInto('events')
       .values([
-        event('event_chargeback', 'taken', '2026-11-22T10:00:00.000Z'),
-        event('event_refund', 'foreign', '2026-11-22T10:00:01.000Z'),
+        event('subscription_event_chargeback', 'taken', '2026-11-22T10:00:00.000Z'),
+        event('subscription_event_refund', 'foreign', '2026-11-22T10:00:01.000Z'),
         event('charge_settle', 'taken', '2026-11-22T10:00:02.000Z'),
-        event('event_void', 'taken', '2026-10-01T10:00:00.000Z'),
+        event('subscription_event_void', 'taken', '2026-10-01T10:00:00.000Z'),
       ])
       .execute()
   })
@@ -38,7 +40,7 @@ describe.each(engines)('money that went back, as events tell of it, on %s', (eng
   })
 
   it('has with open requests alone only those whose buyer has a refund request that isn’t made yet', async () => {
-    const other = { ...event('event_refund', 'taken', '2026-11-22T11:00:00.000Z'), buyer_id: randomUUID() }
+    const other = { ...event('subscription_event_refund', 'taken', '2026-11-22T11:00:00.000Z'), buyer_id: randomUUID() }
     await own.store.insertInto('events').values(other).execute()
     const open = () => readList('money-back', context, { refund: 'open' }, { limit: 50, after: null })
     expect((await open()).meta.total).toBe(0)
@@ -55,9 +57,28 @@ describe.each(engines)('money that went back, as events tell of it, on %s', (eng
 
   it('is a hint where a refund of the same buyer is decided', async () => {
     const { id } = await askRefund(somebody('agent', 'agent'), asked())
-    const told = { action: 'event_chargeback', at: '2026-11-22T10:00:00.000Z' }
+    const told = { action: 'subscription_event_chargeback', at: '2026-11-22T10:00:00.000Z' }
     const finance = somebody('finance', 'finance')
     expect((await refundInDetail(finance, id)).wentBack).toEqual(told)
     expect((await refundsPiece(finance, noFilter)).refunds.map(({ wentBack }) => wentBack)).toEqual([told])
+  })
+
+  it('is known by the words of the service, whoever recorded it', async () => {
+    const whose = randomUUID()
+    const actions = ['event_refund', 'event_void', 'event_chargeback', 'manual_chargeback']
+    const texts = actions.map((action) =>
+      JSON.stringify({
+        ...{ type: 'subscription', action: `subscription_${action}`, merchant: 'northwind', buyer: { id: whose } },
+        subscriptionData: { id: randomUUID(), status: 'suspended', updatedAt: '2026-11-23 08:00:00' },
+      }),
+    )
+    await storeAll(texts.map((text) => ({ merchant: 'northwind', addressId: 'a', text })))
+    await readEvents(new AbortController().signal)
+    const today = { ...context, today: new Date().toISOString().slice(0, 10) }
+    const { data } = await readList('money-back', today, {}, { limit: 50, after: null })
+    const told = data.filter((row) => row.buyerId === whose).map(({ why }) => why?.replace(', from an event, not checked', ''))
+    expect(told.sort()).toEqual(['Chargeback', 'Chargeback recorded manually', 'Refund', 'Void'])
+    const { id } = await askRefund(somebody('agent', 'agent'), asked({ buyerId: whose }))
+    expect((await refundInDetail(somebody('finance', 'finance'), id)).wentBack).not.toBeNull()
   })
 })

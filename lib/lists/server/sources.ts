@@ -5,6 +5,7 @@ import type { Money } from '@/lib/core/money'
 import { may } from '@/lib/core/roles'
 import { changeExpirationDate as movesDate } from '@/lib/operations/change-expiration-date/operation'
 import type { Person } from '@/lib/people/server/sessions'
+import { isMoneyBack } from '@/lib/refunds/money-back'
 import { closings, daysOf, type ListFilter, type ListFilterField, type ListName, minimumIn, openedDays } from '../lists'
 
 /** Whose list it is, of which merchant account, and the service's day and zone there. */
@@ -88,8 +89,7 @@ export const sources: Record<ListName, Source> = {
   },
   'money-back': {
     table: 'events',
-    condition: sql<boolean>`action in ('event_refund', 'event_void', 'event_chargeback', 'manual_chargeback')
-      and buyer_id is not null and state in ('taken', 'older', 'differs')`,
+    condition: sql<boolean>`${sql.raw(isMoneyBack)} and buyer_id is not null and state in ('taken', 'older', 'differs')`,
     keys: [sql`received_at`, sql`id`],
     named: ['id'],
     isDown: true,

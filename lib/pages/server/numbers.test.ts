@@ -82,7 +82,7 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
     await recordOpened(agent, 'northwind', buyerId, null)
     const at = new Date().toISOString()
     const event = { id: randomUUID(), merchant: 'northwind', address_id: 'a', received_at: at, last_received_at: at, copies: 1 }
-    const said = { key: 'k', digest: 'd', state: 'taken' as const, action: 'event_chargeback', sealed: '' }
+    const said = { key: 'k', digest: 'd', state: 'taken' as const, action: 'subscription_event_chargeback', sealed: '' }
     await own.store
       .insertInto('events')
       .values([

@@ -24,7 +24,13 @@ describe.each(engines)('a refund whose money may have gone back already, on %s',
   const told = async (merchant = 'northwind') => {
     const at = new Date().toISOString()
     const event = { id: randomUUID(), merchant, address_id: 'a', received_at: at, last_received_at: at, copies: 1, sealed: '' }
-    const said = { key: randomUUID(), digest: 'd', state: 'taken' as const, action: 'event_chargeback', buyer_id: buyerId }
+    const said = {
+      key: randomUUID(),
+      digest: 'd',
+      state: 'taken' as const,
+      action: 'subscription_event_chargeback',
+      buyer_id: buyerId,
+    }
     await (await database())
       .insertInto('events')
       .values({ ...event, ...said })

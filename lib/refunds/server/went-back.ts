@@ -4,7 +4,7 @@ import { dayWords } from '@/lib/core/dates'
 import { maskTyped } from '@/lib/core/masking'
 import { invalid } from '@/lib/core/problem'
 import type { Tables } from '@/lib/database/schema'
-import { moneyBackWords } from '../money-back'
+import { isMoneyBack, moneyBackWords } from '../money-back'
 import type { WentBack } from '../refund'
 import type { RefundRow } from './refund-row'
 
@@ -17,8 +17,7 @@ export async function wentBackTo(store: Reading, rows: readonly OfBuyer[]): Prom
   const events = await store
     .selectFrom('events')
     .select(['merchant', 'buyer_id', 'action', 'received_at'])
-    // Written exactly as in the index of migration 042.
-    .where(sql<boolean>`action in ('event_refund', 'event_void', 'event_chargeback', 'manual_chargeback')`)
+    .where(sql<boolean>`${sql.raw(isMoneyBack)}`)
     .where('state', 'in', ['taken', 'older', 'differs'])
     .where(
       'buyer_id',
