@@ -44,7 +44,7 @@ export const byPlace = (a: Placed, b: Placed): number =>
   (a.position ?? Number.MAX_SAFE_INTEGER) - (b.position ?? Number.MAX_SAFE_INTEGER) || a.name.localeCompare(b.name, 'en')
 
 /** What everybody sees is kept, so it holds no e-mail and no long number. */
-export const isPersonal = (text: string): boolean => text.includes('@') || /\d{6}/.test(text)
+export const isPersonal = (text: string): boolean => /@|\p{Nd}{6}/u.test(text.normalize('NFKC'))
 
 export const pinChoices = ['me', 'everybody', ...roles] as const
 export type PinFor = (typeof pinChoices)[number]

@@ -5,10 +5,20 @@ import { database } from '@/lib/database/open'
 import { indexPending } from '@/lib/knowledge/server/directory'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { peerHeader } from '@/lib/platform/address-of'
+import { askRefund } from '@/lib/refunds/server/ask-refund'
+import { agent, asked } from '@/lib/refunds/server/refunds-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
 import type { EventInDetail, EventPage } from '../event-list'
 import type { EventsOverview } from '../overview'
-import { addAddress, eraseWithEvents, event, events, overview as overviewHandler, putEventSettings } from './handlers'
+import {
+  addAddress,
+  decideWithEvents,
+  eraseWithEvents,
+  event,
+  events,
+  overview as overviewHandler,
+  putEventSettings,
+} from './handlers'
 import { writeRefused } from './hours'
 import { readEvents } from './read-events'
 import { receiveEvent } from './receive-event'
@@ -140,5 +150,18 @@ describe.each(engines)('the events of a merchant account, on %s', (engine) => {
       [other],
       [other],
     ])
+  })
+
+  it('are read before a refund is decided, however soon after them', async () => {
+    const buyerId = randomUUID()
+    const { id: refundId } = await askRefund(agent, asked({ buyerId }))
+    const said = { type: 'subscription', action: 'subscription_event_chargeback', merchant: 'northwind', buyer: { id: buyerId } }
+    const data = { id: randomUUID(), status: 'suspended', updatedAt: '2026-11-23 08:00:00' }
+    expect(await post(address, { ...said, subscriptionData: data })).toBe(202)
+    const body = { version: 1, approve: true, reason: 'Goodwill' }
+    const handler = serveDashboard<{ refundId: string }>('decideRefund', decideWithEvents)
+    const path = `/api/desk/refunds/${refundId}/decide`
+    const answer = await dashboard.call(handler, 'POST', path, { as: 'finance', params: { refundId }, body })
+    expect([answer.status, (await answer.json()).fields]).toMatchObject([422, [{ field: 'despite' }]])
   })
 })

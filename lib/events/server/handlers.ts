@@ -7,7 +7,9 @@ import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
+import { log } from '@/lib/platform/log'
 import { checked, readJson, searchIn } from '@/lib/platform/request'
+import { decideRefund, postBatch } from '@/lib/refunds/server/handlers'
 import { countedAs, type EventInDetail, type EventPage, eventStates } from '../event-list'
 import type { EventsOverview, NewAddress } from '../overview'
 import type { Replayed } from '../replay'
@@ -119,6 +121,23 @@ export async function replay(request: Request, person: Person): Promise<Replayed
     (replayed) => replayed,
   )
 }
+
+const patienceMs = 3_000
+
+/** What has come in is read first: an event that nobody has read yet doesn't say whose money went back. It never keeps a refund waiting for long. */
+const afterEvents =
+  <Given extends [Request, ...unknown[]], Answer>(answer: (...given: Given) => Promise<Answer>) =>
+  async (...given: Given): Promise<Answer> => {
+    const signal = AbortSignal.any([given[0].signal, AbortSignal.timeout(patienceMs)])
+    await readEvents(signal).catch((cause: unknown) => log.warn({ err: cause }, 'events_not_read_before_refund'))
+    return answer(...given)
+  }
+
+/** `POST /api/desk/refunds/{refundId}/decide` */
+export const decideWithEvents = afterEvents(decideRefund)
+
+/** `POST /api/desk/refunds/batches` */
+export const batchWithEvents = afterEvents(postBatch)
 
 /** `POST /api/desk/erasures`. What has come in is read first: an event that nobody has read yet names no buyer to erase it by. */
 export async function eraseWithEvents(request: Request, person: Person): ReturnType<typeof erase> {

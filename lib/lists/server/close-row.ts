@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { maskTyped } from '@/lib/core/masking'
 import { invalid, problem } from '@/lib/core/problem'
 import { may, needsRole } from '@/lib/core/roles'
+import { inPlainSight } from '@/lib/core/unseen'
 import { database } from '@/lib/database/open'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
@@ -39,7 +40,7 @@ export async function postClosedRow(request: Request, person: Person, params: Of
   if (sources[name].table === 'actions' && !may(person.role, mayCloseAll))
     throw problem('forbidden', `You see your own changes here. ${needsRole(mayCloseAll)}`, { code: 'role' })
   const reason = wanted === 'explained' ? maskTyped(given.reason?.trim() ?? '') : null
-  if (reason === '') throw invalid([{ field: 'reason', title: 'Enter what explains it' }])
+  if (reason !== null && inPlainSight(reason) === '') throw invalid([{ field: 'reason', title: 'Enter what explains it' }])
   return answerOnce<Answer, Answer>(
     askedUnder(id, person, { what: 'postClosedRow', merchant: merchant.code, content: { list: name, ...given } }),
     (claim) => closeRow(contextOf(person, merchant), { id, list: name, thing: given.thing, reason }, claim),

@@ -12,13 +12,13 @@ import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
 import { filled } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
-import { merchantFor } from '@/lib/people/server/merchant-rights'
+import { merchantByCode, merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson } from '@/lib/platform/request'
-import { isListName, listNames } from '../lists'
+import { isListName, type ListName, listNames } from '../lists'
 import { contextOf } from './read-list'
-import { rowQuery } from './sources'
+import { type ListContext, rowQuery } from './sources'
 
 type Answer = { data: Owner | null }
 type ActionRow = Awaited<ReturnType<typeof actionRow>>
@@ -36,22 +36,12 @@ export async function putOwner(request: Request, person: Person): Promise<Answer
   const action = asked.kind === 'unconfirmed' ? await actionRow(person, idIn(asked.thing)) : null
   // An id may be written in capitals, and still be the same.
   const given = { ...asked, thing: action?.action_id ?? asked.thing }
-  const merchant = action?.merchant ?? (await rowMerchant(request, person, given))
+  const merchant = action?.merchant ?? merchantFor(request, person).code
   return answerOnce(
     askedUnder(actionId, person, { what: 'putOwner', merchant, content: given }),
     (claim) => changeOwner(person, { given, merchant, action }, claim),
     () => ownerNow(person, { merchant, kind: given.kind, thing: given.thing }),
   )
-}
-
-/** The merchant account of a row that the person's list has. Throws `notFound`. */
-async function rowMerchant(request: Request, person: Person, { kind, thing, assigned }: OwnerChange): Promise<string> {
-  const merchant = merchantFor(request, person)
-  // What has left the list meanwhile can still be given up.
-  if (!assigned || !isListName(kind)) return merchant.code
-  const found = await rowQuery(kind, contextOf(person, merchant), thing).execute(await database())
-  if (found.rows.length === 0) throw problem('notFound', 'That row isn’t in the list any more. Refresh the list.')
-  return merchant.code
 }
 
 const ownerNow = async (person: Person, { merchant, kind, thing }: Owned): Promise<Answer> => {
@@ -68,6 +58,8 @@ async function changeOwner(person: Person, { given, merchant, action }: Change, 
   await store.transaction().execute(async (tx) => {
     await claim.take(tx)
     if (assigned && action) await requireOpen(tx, thing)
+    // What has left the list meanwhile can still be given up.
+    if (assigned && isListName(kind)) await requireRow(tx, kind, contextOf(person, merchantByCode(merchant)), thing)
     const changed = assigned ? await assign(tx, person, owned).then(() => true) : await takeOff(tx, person, owned)
     if (changed && action) await recordOwner(tx, person, action, assigned)
     await claim.keep(tx, { thing })
@@ -78,6 +70,11 @@ async function requireOpen(tx: Transaction<Tables>, actionId: string): Promise<v
   const row = await tx.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirstOrThrow()
   if (!isOpen({ state: row.state, settledAs: row.settled_as }) && row.contradicted_at === null)
     throw problem('conflict', 'This action has been settled, so nobody needs to be on it.', { code: 'changed' })
+}
+
+async function requireRow(tx: Transaction<Tables>, list: ListName, context: ListContext, thing: string): Promise<void> {
+  const { rows } = await rowQuery(list, context, thing).execute(tx)
+  if (rows.length === 0) throw problem('notFound', 'That row isn’t in the list any more. Refresh the list.')
 }
 
 /** Who is on an unconfirmed action is in the journal; names on rows of lists pass within hours and aren't. */

@@ -75,10 +75,20 @@ describe.each(engines)('who is on what, on %s', (engine) => {
   })
 
   it('is nobody for a row that the list doesn’t have, or for what isn’t open', async () => {
-    expect((await put('agent', 's-2 x', { kind: 'blocked' })).status).toBe(404)
+    for (const thing of ['s-2 x', `${key} x`, 's-1']) expect((await put('agent', thing, { kind: 'blocked' })).status).toBe(404)
     expect((await put('agent', key, { kind: 'everything' })).status).toBe(422)
     expect((await put('agent', settled)).body.code).toBe('changed')
     expect((await put('agent', randomUUID())).status).toBe(404)
+  })
+
+  it('is answered as before where the row has left the list since', async () => {
+    const id = randomUUID()
+    const first = await put('agent', key, { kind: 'blocked', id })
+    await (await database()).updateTable('directory_subscriptions').set({ status: 'active' }).execute()
+    expect(await put('agent', key, { kind: 'blocked', id })).toEqual(first)
+    expect((await put('agent', key, { kind: 'blocked' })).status).toBe(404)
+    await (await database()).updateTable('directory_subscriptions').set({ status: 'blocked' }).execute()
+    await put('agent', key, { kind: 'blocked', assigned: false })
   })
 
   it('of an unconfirmed action has it among their own, and is in the journal', async () => {

@@ -164,10 +164,12 @@ export const countQuery = (name: ListName, context: ListContext, filter: ListFil
 /** Whose row of a list has a key, whichever days it's asked for and whether or not somebody has closed it. */
 export function rowQuery(name: ListName, context: ListContext, key: string) {
   const { table, condition, named } = sources[name]
-  const parts = key.split(' ')
+  // A key with more behind it is no row's: what is kept under it would be nowhere to be seen.
+  const parts = named.length === 1 ? [key] : key.split(' ')
   const where = [
     sql<boolean>`merchant = ${context.merchant}`,
     condition,
+    ...(parts.length === named.length ? [] : [sql<boolean>`1 = 0`]),
     ...named.map((column, place) => sql<boolean>`${sql.ref(column)} = ${parts[place] ?? ''}`),
     ...ownAlone(name, context),
   ]

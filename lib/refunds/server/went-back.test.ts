@@ -62,7 +62,7 @@ describe.each(engines)('a refund whose money may have gone back already, on %s',
   it('is approved only with a reason of its own, which is in the journal', async () => {
     const id = await request()
     await told()
-    for (const given of [{}, { despite: null }, { despite: '   ' }]) {
+    for (const given of [{}, { despite: null }, { despite: '   ' }, { despite: '\u200b' }]) {
       const { status, body } = await decide(id, given)
       expect([status, body.fields]).toEqual([422, [{ field: 'despite', title: 'Enter why the refund should still be made' }]])
       expect(body.detail).toContain('nothing was saved')

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { dayWords } from '@/lib/core/dates'
 import { maskTyped } from '@/lib/core/masking'
 import { invalid } from '@/lib/core/problem'
+import { inPlainSight } from '@/lib/core/unseen'
 import type { Tables } from '@/lib/database/schema'
 import { isMoneyBack, moneyBackWords } from '../money-back'
 import type { WentBack } from '../refund'
@@ -58,7 +59,7 @@ export async function unexplained(store: Reading, rows: readonly OfBuyer[]): Pro
 /** Why money should leave although events say that it may have gone back. Throws `invalid` where nothing was said. */
 export function requireReason(told: readonly WentBack[], given: string | null): string {
   const said = given?.trim() ?? ''
-  if (said !== '') return maskTyped(said)
+  if (inPlainSight(said) !== '') return maskTyped(said)
   const { action, at } = told.reduce((newest, each) => (each.at > newest.at ? each : newest))
   const whose = told.length === 1 ? 'to this buyer' : `to the buyers of ${told.length} of these refunds`
   throw invalid([{ field: 'despite', title: 'Enter why the refund should still be made' }], {

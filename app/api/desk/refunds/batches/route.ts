@@ -1,5 +1,6 @@
+import { batchWithEvents } from '@/lib/events/server/handlers'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
-import { getBatches, postBatch } from '@/lib/refunds/server/handlers'
+import { getBatches } from '@/lib/refunds/server/handlers'
 
 export const GET = serveDashboard('decideRefund', getBatches)
-export const POST = serveDashboard('decideRefund', postBatch)
+export const POST = serveDashboard('decideRefund', batchWithEvents)

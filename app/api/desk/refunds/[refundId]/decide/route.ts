@@ -1,4 +1,4 @@
+import { decideWithEvents } from '@/lib/events/server/handlers'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
-import { decideRefund } from '@/lib/refunds/server/handlers'
 
-export const POST = serveDashboard('decideRefund', decideRefund)
+export const POST = serveDashboard('decideRefund', decideWithEvents)
