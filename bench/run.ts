@@ -10,6 +10,7 @@ import { freePort } from '../scripts/ports.mjs'
 import { ids } from '../standin/seed/stories'
 import { eventsFigure } from './events'
 import { files } from './files'
+import { incidentsFigure } from './incidents'
 import { journalAgainstFlush } from './journal'
 import { listFigures } from './lists'
 import { longHistory } from './long-history'
@@ -25,7 +26,13 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'
 const built = await buildWhenStale()
 if (built.code !== 0) throw new Error(built.output)
 // Before the browser and the servers are there to disturb what is measured in this process.
-const inHere = [await journalAgainstFlush(), ...(await files()), await morningFigures(), await eventsFigure()]
+const inHere = [
+  await journalAgainstFlush(),
+  ...(await files()),
+  await morningFigures(),
+  await eventsFigure(),
+  await incidentsFigure(),
+]
 const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'))
 const servers = new DemoServers({ port: await freePort(), standinPort: await freePort(), dataDir })
 await servers.start()

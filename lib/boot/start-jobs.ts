@@ -8,6 +8,7 @@ import { runReads } from '@/lib/events/server/run-reads'
 import { forgetOldEvents } from '@/lib/events/server/store'
 import { catchUpImports } from '@/lib/imports/server/keep-imports'
 import { runImportJob } from '@/lib/imports/server/run-import-job'
+import { putForgottenIncidents, runIncidents } from '@/lib/incidents/server/run'
 import { forgetOldFailures, sayAlive, sayGone } from '@/lib/jobs/health'
 import type { JobName, JobQueue, Jobs } from '@/lib/jobs/job-queue'
 import { type Handlers, JobRunner, runningJobs } from '@/lib/jobs/job-runner'
@@ -21,7 +22,8 @@ import ownPackage from '@/package.json'
 
 const handlers: Handlers = {
   import: ({ given, signal, progress }) => runImportJob(given.importId, signal, progress),
-  'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress, forgetOldFailures]),
+  'catch-up': () =>
+    allOf([closeAbandoned, indexPending, catchUpImports, putForgottenIncidents, forgetOldProgress, forgetOldFailures]),
   purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents]),
   events: async ({ signal }) => {
     await readEvents(signal)
@@ -32,6 +34,7 @@ const handlers: Handlers = {
     await noteGaps()
     await raiseAlerts()
   },
+  incident: ({ signal }) => runIncidents(signal),
 }
 
 /** One after the other; what fails keeps none of the others from being done. Rejects with the first failure. */

@@ -55,6 +55,8 @@ export type Action = {
   differences: Difference[]
   answer: ActionAnswer | null
   undoes: string | null
+  /** The incident that it's a row of. */
+  incident?: string | null
   undoneBy: string | null
   undo: Possible & { verb?: string; until?: string | null }
   sendAgain: Possible

@@ -26,6 +26,7 @@ export const recordKinds: Record<string, string> = {
   'handover-made': 'Made a hand-over sheet',
   'handover-taken': 'Took over a hand-over sheet',
   'row-closed': 'Closed a row of a list',
+  incident: 'Incident',
   setting: 'Changed a setting',
   'retention-set': 'Changed data retention',
   erased: 'Erased a buyer’s data',
@@ -52,6 +53,8 @@ const subjects: Record<string, string> = {
   eventAddress: 'address for events',
   exportList: 'list across buyers',
   exportReport: 'team report',
+  incidentResults: 'results of an incident',
+  incidentTexts: 'texts for customers of an incident',
   view: 'shared view',
   alertRule: 'alert rule',
 }

@@ -20,6 +20,9 @@ const holders = {
   editReplies: ['manager', 'admin'],
   seeEvents: ['manager', 'admin'],
   alertRules: ['manager', 'admin'],
+  planIncident: ['manager', 'admin'],
+  decideIncident: ['manager', 'admin'],
+  watchIncident: ['agent', 'finance', 'manager', 'admin'],
   settings: ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 

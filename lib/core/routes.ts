@@ -125,3 +125,25 @@ export const merchantTest = (code: string) => pathTo`merchants/${code}/test`
 
 export const stopping = () => pathTo`stopping`
 export const methodNotAllowed = () => pathTo`method-not-allowed`
+
+export const incidents = () => pathTo`incidents`
+export const incident = (incidentId: string) => pathTo`incidents/${incidentId}`
+export const incidentRows = (incidentId: string) => pathTo`incidents/${incidentId}/rows`
+export const incidentChunk = (incidentId: string, chunk: string) => pathTo`incidents/${incidentId}/rows/${chunk}`
+export const incidentPreview = (incidentId: string) => pathTo`incidents/${incidentId}/preview`
+export const incidentAsk = (incidentId: string) => pathTo`incidents/${incidentId}/ask`
+export const incidentDecide = (incidentId: string) => pathTo`incidents/${incidentId}/decide`
+export const incidentStart = (incidentId: string) => pathTo`incidents/${incidentId}/start`
+export const incidentLook = (incidentId: string) => pathTo`incidents/${incidentId}/look`
+export const incidentGoOn = (incidentId: string) => pathTo`incidents/${incidentId}/go-on`
+export const incidentPause = (incidentId: string) => pathTo`incidents/${incidentId}/pause`
+export const incidentResume = (incidentId: string) => pathTo`incidents/${incidentId}/resume`
+export const incidentStop = (incidentId: string) => pathTo`incidents/${incidentId}/stop`
+export const incidentClose = (incidentId: string) => pathTo`incidents/${incidentId}/close`
+export const incidentTakeOver = (incidentId: string) => pathTo`incidents/${incidentId}/take-over`
+export const incidentRate = (incidentId: string) => pathTo`incidents/${incidentId}/rate`
+export const incidentInverse = (incidentId: string) => pathTo`incidents/${incidentId}/inverse`
+export const incidentAgain = (incidentId: string) => pathTo`incidents/${incidentId}/again`
+export const incidentResults = (incidentId: string) => pathTo`incidents/${incidentId}/results.csv`
+export const incidentTexts = (incidentId: string) => pathTo`incidents/${incidentId}/texts`
+export const incidentTextsFile = (incidentId: string) => pathTo`incidents/${incidentId}/texts.csv`

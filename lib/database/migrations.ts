@@ -40,6 +40,7 @@ import { moneyBack } from './migrations/042-money-back'
 import { closedRows } from './migrations/043-closed-rows'
 import { watching } from './migrations/044-watching'
 import { moneyBackAgain } from './migrations/045-money-back-again'
+import { incidents } from './migrations/046-incidents'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -83,4 +84,5 @@ export const migrations: Record<string, Migration> = {
   '043_closed_rows': closedRows,
   '044_watching': watching,
   '045_money_back_again': moneyBackAgain,
+  '046_incidents': incidents,
 }

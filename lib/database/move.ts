@@ -60,6 +60,10 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   guide_steps: ['id'],
   cards: ['merchant', 'card', 'buyer_id'],
   buyers_opened: ['minute', 'account_id', 'buyer_id'],
+  incidents: ['id'],
+  incident_rows: ['incident', 'n'],
+  incident_work: ['incident'],
+  incident_paces: ['merchant'],
   jobs: ['id'],
   job_progress: ['job_id'],
 }

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { incidentRows } from './incident-rows-for-tests'
 import type { Tables } from './schema'
 
 export const time = '2026-11-20T18:00:00.000Z'
@@ -176,6 +177,7 @@ export const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head
   import_rejects: [{ import_id: 'i-1', line: 2, why: 'no id', cells: '["x"]' }],
   desk_settings: [{ name: 'retention', value: '30', changed_at: time }],
   buyers_opened: [{ minute: '2026-11-20T18:00', account_id: 'a-1', buyer_id: 'b-1' }],
+  ...incidentRows(time),
   jobs: [
     {
       ...{ id: 'j-1', name: 'import', given: '{"importId":"i-1"}', state: 'waiting', slot: null, attempts: 0, run_at: time },

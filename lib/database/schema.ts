@@ -3,6 +3,7 @@ import type { Role } from '@/lib/core/roles'
 import type { BuyerTables } from './buyer-tables'
 import type { DirectoryTables } from './directory-tables'
 import type { EventTables } from './event-tables'
+import type { IncidentTables } from './incident-tables'
 import type { RefundTables } from './refund-tables'
 import type { ShiftTables } from './shift-tables'
 import type { WatchTables } from './watch-tables'
@@ -14,7 +15,8 @@ export type Tables = RefundTables &
   BuyerTables &
   EventTables &
   ShiftTables &
-  WatchTables & {
+  WatchTables &
+  IncidentTables & {
     accounts: {
       id: string
       /** Unique. The e-mail of a local account; for one of the company's sign-in `company:` and a digest of issuer and subject. */
@@ -105,6 +107,8 @@ export type Tables = RefundTables &
       undoes: string | null
       /** The action that this one undoes or sends again: of those that may have happened one at a time. */
       follows: string | null
+      /** The incident that it's a row of. */
+      incident: string | null
       created_at: string
       answered_at: string | null
       /** `{status, body}` of the answer given, as JSON; masked. */

@@ -10,7 +10,7 @@ export const pace = { lookEveryMs: 50, checkEveryMs: 200, pieceMs: 10_000 }
 export const patient = { timeout: 30_000, interval: 50 }
 export const given = { importId: 'i-1' }
 const terms: Terms = {
-  holdSeconds: { import: 60, 'catch-up': 60, purge: 60, events: 60, 'event-reads': 60, alerts: 60 },
+  holdSeconds: { import: 60, 'catch-up': 60, purge: 60, events: 60, 'event-reads': 60, alerts: 60, incident: 60 },
   tries: 3,
   firstPauseSeconds: 1,
 }
@@ -70,6 +70,7 @@ export class JobCopies {
       events: async () => {},
       'event-reads': async () => {},
       alerts: async () => {},
+      incident: async () => {},
     }
     const runner = new JobRunner(on, handlers, by)
     this.runners.push(runner)

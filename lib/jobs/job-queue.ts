@@ -16,9 +16,11 @@ export type Jobs = {
   'event-reads': Record<string, never>
   /** Evaluates the rules that raise alerts. */
   alerts: Record<string, never>
+  /** Previews and runs incidents, for as long as any has something to do. */
+  incident: Record<string, never>
 }
 export type JobName = keyof Jobs
-export const jobNames: readonly JobName[] = ['import', 'catch-up', 'purge', 'events', 'event-reads', 'alerts']
+export const jobNames: readonly JobName[] = ['import', 'catch-up', 'purge', 'events', 'event-reads', 'alerts', 'incident']
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 
@@ -38,7 +40,7 @@ export type Terms = { holdSeconds: Record<JobName, number>; tries: number; first
  * every few minutes anyway, and bear being run beside themselves.
  */
 export const usualTerms: Terms = {
-  holdSeconds: { import: 60, 'catch-up': 15 * 60, purge: 60 * 60, events: 60, 'event-reads': 60, alerts: 60 },
+  holdSeconds: { import: 60, 'catch-up': 15 * 60, purge: 60 * 60, events: 60, 'event-reads': 60, alerts: 60, incident: 45 },
   tries: 12,
   firstPauseSeconds: 1,
 }

@@ -22,5 +22,6 @@ new JobRunner(queue, {
   events: async () => {},
   'event-reads': async () => {},
   alerts: async () => {},
+  incident: async () => {},
 }).start()
 process.send?.('started')

@@ -61,6 +61,7 @@ type DashboardEntryKind =
   | 'handover-taken'
   | 'row-closed'
   | 'alert-closed'
+  | 'incident'
   | 'searched'
   | 'imported'
   | 'retention-set'

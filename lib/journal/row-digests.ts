@@ -10,7 +10,8 @@ import { log } from '@/lib/platform/log'
 /**
  * The tables whose rows `verify` compares with the journal: the columns of a row's id, and the column by which its entries are found. Of an
  * account only what lets somebody in and says what they may do is recorded, as the company's sign-in may give a new name every day; of a
- * quote not what the service said when it was asked again, which each look replaces; of an address for events not when it was last used.
+ * quote not what the service said when it was asked again, which each look replaces; of an address for events not when it was last used; of a row of an incident its end, from when it has
+ * one: before that the incident's own row vouches for it by the hash of all rows.
  */
 export const vouchedFor = {
   actions: { id: ['action_id'], entries: 'action_id' },
@@ -32,6 +33,8 @@ export const vouchedFor = {
   handovers: { id: ['id'], entries: 'id' },
   promises: { id: ['id'], entries: 'id' },
   closed_rows: { id: ['id'], entries: 'id' },
+  incidents: { id: ['id'], entries: 'id' },
+  incident_rows: { id: ['batch', 'n'], entries: 'batch' },
   accounts: { id: ['id'], entries: 'id' },
 } as const satisfies { [Name in keyof Tables]?: { id: readonly (keyof Tables[Name])[]; entries: keyof Tables[Name] } }
 

@@ -135,6 +135,11 @@ const variables = z.object({
     z._default(z.string().check(z.regex(/^(1?\d|20)$/, 'isn’t a whole number from 0 to 20')), '2'),
     z.transform(Number),
   ),
+  /** So many commands a second at most are sent by incidents, for each merchant account and over all copies. */
+  INCIDENT_RATE_MAX: z.pipe(
+    z._default(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'isn’t a whole number from 1 to 100')), '20'),
+    z.transform(Number),
+  ),
   RETURN_URL_HOSTS: z.pipe(
     z.optional(z.string().check(z.refine(isHostList, 'isn’t a list of hosts, such as shop.example.test'))),
     z.transform((text) => hostsIn(text ?? '')),

@@ -28,6 +28,7 @@ const ids = Object.fromEntries(
     'promiseId',
     'eventId',
     'alertId',
+    'incidentId',
   ].map((name) => [name, buyerId]),
 )
 const params = {
@@ -37,6 +38,7 @@ const params = {
   email: 'a@example.test',
   key: 'a',
   code: 'northwind',
+  chunk: '0',
   operation: 'changeAutochargeStatus',
 }
 const withBodies = (Object.values(operations) as Operation[]).filter(({ method }) => method !== 'GET')

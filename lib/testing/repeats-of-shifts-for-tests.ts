@@ -4,6 +4,7 @@ import { rulesOf } from '@/lib/alerts/server/rules'
 import { database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'
 import { type Asker, type CallInput, made, newUuid, next, notes, ofEvents, type Row, unconfirmed } from './repeats-for-tests'
+import { ofIncidents } from './repeats-of-incidents-for-tests'
 
 const newView = (name: string) => ({ name, list: 'blocked', filter: {}, shared: false })
 
@@ -90,6 +91,7 @@ export const ofEventsAndShifts: Record<string, Row> = {
     anyMerchant: true,
     fresh: async (asker) => ({ params: { alertId: await alertOf(asker) }, body: {} }),
   },
+  ...ofIncidents,
   'POST /api/desk/handovers': { as: 'agent', fresh: (_, mark) => ({ body: { remark: mark } }) },
   'POST /api/desk/handovers/{handoverId}/take': {
     as: 'agent',

@@ -28,6 +28,7 @@ export const floors = [
   ['status'],
   ['lists'],
   ['alerts'],
+  ['incidents'],
   ['pages'],
   ['boot'],
 ] as const

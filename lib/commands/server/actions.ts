@@ -47,7 +47,18 @@ export const cursorAfter = ({ at, actionId }: Action) => `${at} ${actionId}`
 const inLists = [
   ...(['action_id', 'digest', 'state', 'settled_as', 'operation', 'merchant', 'buyer_id', 'target', 'account_id'] as const),
   ...(['settled_at', 'settled_by', 'settled_account', 'settled_how', 'contradicted_at'] as const),
-  ...(['person', 'ticket', 'process', 'request', 'effect', 'undoes', 'follows', 'created_at', 'answered_at'] as const),
+  ...([
+    'person',
+    'ticket',
+    'process',
+    'request',
+    'effect',
+    'undoes',
+    'follows',
+    'incident',
+    'created_at',
+    'answered_at',
+  ] as const),
   sql<string | null>`case when state = 'done' then substr(answer, 1, 20) else answer end`.as('answer'),
   sql<string>`case when sealed = '' then '' else 'kept' end`.as('sealed'),
 ]
@@ -176,6 +187,7 @@ function actionFor(person: Person, row: Row, later: Later): Omit<Action, 'buyer'
     differences: effect?.differences ?? [],
     answer: answerOf(row),
     undoes: row.undoes,
+    incident: row.incident,
     undoneBy: later.follower?.undoes === row.action_id ? later.follower.action_id : null,
     undo: notAllowed ?? undoStatus(row, effect, later),
     sendAgain: notAllowed ?? resendStatus(row, ruledCommand(row.operation), later),

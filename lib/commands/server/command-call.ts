@@ -1,6 +1,8 @@
 import 'server-only'
+import type { Transaction } from 'kysely'
 import type { Call } from '@/lib/calls/call'
 import { isObject } from '@/lib/core/json'
+import type { Tables } from '@/lib/database/schema'
 import type { ActionRequest } from '@/lib/journal/action-ids'
 import { buyerAddress } from '@/lib/knowledge/server/buyer-address'
 import type { RuledCommand } from '@/lib/operations/declare/command-rules'
@@ -49,11 +51,20 @@ export type CommandCall = Call<Operation<'command'>> &
     renewalConfirmed: boolean
     /** The request that it carries out, where a manager has just approved it. */
     approval: Granted | null
+    /** The incident that it's a row of. */
+    part: Part | null
   }
 
 /** The buyer that a command is about: in its path, or in its body by a field of our own, which is never sent. Undefined for what is no id. */
 export const buyerNamed = ({ params, body }: Pick<CommandRequest, 'params' | 'body'>): string | undefined =>
   uuid.safeParse(params.buyerId ?? (isObject(body) ? body.buyerId : undefined)).data
+
+/** What a command is one row of, where a second person has approved all of it. It's made beside the run alone: no request brings one. */
+export type Part = {
+  incident: string
+  /** Throws where this row may not be sent now. Asked in the transaction that writes its intent, which nobody else changes incidents in. */
+  requireMayBeSent(tx: Transaction<Tables>, call: CommandCall): Promise<void>
+}
 
 type Circumstances = {
   person: Person
@@ -69,6 +80,7 @@ type Circumstances = {
   /** When what is approved was asked for: a renewal by now that was none then is nothing that anybody asked for. */
   approvedAsOf?: Date
   renewalConfirmed?: boolean
+  part?: Part
 }
 
 /**
@@ -78,14 +90,14 @@ type Circumstances = {
 export async function commandCall(
   { operation, rules }: RuledCommand,
   requested: CommandRequest,
-  { person, actionId, approved = false, approvedAsOf, renewalConfirmed = false, ...rest }: Circumstances,
+  { person, actionId, part, approved = false, approvedAsOf, renewalConfirmed = false, ...rest }: Circumstances,
 ): Promise<CommandCall> {
   requireMerchant(person, requested.merchant)
   const merchant = merchantByCode(requested.merchant)
   const params = checked(operation.params, requested.params) as Record<string, string>
   const read = checked(operation.body, requested.body)
   const sending = { operation, rules, merchant, body: read }
-  if (!approved) await requireNoApproval({ ...sending, person })
+  if (!approved && !part) await requireNoApproval({ ...sending, person })
   const now = new Date()
   const confirmed = approved ? mustWait(sending, (approvedAsOf ?? now).getTime()) !== null : renewalConfirmed
   const body = await completed(sending, { renewalConfirmed: confirmed, actionId, now })
@@ -106,7 +118,7 @@ export async function commandCall(
     renewalConfirmed: confirmed,
   }
   const again = { ...requested, operation: operation.name, params, body: read, headers, buyerId }
-  return { ...made, headers: asSent(headers, merchant), requested: again, ...nothingMore, ...rest }
+  return { ...made, headers: asSent(headers, merchant), requested: again, ...nothingMore, ...rest, part: part ?? null }
 }
 
 const nothingMore = {
@@ -117,6 +129,7 @@ const nothingMore = {
   undoes: null,
   sendsAgain: null,
   approval: null,
+  part: null,
 }
 
 /** An undo is another operation, which may not declare the headers of the one it undoes. */

@@ -69,6 +69,7 @@ export function commandOf(name: keyof typeof usual, given: Partial<CommandCall> 
     undoes: null,
     sendsAgain: null,
     approval: null,
+    part: null,
     approved: false,
     renewalConfirmed: false,
   }

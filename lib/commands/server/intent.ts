@@ -45,8 +45,9 @@ export async function begin(call: CommandCall): Promise<Begun> {
     await requireMayBeSent(tx, call)
     const { target, undoes } = row
     const [request, shown] = [row.request, row.effect].map((text): unknown => fromOwnJson(text))
+    const of = call.part ? { incident: call.part.incident } : {}
     await append(tx, {
-      ...entryOf(row, 'intent', { request, effect: shown, target, undoes, address: call.address.source }),
+      ...entryOf(row, 'intent', { request, effect: shown, target, undoes, address: call.address.source, ...of }),
       rows: [{ table: 'actions', id: row.action_id, values: row }],
     })
     return { action: row, isNew: true }
@@ -111,6 +112,7 @@ function actionOf(call: CommandCall, effect: Effect, known: KnownThing): Action 
     sealed: encryptJson({ ...call.requested, body: body ?? null, known: withoutLists(known) }),
     undoes,
     follows: followedBy(call),
+    incident: call.part?.incident ?? null,
     created_at: new Date().toISOString(),
     answered_at: null,
     answer: null,

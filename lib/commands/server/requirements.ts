@@ -76,7 +76,8 @@ export async function requireNoApproval(asked: SendingBy, now = new Date(), stor
  * an admin may have added a rule. Throws what it would be refused with now.
  */
 export async function requireStillAllowed(tx: Transaction<Tables>, call: CommandCall, now = new Date()): Promise<void> {
-  if (!call.approved) await requireNoApproval(call, now, tx)
+  // The approval of an incident, which its part has just looked at, stands for the one that a rule would ask of a row.
+  if (!call.approved && !call.part) await requireNoApproval(call, now, tx)
   requireNotRefused({ ...call, now })
 }
 

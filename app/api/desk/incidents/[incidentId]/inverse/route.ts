@@ -1,0 +1,4 @@
+import { postInverse } from '@/lib/incidents/server/step-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+
+export const POST = serveDashboard('planIncident', postInverse)

@@ -1,0 +1,4 @@
+import { postRate } from '@/lib/incidents/server/step-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+
+export const POST = serveDashboard('watchIncident', postRate)

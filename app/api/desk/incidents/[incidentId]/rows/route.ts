@@ -1,0 +1,4 @@
+import { getRows } from '@/lib/incidents/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+
+export const GET = serveDashboard('watchIncident', getRows)

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { day, filled, line, uuid, whole } from '@/lib/operations/schemas/scalars'
+import type { VerbName } from '@/lib/operations/words'
+import { settingVerbs, takesDay } from './command'
+
+// What the handlers of incidents take.
+
+export const maxRows = 10_000
+/** Rows are given in chunks of so many; each but the last is full. */
+export const chunkRows = 250
+export const pilotRows = 3
+export const lookMs = 60_000
+export const startWithinMs = 12 * 3_600_000
+export const carriesMs = 24 * 3_600_000
+
+/** Only verbs that set a value. One of a day takes either a fixed day or so many days. */
+export const incidentCommand = z
+  .strictObject({
+    verb: z.enum(settingVerbs.map(({ name }) => name) as [VerbName, ...VerbName[]], 'Use a verb that sets a value'),
+    day: z.optional(day),
+    days: z.optional(whole(1, 366)),
+  })
+  .check(({ value, issues }) => {
+    const refuse = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
+    const given = [value.day, value.days].filter((each) => each !== undefined).length
+    if (!takesDay(value) && given > 0) refuse(value.day === undefined ? 'days' : 'day', 'This takes no day. Remove it')
+    if (takesDay(value) && given !== 1) refuse('day', 'Choose a day, or a number of days')
+  })
+
+/** The highest rate depends on the configuration (INCIDENT_RATE_MAX). */
+const rate = whole(1, 100)
+
+/** `POST /api/desk/incidents`, whose `x-action-id` is the incident's id. */
+export const newIncident = z.strictObject({
+  command: incidentCommand,
+  reason: filled(255, 'Enter a reason'),
+  ticket: z.optional(z.nullable(line(64))),
+  rate: z.optional(rate),
+})
+
+const filterOfFacts = z.strictObject({
+  status: z.optional(line(40)),
+  autocharge: z.optional(z.boolean()),
+  product: z.optional(line(200)),
+  endsFrom: z.optional(day),
+  endsUntil: z.optional(day),
+})
+
+/** `PUT /api/desk/incidents/{id}`: what isn't named stays. `who` takes the place of all rows; others are given in chunks. */
+export const changedIncident = z.strictObject({
+  command: z.optional(incidentCommand),
+  reason: z.optional(filled(255, 'Enter a reason')),
+  ticket: z.optional(z.nullable(line(64))),
+  rate: z.optional(rate),
+  readEach: z.optional(z.boolean()),
+  unknown: z.optional(z.enum(['read', 'leave-out'])),
+  who: z.optional(
+    z.union([
+      z.strictObject({ list: z.string(), filter: z.optional(z.record(z.string(), z.string())) }),
+      z.strictObject({ facts: filterOfFacts }),
+    ]),
+  ),
+})
+
+const rowNote = z.optional(z.nullable(line(80)))
+const subscriptionRow = z.strictObject({ subscriptionId: uuid, buyerId: z.optional(z.nullable(uuid)), note: rowNote })
+const tokenRow = z.strictObject({ chargeMethodTokenId: whole(1, 2_147_483_647), buyerId: uuid, note: rowNote })
+export type GivenRow = z.output<typeof subscriptionRow> | z.output<typeof tokenRow>
+
+/** `PUT /api/desk/incidents/{id}/rows/{chunk}`, chunk 0 first. Without `more` what came after this chunk is gone. */
+export const rowsChunk = z.strictObject({
+  rows: z.array(z.union([subscriptionRow, tokenRow])).check(z.maxLength(chunkRows, `Send ${chunkRows} rows or fewer in a chunk`)),
+  more: z.boolean('Use true or false: whether another chunk follows'),
+})
+
+export const nothing = z.strictObject({})
+/** `POST …/decide` */
+export const decision = z.strictObject({
+  decision: z.enum(['approve', 'decline'], 'Approve or decline'),
+  note: z.optional(z.nullable(line(255))),
+  /** What the person has seen. */
+  planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the planHash of the preview')),
+})
+/** `POST …/look`: the rows of the pilot that were opened. */
+export const looked = z.strictObject({ rows: z.array(whole(1, 100_000)).check(z.minLength(1), z.maxLength(pilotRows)) })
+/** `POST …/pause` and `…/stop` */
+export const paused = z.strictObject({ reason: z.optional(z.nullable(line(255))) })
+/** `POST …/resume` */
+export const resumed = z.strictObject({ reason: filled(255, 'Enter a reason') })
+/** `POST …/rate`: up to the one that was approved. */
+export const newRate = z.strictObject({ rate })
+/** `POST …/again`: `not-sent` in this incident; `refused` as a new draft. */
+export const again = z
+  .strictObject({
+    which: z.enum(['not-sent', 'refused'], 'Use not-sent or refused'),
+    rows: z.optional(z.array(whole(1, 100_000)).check(z.minLength(1), z.maxLength(1_000))),
+  })
+  .check(({ value, issues }) => {
+    if ((value.which === 'refused') === (value.rows !== undefined)) return
+    const message = value.rows === undefined ? 'Choose the rows to bring in again' : 'Only refused rows are chosen. Remove this'
+    issues.push({ code: 'custom', input: value, path: ['rows'], message })
+  })

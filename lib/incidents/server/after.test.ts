@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { commandOf, employ } from '@/lib/commands/server/commands-for-tests'
+import { perform } from '@/lib/commands/server/perform'
+import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { verify } from '@/lib/journal/verify'
+import { sendAgain } from './again'
+import { editIncident } from './drafts'
+import { planInverse } from './inverse'
+import { getResults } from './results'
+import * as steps from './steps'
+import { getTexts } from './texts'
+import { codeOf, Desk, leo, mia, World } from './world-for-tests'
+
+describe.each(engines)('after the run of an incident on %s', (engine) => {
+  const service = new ServiceForTests()
+  let url = ''
+  beforeAll(async () => {
+    url = await service.start()
+  })
+  afterAll(() => service.stop())
+  const own = new OwnDatabase(engine)
+  beforeEach(async () => {
+    await own.start({ SERVICE_URL: url })
+    for (const table of ['directory_keys', 'facts', 'targets', 'incident_paces'] as const)
+      await own.store.deleteFrom(table).execute()
+    await employ(own.store, mia, leo)
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  async function ran(world: World): Promise<Desk> {
+    service.answering = world.answering
+    await world.note(own.store)
+    const ids = world.all.map(({ id }) => id)
+    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    await (await (await desk.approved()).piloted()).lookedAt()
+    while ((await desk.work()) === 'paused') await desk.resumed()
+    return desk
+  }
+
+  const reasonsOf = async ({ id }: Desk) => {
+    const rows = await own.store
+      .selectFrom('incident_rows')
+      .select(['n', 'why', 'words'])
+      .where('incident', '=', id)
+      .where('why', 'is not', null)
+      .orderBy('n')
+      .execute()
+    return rows.map(({ n, why }) => `${n} ${why}`)
+  }
+
+  test('the inverse leaves out what others have touched since, each by name, and gives all others their value back', async () => {
+    const world = new World(24)
+    const all = world.all
+    for (const [at, fault] of [
+      [20, 'refused'],
+      [21, 'lost'],
+      [22, 'lost-done'],
+    ] as const)
+      world.faults.set(all[at]?.id ?? '', fault)
+    const desk = await ran(world)
+    world.faults.clear()
+    expect(await desk.counts()).toEqual({ done: 21, refused: 1, unconfirmed: 2 })
+    for (const each of all.slice(4, 9)) each.autoChargeStatus = true // the buyers did so themselves
+    const byLeo = all[10]
+    if (!byLeo) throw new Error('There are 24')
+    const params = { buyerId: byLeo.buyerId, subscriptionId: byLeo.id }
+    await perform(
+      commandOf('changeExpirationDate', { person: leo, params, body: { expirationDate: '2099-09-01', reason: 'Goodwill' } }),
+    )
+    const { id } = await planInverse(await desk.by(mia))
+    const inverse = await new Desk(own.store, id).previewed()
+    const touched = [5, 6, 7, 8, 9, 11].map((n) => `${n} changed-since`)
+    expect(await reasonsOf(inverse)).toEqual([...touched, '21 was-refused', '22 was-unconfirmed', '23 was-unconfirmed'])
+    const rows = await own.store
+      .selectFrom('incident_rows')
+      .select('words')
+      .where('incident', '=', id)
+      .where('n', '=', 11)
+      .execute()
+    expect(rows[0]?.words).toMatch(/^Leo, /)
+    expect(await codeOf(editIncident(await inverse.by(mia), { command: { verb: 'autochargeOn' } }))).toBe('409 state')
+    const before = world.arrived.length
+    await (await (await inverse.approved()).piloted()).lookedAt()
+    expect(await inverse.work()).toBe('done')
+    expect((await inverse.counts()).done).toBe(15)
+    expect(world.arrived.length - before).toBe(15)
+    for (const [at, each] of all.entries())
+      if (![10, 21, 22].includes(at)) expect([at, each.autoChargeStatus]).toEqual([at, true])
+    expect(byLeo.endDate).toBe('2099-09-01T00:00:00+00:00')
+    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
+  }, 60_000)
+
+  test('what wasn’t sent goes once more, what was refused comes as a new draft, and what is unconfirmed never', async () => {
+    const world = new World(10)
+    const [, , , , refused, lost] = world.all
+    if (!refused || !lost) throw new Error('There are ten')
+    world.faults.set(refused.id, 'refused').set(lost.id, 'lost')
+    const desk = await ran(world)
+    expect(await codeOf(sendAgain(await desk.by(mia), { which: 'not-sent' }))).toBe('409 state')
+    expect(await codeOf(sendAgain(await desk.by(mia), { which: 'refused', rows: [6] }))).toBe('422 null')
+    const { id } = await sendAgain(await desk.by(mia), { which: 'refused', rows: [5] })
+    const draft = new Desk(own.store, id)
+    world.faults.clear()
+    expect(await (await draft.previewed()).counts()).toEqual({ ready: 1 })
+    await (await draft.approved()).piloted()
+    expect(await draft.row()).toMatchObject({ state: 'done' })
+    expect(world.arrived.filter((each) => each.id === lost.id)).toHaveLength(1)
+    expect(world.arrived.filter((each) => each.id === refused.id)).toHaveLength(2)
+    await steps.closeIncident(await desk.by(mia))
+    expect(await desk.row()).toMatchObject({ state: 'closed' })
+  }, 60_000)
+
+  test('the results name every row, and their last line counts them; customers are told in their language', async () => {
+    const world = new World(6)
+    const desk = await ran(world)
+    const first = world.all[0]
+    const locale = { merchant: 'northwind', buyer_id: first?.buyerId ?? '', entity: 'buyer', field: 'locale', value: '"de"' }
+    const witness = { observed_at: new Date().toISOString(), source: 'read' as const, operation: null, person: null }
+    await own.store
+      .insertInto('facts')
+      .values({ ...locale, ...witness })
+      .execute()
+    const asked = (name: string) => new Request(`http://127.0.0.1/api/desk/incidents/${desk.id}/${name}`)
+    const lines = (await (await getResults(asked('results.csv'), mia, { incidentId: desk.id })).text()).trim().split('\r\n')
+    expect(lines).toHaveLength(8)
+    expect(lines[1]).toContain(`1,${first?.id},,${first?.buyerId},,done`)
+    expect(lines.at(-1)).toMatch(/^6 rows: 6 done|^"6 rows: 6 done/)
+    const { data } = await getTexts(asked('texts'), mia, { incidentId: desk.id })
+    expect(data.map(({ language, rows }) => [language, rows])).toEqual([
+      ['English', 5],
+      ['German', 1],
+    ])
+    expect(data[0]?.example).toContain('30 June 2099')
+  }, 60_000)
+})

@@ -1,0 +1,81 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { invalid, problem } from '@/lib/core/problem'
+import type { Tables } from '@/lib/database/schema'
+import { isInverse } from '../command'
+import { addRows, insertIncident, newRow } from './drafts'
+import { writeVouched } from './ends'
+import { whyNot } from './may-now'
+import { pausedAs, type Taking } from './steps'
+import { commandIn, type IncidentTableRow, takeMaking, takeStep } from './store'
+
+type Tx = Transaction<Tables>
+type Asked = { which: 'not-sent' | 'refused'; rows?: readonly number[] | undefined }
+
+/** What certainly wasn't sent may go once more, in this incident; what was refused, and is mended, in a new one. An unconfirmed row never. */
+export const sendAgain = (taking: Taking, asked: Asked) =>
+  asked.which === 'not-sent' ? sendRest(taking) : resubmit(taking, asked.rows ?? [])
+
+/** The rows that weren't sent wait again, in a next generation, until somebody resumes the run. */
+const sendRest = (taking: Taking) =>
+  takeStep({ ...taking, right: 'planIncident', from: ['done', 'stopped', 'closed'] }, async (tx, row) => {
+    requireMay(row, taking)
+    await leaveBehind(tx, row)
+    const rows = await tx
+      .selectFrom('incident_rows')
+      .select(['n', 'batch'])
+      .where('incident', '=', row.id)
+      .where('state', '=', 'not-sent')
+      .execute()
+    if (rows.length === 0) throw problem('conflict', 'Every row was sent or left out.', { code: 'state' })
+    const generation = row.generation + 1
+    const values = { state: 'ready' as const, why: null, words: null, generation, action_id: null, at: null }
+    await writeVouched(
+      tx,
+      row,
+      'again',
+      rows.map(({ n, batch }) => ({ n, batch, values })),
+    )
+    const resting = pausedAs('again', { state: 'running' }, { by: taking.person.name, why: null })
+    return { did: 'again', detail: { rows: rows.length }, values: { ...resting, generation, ended_at: null, closed_at: null } }
+  })
+
+function requireMay(row: IncidentTableRow, { person }: Taking): void {
+  const why = whyNot('again', row, person)
+  if (why !== null) throw problem('conflict', why, { code: 'state' })
+}
+
+/** What a stop left behind stays behind, in writing from now on. */
+async function leaveBehind(tx: Tx, row: IncidentTableRow): Promise<void> {
+  await tx
+    .updateTable('incident_rows')
+    .set({ state: 'left-out', why: 'stopped' })
+    .where('incident', '=', row.id)
+    .where('state', '=', 'ready')
+    .where('claimed_at', 'is', null)
+    .execute()
+}
+
+const resubmit = (taking: Taking, wanted: readonly number[]) =>
+  takeMaking(taking, 'resubmitted', async (tx, row) => {
+    requireMay(row, taking)
+    const rows = await tx
+      .selectFrom('incident_rows')
+      .select(['n', 'target', 'buyer_id', 'note'])
+      .where('incident', '=', row.id)
+      .where('state', '=', 'refused')
+      .where('n', 'in', [...wanted])
+      .orderBy('n')
+      .execute()
+    const missing = wanted.filter((n) => !rows.some((each) => each.n === n))
+    if (missing.length > 0) throw invalid([{ field: 'rows', title: `These weren’t refused: ${missing.slice(0, 10).join(', ')}` }])
+    const command = commandIn(row)
+    if (isInverse(command)) throw problem('conflict', 'Plan the undo of the first incident again instead.', { code: 'state' })
+    const id = randomUUID()
+    const { merchant, reason, ticket, rate } = row
+    await insertIncident(tx, taking.person, { id, merchant, command, reason, ticket, rate }, { rows: rows.length })
+    const made = rows.map(({ target, buyer_id, note }, at) => newRow(id, at + 1, { target, given_buyer: buyer_id, note }))
+    await addRows(tx, made)
+    return { id, detail: { draft: id, rows: rows.length } }
+  })

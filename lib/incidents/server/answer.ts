@@ -1,0 +1,129 @@
+import 'server-only'
+import { fromOwnJson } from '@/lib/core/json'
+import { type Database, database } from '@/lib/database/open'
+import { listSubscriptions, listTokens } from '@/lib/operations/queries'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import { env } from '@/lib/platform/env'
+import { hasRead } from '@/lib/service/account-state'
+import { commandText } from '../command'
+import type { Incident, IncidentApproval, IncidentInShort, IncidentPilot, IncidentPreview, RowState } from '../incident'
+import { carriesMs, lookMs, startWithinMs } from '../plan'
+import { ofTokens } from './commands'
+import { mayNow } from './may-now'
+import { isStopped, rowsNumbered } from './row-answer'
+import { runOf } from './run-answer'
+import { commandIn, type IncidentTableRow, incidentRow } from './store'
+
+type Counts = Record<RowState, number>
+
+/** How many rows are in each state, as people see them. */
+export async function countRows(store: Database, incident: IncidentTableRow): Promise<Counts> {
+  const rows = await store
+    .selectFrom('incident_rows')
+    .select(({ fn, eb }) => [
+      'state',
+      eb.case().when('claimed_at', 'is', null).then(0).else(1).end().as('claimed'),
+      fn.countAll<string | number>().as('count'),
+    ])
+    .where('incident', '=', incident.id)
+    .groupBy(['state', 'claimed'])
+    .execute()
+  const none = { planned: 0, 'left-out': 0, ready: 0, claimed: 0, done: 0, refused: 0, 'not-sent': 0, unconfirmed: 0, moved: 0 }
+  const counts: Counts = { ...none }
+  for (const { state, claimed, count } of rows) {
+    const seen: RowState = state !== 'ready' ? state : claimed ? 'claimed' : isStopped(incident) ? 'left-out' : 'ready'
+    counts[seen] += Number(count)
+  }
+  return counts
+}
+
+const sum = (counts: Counts, ...states: RowState[]) => states.reduce((all, state) => all + counts[state], 0)
+
+export function inShort(row: IncidentTableRow, counts: Counts, { accountId }: Person): IncidentInShort {
+  const gone = sum(counts, 'done', 'refused', 'not-sent', 'unconfirmed', 'moved')
+  return {
+    id: row.id,
+    version: row.version,
+    state: row.state,
+    words: commandText(commandIn(row)),
+    reason: row.reason,
+    ticket: row.ticket,
+    plannedBy: row.planned_by,
+    mine: row.planned_account === accountId,
+    rows: row.rows,
+    done: counts.done,
+    of: gone + sum(counts, 'ready', 'claimed'),
+    pausedAs: row.paused_as as IncidentInShort['pausedAs'],
+    inverseOf: row.inverse_of,
+    madeAt: row.made_at,
+    changedAt: row.changed_at,
+  }
+}
+
+/** `GET /api/desk/incidents/{id}`, and what every step of one answers. */
+export async function incidentFor(person: Person, id: string): Promise<Incident> {
+  const store = await database()
+  const row = await incidentRow(person, id)
+  return answerOf(store, person, row)
+}
+
+async function answerOf(store: Database, person: Person, row: IncidentTableRow): Promise<Incident> {
+  const command = commandIn(row)
+  const counts = await countRows(store, row)
+  const work = await store.selectFrom('incident_work').selectAll().where('incident', '=', row.id).executeTakeFirst()
+  const read = ofTokens(command) ? listTokens : listSubscriptions
+  return {
+    ...inShort(row, counts, person),
+    command,
+    rate: row.rate,
+    rateApproved: row.rate_approved,
+    rateMax: env().INCIDENT_RATE_MAX,
+    readEach: row.read_each === 1,
+    canRead: hasRead(merchantByCode(row.merchant), read),
+    unknown: row.unknown_as,
+    making: row.state === 'draft' && work?.previewing === 1 ? { done: work.done, of: row.rows } : null,
+    preview: await previewOf(store, row),
+    approval: approvalOf(row),
+    pilot: await pilotOf(store, row),
+    run: await runOf(store, row, counts),
+    may: mayNow(row, person, counts),
+  }
+}
+
+export type StoredPreview = Omit<IncidentPreview, 'examples' | 'rowsHash' | 'planHash'> & { examples: number[] }
+
+async function previewOf(store: Database, row: IncidentTableRow): Promise<IncidentPreview | null> {
+  if (row.preview === null) return null
+  const { examples, ...preview } = fromOwnJson<StoredPreview>(row.preview)
+  const rows = await rowsNumbered(store, row, examples)
+  return { ...preview, examples: rows, rowsHash: row.rows_hash ?? '', planHash: row.plan_hash ?? '' }
+}
+
+const later = (at: string | null, ms: number) => (at === null ? null : new Date(Date.parse(at) + ms).toISOString())
+
+function approvalOf(row: IncidentTableRow): IncidentApproval | null {
+  if (row.asked_at === null) return null
+  const decidedAt = row.decided_as === 'approved' ? row.decided_at : null
+  return {
+    state: row.decided_as ?? 'waiting',
+    askedAt: row.asked_at,
+    askedBy: row.asked_by ?? '',
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    note: row.decision_note,
+    startUntil: later(decidedAt, startWithinMs),
+    carriesUntil: later(decidedAt, carriesMs),
+  }
+}
+
+async function pilotOf(store: Database, row: IncidentTableRow): Promise<IncidentPilot | null> {
+  if (row.pilot === null) return null
+  return {
+    rows: await rowsNumbered(store, row, fromOwnJson<number[]>(row.pilot)),
+    over: row.pilot_over_at !== null,
+    lookUntil: later(row.pilot_over_at, lookMs),
+    lookedAt: row.looked_at,
+    lookedBy: row.looked_by,
+  }
+}

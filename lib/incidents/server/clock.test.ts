@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { employ } from '@/lib/commands/server/commands-for-tests'
+import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { dayIn, daysAfter } from '@/lib/core/dates'
+import { engines, environmentOf, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { noClaim } from '@/lib/journal/action-ids'
+import { addIncident } from './drafts'
+import * as steps from './steps'
+import { codeOf, Desk, later, leo, mia, World } from './world-for-tests'
+
+const hour = 3_600_000
+
+describe.each(engines)('close to midnight on %s', (engine) => {
+  const service = new ServiceForTests()
+  let url = ''
+  beforeAll(async () => {
+    url = await service.start()
+  })
+  afterAll(() => service.stop())
+  const own = new OwnDatabase(engine)
+  beforeEach(async () => {
+    for (const table of ['directory_keys', 'facts', 'targets', 'incident_paces', 'incident_rows', 'incidents'] as const)
+      await own.store.deleteFrom(table).execute()
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  test.each(['Pacific/Auckland', 'Pacific/Honolulu', 'UTC'])(
+    'in %s a day that has come near is refused, and nothing renews',
+    async (timeZone) => {
+      const [northwind] = JSON.parse(environmentOf(own.place).MERCHANTS)
+      await own.start({ SERVICE_URL: url, MERCHANTS: JSON.stringify([{ ...northwind, timeZone }]) })
+      await employ(own.store, mia, leo)
+      const world = new World(8)
+      service.answering = world.answering
+      await world.note(own.store)
+      // Two minutes before midnight in the account's zone.
+      const now = Date.now()
+      let ms = 0
+      while (dayIn(now + ms + 2 * 60_000, timeZone) === dayIn(now, timeZone)) ms += 60_000
+      later(ms)
+      const today = dayIn(Date.now(), timeZone)
+      const near = { id: crypto.randomUUID(), merchant: 'northwind', reason: 'Outage' }
+      expect(
+        await codeOf(addIncident(mia, { ...near, command: { verb: 'changeEndDate', day: daysAfter(today, 2) } }, noClaim)),
+      ).toBe('422 too_near')
+      const day = daysAfter(today, 3)
+      const desk = await (
+        await Desk.draft(
+          own.store,
+          { verb: 'changeEndDate', day },
+          world.all.map(({ id }) => id),
+        )
+      ).previewed()
+      expect(await desk.counts()).toEqual({ ready: 8 })
+      await (await (await desk.approved()).piloted()).lookedAt()
+      const tried = world.arrived.length
+      later(23 * hour) // two midnights have passed since it was planned: the day is one ahead
+      const { state } = await desk.row()
+      expect(state).toBe('running')
+      later(3 * hour)
+      expect(await desk.work()).toBe('paused')
+      expect((await desk.row()).paused_as).toBe('clock')
+      expect(world.arrived).toHaveLength(tried)
+      expect(await codeOf(steps.resumeIncident(await desk.by(mia), 'Go on'))).toBe('409 state')
+      for (const { endDate } of world.all) expect(endDate.slice(0, 10) > daysAfter(dayIn(Date.now(), timeZone), 0)).toBe(true)
+    },
+    60_000,
+  )
+})

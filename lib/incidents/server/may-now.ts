@@ -1,0 +1,121 @@
+import 'server-only'
+import type { DashboardRight } from '@/lib/core/roles'
+import { may as holds, needsRole } from '@/lib/core/roles'
+import type { Person } from '@/lib/people/server/sessions'
+import type { IncidentState, IncidentStep, RowState } from '../incident'
+import { carriesMs, lookMs, startWithinMs } from '../plan'
+import type { IncidentTableRow } from './store'
+
+type Rule = {
+  right: DashboardRight
+  from: readonly IncidentState[]
+  not?: (row: IncidentTableRow, person: Person, now: number) => string | null
+}
+
+const approvedWithin = ({ decided_as, decided_at }: Approved, ms: number, now: number): boolean =>
+  decided_as === 'approved' && now - Date.parse(decided_at ?? '') <= ms
+
+type Approved = Pick<IncidentTableRow, 'decided_as' | 'decided_at'>
+const startable = (row: Approved, now: number): boolean => approvedWithin(row, startWithinMs, now)
+export const stillCarries = (row: Approved, now: number): boolean => approvedWithin(row, carriesMs, now)
+
+/** So often it may pause by itself before a second person is asked again. */
+const maxTrips = 3
+
+const mustAskAgain = (row: IncidentTableRow, now = Date.now()): string | null =>
+  row.trips >= maxTrips
+    ? 'It has paused automatically three times. Request approval again.'
+    : stillCarries(row, now)
+      ? null
+      : 'Its approval has expired. Request approval again.'
+
+/** Each step: who may take it, from which states, and what else is in its way. What may be taken is decided by the same rules when it is. */
+export const stepRules: Record<IncidentStep, Rule> = {
+  edit: { right: 'planIncident', from: ['draft', 'previewed', 'waiting'] },
+  preview: {
+    right: 'planIncident',
+    from: ['draft', 'previewed'],
+    not: (row) => (row.rows === 0 ? 'Enter at least one row first.' : null),
+  },
+  ask: {
+    right: 'planIncident',
+    from: ['previewed', 'paused', 'approved'],
+    not: (row, _, now) => {
+      if (row.state === 'paused' && mustAskAgain(row, now) === null) return 'It’s approved already.'
+      return row.state === 'approved' && startable(row, now) ? 'It’s approved already.' : null
+    },
+  },
+  decide: {
+    right: 'decideIncident',
+    from: ['waiting'],
+    not: (row, { accountId }) =>
+      [row.planned_account, row.asked_account].includes(accountId) ? 'You planned this. Ask a colleague to approve it.' : null,
+  },
+  start: {
+    right: 'planIncident',
+    from: ['approved'],
+    not: (row, _, now) =>
+      startable(row, now) ? null : 'Its approval has expired because a run starts within 12 hours. Request approval again.',
+  },
+  look: {
+    right: 'planIncident',
+    from: ['look'],
+    not: (row, { accountId }) =>
+      row.run_account === accountId ? null : `${row.run_by} started it. Take it over to look at the pilot yourself.`,
+  },
+  'go-on': {
+    right: 'planIncident',
+    from: ['look'],
+    not: (row, _, now) => {
+      if (row.looked_at === null) return 'Open each row of the pilot first.'
+      return now - Date.parse(row.pilot_over_at ?? '') < lookMs ? 'Look at the pilot for a minute first.' : null
+    },
+  },
+  pause: { right: 'watchIncident', from: ['pilot', 'running'] },
+  resume: {
+    right: 'planIncident',
+    from: ['paused'],
+    not: (row, _, now) =>
+      row.paused_as === 'clock'
+        ? 'An end date is too near now. Stop this incident and plan the rest again.'
+        : mustAskAgain(row, now),
+  },
+  stop: {
+    right: 'planIncident',
+    from: ['approved', 'pilot', 'look', 'running', 'paused', 'waiting'],
+    not: (row) => (row.state === 'waiting' && row.started_at === null ? 'Nothing runs yet.' : null),
+  },
+  close: { right: 'planIncident', from: ['done', 'stopped'] },
+  'take-over': {
+    right: 'planIncident',
+    from: ['pilot', 'look', 'running', 'paused'],
+    not: (row, { accountId }) => (row.run_account === accountId ? 'It’s yours already.' : null),
+  },
+  rate: { right: 'watchIncident', from: ['approved', 'pilot', 'look', 'running', 'paused'] },
+  inverse: { right: 'planIncident', from: ['done', 'stopped', 'closed'] },
+  again: { right: 'planIncident', from: ['done', 'stopped', 'closed'] },
+}
+
+const busyWords = 'It can’t be done while the incident is'
+
+/** Why a person may not take a step now, in a sentence; null where they may. */
+export function whyNot(step: IncidentStep, row: IncidentTableRow, person: Person, now = Date.now()): string | null {
+  const { right, from, not } = stepRules[step]
+  if (!holds(person.role, right)) return needsRole(right)
+  if (!from.includes(row.state)) return `${busyWords} ${row.state}.`
+  return not?.(row, person, now) ?? null
+}
+
+export function mayNow(
+  row: IncidentTableRow,
+  person: Person,
+  counts: Record<RowState, number>,
+): Record<IncidentStep, string | null> {
+  const now = Date.now()
+  const answers = Object.fromEntries(
+    (Object.keys(stepRules) as IncidentStep[]).map((step) => [step, whyNot(step, row, person, now)]),
+  ) as Record<IncidentStep, string | null>
+  if (answers.inverse === null && counts.done === 0) answers.inverse = 'Nothing was done, so there’s nothing to undo.'
+  if (answers.again === null && counts['not-sent'] + counts.refused === 0) answers.again = 'Nothing is left to be sent again.'
+  return answers
+}

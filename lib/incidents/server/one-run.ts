@@ -1,0 +1,232 @@
+import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fromOwnJson } from '@/lib/core/json'
+import type { Database } from '@/lib/database/open'
+import { waitForTurn } from '@/lib/journal/chain'
+import { log } from '@/lib/platform/log'
+import { limitWords, tripped } from '../breaker'
+import type { PausedAs } from '../incident'
+import { actionIdOf } from './action-ids'
+import { type End, endOfAction, writeEnds } from './ends'
+import { takeTurn } from './pace'
+import { knownRefusals, newestEnds, totalsIn } from './run-answer'
+import { actionOf, sendRow, type Tried } from './send-row'
+import { pausedAs } from './steps'
+import { findIncident, type IncidentTableRow, type RowOfIncident, writeIncident } from './store'
+
+const lookMs = 200
+const flushMs = 250
+const settleMs = 1_000
+/** So many commands of an incident are on the wire at once. */
+const atOnce = 8
+
+/** One copy's turn at a run. */
+export class Run {
+  private readonly sending = new Map<number, Promise<void>>()
+  private ends: End[] = []
+  private flushedAt = 0
+  private settledAt = 0
+
+  constructor(
+    private readonly store: Database,
+    private readonly id: string,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async go(): Promise<void> {
+    for (;;) {
+      const run = await findIncident(this.store, this.id)
+      if (!run) return
+      await this.catchUp(run)
+      await this.hearLate(run)
+      await this.flush(run)
+      const isOn = (run.state === 'pilot' || run.state === 'running') && !this.signal.aborted
+      const row = isOn ? await this.next(run) : undefined
+      if (row && this.sending.size < atOnce) await this.begin(run, row)
+      else if (this.sending.size > 0) await Promise.race([wait(flushMs), ...this.sending.values()])
+      else if (isOn && !(await this.isOver(run))) await wait(lookMs)
+      else if (isOn || this.signal.aborted || !(await this.anyClaimed())) return
+      else await wait(lookMs)
+    }
+  }
+
+  /** Of the rows that may go now the first, and of a pilot only its own. */
+  private next(run: IncidentTableRow): Promise<RowOfIncident | undefined> {
+    const pilot = run.state === 'pilot' ? fromOwnJson<number[]>(run.pilot ?? '[]') : null
+    return this.store
+      .selectFrom('incident_rows')
+      .selectAll()
+      .where('incident', '=', this.id)
+      .where('state', '=', 'ready')
+      .where('claimed_at', 'is', null)
+      .where((is) => is.or([is('due_at', 'is', null), is('due_at', '<=', new Date().toISOString())]))
+      .$if(pilot !== null, (query) => query.where('n', 'in', pilot ?? []))
+      .orderBy('n')
+      .limit(1)
+      .executeTakeFirst()
+  }
+
+  private async begin(run: IncidentTableRow, row: RowOfIncident): Promise<void> {
+    await takeTurn(this.store, run.merchant, run.rate, this.signal).catch((cause: unknown) => {
+      if (!this.signal.aborted) throw cause
+    })
+    if (this.signal.aborted) return
+    const action_id = actionIdOf(this.id, row.n, row.generation)
+    const claim = { claimed_at: new Date().toISOString(), action_id }
+    const { numUpdatedRows } = await this.store
+      .updateTable('incident_rows')
+      .set(claim)
+      .where('incident', '=', this.id)
+      .where('n', '=', row.n)
+      .where('state', '=', 'ready')
+      .where('claimed_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return
+    const tried = sendRow(this.store, run, { ...row, ...claim }).then((outcome) => this.take(row, outcome))
+    this.sending.set(
+      row.n,
+      tried
+        .catch((cause: unknown) => log.error({ err: cause, jobId: this.id }, 'incident_row_failed'))
+        .finally(() => this.sending.delete(row.n)),
+    )
+  }
+
+  private async take({ n, tries }: RowOfIncident, tried: Tried): Promise<void> {
+    if (tried === 'under-way') return
+    if ('end' in tried) return void this.ends.push(tried.end)
+    const due_at = 'waits' in tried && tried.waits > 0 ? new Date(Date.now() + tried.waits).toISOString() : null
+    await this.store
+      .updateTable('incident_rows')
+      .set({ claimed_at: null, due_at, tries: due_at === null ? tries : tries + 1 })
+      .where('incident', '=', this.id)
+      .where('n', '=', n)
+      .where('state', '=', 'ready')
+      .execute()
+    if ('pause' in tried) await this.pause(tried.pause, tried.why)
+  }
+
+  /** Rows that another turn has left on the wire take the state of their action; without one nothing was sent. */
+  private async catchUp(run: IncidentTableRow): Promise<void> {
+    const claimed = await this.store
+      .selectFrom('incident_rows')
+      .select(['n', 'action_id', 'claimed_at'])
+      .where('incident', '=', run.id)
+      .where('claimed_at', '>', '')
+      .execute()
+    for (const { n, action_id, claimed_at } of claimed) {
+      if (this.sending.has(n) || this.ends.some((end) => end.n === n)) continue
+      const action = await actionOf(this.store, action_id)
+      const end = action ? endOfAction(n, action) : null
+      if (end !== null) this.ends.push(end)
+      if (action) continue
+      await this.store
+        .updateTable('incident_rows')
+        .set({ claimed_at: null })
+        .where('incident', '=', run.id)
+        .where('n', '=', n)
+        .where('state', '=', 'ready')
+        .where('claimed_at', '=', claimed_at)
+        .execute()
+    }
+  }
+
+  /** A row that nobody had answered takes the state of its action, once a late answer has settled that. */
+  private async hearLate(run: IncidentTableRow): Promise<void> {
+    if (performance.now() - this.settledAt < settleMs) return
+    this.settledAt = performance.now()
+    const rows = await this.store
+      .selectFrom('incident_rows')
+      .innerJoin('actions', 'actions.action_id', 'incident_rows.action_id')
+      .select(['incident_rows.n', 'actions.state', 'actions.answer'])
+      .where('incident_rows.incident', '=', run.id)
+      .where('incident_rows.state', '=', 'unconfirmed')
+      .where('actions.state', 'in', ['done', 'refused', 'not-sent'])
+      .execute()
+    for (const { n, ...action } of rows) {
+      const end = endOfAction(n, action)
+      if (end !== null && !this.ends.some((each) => each.n === n)) this.ends.push(end)
+    }
+  }
+
+  /** Writes what has ended, a few times a second and at once where it isn't done, and looks at the limits. */
+  private async flush(run: IncidentTableRow): Promise<void> {
+    const waits = this.sending.size > 0 && performance.now() - this.flushedAt < flushMs
+    if (this.ends.length === 0 || (waits && this.ends.every(({ values }) => values.state === 'done'))) return
+    const ends = this.ends.slice(0, 100)
+    await writeEnds(run, ends)
+    this.ends = this.ends.filter((end) => !ends.includes(end))
+    this.flushedAt = performance.now()
+    if (run.state !== 'running') return
+    const limit = tripped(
+      await newestEnds(this.store, run),
+      await totalsIn(this.store, run.id),
+      await knownRefusals(this.store, run),
+    )
+    if (limit !== null) await this.pause('breaker', limitWords[limit])
+  }
+
+  private async pause(as: PausedAs, why: string): Promise<void> {
+    await this.store.transaction().execute(async (tx) => {
+      await waitForTurn(tx)
+      const run = await findIncident(tx, this.id)
+      if (run?.state !== 'running' && run?.state !== 'pilot') return
+      const values = { ...pausedAs(as, run, { by: null, why }), trips: run.trips + (as === 'breaker' ? 1 : 0) }
+      await writeIncident(tx, { accountId: '', name: 'Counterfoil' }, run, { did: 'paused', detail: { as, why } }, values)
+    })
+  }
+
+  /** Once nothing is left of a pilot or a run, it's looked at or done. */
+  private async isOver(run: IncidentTableRow): Promise<boolean> {
+    const pilot = run.state === 'pilot' ? fromOwnJson<number[]>(run.pilot ?? '[]') : null
+    const left = await this.store
+      .selectFrom('incident_rows')
+      .select('n')
+      .where('incident', '=', this.id)
+      .where('state', '=', 'ready')
+      .$if(pilot !== null, (query) => query.where('n', 'in', pilot ?? []))
+      .limit(1)
+      .executeTakeFirst()
+    if (left) return false
+    const at = new Date().toISOString()
+    await this.store.transaction().execute(async (tx) => {
+      await waitForTurn(tx)
+      const now = await findIncident(tx, this.id)
+      if (now?.state !== run.state) return
+      const rest = pilot === null ? null : await this.anyReady()
+      const over =
+        pilot !== null && rest
+          ? { state: 'look' as const, pilot_over_at: at }
+          : { state: 'done' as const, ended_at: at, pilot_over_at: now.pilot_over_at ?? at }
+      await writeIncident(
+        tx,
+        { accountId: '', name: 'Counterfoil' },
+        now,
+        { did: over.state === 'done' ? 'done' : 'pilot over' },
+        over,
+      )
+    })
+    return true
+  }
+
+  private async anyReady(): Promise<boolean> {
+    const row = await this.store
+      .selectFrom('incident_rows')
+      .select('n')
+      .where('incident', '=', this.id)
+      .where('state', '=', 'ready')
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  private async anyClaimed(): Promise<boolean> {
+    const row = await this.store
+      .selectFrom('incident_rows')
+      .select('n')
+      .where('incident', '=', this.id)
+      .where('claimed_at', '>', '')
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+}

@@ -1,0 +1,119 @@
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from 'kysely'
+import type { CommandCall, Part } from '@/lib/commands/server/command-call'
+import { fromOwnJson } from '@/lib/core/json'
+import { problem, type ServiceProblem } from '@/lib/core/problem'
+import { may } from '@/lib/core/roles'
+import type { Database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { decryptJson } from '@/lib/journal/crypto'
+import { requireAsRecorded } from '@/lib/journal/row-digests'
+import { knownThings } from '@/lib/knowledge/server/known-things'
+import type { KnownThing } from '@/lib/operations/effects/effect'
+import { daySent, isTooNear, sendAhead } from './commands'
+import { stillCarries } from './may-now'
+import { type Back, bindingOf, type Predicted, plannedDigest, predictRow } from './predict-row'
+import { predictedOf } from './row-answer'
+import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } from './store'
+
+type Store = Database | Transaction<Tables>
+
+/** Why a row isn't sent now: the run isn't on, its approval is over, who sends it may not any more, the facts moved, or a day is too near. */
+export type Held = 'incident_state' | 'incident_stale' | 'incident_person' | 'incident_moved' | 'incident_clock'
+
+const held = (code: Held, detail: string): ServiceProblem => problem('conflict', detail, { code })
+
+/**
+ * What stands in for the approval of a single row: the incident's own, for this row of this generation and nothing else. Made for a row that
+ * is claimed, and asked in the transaction that writes its intent.
+ */
+export const partOf = (incident: string, n: number, actionId: string): Part => ({
+  incident,
+  async requireMayBeSent(tx, call) {
+    const run = await findIncident(tx, incident)
+    if (!run) throw held('incident_state', 'The incident is gone. Nothing was sent.')
+    await requireRuns(tx, run, call)
+    const row = await tx
+      .selectFrom('incident_rows')
+      .selectAll()
+      .where('incident', '=', incident)
+      .where('n', '=', n)
+      .executeTakeFirst()
+    if (row?.state !== 'ready' || row.claimed_at === null || row.action_id !== actionId || call.actionId !== actionId)
+      throw held('incident_state', 'This row isn’t to be sent now. Nothing was sent.')
+    if (run.state === 'pilot' && !fromOwnJson<number[]>(run.pilot ?? '[]').includes(n))
+      throw held('incident_state', 'This row isn’t one of the pilot. Nothing was sent.')
+    await requireAsPreviewed(tx, run, row, call)
+  },
+})
+
+async function requireRuns(tx: Transaction<Tables>, run: IncidentTableRow, { person, merchant }: CommandCall): Promise<void> {
+  if (run.state !== 'pilot' && run.state !== 'running')
+    throw held('incident_state', 'The incident isn’t running. Nothing was sent.')
+  await requireAsRecorded(tx, 'incidents', run)
+  if (!stillCarries(run, Date.now())) throw held('incident_stale', 'The incident’s approval has expired. Nothing was sent.')
+  const isOwn = run.run_account === person.accountId && run.merchant === merchant.code
+  if (!isOwn || !may(person.role, 'planIncident'))
+    throw held('incident_person', `${person.name} may not run this any more. Nothing was sent.`)
+}
+
+/** The row as it was approved, what is sent for it, and the facts it rests on as they are at this moment. */
+async function requireAsPreviewed(
+  tx: Transaction<Tables>,
+  run: IncidentTableRow,
+  row: RowOfIncident,
+  { requested }: CommandCall,
+): Promise<void> {
+  const planned = predictedOf(row)
+  const isAsPlanned = planned !== null && plannedDigest({ ...row, state: 'ready', why: null }, planned) === row.planned
+  const { sent } = planned ?? { sent: null }
+  const isThat =
+    sent !== null &&
+    requested.operation === sent.operation &&
+    isDeepStrictEqual(requested.params, sent.params) &&
+    isDeepStrictEqual(requested.body, sent.body)
+  if (!isAsPlanned || !isThat) throw held('incident_state', 'This isn’t what was approved. Nothing was sent.')
+  requireDistance(run, planned)
+  const moved = await movedSince(tx, run, row, planned)
+  if (moved !== null) throw held('incident_moved', moved)
+}
+
+export function requireDistance(run: Pick<IncidentTableRow, 'merchant'>, { sent }: Pick<Predicted, 'sent'>): void {
+  const day = daySent(sent)
+  if (day !== null && isTooNear(day, run.merchant, sendAhead))
+    throw held('incident_clock', 'Its end date is too near now. Nothing was sent.')
+}
+
+/** How what is known now differs from the preview, in words; null where it doesn't. */
+export async function movedSince(
+  store: Store,
+  run: IncidentTableRow,
+  row: RowOfIncident,
+  planned: Predicted,
+): Promise<string | null> {
+  const buyerId = row.buyer_id ?? ''
+  const things = await knownThings(run.merchant, buyerId, store)
+  const back = run.inverse_of === null ? null : await backIn(store, run.inverse_of, row.n)
+  const { merchant, reason } = run
+  const about = { command: commandIn(run), merchant, reason, now: new Date() }
+  const found = predictRow({ target: row.target, buyerId }, things, about, back)
+  if (found === null || 'why' in found) return found?.why ?? 'Its value is unknown now'
+  if (isDeepStrictEqual(bindingOf(found.predicted), bindingOf(planned))) return null
+  const other = found.predicted.changes.find(({ field, before }) =>
+    planned.changes.some((each) => each.field === field && each.before !== before),
+  )
+  return other ? `${other.label} is ${other.before ?? 'unknown'} now` : 'It would do something else now'
+}
+
+/** What an inverse takes back in a row. */
+async function backIn(store: Store, inverseOf: string, n: number): Promise<Back | null> {
+  const row = await store
+    .selectFrom('incident_rows')
+    .select(['before', 'predicted'])
+    .where('incident', '=', inverseOf)
+    .where('n', '=', n)
+    .executeTakeFirst()
+  const predicted = row ? predictedOf(row) : null
+  return row?.before && predicted ? { sent: predicted.sent, before: decryptJson(row.before) as KnownThing } : null
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { commandOf, employ, personCalled } from '@/lib/commands/server/commands-for-tests'
+import { begin } from '@/lib/commands/server/intent'
+import { perform } from '@/lib/commands/server/perform'
+import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { engines, environmentOf, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { noClaim } from '@/lib/journal/action-ids'
+import { actionIdOf } from './action-ids'
+import { addIncident, editIncident, giveRows } from './drafts'
+import { partOf } from './part'
+import { rowsNumbered } from './row-answer'
+import * as steps from './steps'
+import { codeOf, Desk, leo, mia, World } from './world-for-tests'
+
+describe.each(engines)('the plan of an incident on %s', (engine) => {
+  const service = new ServiceForTests()
+  let url = ''
+  beforeAll(async () => {
+    url = await service.start()
+  })
+  afterAll(() => service.stop())
+  const own = new OwnDatabase(engine)
+  const agent = personCalled('Ana')
+  beforeEach(async () => {
+    const [northwind] = JSON.parse(environmentOf(own.place).MERCHANTS)
+    const both = [northwind, { ...northwind, code: 'southbay', name: 'Southbay' }]
+    await own.start({ SERVICE_URL: url, MERCHANTS: JSON.stringify(both) })
+    for (const table of ['directory_keys', 'facts', 'targets', 'incident_rows'] as const)
+      await own.store.deleteFrom(table).execute()
+    await employ(own.store, mia, leo, agent)
+    service.received.length = 0
+  })
+
+  async function given(count: number): Promise<World> {
+    const world = new World(count)
+    service.answering = world.answering
+    await world.note(own.store)
+    return world
+  }
+
+  test('counts every row that was given once, and reads what isn’t known', async () => {
+    const world = await given(12)
+    const [off, twice, moved, held, unread] = world.all
+    if (!off || !twice || !moved || !held || !unread) throw new Error('There are twelve')
+    await own.store
+      .updateTable('facts')
+      .set({ value: 'false' })
+      .where('entity', '=', `subscription:${off.id}`)
+      .where('field', '=', 'autoChargeStatus')
+      .execute()
+    await own.store.deleteFrom('facts').where('buyer_id', '=', unread.buyerId).execute()
+    await own.store.updateTable('directory_keys').set({ merchant: 'southbay' }).where('key', '=', moved.id).execute()
+    await begin(commandOf('changeAutochargeStatus', { person: leo, params: { buyerId: held.buyerId, subscriptionId: held.id } }))
+    const ids = [...world.all.map(({ id }) => id), twice.id, randomUUID()]
+    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    expect(await desk.counts()).toEqual({
+      ready: 9,
+      'left-out already': 1,
+      'left-out twice': 1,
+      'left-out other-account': 1,
+      'left-out under-way': 1,
+      'left-out not-found': 1,
+    })
+    const { preview, state } = await desk.row()
+    expect(state).toBe('previewed')
+    const { counts, sums } = JSON.parse(preview ?? '{}')
+    expect(Object.values<number>(counts).reduce((all, each) => all + each, 0)).toBe(ids.length)
+    expect(sums.money[0]).toBe('9 renewals aren’t charged any more, due on 30 Jun 2099. We don’t know the amounts.')
+    expect(sums.undo).toEqual(['9 can be undone, unless somebody changes them first.'])
+    expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(1)
+    expect(world.arrived).toEqual([])
+  })
+
+  test('says what a row would do as the dialog of one command says it', async () => {
+    const world = await given(3)
+    const desk = await (
+      await Desk.draft(
+        own.store,
+        { verb: 'changeEndDate', days: 7 },
+        world.all.map(({ id }) => id),
+      )
+    ).previewed()
+    const [row] = await rowsNumbered(own.store, await desk.row(), [1])
+    expect(row?.changes[0]).toMatchObject({ label: 'End date', before: '30 Jun 2099, 12:00', after: '7 Jul 2099' })
+    expect(JSON.parse((await desk.row()).preview ?? '{}').sums.dates).toContain(
+      'Buyers gain 21 days of access in all, at no charge.',
+    )
+  })
+
+  test('is approved by a second person, as it was seen, and by nobody once it was edited', async () => {
+    const world = await given(4)
+    const desk = await (
+      await Desk.draft(
+        own.store,
+        { verb: 'autochargeOff' },
+        world.all.map(({ id }) => id),
+      )
+    ).previewed()
+    const { plan_hash } = await desk.row()
+    const approve = { decision: 'approve' as const, planHash: plan_hash ?? '' }
+    expect(await codeOf(steps.startPilot(await desk.by(mia)))).toBe('409 state')
+    await steps.askForApproval(await desk.by(mia))
+    expect(await codeOf(steps.decideIncident(await desk.by(mia), approve))).toBe('403 own_incident')
+    expect(await codeOf(steps.decideIncident(await desk.by(agent), approve))).toBe('403 not_allowed_any_more')
+    expect(await codeOf(steps.decideIncident(await desk.by(leo), { ...approve, planHash: 'f'.repeat(64) }))).toBe('409 changed')
+    await steps.decideIncident(await desk.by(leo), approve)
+    for (const edit of [{ reason: 'Another' }, { rate: 1 }, { command: { verb: 'autochargeOn' as const } }])
+      expect(await codeOf(editIncident(await desk.by(mia), edit))).toBe('409 state')
+    const rows = [{ subscriptionId: randomUUID(), note: null }]
+    expect(await codeOf(giveRows(await desk.by(mia), 0, { rows, more: false }))).toBe('409 state')
+    await own.store
+      .updateTable('incident_rows')
+      .set({ target: `subscription:${randomUUID()}`, planned: 'x' })
+      .where('n', '=', 1)
+      .execute()
+    expect(await codeOf(steps.startPilot(await desk.by(mia)))).toBe('503 row_changed')
+    expect(service.received.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('an edit while it waits takes the request back, and so does a chunk of rows', async () => {
+    const world = await given(4)
+    const desk = await (
+      await Desk.draft(
+        own.store,
+        { verb: 'autochargeOff' },
+        world.all.map(({ id }) => id),
+      )
+    ).previewed()
+    await steps.askForApproval(await desk.by(mia))
+    await editIncident(await desk.by(mia), { reason: 'Charged three times' })
+    expect(await desk.row()).toMatchObject({ state: 'draft', plan_hash: null, asked_at: null })
+    expect(await codeOf(steps.askForApproval(await desk.by(mia)))).toBe('409 state')
+  })
+
+  test.each([
+    [{ verb: 'changeEndDate' as const, day: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) }, '422 too_near'],
+    [{ verb: 'changeEndDate' as const, day: '2020-01-01' }, '422 too_near'],
+    [{ verb: 'changeEndDate' as const, day: '2098-01-01' }, 'done'],
+  ])('%j is answered with %s', async (command, code) => {
+    const given = { id: randomUUID(), merchant: 'northwind', command, reason: 'Outage' }
+    expect(await codeOf(addIncident(mia, given, noClaim))).toBe(code)
+  })
+
+  test('nothing is sent as a row of an incident that isn’t running, whoever says that it is one', async () => {
+    const world = await given(4)
+    const desk = await (
+      await Desk.draft(
+        own.store,
+        { verb: 'autochargeOff' },
+        world.all.map(({ id }) => id),
+      )
+    ).previewed()
+    const first = world.all[0]
+    if (!first) throw new Error('There are four')
+    const actionId = actionIdOf(desk.id, 1, 1)
+    const pose = (person = mia) =>
+      perform({
+        ...commandOf('changeAutochargeStatus', {
+          actionId,
+          person,
+          params: { buyerId: first.buyerId, subscriptionId: first.id },
+          body: { autochargeStatus: false, reason: 'Charged twice' },
+        }),
+        part: partOf(desk.id, 1, actionId),
+      })
+    expect(await codeOf(pose())).toBe('409 incident_state')
+    await (await desk.approved()).by(mia)
+    expect(await codeOf(pose())).toBe('409 incident_state')
+    await (await desk.piloted()).by(mia)
+    const wasTried = world.arrived.some(({ id }) => id === first.id)
+    expect(await codeOf(pose())).toBe(wasTried ? 'done' : '409 incident_state') // done: the first one's answer, and nothing is sent
+    expect(new Set(world.arrived.map(({ id }) => id)).size).toBe(world.arrived.length)
+  })
+})

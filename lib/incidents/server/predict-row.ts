@@ -1,0 +1,99 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { isObject } from '@/lib/core/json'
+import { canonical } from '@/lib/journal/crypto'
+import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
+import { columns, factIn } from '@/lib/operations/effects/rows'
+import { predict } from '@/lib/operations/predict'
+import { ruledCommand } from '@/lib/operations/rules'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { serviceClock } from '@/lib/service/account-state'
+import { type IncidentCommand, verbOf } from '../command'
+import { type RowTarget, type Sent, sentFor, takingBack } from './commands'
+import type { RowOfIncident } from './store'
+
+/** What a row's command would send and do, as it was previewed. Nothing in it is personal. */
+export type Predicted = {
+  sent: Sent
+  product: string | null
+  changes: { field: string; label: string; before: string | null; asOf: string | null; after: string | null }[]
+  /** Whether somebody is charged by it. */
+  charges: boolean
+  /** Whether a renewal is due at its end. */
+  renews: boolean
+  /** Why it can't be undone; null where it can, with `partly` where not all comes back. */
+  noUndo: string | null
+  partly: string | null
+  /** Of the customer, for what they're told. */
+  language: string | null
+}
+
+export type Things = ReadonlyMap<string, KnownThing>
+type About = { command: IncidentCommand; merchant: string; reason: string; now: Date }
+/** Of an inverse: what was sent, and the value before it. */
+export type Back = { sent: Sent; before: KnownThing }
+
+/**
+ * What a row's command does by the same rules as one that a person sends, from what is known. Null where that isn't enough; a sentence
+ * where there is no command that takes it back.
+ */
+export function predictRow(
+  row: RowTarget,
+  things: Things,
+  { command, merchant: code, reason, now }: About,
+  back: Back | null,
+): { predicted: Predicted; effect: Effect } | { why: string } | null {
+  const merchant = merchantByCode(code)
+  const clock = serviceClock(merchant)
+  const known = things.get(row.target) ?? {}
+  const situation = { known, now, ...clock }
+  const sent = back ? takingBack(back.sent, back.before, situation) : sentFor(command, row, reason, situation)
+  if (sent === null || 'why' in sent) return sent
+  const rules = ruledCommand(sent.operation)?.rules
+  if (!rules) return null
+  const tokens = Object.fromEntries(
+    [...things].flatMap(([entity, thing]) => (entity.startsWith('token:') ? [[entity.slice(6), thing]] : [])),
+  )
+  const effect = predict(rules, sent, { ...situation, tokens })
+  const { undo } = effect
+  const language = things.get('buyer')?.locale?.value
+  return {
+    effect,
+    predicted: {
+      sent,
+      product: columns.product.words(factIn(known, 'product')),
+      changes: effect.rows.flatMap(({ field, label, before, beforeAsOf, after, changes }) =>
+        changes || field === verbOf(command).fact ? [{ field, label, before, asOf: beforeAsOf, after }] : [],
+      ),
+      charges: effect.later.some(({ danger }) => danger),
+      renews: factIn(known, 'autoChargeStatus') === true,
+      noUndo: undo.possible ? null : undo.why,
+      partly: undo.possible ? undo.note : null,
+      language: typeof language === 'string' ? language : null,
+    },
+  }
+}
+
+/** What must not have moved between the preview and the moment a row is sent: what it sets, from what, to what, and whether it charges. */
+export const bindingOf = ({ sent, changes, charges }: Predicted): unknown => [
+  sent.operation,
+  sent.params,
+  sent.body,
+  changes.map(({ field, before, after }) => [field, before, after]),
+  charges,
+]
+
+/** Digest of a row as it was previewed; the hash of all of them is in the plan. */
+export const plannedDigest = (
+  row: Pick<RowOfIncident, 'n' | 'target' | 'buyer_id' | 'state' | 'why'>,
+  predicted: Predicted | null,
+): string =>
+  createHash('sha256')
+    .update(canonical([row.n, row.target, row.buyer_id, row.state, row.why, predicted && bindingOf(predicted)]))
+    .digest('base64url')
+
+/** The value that a row's command sets, as it was before: what an inverse puts back. */
+export const beforeIn = (known: KnownThing, fields: readonly string[]): KnownThing =>
+  Object.fromEntries(fields.flatMap((field) => (known[field] && !isList(known[field]?.value) ? [[field, known[field]]] : [])))
+
+const isList = (value: unknown) => Array.isArray(value) || (isObject(value) && JSON.stringify(value).length > 2_000)

@@ -1,0 +1,128 @@
+import 'server-only'
+import { dayIn, momentOf } from '@/lib/core/dates'
+import { fromOwnJson } from '@/lib/core/json'
+import { encryptJson } from '@/lib/journal/crypto'
+import type { KnownThing } from '@/lib/operations/effects/effect'
+import { columns, factIn } from '@/lib/operations/effects/rows'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { type IncidentCommand, verbOf } from '../command'
+import type { PlanReason } from '../incident'
+import { daySent, isTooNear, planAhead } from './commands'
+import { type Back, beforeIn, type Predicted, plannedDigest, predictRow, type Things } from './predict-row'
+import type { Doubt, Resolved } from './resolve'
+import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
+
+/** What a row needs to be previewed. `wasRead`: the service was asked just now. `said` is why it couldn't be. */
+export type Seen = {
+  resolved: Resolved
+  isDoubled: boolean
+  things: Things
+  doubt: Doubt | null
+  back: Back | { why: PlanReason; words: string | null } | null
+  wasRead: boolean
+  said: string | null
+}
+
+const staleMs = 24 * 3_600_000
+const renewingMs = 35 * 60_000
+const marginMs = 2 * 3_600_000
+
+type Judged = { row: RowOfIncident; wantsRead: boolean }
+type Context = { incident: IncidentTableRow; now: Date; canRead: boolean }
+
+/** What becomes of a row: to go, or left out with its reason. It's asked once more of what was read where that could change it. */
+export function previewRow(before: RowOfIncident, seen: Seen, context: Context): Judged {
+  const { resolved, isDoubled, back } = seen
+  const buyerId = resolved.buyerId
+  const row: RowOfIncident = {
+    ...before,
+    buyer_id: buyerId,
+    state: 'ready',
+    why: null,
+    words: null,
+    before: null,
+    predicted: null,
+  }
+  const out = (why: PlanReason, words: string | null = null, predicted: Predicted | null = null, wantsRead = false): Judged => ({
+    row: { ...row, state: 'left-out', why, words, predicted: predicted && JSON.stringify(predicted) },
+    wantsRead: wantsRead && context.canRead && !seen.wasRead,
+  })
+  if (isDoubled) return out('twice')
+  if (back !== null && 'why' in back) return out(back.why, back.words)
+  if ('why' in resolved) return out(resolved.why)
+  return judged({ ...row, buyer_id: resolved.buyerId }, { ...seen, back }, context, out)
+}
+
+type Out = (why: PlanReason, words?: string | null, predicted?: Predicted | null, wantsRead?: boolean) => Judged
+
+function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context: Context, out: Out): Judged {
+  const { incident, now } = context
+  const command = commandIn(incident)
+  const known = seen.things.get(row.target) ?? {}
+  const wantsBack = seen.back !== null && !seen.wasRead // somebody else may have changed it behind our back
+  const of = { target: row.target, buyerId: row.buyer_id ?? '' }
+  const { merchant, reason } = incident
+  const found = predictRow(of, seen.things, { command, merchant, reason, now }, seen.back)
+  const fact = known[verbOf(command).fact]
+  if (found === null || fact?.value == null) {
+    if (seen.wasRead && seen.said === null) return out('not-found', 'The service doesn’t list it for this buyer')
+    return out('not-known', seen.said, null, incident.unknown_as === 'read')
+  }
+  if ('why' in found) return out('no-way-back', found.why, null, wantsBack)
+  const { predicted } = found
+  const since = seen.back && changedSince(seen.back, known, command, merchant)
+  if (since) return out('changed-since', since, predicted, wantsBack)
+  if (setsNothing(predicted, known, verbOf(command).fact, merchant)) {
+    const isOld = now.getTime() - Date.parse(fact.observedAt) > staleMs
+    const goes = isOld && seen.wasRead === false && !context.canRead // an old fact that can't be read again doesn't hold it back
+    if (!goes) return out('already', null, predicted, isOld)
+  }
+  if (seen.doubt) return out(seen.doubt.why, seen.doubt.words, predicted)
+  const why = ownDoubt(known, predicted, context)
+  if (why) return out(why, null, predicted)
+  const ready: RowOfIncident = {
+    ...row,
+    predicted: JSON.stringify(predicted),
+    before: encryptJson(beforeIn(known, ['autoChargeStatus', 'endDate', 'status', 'isEnabled', 'product'])),
+    sorted_by: endOf(known)?.toString().padStart(16, '0') ?? null,
+  }
+  return { row: ready, wantsRead: wantsBack && context.canRead && !seen.wasRead }
+}
+
+/** Whether what it sets is so already. Beside it a command may change a status, which nobody can foresee. */
+function setsNothing(predicted: Predicted, known: KnownThing, field: string, merchant: string): boolean {
+  const day = daySent(predicted.sent)
+  const end = endOf(known)
+  if (day !== null) return end !== null && dayIn(end, merchantByCode(merchant).timeZone) === day
+  return predicted.changes.some((each) => each.field === field && each.before === each.after)
+}
+
+/** Whether a row's value is no longer what the other incident has set; null where it is. */
+function changedSince({ sent }: Back, known: KnownThing, command: IncidentCommand, merchant: string): string | null {
+  const { fact: field, to } = verbOf(command)
+  const set = to ?? daySent(sent)
+  return columns[field].same(set, factIn(known, field), merchantByCode(merchant).timeZone)
+    ? null
+    : 'It has another value now than this incident had set'
+}
+
+const endOf = (known: KnownThing): number | null => momentOf(factIn(known, 'endDate'))
+
+function ownDoubt(known: KnownThing, predicted: Predicted, { incident, now }: Context): PlanReason | null {
+  const status = factIn(known, 'status')
+  if (status === 'disabled' || status === 'suspended') return 'ended'
+  const day = daySent(predicted.sent)
+  if (day !== null && status === 'frozen') return 'frozen'
+  if (day !== null && isTooNear(day, incident.merchant, planAhead, now.getTime())) return 'too-near'
+  const end = endOf(known)
+  if (end === null || factIn(known, 'autoChargeStatus') === false) return null
+  const runMs = (incident.rows / incident.rate) * 1_000
+  const isNear = end > now.getTime() - renewingMs && end < now.getTime() + runMs + marginMs
+  return isNear ? 'renews-soon' : null
+}
+
+/** A row with the digest of how it was previewed. */
+export const withDigest = (row: RowOfIncident): RowOfIncident => ({
+  ...row,
+  planned: plannedDigest(row, row.predicted === null || row.state !== 'ready' ? null : fromOwnJson<Predicted>(row.predicted)),
+})

@@ -1,0 +1,245 @@
+import 'server-only'
+import { setImmediate } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import { askUnmasked, callFor } from '@/lib/calls/call'
+import { ServiceProblem } from '@/lib/core/problem'
+import { type Database, database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { decryptJson } from '@/lib/journal/crypto'
+import type { KnownThing } from '@/lib/operations/effects/effect'
+import { listSubscriptions, listTokens } from '@/lib/operations/queries'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import { log } from '@/lib/platform/log'
+import { processName } from '@/lib/platform/process-name'
+import { YieldTimer } from '@/lib/platform/yield-timer'
+import { hasRead } from '@/lib/service/account-state'
+import type { PlanReason } from '../incident'
+import { ofTokens } from './commands'
+import { finishPreview } from './finish-preview'
+import { personNamed } from './people'
+import type { Back } from './predict-row'
+import { previewRow, type Seen, withDigest } from './preview-rows'
+import { doubledRows, doubtsAbout, type Resolved, resolveBuyers, thingsOf } from './resolve'
+import { predictedOf } from './row-answer'
+import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } from './store'
+
+const piece = 250
+const readsAtOnce = 4
+
+/**
+ * Works out what an incident would do, from where it was left, as long as its draft stays as it was asked for: an edit takes the work away.
+ * Rejects with what `signal` aborts with; whoever begins it again goes on behind the last piece.
+ */
+export async function makePreview(id: string, signal: AbortSignal): Promise<void> {
+  const store = await database()
+  for (;;) {
+    signal.throwIfAborted()
+    const incident = await findIncident(store, id)
+    const work = await store.selectFrom('incident_work').selectAll().where('incident', '=', id).executeTakeFirst()
+    if (incident?.state !== 'draft' || work?.previewing !== 1 || work.process !== processName()) return
+    const rows = await nextRows(store, id, work.done)
+    if (rows.length === 0) return finishPreview(incident)
+    const made = await previewPiece(store, incident, rows, signal)
+    await setImmediate()
+    if (!(await keepPiece(incident, made))) return
+  }
+}
+
+const nextRows = (store: Database, id: string, after: number): Promise<RowOfIncident[]> =>
+  store
+    .selectFrom('incident_rows')
+    .selectAll()
+    .where('incident', '=', id)
+    .where('n', '>', after)
+    .orderBy('n')
+    .limit(piece)
+    .execute()
+
+async function previewPiece(store: Database, incident: IncidentTableRow, rows: RowOfIncident[], signal: AbortSignal) {
+  const { merchant } = incident
+  const read = ofTokens(commandIn(incident)) ? listTokens : listSubscriptions
+  const context = { incident, now: new Date(), canRead: hasRead(merchantByCode(merchant), read) }
+  const resolve = await resolveBuyers(store, merchant, rows)
+  const doubled = await doubledRows(store, incident.id, rows)
+  const backs = await backsOf(store, incident, rows)
+  const resolved = new Map(rows.map((row) => [row.n, resolve(row)]))
+  const buyers = [...resolved.values()].flatMap((each) => ('why' in each || each.buyerId === null ? [] : [each.buyerId]))
+  const things = await thingsOf(store, merchant, buyers)
+  const pairs = rows.flatMap(({ n, target }) => {
+    const buyerId = resolved.get(n)?.buyerId
+    return buyerId == null ? [] : [{ target, buyerId }]
+  })
+  const doubtOf = await doubtsAbout(store, incident, pairs)
+  const seenOf = ({ n, target }: RowOfIncident, of = things): Seen => {
+    const who = resolved.get(n) as Resolved
+    const buyerId = who.buyerId ?? ''
+    const doubt = buyerId === '' ? null : doubtOf({ target, buyerId })
+    const known = of.get(buyerId) ?? new Map<string, KnownThing>()
+    return {
+      resolved: who,
+      isDoubled: doubled.has(n),
+      things: known,
+      doubt,
+      back: backs.get(n) ?? null,
+      wasRead: false,
+      said: null,
+    }
+  }
+  const first = await oneByOne(rows, signal, (row) => previewRow(row, seenOf(row), context))
+  const wanting = first.flatMap(({ row, wantsRead }) => (wantsRead && row.buyer_id !== null ? [row.buyer_id] : []))
+  if (wanting.length === 0) return oneByOne(first, signal, ({ row }) => withDigest(row))
+  const said = await readBuyers(incident, read, [...new Set(wanting)], signal)
+  const anew = await thingsOf(store, merchant, wanting)
+  return rows.map((row, at) => {
+    const judged = first[at]
+    if (!judged) throw new Error('Each row has been judged')
+    if (!judged.wantsRead) return withDigest(judged.row)
+    const why = said.get(judged.row.buyer_id ?? '') ?? null
+    return withDigest(previewRow(row, { ...seenOf(row, anew), wasRead: true, said: why }, context).row)
+  })
+}
+
+/** Each of them in turn, with others' requests in between. */
+async function oneByOne<Item, Made>(items: readonly Item[], signal: AbortSignal, make: (item: Item) => Made): Promise<Made[]> {
+  const timer = new YieldTimer()
+  const made: Made[] = []
+  for (const item of items) {
+    if (timer.isDue) await timer.yieldNow(signal)
+    made.push(make(item))
+  }
+  return made
+}
+
+/** Reads buyers at the service, a few at a time. Returns why, for those that couldn't be read. */
+async function readBuyers(
+  incident: IncidentTableRow,
+  read: typeof listSubscriptions | typeof listTokens,
+  buyerIds: string[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const person = await personNamed(incident.planned_account, incident.planned_by)
+  const said = new Map<string, string>()
+  const waiting = [...buyerIds]
+  const one = async () => {
+    for (let buyerId = waiting.shift(); buyerId !== undefined; buyerId = waiting.shift()) {
+      signal.throwIfAborted()
+      const why = await readBuyer(person, incident.merchant, read, buyerId)
+      if (why !== null) said.set(buyerId, why)
+    }
+  }
+  await Promise.all(Array.from({ length: readsAtOnce }, one))
+  return said
+}
+
+export async function readBuyer(
+  person: Person,
+  merchant: string,
+  read: typeof listSubscriptions | typeof listTokens,
+  buyerId: string,
+): Promise<string | null> {
+  try {
+    await askUnmasked(await callFor(read, { person, merchant: merchantByCode(merchant), params: { buyerId }, fresh: true }))
+    return null
+  } catch (cause) {
+    if (!(cause instanceof ServiceProblem)) log.error({ err: cause }, 'incident_row_not_read')
+    return cause instanceof ServiceProblem ? cause.problem.detail : 'We couldn’t read it.'
+  }
+}
+
+/** Of the rows of an inverse, what the other incident did to them; nothing for any other incident. */
+async function backsOf(store: Database, { inverse_of }: IncidentTableRow, rows: readonly RowOfIncident[]) {
+  const backs = new Map<number, Back | { why: PlanReason; words: string | null }>()
+  if (inverse_of === null) return backs
+  const found = await store
+    .selectFrom('incident_rows')
+    .leftJoin('actions', 'actions.action_id', 'incident_rows.action_id')
+    .leftJoin('targets', (join) =>
+      join.onRef('targets.target', '=', 'incident_rows.target').onRef('targets.merchant', '=', 'actions.merchant'),
+    )
+    .leftJoin('actions as newest', 'newest.action_id', 'targets.action_id')
+    .selectAll('incident_rows')
+    .select([
+      'actions.state as action_state',
+      'actions.settled_as',
+      'newest.action_id as newest_id',
+      'newest.person as newest_by',
+    ])
+    .select(['newest.created_at as newest_at', 'newest.state as newest_state'])
+    .where('incident_rows.incident', '=', inverse_of)
+    .where(
+      'incident_rows.n',
+      'in',
+      rows.map(({ n }) => n),
+    )
+    .execute()
+  for (const row of found) backs.set(row.n, backOf(row))
+  return backs
+}
+
+type Original = RowOfIncident & {
+  action_state: string | null
+  settled_as: string | null
+  newest_id: string | null
+  newest_by: string | null
+  newest_at: string | null
+  newest_state: string | null
+}
+
+const notDone: Record<string, PlanReason> = {
+  refused: 'was-refused',
+  unconfirmed: 'was-unconfirmed',
+  moved: 'was-moved',
+  'not-sent': 'was-not-sent',
+  'left-out': 'was-not-sent',
+  ready: 'was-not-sent',
+}
+
+function backOf(row: Original): Back | { why: PlanReason; words: string | null } {
+  const happened = row.state === 'unconfirmed' && (row.action_state === 'done' || row.settled_as === 'happened')
+  if (row.state !== 'done' && !happened) return { why: notDone[row.state] ?? 'was-not-sent', words: row.words }
+  const predicted = predictedOf(row)
+  if (!row.before || predicted === null) return { why: 'before-unknown', words: null }
+  const isOurs =
+    row.newest_id === null || row.newest_id === row.action_id || ['refused', 'not-sent'].includes(row.newest_state ?? '')
+  if (!isOurs)
+    return { why: 'changed-since', words: `${row.newest_by}, ${(row.newest_at ?? '').slice(0, 16).replace('T', ' ')} UTC` }
+  return { sent: predicted.sent, before: decryptJson(row.before) as KnownThing }
+}
+
+/** Keeps a piece, if the draft is still the one that is previewed. */
+async function keepPiece(incident: IncidentTableRow, rows: readonly RowOfIncident[]): Promise<boolean> {
+  const store = await database()
+  return store.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('incident_work')
+      .set({ done: rows.at(-1)?.n ?? 0 })
+      .where('incident', '=', incident.id)
+      .where('process', '=', processName())
+      .where('previewing', '=', 1)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    for (let from = 0; from < rows.length; from += rowsAtOnce) await keepRows(tx, rows.slice(from, from + rowsAtOnce))
+    return true
+  })
+}
+
+const rowsAtOnce = 50
+
+const keepRows = (tx: Transaction<Tables>, rows: readonly RowOfIncident[]) =>
+  tx
+    .insertInto('incident_rows')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(['incident', 'n']).doUpdateSet((of) => ({
+        buyer_id: of.ref('excluded.buyer_id'),
+        state: of.ref('excluded.state'),
+        why: of.ref('excluded.why'),
+        words: of.ref('excluded.words'),
+        before: of.ref('excluded.before'),
+        predicted: of.ref('excluded.predicted'),
+        planned: of.ref('excluded.planned'),
+        sorted_by: of.ref('excluded.sorted_by'),
+      })),
+    )
+    .execute()

@@ -1,0 +1,170 @@
+import 'server-only'
+import { sql, type Transaction } from 'kysely'
+import { groupBy } from '@/lib/core/group-by'
+import { fromOwnJson } from '@/lib/core/json'
+import type { Database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { keyOf } from '@/lib/knowledge/server/note-of'
+import type { KnownThing } from '@/lib/operations/effects/effect'
+import { commandWords } from '@/lib/operations/words'
+import { env } from '@/lib/platform/env'
+import { idOfTarget } from './commands'
+import type { IncidentTableRow, RowOfIncident } from './store'
+
+type Store = Database | Transaction<Tables>
+type Row = Pick<RowOfIncident, 'n' | 'target' | 'given_buyer'>
+
+/** Whose a row's target is, or why nobody can say. */
+export type Resolved = { buyerId: string } | { why: 'not-found' | 'other-account' | 'two-buyers'; buyerId: string | null }
+
+/** Looks targets up in the directory. Nothing is guessed: what nobody knows isn't found, and what two have is in doubt. */
+export async function resolveBuyers(store: Store, merchant: string, rows: readonly Row[]): Promise<(row: Row) => Resolved> {
+  const ids = rows.flatMap(({ target }) => (target.startsWith('subscription:') ? [keyOf(idOfTarget(target))] : []))
+  const known = ids.length === 0 ? [] : await ownersOf(store, ids)
+  const byKey = groupBy(known, ({ key }) => key)
+  return ({ target, given_buyer: given }) => {
+    if (target.startsWith('token:')) return given === null ? { why: 'not-found', buyerId: null } : { buyerId: given }
+    const all = byKey.get(keyOf(idOfTarget(target))) ?? []
+    const here = [...new Set(all.filter((row) => row.merchant === merchant).map(({ buyer_id }) => buyer_id))]
+    const [first] = here
+    if (here.length > 1 || (given !== null && first !== undefined && first !== given))
+      return { why: 'two-buyers', buyerId: given }
+    const buyerId = first ?? given
+    if (buyerId !== null && (first !== undefined || all.length === 0)) return { buyerId }
+    return { why: all.length > 0 ? 'other-account' : 'not-found', buyerId: null }
+  }
+}
+
+const ownersOf = (store: Store, keys: readonly string[]) =>
+  store
+    .selectFrom('directory_keys')
+    .select(['merchant', 'key', 'buyer_id'])
+    .where(
+      'merchant',
+      'in',
+      env().merchants.map(({ code }) => code), // the index begins with the account
+    )
+    .where('kind', '=', 'subscription')
+    .where('key', 'in', [...new Set(keys)])
+    .execute()
+
+/** Which of these rows stand further up already. */
+export async function doubledRows(store: Store, incident: string, rows: readonly Row[]): Promise<Set<number>> {
+  const first = rows[0]?.n ?? 0
+  const last = rows.at(-1)?.n ?? 0
+  const found = await store
+    .selectFrom('incident_rows as r')
+    .select('n')
+    .where('incident', '=', incident)
+    .where('n', '>=', first)
+    .where('n', '<=', last)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('incident_rows as earlier')
+          .select(sql<number>`1`.as('one'))
+          .whereRef('earlier.target', '=', 'r.target')
+          .whereRef('earlier.incident', '=', 'r.incident')
+          .whereRef('earlier.n', '<', 'r.n')
+          .where(sql<boolean>`(earlier.target like 'subscription:%' or earlier.given_buyer = r.given_buyer)`),
+      ),
+    )
+    .execute()
+  return new Set(found.map(({ n }) => n))
+}
+
+/** What is known of buyers, by buyer, then by thing and field: as `knownThings` of each, in one read. */
+export async function thingsOf(
+  store: Store,
+  merchant: string,
+  buyerIds: readonly string[],
+): Promise<Map<string, Map<string, KnownThing>>> {
+  const found = new Map<string, Map<string, KnownThing>>()
+  if (buyerIds.length === 0) return found
+  const facts = await store
+    .selectFrom('facts')
+    .select(['buyer_id', 'entity', 'field', 'value', 'observed_at', 'source', 'operation', 'person'])
+    .where('merchant', '=', merchant)
+    .where('buyer_id', 'in', [...new Set(buyerIds)])
+    .where('field', 'not in', ['statusInfo', 'listedSubscriptions', 'paymentMethods'])
+    .where('entity', '<>', 'answer')
+    .execute()
+  for (const { buyer_id, entity, field, value, observed_at, ...witness } of facts) {
+    const things = found.get(buyer_id) ?? new Map<string, KnownThing>()
+    found.set(buyer_id, things)
+    things.set(entity, { ...things.get(entity), [field]: { ...witness, value: fromOwnJson(value), observedAt: observed_at } })
+  }
+  return found
+}
+
+export type Doubt = { why: 'under-way' | 'unsettled' | 'other-incident' | 'open-elsewhere'; words: string }
+
+const presentMs = 24_000
+
+/** What else is being done to these targets: an action nobody has settled, another incident, a colleague's open dialog. */
+export async function doubtsAbout(
+  store: Store,
+  incident: Pick<IncidentTableRow, 'id' | 'merchant' | 'planned_account'>,
+  rows: readonly { target: string; buyerId: string }[],
+): Promise<(row: { target: string; buyerId: string }) => Doubt | null> {
+  if (rows.length === 0) return () => null
+  const targets = [...new Set(rows.map(({ target }) => target))]
+  const actions = await unsettledOn(store, incident.merchant, targets)
+  const others = await elsewhere(store, incident, targets)
+  const open = await openBy(store, incident, [...new Set(rows.map(({ buyerId }) => buyerId))])
+  return ({ target, buyerId }) => {
+    const action = actions.get(target)
+    if (action) {
+      const words = `${commandWords(action.operation, fromOwnJson(action.request))} by ${action.person}`
+      return action.state === 'sent' ? { why: 'under-way', words } : { why: 'unsettled', words: `${words} is unconfirmed` }
+    }
+    const other = others.get(target)
+    if (other !== undefined) return { why: 'other-incident', words: `Also in the incident “${other}”` }
+    const colleague = open.get(buyerId)
+    return colleague === undefined ? null : { why: 'open-elsewhere', words: `${colleague} has a dialog open on this buyer` }
+  }
+}
+
+async function unsettledOn(store: Store, merchant: string, targets: readonly string[]) {
+  const found = await store
+    .selectFrom('targets')
+    .innerJoin('actions', 'actions.action_id', 'targets.action_id')
+    .select(['targets.target', 'actions.operation', 'actions.request', 'actions.person', 'actions.state'])
+    .where('targets.merchant', '=', merchant)
+    .where('targets.target', 'in', targets)
+    .where('actions.state', 'in', ['sent', 'unconfirmed'])
+    .where('actions.settled_as', 'is', null)
+    .execute()
+  return new Map(found.map((row) => [row.target, row]))
+}
+
+async function elsewhere(store: Store, { id, merchant }: Pick<IncidentTableRow, 'id' | 'merchant'>, targets: readonly string[]) {
+  const found = await store
+    .selectFrom('incident_rows')
+    .innerJoin('incidents', 'incidents.id', 'incident_rows.incident')
+    .select(['incident_rows.target', 'incidents.reason'])
+    .where('incident_rows.target', 'in', targets)
+    .where('incident_rows.state', '=', 'ready')
+    .where('incidents.id', '<>', id)
+    .where('incidents.merchant', '=', merchant)
+    .where('incidents.state', 'in', ['waiting', 'approved', 'pilot', 'look', 'running', 'paused'])
+    .execute()
+  return new Map(found.map(({ target, reason }) => [target, reason]))
+}
+
+async function openBy(
+  store: Store,
+  { merchant, planned_account }: Pick<IncidentTableRow, 'merchant' | 'planned_account'>,
+  buyerIds: readonly string[],
+) {
+  const found = await store
+    .selectFrom('presence')
+    .innerJoin('accounts', 'accounts.id', 'presence.account_id')
+    .select(['presence.buyer_id', 'accounts.name'])
+    .where('presence.merchant', '=', merchant)
+    .where('presence.buyer_id', 'in', buyerIds)
+    .where('presence.account_id', '<>', planned_account)
+    .where('presence.verb', 'is not', null)
+    .where('presence.seen_at', '>', new Date(Date.now() - presentMs).toISOString())
+    .execute()
+  return new Map(found.map(({ buyer_id, name }) => [buyer_id, name]))
+}

@@ -1,0 +1,109 @@
+import 'server-only'
+import { fromOwnJson } from '@/lib/core/json'
+import type { Database } from '@/lib/database/open'
+import { gauges, type RowEnd, type RunTotals, rowsLookedAt } from '../breaker'
+import type { IncidentRun, PausedAs, RowState } from '../incident'
+import { isStopped } from './row-answer'
+import type { IncidentTableRow } from './store'
+
+const ended = ['done', 'refused', 'not-sent', 'unconfirmed', 'moved'] as const
+const lookBackMs = 10_000
+
+/** What a run's limits are counted from: its newest outcomes since it was last told to go on, newest first. */
+export async function newestEnds(store: Database, { id, resumed_at }: IncidentTableRow): Promise<RowEnd[]> {
+  const rows = await store
+    .selectFrom('incident_rows')
+    .select(['state', 'words', 'why'])
+    .where('incident', '=', id)
+    .where('at', 'is not', null)
+    .$if(resumed_at !== null, (query) => query.where('at', '>', resumed_at ?? ''))
+    .orderBy('at', 'desc')
+    .orderBy('n', 'desc')
+    .limit(rowsLookedAt)
+    .execute()
+  return rows.map(({ state, words, why }) => ({ state: state as RowEnd['state'], words, stop: stopIn(why) }))
+}
+
+const stopIn = (why: string | null): RowEnd['stop'] => (why === 'keys-refused' || why === 'service-away' ? why : null)
+
+/** The refusals that somebody has seen: those of the pilot, and those before it was last told to go on. */
+export async function knownRefusals(store: Database, incident: IncidentTableRow): Promise<Set<string>> {
+  const pilot = incident.pilot === null ? [] : fromOwnJson<number[]>(incident.pilot)
+  const rows = await store
+    .selectFrom('incident_rows')
+    .select('words')
+    .distinct()
+    .where('incident', '=', incident.id)
+    .where('state', '=', 'refused')
+    .where((is) => is.or([is('at', '<=', incident.resumed_at ?? ''), ...(pilot.length > 0 ? [is('n', 'in', pilot)] : [])]))
+    .execute()
+  return new Set(rows.map(({ words }) => words ?? ''))
+}
+
+/** The same from the database. */
+export async function totalsIn(store: Database, id: string): Promise<RunTotals> {
+  const rows = await store
+    .selectFrom('incident_rows')
+    .select(({ fn }) => ['state', fn.countAll<string | number>().as('count')])
+    .where('incident', '=', id)
+    .where('state', 'in', [...ended])
+    .groupBy('state')
+    .execute()
+  const count = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  return { ended: ended.reduce((all, state) => all + count(state), 0), refused: count('refused') }
+}
+
+const totalsOf = (counts: Record<RowState, number>): RunTotals => ({
+  ended: ended.reduce((all, state) => all + counts[state], 0),
+  refused: counts.refused,
+})
+
+export async function runOf(
+  store: Database,
+  row: IncidentTableRow,
+  counts: Record<RowState, number>,
+): Promise<IncidentRun | null> {
+  if (row.started_at === null) return null
+  const ends = await newestEnds(store, row)
+  const { recent } = await store
+    .selectFrom('incident_rows')
+    .select(({ fn }) => fn.countAll<string | number>().as('recent'))
+    .where('incident', '=', row.id)
+    .where('at', '>', new Date(Date.now() - lookBackMs).toISOString())
+    .executeTakeFirstOrThrow()
+  const busy = await store
+    .selectFrom('incident_rows')
+    .select(({ fn }) => fn.countAll<string | number>().as('busy'))
+    .where('incident', '=', row.id)
+    .where('state', '=', 'left-out')
+    .where('why', '=', 'busy')
+    .executeTakeFirstOrThrow()
+  const left = counts.ready + counts.claimed
+  return {
+    by: row.run_by ?? '',
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    generation: row.generation,
+    counts,
+    reasons: { busy: Number(busy.busy), ...(isStopped(row) ? { stopped: await stoppedRows(store, row) } : {}) },
+    speed: Number(recent) === 0 || row.state !== 'running' ? null : Number(recent) / (lookBackMs / 1_000),
+    leftMs: row.state === 'running' ? Math.ceil((left * 1_000) / row.rate) : null,
+    breaker: gauges(ends, totalsOf(counts), await knownRefusals(store, row)),
+    trips: row.trips,
+    paused:
+      row.paused_as === null || row.state !== 'paused'
+        ? null
+        : { as: row.paused_as as PausedAs, at: row.paused_at ?? '', by: row.paused_by, why: row.paused_why },
+  }
+}
+
+async function stoppedRows(store: Database, { id }: IncidentTableRow): Promise<number> {
+  const { count } = await store
+    .selectFrom('incident_rows')
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('incident', '=', id)
+    .where('state', '=', 'ready')
+    .where('claimed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { commandOf, employ, personCalled } from '@/lib/commands/server/commands-for-tests'
+import { begin } from '@/lib/commands/server/intent'
+import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { verify } from '@/lib/journal/verify'
+import { runIncidents } from './run'
+import * as steps from './steps'
+import { codeOf, Desk, later, leo, mia, World } from './world-for-tests'
+
+describe.each(engines)('an incident on %s', (engine) => {
+  const service = new ServiceForTests()
+  let url = ''
+  beforeAll(async () => {
+    url = await service.start()
+  })
+  const own = new OwnDatabase(engine)
+  beforeEach(async () => {
+    await own.start({ SERVICE_URL: url })
+    await own.store.deleteFrom('directory_keys').execute()
+    await own.store.deleteFrom('facts').execute()
+    for (const table of ['targets', 'incident_paces', 'incident_work', 'incident_rows', 'incidents'] as const)
+      await own.store.deleteFrom(table).execute()
+    await employ(own.store, mia, leo)
+  })
+  afterEach(() => void vi.useRealTimers())
+  afterAll(() => service.stop())
+
+  async function given(count: number): Promise<World> {
+    const world = new World(count)
+    service.answering = world.answering
+    await world.note(own.store)
+    return world
+  }
+
+  test('is previewed, approved, tried on three, looked at, and run to its end', async () => {
+    const world = await given(20)
+    const ids = world.all.map(({ id }) => id)
+    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    expect(await desk.counts()).toEqual({ ready: 20 })
+    expect(await (await desk.approved()).piloted().then((each) => each.row())).toMatchObject({ state: 'look' })
+    expect(world.arrived).toHaveLength(3)
+    await desk.lookedAt()
+    expect(await desk.work()).toBe('done')
+    expect(await desk.counts()).toEqual({ done: 20 })
+    expect(world.all.every(({ autoChargeStatus }) => !autoChargeStatus)).toBe(true)
+    expect(new Set(world.arrived.map(({ id }) => id)).size).toBe(20)
+    expect(world.arrived).toHaveLength(20)
+    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
+  }, 30_000)
+
+  /** A run that has been tried and looked at, and is on. */
+  async function running(world: World, rate = 20): Promise<Desk> {
+    const ids = world.all.map(({ id }) => id)
+    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids, rate)).previewed()
+    return (await (await desk.approved()).piloted()).lookedAt()
+  }
+
+  test('nothing is begun after a pause was answered, what was on the wire ends, and an agent may pause', async () => {
+    const world = await given(40)
+    const ana = personCalled('Ana')
+    await employ(own.store, ana)
+    const desk = await running(world)
+    const paused: { at: number; arrived: number }[] = []
+    world.hear = async () => {
+      if (world.arrived.length !== 12) return
+      await steps.pauseIncident({ ...(await desk.by(ana)), version: null }, 'A buyer is on the line')
+      paused.push({ at: Date.now(), arrived: world.arrived.length })
+    }
+    expect(await desk.work()).toBe('paused')
+    const [pause] = paused
+    expect(world.arrived.length - (pause?.arrived ?? 0)).toBeLessThanOrEqual(8)
+    expect(world.arrived.filter(({ at }) => at > (pause?.at ?? 0) + 2_000)).toEqual([])
+    expect(await desk.counts()).toEqual({ done: world.arrived.length, ready: 40 - world.arrived.length })
+    expect(await codeOf(steps.resumeIncident(await desk.by(ana), 'Go on'))).toBe('403 not_allowed_any_more')
+    await desk.resumed()
+    expect(await desk.work()).toBe('done')
+    expect(await desk.counts()).toEqual({ done: 40 })
+  }, 30_000)
+
+  test('pauses by itself, goes on for a reason, and the third time asks a second person again', async () => {
+    const world = await given(80)
+    const desk = await running(world)
+    for (const { id } of world.all) world.faults.set(id, 'refused')
+    for (let time = 1; time <= 3; time += 1) {
+      expect(await desk.work()).toBe('paused')
+      expect(await desk.row()).toMatchObject({ paused_as: 'breaker', trips: time })
+      if (time < 3) await steps.resumeIncident(await desk.by(mia), 'Known by now')
+    }
+    expect(world.arrived.length).toBeLessThan(40)
+    expect(await codeOf(steps.resumeIncident(await desk.by(mia), 'Once more'))).toBe('409 state')
+    await desk.resumed()
+    expect(await desk.row()).toMatchObject({ state: 'running', trips: 0 })
+    const counts = await desk.counts()
+    await steps.stopIncident({ ...(await desk.by(mia)), version: null }, null)
+    expect(await desk.counts()).toEqual(counts)
+  }, 30_000)
+
+  test('leaves out what has moved since the preview, and says so', async () => {
+    const world = await given(10)
+    const desk = await running(world)
+    const moved = world.all.filter(({ autoChargeStatus }) => autoChargeStatus).slice(0, 3)
+    for (const each of moved) each.autoChargeStatus = false
+    expect(await desk.work()).toBe('done')
+    expect(await desk.counts()).toEqual({ done: 7, moved: 3 })
+    const rows = await own.store
+      .selectFrom('incident_rows')
+      .select('words')
+      .where('incident', '=', desk.id)
+      .where('state', '=', 'moved')
+      .execute()
+    expect(new Set(rows.map(({ words }) => words))).toEqual(new Set(['Autocharge is Off now']))
+    for (const { id } of moved) expect(world.arrived.some((each) => each.id === id)).toBe(false)
+  }, 30_000)
+
+  test('waits while a colleague has an action on a row, and leaves it out after three tries', async () => {
+    const world = await given(6)
+    const desk = await running(world)
+    const held = world.all.find(({ autoChargeStatus }) => autoChargeStatus)
+    if (!held) throw new Error('Three are left')
+    await begin(commandOf('changeAutochargeStatus', { person: leo, params: { buyerId: held.buyerId, subscriptionId: held.id } }))
+    const halting = new AbortController()
+    const working = runIncidents(halting.signal)
+    const busy = async () =>
+      (
+        await own.store
+          .selectFrom('incident_rows')
+          .select(['tries', 'state', 'why'])
+          .where('target', '=', `subscription:${held.id}`)
+          .execute()
+      )[0]
+    for (const tries of [1, 2]) {
+      await expect.poll(busy, { timeout: 20_000 }).toMatchObject({ tries })
+      later(5 * 60_000)
+    }
+    await working
+    expect(await busy()).toMatchObject({ state: 'left-out', why: 'busy' })
+    expect(await desk.row()).toMatchObject({ state: 'done' })
+  }, 30_000)
+
+  test('is run in the name of whoever took it over, and by nobody whose right is gone', async () => {
+    const world = await given(8)
+    const desk = await running(world)
+    await own.store.updateTable('accounts').set({ role: 'agent' }).where('id', '=', mia.accountId).execute()
+    expect(await desk.work()).toBe('paused')
+    expect(await desk.row()).toMatchObject({ paused_as: 'person' })
+    expect(world.arrived).toHaveLength(3)
+    await steps.takeOverIncident(await desk.by(leo))
+    await steps.resumeIncident(await desk.by(leo), 'Mia is away')
+    expect(await desk.work()).toBe('done')
+    const people = await own.store
+      .selectFrom('actions')
+      .select('person')
+      .where('incident', '=', desk.id)
+      .orderBy('created_at')
+      .execute()
+    expect(people.map(({ person }) => person)).toEqual(['Mia', 'Mia', 'Mia', 'Leo', 'Leo', 'Leo', 'Leo', 'Leo'])
+    await own.store.updateTable('accounts').set({ role: 'manager' }).where('id', '=', mia.accountId).execute()
+  }, 30_000)
+})

@@ -1,0 +1,95 @@
+import 'server-only'
+import { commandCall } from '@/lib/commands/server/command-call'
+import { commandNamed } from '@/lib/commands/server/command-named'
+import { perform } from '@/lib/commands/server/perform'
+import { ServiceProblem } from '@/lib/core/problem'
+import type { Database } from '@/lib/database/open'
+import { listSubscriptions, listTokens } from '@/lib/operations/queries'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { log } from '@/lib/platform/log'
+import { hasRead } from '@/lib/service/account-state'
+import { ofTokens } from './commands'
+import { type End, endedAs, endOfAction } from './ends'
+import { movedSince, partOf, requireDistance } from './part'
+import { personNamed } from './people'
+import { readBuyer } from './preview'
+import { predictedOf } from './row-answer'
+import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
+
+/** What became of a try: an end, one of the reasons for which the run pauses, or that the row waits, for so long or until it's looked at again. */
+export type Tried = { end: End } | { pause: 'clock' | 'person' | 'stale'; why: string } | { waits: number } | 'under-way'
+
+const busyTries = 3
+const busyMs = 5 * 60_000
+const busy = ['target_busy', 'unsettled_action']
+const ofPerson = ['incident_person', 'not_allowed_any_more', 'merchant_closed']
+
+/** Sends a claimed row as an ordinary command of whoever runs the incident. Its intent, hold and outcome are the command's own. */
+export async function sendRow(store: Database, run: IncidentTableRow, row: RowOfIncident): Promise<Tried> {
+  try {
+    const planned = predictedOf(row)
+    if (planned === null || row.action_id === null) return { end: endedAs(row.n, 'not-sent', 'It has no preview.') }
+    requireDistance(run, planned)
+    const person = await personNamed(run.run_account ?? '', run.run_by ?? '')
+    const unread = await readFirst(run, row, person)
+    if (unread !== null) return { end: endedAs(row.n, 'not-sent', `It couldn’t be read first: ${unread}`) }
+    const moved = await movedSince(store, run, row, planned)
+    if (moved !== null) return { end: endedAs(row.n, 'moved', moved) }
+    const { operation, params, body } = planned.sent
+    const part = partOf(run.id, row.n, row.action_id)
+    const call = await commandCall(
+      commandNamed(operation),
+      { merchant: run.merchant, params, body },
+      { person, actionId: row.action_id, ticket: run.ticket, part },
+    )
+    await perform(call)
+  } catch (cause) {
+    const tried = await afterFailure(store, row, cause)
+    if (tried !== null) return tried
+  }
+  return ofAction(store, row)
+}
+
+async function readFirst(
+  run: IncidentTableRow,
+  row: RowOfIncident,
+  person: Parameters<typeof readBuyer>[0],
+): Promise<string | null> {
+  const read = ofTokens(commandIn(run)) ? listTokens : listSubscriptions
+  if (run.read_each !== 1 || !hasRead(merchantByCode(run.merchant), read)) return null
+  return readBuyer(person, run.merchant, read, row.buyer_id ?? '')
+}
+
+/** By what is written of its action: what this process knows may be less, or come later. */
+async function ofAction(store: Database, row: Pick<RowOfIncident, 'n' | 'action_id'>): Promise<Tried> {
+  const action = await actionOf(store, row.action_id)
+  if (!action) return { waits: 0 }
+  const end = endOfAction(row.n, action)
+  return end === null ? 'under-way' : { end }
+}
+
+export const actionOf = (store: Database, id: string | null) =>
+  store
+    .selectFrom('actions')
+    .select(['state', 'answer'])
+    .where('action_id', '=', id ?? '')
+    .executeTakeFirst()
+
+/** Nothing was sent where no action was begun; where one was, that says what became of it. */
+async function afterFailure(store: Database, row: RowOfIncident, cause: unknown): Promise<Tried | null> {
+  if (await actionOf(store, row.action_id)) return null
+  if (!(cause instanceof ServiceProblem)) {
+    log.error({ err: cause, actionId: row.action_id }, 'incident_row_not_sent')
+    return { waits: 5_000 }
+  }
+  const { code, detail, kind } = cause.problem
+  if (code === 'incident_state') return { waits: 0 }
+  if (code === 'incident_moved') return { end: endedAs(row.n, 'moved', detail) }
+  if (code === 'incident_clock') return { pause: 'clock', why: detail }
+  if (code === 'incident_stale') return { pause: 'stale', why: detail }
+  if (ofPerson.includes(code ?? '')) return { pause: 'person', why: detail }
+  if (busy.includes(code ?? ''))
+    return row.tries + 1 < busyTries ? { waits: busyMs } : { end: endedAs(row.n, 'left-out', detail, 'busy') }
+  if (kind === 'unavailable') return { waits: 5_000 } // the journal can't be written
+  return { end: endedAs(row.n, 'not-sent', [detail, code && `(${code})`].filter(Boolean).join(' ')) }
+}

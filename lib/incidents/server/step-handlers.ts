@@ -1,0 +1,44 @@
+import 'server-only'
+import { again, decision, looked, newRate, nothing, paused, resumed } from '../plan'
+import { sendAgain } from './again'
+import { planInverse } from './inverse'
+import * as steps from './steps'
+import { ofIncident } from './taking'
+
+// Each with an `x-action-id` and the `x-version` that was seen; a brake needs no version. Each answers the incident as it is then.
+
+/** `POST /api/desk/incidents/{incidentId}/ask` */
+export const postAsk = ofIncident('askIncident', nothing, (taking) => steps.askForApproval(taking))
+/** `POST …/decide {decision, planHash, note}`. Whoever planned it: 403 `own_incident`. */
+export const postDecide = ofIncident('decideIncident', decision, (taking, given) => steps.decideIncident(taking, given))
+/** `POST …/start`: the pilot. */
+export const postStart = ofIncident('startIncident', nothing, (taking) => steps.startPilot(taking))
+/** `POST …/look {rows}` */
+export const postLook = ofIncident('lookIncident', looked, (taking, { rows }) => steps.lookAtPilot(taking, rows))
+/** `POST …/go-on`: 409 `look_first` before the pilot was looked at. */
+export const postGoOn = ofIncident('goOnIncident', nothing, (taking) => steps.goOn(taking))
+/** `POST …/pause {reason?}`: answered once no further row can be begun. */
+export const postPause = ofIncident(
+  'pauseIncident',
+  paused,
+  (taking, { reason }) => steps.pauseIncident(taking, reason ?? null),
+  {
+    isBrake: true,
+  },
+)
+/** `POST …/resume {reason}` */
+export const postResume = ofIncident('resumeIncident', resumed, (taking, { reason }) => steps.resumeIncident(taking, reason))
+/** `POST …/stop {reason?}` */
+export const postStop = ofIncident('stopIncident', paused, (taking, { reason }) => steps.stopIncident(taking, reason ?? null), {
+  isBrake: true,
+})
+/** `POST …/close` */
+export const postClose = ofIncident('closeIncident', nothing, (taking) => steps.closeIncident(taking))
+/** `POST …/take-over` */
+export const postTakeOver = ofIncident('takeOverIncident', nothing, (taking) => steps.takeOverIncident(taking))
+/** `POST …/rate {rate}`: 409 `rate` over the approved one. */
+export const postRate = ofIncident('rateIncident', newRate, (taking, { rate }) => steps.changeRate(taking, rate))
+/** `POST …/inverse`: answers the new incident. */
+export const postInverse = ofIncident('inverseIncident', nothing, (taking) => planInverse(taking))
+/** `POST …/again {which, rows?}`: `not-sent` answers this incident, `refused` a new draft. */
+export const postAgain = ofIncident('againIncident', again, (taking, given) => sendAgain(taking, given))

@@ -1,0 +1,135 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import { whatToTell } from '@/lib/commands/action-words'
+import { csvRow, csvStart } from '@/lib/core/csv'
+import { fromOwnJson } from '@/lib/core/json'
+import { type Database, database } from '@/lib/database/open'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { recordExport } from '@/lib/people/server/record-export'
+import type { Person } from '@/lib/people/server/sessions'
+import { idIn } from '@/lib/platform/id-in'
+import { checked, searchIn } from '@/lib/platform/request'
+import { languageWords, type ReplyLocale, replyLocaleOf } from '@/lib/replies/languages'
+import { withOwn } from '@/lib/replies/own-texts'
+import { type ReplyTexts, replyOf } from '@/lib/replies/reply'
+import { ownTexts } from '@/lib/replies/server/reply-texts'
+import { german } from '@/lib/replies/texts/de'
+import { english } from '@/lib/replies/texts/en'
+import { spanish } from '@/lib/replies/texts/es'
+import { french } from '@/lib/replies/texts/fr'
+import { portuguese } from '@/lib/replies/texts/pt'
+import type { IncidentTexts } from '../incident'
+import type { OfIncident } from './handlers'
+import { allRows, fileOf } from './results'
+import { type IncidentTableRow, incidentRow } from './store'
+
+const builtIn: Record<ReplyLocale, ReplyTexts> = { de: german, en: english, es: spanish, fr: french, pt: portuguese }
+
+type Told = { n: number; target: string; buyerId: string; locale: ReplyLocale; text: string }
+
+/** What the customer of each row that was done may be told, by the sentences of a single reply. */
+async function* textsOf(store: Database, incident: IncidentTableRow, person: Person): AsyncGenerator<Told[]> {
+  const own = await ownTexts(incident.merchant)
+  const words = Object.fromEntries(
+    (Object.keys(builtIn) as ReplyLocale[]).map((locale) => [locale, withOwn(builtIn[locale], own, locale)]),
+  ) as Record<ReplyLocale, ReplyTexts>
+  const clock = { zone: merchantByCode(incident.merchant).timeZone, now: Date.now() }
+  for await (const rows of allRows(store, incident, 'done')) {
+    const speaking = await languagesOf(
+      store,
+      incident.merchant,
+      rows.flatMap(({ buyer_id }) => buyer_id ?? []),
+    )
+    const actions = await actionsOf(
+      store,
+      rows.flatMap(({ action_id }) => action_id ?? []),
+    )
+    yield rows.flatMap(({ n, target, buyer_id, action_id }) => {
+      const action = actions.get(action_id ?? '')
+      const { country, language } = speaking(buyer_id ?? '')
+      const locale = replyLocaleOf({ country, language })
+      const parts = action ? whatToTell(action.asked, action.answer, clock) : null
+      if (parts === null) return []
+      return [
+        {
+          n,
+          target,
+          buyerId: buyer_id ?? '',
+          locale,
+          text: replyOf({ locale, texts: words[locale], country, agent: person.name }, parts),
+        },
+      ]
+    })
+  }
+}
+
+async function actionsOf(store: Database, ids: readonly string[]) {
+  const rows = await store
+    .selectFrom('actions')
+    .select(['action_id', 'operation', 'request', 'effect', 'answer', 'created_at'])
+    .where('action_id', 'in', [...ids])
+    .execute()
+  return new Map(
+    rows.map(({ action_id, operation, request, effect, answer, created_at }) => [
+      action_id,
+      {
+        asked: {
+          operation,
+          request: fromOwnJson<Asked['request']>(request),
+          effect: fromOwnJson<Asked['effect']>(effect),
+          at: created_at,
+          undoneBy: null,
+        },
+        answer: fromOwnJson<{ body?: unknown }>(answer ?? '{}').body,
+      },
+    ]),
+  )
+}
+
+type Asked = Parameters<typeof whatToTell>[0]
+
+async function languagesOf(store: Database, merchant: string, buyerIds: readonly string[]) {
+  const facts = await store
+    .selectFrom('facts')
+    .select(['buyer_id', 'field', 'value'])
+    .where('merchant', '=', merchant)
+    .where('buyer_id', 'in', [...new Set(buyerIds)])
+    .where('entity', '=', 'buyer')
+    .where('field', 'in', ['country', 'locale'])
+    .execute()
+  const known = new Map(facts.map(({ buyer_id, field, value }) => [`${buyer_id} ${field}`, fromOwnJson<unknown>(value)]))
+  const text = (buyerId: string, field: string) => {
+    const value = known.get(`${buyerId} ${field}`)
+    return typeof value === 'string' ? value : null
+  }
+  return (buyerId: string) => ({ country: text(buyerId, 'country'), language: text(buyerId, 'locale')?.slice(0, 2) ?? null })
+}
+
+/** `GET /api/desk/incidents/{incidentId}/texts`: in which languages customers may be told, with one text of each. */
+export async function getTexts(request: Request, person: Person, params: OfIncident): Promise<IncidentTexts> {
+  checked(z.strictObject({}), searchIn(request))
+  const incident = await incidentRow(person, idIn(params.incidentId))
+  const found = new Map<ReplyLocale, { rows: number; example: string }>()
+  for await (const told of textsOf(await database(), incident, person))
+    for (const { locale, text } of told) {
+      const before = found.get(locale)
+      found.set(locale, { rows: (before?.rows ?? 0) + 1, example: before?.example ?? text })
+    }
+  const data = [...found].map(([locale, of]) => ({ language: languageWords[locale], ...of })).toSorted((a, b) => b.rows - a.rows)
+  return { data, meta: { type: 'collection', total: data.length, asOf: new Date().toISOString() } }
+}
+
+/** `GET /api/desk/incidents/{incidentId}/texts.csv`: the text for each customer, by buyer id and language. No address stands in it. */
+export async function getTextsFile(request: Request, person: Person, params: OfIncident): Promise<Response> {
+  checked(z.strictObject({}), searchIn(request))
+  const incident = await incidentRow(person, idIn(params.incidentId))
+  const { merchant, ticket, id } = incident
+  await recordExport({ person, merchant, operation: 'incidentTexts', buyerId: null, ticket, detail: { incident: id } })
+  return fileOf(textLines(await database(), incident, person), `${merchant}_incident_${id.slice(0, 8)}_texts.csv`)
+}
+
+async function* textLines(store: Database, incident: IncidentTableRow, person: Person): AsyncGenerator<string> {
+  yield csvStart + csvRow(['line', 'buyer', 'of', 'language', 'text'])
+  for await (const told of textsOf(store, incident, person))
+    yield told.map(({ n, target, buyerId, locale, text }) => csvRow([String(n), buyerId, target, locale, text])).join('')
+}
