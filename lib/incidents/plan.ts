@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { day, filled, line, uuid, whole } from '@/lib/operations/schemas/scalars'
 import type { VerbName } from '@/lib/operations/words'
 import { settingVerbs, takesDay } from './command'
+import { chunkRows } from './pasted'
+
+export { chunkRows, maxRows } from './pasted'
 
 // What the handlers of incidents take.
 
-export const maxRows = 10_000
-/** Rows are given in chunks of so many; each but the last is full. */
-export const chunkRows = 250
 export const pilotRows = 3
 export const lookMs = 60_000
 export const startWithinMs = 12 * 3_600_000

@@ -1,0 +1,142 @@
+import type { BreakerLimit, IncidentState, PausedAs, PlanReason, PreviewCount, RowState, RunReason } from './incident'
+import type { IncidentCommand } from './command'
+
+// What people read of an incident. Counts are grouped, and one is never many.
+
+export const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+export const stateWords: Record<IncidentState, string> = {
+  draft: 'draft',
+  previewed: 'previewed',
+  waiting: 'waiting for approval',
+  approved: 'approved',
+  pilot: 'pilot running',
+  look: 'pilot to look at',
+  running: 'running',
+  paused: 'paused',
+  done: 'finished',
+  stopped: 'stopped',
+  closed: 'closed',
+}
+
+export const rowStateWords: Record<RowState, string> = {
+  planned: 'not checked',
+  'left-out': 'left out',
+  ready: 'waiting',
+  claimed: 'being sent',
+  done: 'done',
+  refused: 'refused',
+  'not-sent': 'not sent',
+  unconfirmed: 'unconfirmed',
+  moved: 'moved',
+}
+
+type Verb = IncidentCommand['verb']
+/** The commands that can be chosen, in their order. */
+export const verbs = ['autochargeOff', 'autochargeOn', 'changeEndDate', 'disableToken', 'enableToken'] as const
+export type ChosenVerb = (typeof verbs)[number]
+export const verbLabels: Record<ChosenVerb, string> = {
+  autochargeOff: 'Turn off autocharge',
+  autochargeOn: 'Turn on autocharge',
+  changeEndDate: 'Change end date',
+  disableToken: 'Disable token',
+  enableToken: 'Enable token',
+}
+
+const isOfTokens = (verb: Verb): boolean => verb === 'disableToken' || verb === 'enableToken'
+
+/** What the rows of a command are. */
+export const targetKind = (command: Pick<IncidentCommand, 'verb'> & { of?: Verb }): 'subscription' | 'token' =>
+  isOfTokens(command.verb === 'takeBack' ? (command.of ?? 'takeBack') : command.verb) ? 'token' : 'subscription'
+
+/** `1,193 subscriptions`. */
+export const targetsWords = (count: number, kind: 'subscription' | 'token'): string => plural(count, kind, `${kind}s`)
+
+export const countWords: Record<PreviewCount, string> = {
+  'will-change': 'Will change',
+  already: 'Already so',
+  'not-known': 'Not known',
+  'in-doubt': 'In doubt',
+  'not-found': 'Not found',
+  'other-account': 'Of another merchant account',
+  twice: 'Given twice',
+  'left-alone': 'Left alone',
+}
+
+/** Why a row isn't sent: of one row, and of several, after their number. */
+const whys: Record<PlanReason | RunReason, readonly [one: string, many: string]> = {
+  already: ['is already so', 'are already so'],
+  'not-known': ['isn’t known here', 'aren’t known here'],
+  'not-found': ['is an id we don’t know', 'are ids we don’t know'],
+  'other-account': ['belongs to another merchant account', 'belong to another merchant account'],
+  twice: ['was given before', 'were given before'],
+  'two-buyers': ['belongs to two buyers', 'belong to two buyers'],
+  'under-way': ['has an action in progress', 'have an action in progress'],
+  unsettled: ['has an unconfirmed action', 'have an unconfirmed action'],
+  'other-incident': ['is in another incident', 'are in another incident'],
+  'open-elsewhere': ['is open in a colleague’s window', 'are open in a colleague’s window'],
+  frozen: ['is frozen until its end date', 'are frozen until their end date'],
+  ended: ['has ended', 'have ended'],
+  'renews-soon': ['renews within the run', 'renew within the run'],
+  'too-near': ['would end too soon', 'would end too soon'],
+  'changed-since': ['was changed since by somebody', 'were changed since by somebody'],
+  'was-refused': ['was refused, so nothing is undone', 'were refused, so nothing is undone'],
+  'was-unconfirmed': ['is unconfirmed, so settle it first', 'are unconfirmed, so settle them first'],
+  'was-moved': ['had moved before it was sent', 'had moved before they were sent'],
+  'was-not-sent': ['was never sent', 'were never sent'],
+  'before-unknown': ['has no known value from before', 'have no known value from before'],
+  'no-way-back': ['can’t be undone', 'can’t be undone'],
+  busy: ['stayed open in a colleague’s window', 'stayed open in a colleague’s window'],
+  stopped: ['wasn’t sent before the stop', 'weren’t sent before the stop'],
+}
+
+/** `6 renew within the run`. */
+export const whyWords = (why: PlanReason | RunReason, count: number): string => plural(count, ...whys[why])
+
+/** `Renews within the run.` */
+export const whyOfOne = (why: PlanReason | RunReason): string => {
+  const [one] = whys[why]
+  return `${one.charAt(0).toUpperCase()}${one.slice(1)}.`
+}
+
+export const pausedWords: Record<PausedAs, string> = {
+  hand: 'Paused',
+  breaker: 'Paused automatically, because a limit was reached',
+  clock: 'Paused automatically, because a day came too near',
+  person: 'Paused automatically, because the person it’s sent for no longer has the right',
+  stale: 'Paused automatically, because the approval is over 24 hours old',
+  again: 'Paused with rows to send again',
+}
+
+export const limitWords: Record<BreakerLimit, string> = {
+  'refused-of-50': 'refused, of the last 50',
+  'refused-of-all': 'refused, of all',
+  'new-refusal': 'a new refusal, in 20 rows',
+  'unconfirmed-of-100': 'unconfirmed, of the last 100',
+  'keys-refused': 'keys refused',
+  'service-away': 'service away',
+  'moved-in-a-row': 'moved, in a row',
+}
+
+/** `4 min`, `40 s`, `1 h 20 min`. */
+export function spanWords(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1_000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60)
+    return seconds < 600 && seconds % 60 > 0 ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** `German`; what is no language stays as it is. */
+export function languageName(language: string): string {
+  try {
+    return languageNames.of(language) ?? language
+  } catch {
+    return language
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { readPasted } from './pasted'
+
+const one = '08128a6a-b81f-414c-9cec-6d18cfcd682f'
+const two = '3ab9ff0c-a838-4084-83f1-97edc016c350'
+const buyer = '31d21526-a9d9-4b2f-ae75-32594eee2787'
+
+describe('pasted ids', () => {
+  test.each(['\n', ', ', ';', '\t', ' | ', '","', '\r\n\r\n'])('are separated by anything, such as %j', (between) => {
+    const { rows, twice, faults } = readPasted([one, two].join(between), 'subscription')
+    expect(rows.map(({ target }) => target)).toEqual([one, two])
+    expect([twice, faults]).toEqual([0, []])
+  })
+
+  test('are counted where they stand in it twice, in capitals too, and all are kept for the preview', () => {
+    expect(readPasted(`${one}\n${two}\n${one.toUpperCase()}`, 'subscription')).toMatchObject({
+      rows: [
+        { line: 1, target: one },
+        { line: 2, target: two },
+        { line: 3, target: one },
+      ],
+      twice: 1,
+    })
+  })
+
+  test('leave out no word without naming it and its line', () => {
+    const { faults } = readPasted(`${one}\nand 3ab9ff0c-a838 –\n${two}`, 'subscription')
+    expect(faults).toEqual([
+      { line: 2, text: 'and', why: 'This isn’t a subscription id.' },
+      { line: 2, text: '3ab9ff0c-a838', why: 'This isn’t a subscription id.' },
+    ])
+  })
+
+  test('name a token only beside its buyer', () => {
+    const { rows, faults } = readPasted(`${buyer} 4711\n4712\n${buyer} x\n\n4713, ${buyer}`, 'token')
+    expect(rows).toEqual([
+      { line: 1, target: '4711', buyerId: buyer, note: null },
+      { line: 5, target: '4713', buyerId: buyer, note: null },
+    ])
+    expect(faults.map(({ line }) => line)).toEqual([2, 3])
+  })
+})
+
+describe('a table', () => {
+  test('is read by the names of its columns, with notes in quotes, and says which columns it has for nothing', () => {
+    const text = `\uFEFFSubscription ID;note;buyer_id;plan\n${one};"=HYPERLINK(""x""); two\nlines";${buyer};Plus\n${two};;;\n`
+    expect(readPasted(text, 'subscription')).toEqual({
+      rows: [
+        { line: 2, target: one, buyerId: buyer, note: '=HYPERLINK("x"); two lines' },
+        { line: 4, target: two, buyerId: null, note: null },
+      ],
+      twice: 0,
+      faults: [],
+      unused: ['plan'],
+    })
+  })
+
+  test('names the line of a row that is no target', () => {
+    const text = `subscriptionId,buyerId\n${one},nobody\n7,\n${two},${buyer}`
+    const { rows, faults } = readPasted(text, 'subscription')
+    expect(rows.map(({ line }) => line)).toEqual([4])
+    expect(faults).toEqual([
+      { line: 2, text: `${one}, nobody`, why: 'The buyer id isn’t an id.' },
+      { line: 3, text: '7, ', why: 'The subscription id isn’t an id.' },
+    ])
+  })
+
+  test('of tokens needs both columns, or it is read as text', () => {
+    expect(readPasted(`buyerId,chargeMethodTokenId\n${buyer},4711`, 'token').rows).toMatchObject([{ target: '4711' }])
+    expect(readPasted('chargeMethodTokenId\n4711', 'token').faults).toHaveLength(2)
+  })
+
+  test('keeps one subscription under two buyers apart, for the dashboard to refuse', () => {
+    expect(readPasted(`subscriptionId,buyerId\n${one},${buyer}\n${one},${two}`, 'subscription').rows).toHaveLength(2)
+  })
+
+  test('reads 10,000 rows at once', () => {
+    const rows = Array.from({ length: 10_000 }, (_, at) => `${one.slice(0, -5)}${String(at).padStart(5, '0')},${buyer}`)
+    expect(readPasted(['subscriptionId,buyerId', ...rows].join('\n'), 'subscription').rows).toHaveLength(10_000)
+  })
+})

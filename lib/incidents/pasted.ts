@@ -1,0 +1,156 @@
+// How rows are given. Here, because pages need it without the schemas of plan.ts.
+
+export const maxRows = 10_000
+/** Rows are given in chunks of so many; each but the last is full. */
+export const chunkRows = 250
+
+/** What an incident can be about: a subscription, or a token, which only its buyer makes known. */
+export type TargetKind = 'subscription' | 'token'
+
+/** One target as it was given. `line` is its line in the text, from 1. `target` is a subscription id, or a token's number as text. */
+export type PastedRow = { line: number; target: string; buyerId: string | null; note: string | null }
+
+/** What of a text is no target: its line, its words, and what to do. */
+export type PastedFault = { line: number; text: string; why: string }
+
+/** A text as it was read: every id in it, in its order. `twice` is how many of them stand in it before; the preview folds and counts them. */
+export type Pasted = {
+  rows: PastedRow[]
+  twice: number
+  faults: PastedFault[]
+  /** Columns of a table that nothing is made of. */
+  unused: string[]
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+const isUuid = (text: string) => new RegExp(`^${uuid.source}$`, 'i').test(text)
+const separators = /[\s,;|"'<>()[\]{}]+/
+const columns = ['subscriptionId', 'chargeMethodTokenId', 'buyerId', 'note'] as const
+type Column = (typeof columns)[number]
+
+/** Reads ids that are separated by anything, or a table whose first line names its columns. Nothing of it is left out without a fault. */
+export function readPasted(text: string, kind: TargetKind): Pasted {
+  const head = tableRows(text.slice(0, 16_384))[0]
+  const read = head && namedIn(head.cells, kind) ? fromTable(text, kind) : fromText(text, kind)
+  return { ...read, twice: read.rows.length - new Set(read.rows.map(({ target, buyerId }) => `${target} ${buyerId}`)).size }
+}
+
+function fromText(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
+  const rows: PastedRow[] = []
+  const faults: PastedFault[] = []
+  text.split(/\r\n|\n|\r/).forEach((words, at) => {
+    const line = at + 1
+    const ids = words.match(uuid) ?? []
+    const others = words
+      .replace(uuid, ' ')
+      .split(separators)
+      .filter((each) => /[\p{L}\p{N}]/u.test(each))
+    if (kind === 'subscription') {
+      rows.push(...ids.map((id) => ({ line, target: id.toLowerCase(), buyerId: null, note: null })))
+      faults.push(...others.map((each) => ({ line, text: each.slice(0, 60), why: 'This isn’t a subscription id.' })))
+      return
+    }
+    const [buyerId, ...more] = ids
+    const [token, ...rest] = others
+    if (buyerId === undefined && token === undefined) return
+    if (buyerId !== undefined && token !== undefined && more.length + rest.length === 0 && isToken(token))
+      rows.push({ line, target: token, buyerId: buyerId.toLowerCase(), note: null })
+    else faults.push({ line, text: words.trim().slice(0, 60), why: 'Give a buyer id and a token id in each line.' })
+  })
+  return { rows, faults, unused: [] }
+}
+
+const isToken = (text: string) => /^\d{1,15}$/.test(text)
+
+function fromTable(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
+  const [head, ...body] = tableRows(text)
+  const places = new Map<Column, number>()
+  const unused: string[] = []
+  head?.cells.forEach((cell, place) => {
+    const name = columns.find((each) => each.toLowerCase() === plain(cell))
+    const isUsed = name !== undefined && name !== (kind === 'token' ? 'subscriptionId' : 'chargeMethodTokenId')
+    if (isUsed && !places.has(name)) places.set(name, place)
+    else if (cell !== '') unused.push(cell.slice(0, 60))
+  })
+  const rows: PastedRow[] = []
+  const faults: PastedFault[] = []
+  for (const { line, cells } of body) {
+    const cell = (name: Column) => cells[places.get(name) ?? -1] ?? ''
+    if (cells.every((each) => each === '')) continue
+    const target = cell(kind === 'token' ? 'chargeMethodTokenId' : 'subscriptionId').replace(/^'/, '')
+    const buyerId = cell('buyerId').replace(/^'/, '')
+    const why =
+      faultOf(kind, target, buyerId) ?? ((plainNote(cell('note')) ?? '').length > maxNote ? 'The note is too long.' : null)
+    if (why !== null) faults.push({ line, text: cells.join(', ').slice(0, 60), why })
+    else
+      rows.push({
+        line,
+        target: target.toLowerCase(),
+        buyerId: buyerId === '' ? null : buyerId.toLowerCase(),
+        note: plainNote(cell('note')),
+      })
+  }
+  return { rows, faults, unused }
+}
+
+const maxNote = 80
+const plainNote = (text: string): string | null => text.replace(/\s+/g, ' ').trim() || null
+
+function faultOf(kind: TargetKind, target: string, buyerId: string): string | null {
+  if (buyerId !== '' && !isUuid(buyerId)) return 'The buyer id isn’t an id.'
+  if (kind === 'token') {
+    if (buyerId === '') return 'A token needs its buyer id.'
+    return isToken(target) ? null : 'The token id isn’t a number.'
+  }
+  return isUuid(target) ? null : 'The subscription id isn’t an id.'
+}
+
+/** `Subscription ID` and `subscription_id` are the column as well. */
+const plain = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, '')
+
+/** Whether a line names the columns that a target needs. */
+function namedIn(cells: readonly string[], kind: TargetKind): boolean {
+  const named = cells.map(plain)
+  const wanted: Column[] = kind === 'token' ? ['chargeMethodTokenId', 'buyerId'] : ['subscriptionId']
+  return wanted.every((name) => named.includes(name.toLowerCase()))
+}
+
+/** The rows of a comma, semicolon or tab separated text, with the line on which each begins. */
+function tableRows(text: string): { line: number; cells: string[] }[] {
+  const whole = text.replace(/^\uFEFF/, '')
+  const first = whole.split(/\r|\n/, 1)[0] ?? ''
+  const mark = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
+  const rows: { line: number; cells: string[] }[] = []
+  let cells: string[] = []
+  let cell = ''
+  let line = 1
+  let begins = 1
+  let isQuoted = false
+  const endCell = () => {
+    cells.push(cell.trim())
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    rows.push({ line: begins, cells })
+    cells = []
+    begins = line + 1
+  }
+  for (let at = 0; at < whole.length; at += 1) {
+    const sign = whole[at] ?? ''
+    if (isQuoted) {
+      if (sign === '"' && whole[at + 1] === '"') at += 1
+      else if (sign === '"') isQuoted = false
+      if (sign !== '"' || isQuoted) cell += sign
+      if (sign === '\n') line += 1
+    } else if (sign === '"' && cell.trim() === '') isQuoted = true
+    else if (sign === mark) endCell()
+    else if (sign === '\n') {
+      endRow()
+      line += 1
+      begins = line
+    } else if (sign !== '\r') cell += sign
+  }
+  if (cell !== '' || cells.length > 0) endRow()
+  return rows
+}
