@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { NewIncident } from '@/components/incidents/new-incident'
+import { Frame } from '@/components/ui/frame'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
+import { pagePerson } from '@/lib/people/server/page-person'
+
+export const metadata: Metadata = { title: 'New incident' }
+
+export default async function NewIncidentPage() {
+  const { role } = await pagePerson()
+  const { code } = await pageMerchant()
+  return (
+    <Frame page>
+      <NewIncident key={code} merchant={code} role={role} rateMax={20} />
+    </Frame>
+  )
+}

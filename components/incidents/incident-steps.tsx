@@ -1,0 +1,59 @@
+import { Time } from '@/components/ui/time'
+import type { Incident, IncidentState } from '@/lib/incidents/incident'
+import { plural, spanWords } from '@/lib/incidents/incident-words'
+import type { IncidentStep } from './step-strip'
+
+const order: Record<IncidentState, number> = {
+  draft: 0,
+  previewed: 0,
+  waiting: 1,
+  approved: 2,
+  pilot: 2,
+  look: 2,
+  running: 3,
+  paused: 3,
+  done: 4,
+  stopped: 4,
+  closed: 5,
+}
+
+/** The five steps of an incident with who took each and when. */
+export function stepsOf(incident: Incident): IncidentStep[] {
+  const { state, plannedBy, madeAt, approval, pilot, run } = incident
+  const at = state === 'paused' && pilot !== null && !pilot.over ? 2 : order[state]
+  const stateOf = (place: number): IncidentStep['state'] => {
+    if (place < at) return 'did'
+    if (place > at) return 'next'
+    if (state === 'paused' || state === 'waiting') return 'held'
+    return 'now'
+  }
+  const texts: Omit<IncidentStep, 'state'>[] = [
+    { title: 'Planned', says: [<Time key="at" at={madeAt} />, plannedBy] },
+    {
+      title: approval?.decidedAt ? 'Approved' : 'Approval',
+      says: approval?.decidedAt ? [<Time key="at" at={approval.decidedAt} />, approval.decidedBy] : ['waits for a second person'],
+    },
+    { title: 'Pilot of 3', says: pilotSays(incident) },
+    { title: state === 'paused' ? 'Paused' : 'Running', says: runSays(incident) },
+    {
+      title: state === 'stopped' ? 'Stopped' : 'Closed',
+      says: run?.endedAt ? [<Time key="at" at={run.endedAt} />] : ['results, undo'],
+    },
+  ]
+  return texts.map((text, place) => ({ ...text, state: state === 'stopped' && place === 4 ? 'ended' : stateOf(place) }))
+}
+
+function pilotSays({ state, pilot, approval }: Incident): IncidentStep['says'] {
+  if (pilot === null) return state === 'approved' && approval?.startUntil ? ['ready to start'] : ['three rows first']
+  const done = pilot.rows.filter((row) => row.state === 'done').length
+  return [
+    pilot.over ? `${plural(done, 'row', 'rows')} done` : 'being sent',
+    pilot.lookedAt === null ? (state === 'look' ? 'waits to be looked at' : null) : `looked at by ${pilot.lookedBy}`,
+  ].filter((line) => line !== null)
+}
+
+function runSays({ run, state, pilot }: Incident): IncidentStep['says'] {
+  if (run === null || pilot?.lookedAt == null) return ['the rest']
+  if (state === 'running' && run.leftMs !== null && run.leftMs > 0) return [run.by, `about ${spanWords(run.leftMs)} to go`]
+  return [run.by]
+}

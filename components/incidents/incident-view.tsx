@@ -1,0 +1,185 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Download } from 'lucide'
+import Link from 'next/link'
+import { type ReactNode, useState } from 'react'
+import { buttonClass } from '@/components/ui/button-class'
+import { Icon } from '@/components/ui/icon'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SendingButton } from '@/components/ui/sending-button'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { problemWords } from '@/lib/core/problem-words'
+import * as routes from '@/lib/core/routes'
+import { incidentQuery } from '@/lib/incidents/client/incident-queries'
+import type { Incident } from '@/lib/incidents/incident'
+import { pausedWords, plural, stateWords, targetKind, targetsWords } from '@/lib/incidents/incident-words'
+import { EndView } from './end-view'
+import { IncidentStateBadge } from './incident-state'
+import { stepsOf } from './incident-steps'
+import { PausedNotice } from './paused-notice'
+import { PlanEditor } from './plan-editor'
+import { PlanShown } from './plan-shown'
+import { RunControls } from './run-controls'
+import { goingOf, RunView } from './run-view'
+import { StepStrip } from './step-strip'
+import { useAnnounced } from './use-announced'
+import { type Step, useStep } from './use-step'
+
+type Props = { merchant: string; id: string; rateMax: number }
+
+/** One incident, from its plan to its end, on one page. */
+export function IncidentView({ merchant, id, rateMax }: Props) {
+  const { data, error, refetch } = useQuery(incidentQuery(merchant, id))
+  if (data) return <Shown merchant={merchant} incident={data} rateMax={rateMax} />
+  if (error) return <ProblemNotice {...problemWords(error)} onRetry={() => void refetch()} />
+  return <SkeletonRows rows={6} />
+}
+
+const plans: readonly Incident['state'][] = ['draft', 'previewed']
+const asked: readonly Incident['state'][] = ['waiting', 'approved']
+const ends: readonly Incident['state'][] = ['done', 'stopped', 'closed']
+
+function Shown({ merchant, incident, rateMax }: { merchant: string; incident: Incident; rateMax: number }) {
+  const step = useStep(merchant, incident)
+  const [editing, setEditing] = useState<number | null>(null)
+  const { state, run, version } = incident
+  const isPlan = plans.includes(state) || editing === version
+  const isEnd = ends.includes(state)
+  const said = useAnnounced(progressWords(incident), `${state} ${incident.pausedAs}`)
+  return (
+    <>
+      <Head incident={incident}>
+        <Actions incident={incident} step={step} />
+      </Head>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {!plans.includes(state) && <StepStrip steps={stepsOf(incident)} />}
+      {state === 'paused' && <PausedNotice incident={incident} />}
+      <StepProblem step={step} />
+      {isPlan ? (
+        <PlanEditor
+          key={editing ?? 'plan'}
+          merchant={merchant}
+          incident={incident}
+          rateMax={rateMax}
+          askOf={(notYet) => <Ask step={step} notYet={notYet} />}
+        />
+      ) : asked.includes(state) || run === null ? (
+        <PlanShown merchant={merchant} incident={incident} step={step} onEdit={() => setEditing(version)} />
+      ) : isEnd ? (
+        <EndView merchant={merchant} incident={incident} run={run} step={step} />
+      ) : (
+        <RunView merchant={merchant} incident={incident} run={run} step={step} />
+      )}
+    </>
+  )
+}
+
+/** What a screen reader is told of the incident as it goes on. */
+function progressWords({ state, run, pausedAs }: Incident): string {
+  if (run === null) return ''
+  const { counts } = run
+  const done = `${counts.done.toLocaleString('en')} of ${plural(goingOf(run), 'row', 'rows')} done, ${counts.refused.toLocaleString('en')} refused, ${counts.unconfirmed.toLocaleString('en')} unconfirmed`
+  return `${pausedAs === null ? `The run is ${stateWords[state]}` : pausedWords[pausedAs]}. ${done}.`
+}
+
+function Head({ incident, children }: { incident: Incident; children: ReactNode }) {
+  const { words, state, reason, ticket, rows, command, inverseOf } = incident
+  return (
+    <div className="mb-4 flex items-end gap-4 max-sm:flex-col max-sm:items-stretch max-sm:gap-3">
+      <div className="min-w-0 flex-auto">
+        <p className="flex items-center gap-1 text-meta text-muted">
+          <Link href="/incidents" className="hover:underline">
+            Incidents
+          </Link>
+          <Icon of={ChevronRight} size={12} />
+          {ticket ?? incident.id.slice(0, 8)}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-2.5">
+          <h1 className="font-semibold text-title">{words}</h1>
+          <IncidentStateBadge state={state} />
+        </div>
+        <p className="text-muted wrap-anywhere">
+          {targetsWords(rows, targetKind(command))}. “{reason}”
+          {inverseOf !== null && (
+            <>
+              {' '}
+              <Link href={`/incidents/${inverseOf}`} className="text-accent hover:underline">
+                Undoes an earlier incident
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-none flex-wrap gap-2">{children}</div>
+    </div>
+  )
+}
+
+/** The next steps of an incident, at the head of its page. */
+function Actions({ incident, step }: { incident: Incident; step: Step }) {
+  const { id, state, may } = incident
+  const isSending = (name: string) => step.isPending && step.variables.step === name
+  if (state === 'waiting') return null
+  if (plans.includes(state))
+    return may.close === null ? (
+      <SendingButton sending={isSending('close')} onClick={() => step.mutate({ step: 'close' })}>
+        Discard
+      </SendingButton>
+    ) : null
+  if (state === 'approved')
+    return (
+      <SendingButton
+        variant="primary"
+        sending={isSending('start')}
+        onClick={() => step.mutate({ step: 'start' })}
+        {...(may.start !== null && { disabledBecause: may.start })}
+      >
+        Start the pilot
+      </SendingButton>
+    )
+  if (!ends.includes(state)) return <RunControls incident={incident} step={step} />
+  return (
+    <>
+      <a href={routes.incidentResults(id)} download className={buttonClass()}>
+        <Icon of={Download} size={14} />
+        Results CSV
+      </a>
+      {state !== 'closed' && (
+        <SendingButton
+          sending={isSending('close')}
+          onClick={() => step.mutate({ step: 'close' })}
+          {...(may.close !== null && { disabledBecause: may.close })}
+        >
+          Close
+        </SendingButton>
+      )}
+    </>
+  )
+}
+
+function Ask({ step, notYet }: { step: Step; notYet: string | null }) {
+  return (
+    <>
+      <span className="text-meta text-muted">A second person decides on exactly this.</span>
+      <SendingButton
+        variant="primary"
+        sending={step.isPending && step.variables.step === 'ask'}
+        onClick={() => step.mutate({ step: 'ask' })}
+        {...(notYet !== null && { disabledBecause: notYet })}
+      >
+        Ask for approval
+      </SendingButton>
+    </>
+  )
+}
+
+/** Steps that are taken at the head of the page say there why they weren't; the others say it at themselves. */
+const ofHead: readonly string[] = ['start', 'pause', 'close', 'ask', 'take-over', 'rate']
+
+function StepProblem({ step }: { step: Step }) {
+  if (!step.error || !ofHead.includes(step.variables?.step ?? '')) return null
+  return <ProblemNotice {...problemWords(step.error)} className="mb-4" />
+}

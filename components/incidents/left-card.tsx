@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban, CircleQuestionMark, CircleX, Download, Hourglass } from 'lucide'
+import Link from 'next/link'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Icon } from '@/components/ui/icon'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SendingButton } from '@/components/ui/sending-button'
+import { problemWords } from '@/lib/core/problem-words'
+import * as routes from '@/lib/core/routes'
+import { incidentTextsQuery } from '@/lib/incidents/client/incident-queries'
+import type { Incident, IncidentRun } from '@/lib/incidents/incident'
+import { languageName, plural, whyWords } from '@/lib/incidents/incident-words'
+import { AnswerRow } from './answer-row'
+import { ResubmitDialog } from './resubmit-dialog'
+import type { Step } from './use-step'
+
+type Props = { merchant: string; incident: Incident; run: IncidentRun; step: Step }
+
+/** What a run left, each with the way on. */
+export function LeftCard({ merchant, incident, run, step }: Props) {
+  const { counts, reasons } = run
+  const [isFixing, setFixing] = useState(false)
+  const notSent = counts['not-sent'] + counts.ready
+  const later = Object.entries(reasons).map(([why, count]) => whyWords(why as keyof typeof reasons, count))
+  const isSending = step.isPending && step.variables.step === 'again'
+  const why = (count: number) => (count === 0 ? 'No rows' : incident.may.again)
+  const disabled = (count: number) => {
+    const because = why(count)
+    return because === null ? {} : { disabledBecause: because }
+  }
+  return (
+    <Card aria-labelledby="left">
+      <CardHead title="What’s left" id="left" />
+      <AnswerRow
+        icon={CircleQuestionMark}
+        tone={counts.unconfirmed > 0 ? 'unconfirmed' : 'plain'}
+        title={`${counts.unconfirmed.toLocaleString('en')} unconfirmed`}
+        says="Never sent again from here. Settle each in the journal."
+      >
+        {counts.unconfirmed > 0 ? (
+          <Link href="/journal?outcome=open" className={buttonClass({ size: 'small' })}>
+            Settle
+          </Link>
+        ) : null}
+      </AnswerRow>
+      <AnswerRow
+        icon={CircleX}
+        tone={counts.refused > 0 ? 'declined' : 'plain'}
+        title={`${counts.refused.toLocaleString('en')} refused`}
+        says="The service refused them. Choose the rows to plan again."
+      >
+        <Button size="small" onClick={() => setFixing(true)} {...disabled(counts.refused)}>
+          Fix and resubmit
+        </Button>
+      </AnswerRow>
+      <AnswerRow
+        icon={Hourglass}
+        tone={counts.moved > 0 ? 'deferred' : 'plain'}
+        title={`${counts.moved.toLocaleString('en')} moved`}
+        says="Somebody changed them after the preview, so nothing was sent."
+      />
+      <AnswerRow
+        icon={Ban}
+        title={`${notSent.toLocaleString('en')} not sent`}
+        says={later.length > 0 ? `${later.join(', ')}.` : 'Nothing reached the service for these.'}
+      >
+        <SendingButton
+          size="small"
+          sending={isSending}
+          onClick={() => step.mutate({ step: 'again', body: { which: 'not-sent' } })}
+          {...disabled(counts['not-sent'])}
+        >
+          Send again
+        </SendingButton>
+      </AnswerRow>
+      {step.error && step.variables?.step === 'again' && <ProblemNotice {...problemWords(step.error)} className="m-3" />}
+      {isFixing && <ResubmitDialog merchant={merchant} incident={incident} step={step} onClose={() => setFixing(false)} />}
+    </Card>
+  )
+}
+
+/** What customers may be told, by language; the rest of the texts is in the file. */
+export function TextsCard({ merchant, incident }: { merchant: string; incident: Incident }) {
+  const texts = useQuery(incidentTextsQuery(merchant, incident.id))
+  const all = texts.data?.data ?? []
+  return (
+    <Card aria-labelledby="texts">
+      <CardHead title="What to tell the customers" id="texts">
+        {all.length > 0 && (
+          <a href={routes.incidentTextsFile(incident.id)} download className={buttonClass({ size: 'small' })}>
+            <Icon of={Download} size={14} />
+            All texts, CSV
+          </a>
+        )}
+      </CardHead>
+      {texts.error ? (
+        <ProblemNotice {...problemWords(texts.error)} className="m-3" onRetry={() => void texts.refetch()} />
+      ) : all.length === 0 ? (
+        <p className="px-4 py-3 text-muted text-table">
+          {texts.isPending ? 'Loading texts…' : 'No texts, because no row was done.'}
+        </p>
+      ) : (
+        <ul className="divide-y">
+          {all.map(({ language, rows, example }) => (
+            <li key={language} className="grid gap-1 px-4 py-2.5 text-table">
+              <span className="flex items-center gap-2">
+                <b className="font-medium">{languageName(language)}</b>
+                <span className="text-meta text-muted tabular-nums">{plural(rows, 'customer', 'customers')}</span>
+                <span className="ml-auto">
+                  <CopyButton text={example} aria-label={`Copy the text in ${languageName(language)}`} />
+                </span>
+              </span>
+              <span lang={language} dir="auto" className="text-ink-2">
+                {example}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

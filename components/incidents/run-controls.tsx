@@ -1,0 +1,138 @@
+import { Pause, Play, Square } from 'lucide'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
+import { Input } from '@/components/ui/input'
+import { Kbd } from '@/components/ui/kbd'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SendingButton } from '@/components/ui/sending-button'
+import { usePageKeys } from '@/components/ui/use-page-keys'
+import { problemWords } from '@/lib/core/problem-words'
+import type { Incident } from '@/lib/incidents/incident'
+import { plural } from '@/lib/incidents/incident-words'
+import { PausedTakeOver } from './paused-notice'
+import type { Step } from './use-step'
+
+type Props = { incident: Incident; step: Step }
+
+/** Stop, and Pause as the first button while it runs, or Resume while it's paused. Everyone may pause, by one press. */
+export function RunControls({ incident, step }: Props) {
+  const { state, may } = incident
+  const [asks, setAsks] = useState<'resume' | 'stop' | null>(null)
+  const isSending = (name: string) => step.isPending && step.variables.step === name
+  const pause = () => {
+    if (may.pause === null && !step.isPending) step.mutate({ step: 'pause' })
+  }
+  usePageKeys({ p: pause })
+  const isMoving = state === 'running' || state === 'pilot'
+  return (
+    <>
+      <Button variant="danger-quiet" onClick={() => setAsks('stop')} {...(may.stop !== null && { disabledBecause: may.stop })}>
+        <Icon of={Square} size={14} />
+        Stop
+      </Button>
+      {isMoving && (
+        <Button
+          variant="primary"
+          aria-busy={isSending('pause') || undefined}
+          aria-keyshortcuts="P"
+          onClick={pause}
+          {...(may.pause !== null && { disabledBecause: may.pause })}
+        >
+          <Icon of={Pause} size={14} />
+          Pause
+          <Kbd>P</Kbd>
+        </Button>
+      )}
+      {state === 'paused' && (
+        <>
+          <PausedTakeOver incident={incident} step={step} />
+          <Button
+            variant="primary"
+            onClick={() => setAsks('resume')}
+            {...(may.resume !== null && { disabledBecause: may.resume })}
+          >
+            <Icon of={Play} size={14} />
+            Resume
+          </Button>
+        </>
+      )}
+      {asks === 'stop' && <StopDialog incident={incident} step={step} onClose={() => setAsks(null)} />}
+      {asks === 'resume' && <ResumeDialog incident={incident} step={step} onClose={() => setAsks(null)} />}
+    </>
+  )
+}
+
+type DialogProps = Props & { onClose: () => void }
+
+function StopDialog({ incident, step, onClose }: DialogProps) {
+  const [reason, setReason] = useState('')
+  const waiting = incident.run?.counts.ready ?? 0
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      busy={step.isPending}
+      title="Stop the run"
+      subtitle={`${plural(waiting, 'row', 'rows')} won’t be sent.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <SendingButton
+            variant="danger"
+            sending={step.isPending}
+            onClick={() => step.mutate({ step: 'stop', body: { reason: reason.trim() || null } }, { onSuccess: onClose })}
+          >
+            Stop
+          </SendingButton>
+        </>
+      }
+    >
+      <p className="text-table">
+        A stop is final. What’s being sent now still ends, and what’s done stays done. To go on with the rest, plan another
+        incident.
+      </p>
+      <Field label="Reason" aside="optional">
+        {(control) => <Input {...control} value={reason} maxLength={255} onChange={(event) => setReason(event.target.value)} />}
+      </Field>
+      {step.error && <ProblemNotice {...problemWords(step.error)} />}
+    </Dialog>
+  )
+}
+
+function ResumeDialog({ incident, step, onClose }: DialogProps) {
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const isMissing = reason.trim() === ''
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      busy={step.isPending}
+      title="Resume the run"
+      subtitle={`${plural(incident.run?.counts.ready ?? 0, 'row waits', 'rows wait')} to be sent.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <SendingButton
+            variant="primary"
+            sending={step.isPending}
+            onClick={() => {
+              setTried(true)
+              if (!isMissing) step.mutate({ step: 'resume', body: { reason: reason.trim() } }, { onSuccess: onClose })
+            }}
+          >
+            Resume
+          </SendingButton>
+        </>
+      }
+    >
+      <Field label="Reason" error={tried && isMissing ? 'Enter a reason' : undefined}>
+        {(control) => <Input {...control} value={reason} maxLength={255} onChange={(event) => setReason(event.target.value)} />}
+      </Field>
+      {step.error && <ProblemNotice {...problemWords(step.error)} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { ServiceProblem } from '@/lib/core/problem'
+import { refreshIncident, showIncident, takeStep } from '@/lib/incidents/client/incident-queries'
+import { keepPlan, type PlanToKeep, type Who } from '@/lib/incidents/client/keep-plan'
+import { forgetMarked } from '@/lib/incidents/client/marked-rows'
+import type { Incident } from '@/lib/incidents/incident'
+import type { PlanValues } from './what-card'
+
+const nothingYet: PlanValues = {
+  verb: 'autochargeOff',
+  by: 'day',
+  day: '',
+  days: '',
+  reason: '',
+  ticket: '',
+  rate: '5',
+  unknown: 'read',
+}
+
+function valuesOf(incident: Incident | null): PlanValues {
+  if (incident === null) return nothingYet
+  const { command, reason, ticket, rate, unknown } = incident
+  return {
+    ...nothingYet,
+    ...(command.verb !== 'takeBack' && { verb: command.verb }),
+    ...('day' in command && { by: 'day' as const, day: command.day }),
+    ...('days' in command && { by: 'days' as const, days: String(command.days) }),
+    reason,
+    ticket: ticket ?? '',
+    rate: String(rate),
+    unknown,
+  }
+}
+
+function commandOf({ verb, by, day, days }: PlanValues): PlanToKeep['command'] {
+  if (verb !== 'changeEndDate') return { verb }
+  return by === 'day' ? { verb, day } : { verb, days: Number(days) }
+}
+
+/** Which field of the form a fault belongs to. */
+const places: Record<string, keyof PlanValues> = {
+  reason: 'reason',
+  ticket: 'ticket',
+  rate: 'rate',
+  'command.day': 'day',
+  'command.days': 'days',
+}
+
+/** The plan of an incident, new or kept: it's kept with its rows and previewed by one press. */
+export function usePlan(merchant: string, incident: Incident | null, start: Who | null) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const once = useActionIds()
+  const made = useRef<Incident | null>(null)
+  const form = useForm<PlanValues>({ defaultValues: valuesOf(incident) })
+  const [who, setWho] = useState<Who | null>(start)
+  const [sent, setSent] = useState<{ sent: number; of: number } | null>(null)
+  const hasRows = who !== null || (incident !== null && incident.rows > 0)
+
+  const preview = useMutation({
+    mutationFn: async (values: PlanValues) => {
+      const plan: PlanToKeep = {
+        command: incident?.command.verb === 'takeBack' ? null : commandOf(values),
+        reason: values.reason.trim(),
+        ticket: values.ticket.trim() || null,
+        rate: Number(values.rate),
+        unknown: values.unknown,
+        who,
+      }
+      const kept = await keepPlan(merchant, incident ?? made.current, plan, {
+        once,
+        onMade: (one) => {
+          made.current = one
+        },
+        onProgress: (done, of) => setSent({ sent: done, of }),
+      })
+      made.current = kept
+      return once((actionId) => takeStep(actionId, merchant, kept.id, { step: 'preview', version: kept.version }), 'preview')
+    },
+    onSuccess: (previewed, values) => {
+      forgetMarked()
+      form.reset(values)
+      setWho(null)
+      showIncident(queryClient, merchant, previewed)
+      if (incident === null) router.replace(`/incidents/${previewed.id}`)
+    },
+    onError: (cause) => {
+      const problem = cause instanceof ServiceProblem ? cause.problem : null
+      for (const { field, title } of problem?.fields ?? []) {
+        const place = places[field]
+        if (place !== undefined) form.setError(place, { message: title }, { shouldFocus: true })
+      }
+      const id = incident?.id ?? made.current?.id
+      if (id === undefined) return
+      void refreshIncident(queryClient, merchant, id)
+    },
+    onSettled: () => setSent(null),
+  })
+  const elsewhere =
+    preview.error && !(preview.error instanceof ServiceProblem && preview.error.problem.fields.some(({ field }) => places[field]))
+  return {
+    form,
+    who,
+    setWho,
+    sent,
+    hasRows,
+    isDirty: form.formState.isDirty || who !== null,
+    isSending: preview.isPending,
+    /** A problem that no field of the form shows. */
+    problem: elsewhere ? preview.error : null,
+    submit: form.handleSubmit((values) => {
+      if (hasRows && !preview.isPending) preview.mutate(values)
+    }),
+  }
+}
+
+export type Plan = ReturnType<typeof usePlan>
