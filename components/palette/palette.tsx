@@ -119,6 +119,7 @@ const places: readonly { words: string; path: string; keys: readonly string[]; r
   { words: 'Hand-over', path: '/handover', keys: [], right: 'handOver' },
   { words: 'Journal', path: '/journal', keys: ['G', 'J'], right: 'read' },
   { words: 'Approvals', path: '/approvals', keys: [], right: 'approve' },
+  { words: 'Incidents', path: '/incidents', keys: ['G', 'I'], right: 'watchIncident' },
   { words: 'Settings', path: '/settings', keys: ['G', 'S'], right: 'editReplies' },
   { words: 'Replies', path: '/settings/replies', keys: [], right: 'read' },
 ]

@@ -1,22 +1,23 @@
 'use client'
 
-import { Lock } from 'lucide'
+import { type IconNode, Lock } from 'lucide'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { IntentLink } from '@/components/ui/intent-link'
 import { TipBubble } from '@/components/ui/tip-bubble'
 import { tipFrame } from '@/components/ui/tip-frame'
 import { cn } from '@/lib/core/cn'
 
-type Props = {
+/** A page that the bar leads to. */
+export type NavPlace = {
   href: string
-  /** Shown on the phone only; a lock stands in its place, everywhere, where the link may not be used. */
-  icon: ReactNode
-  children: ReactNode
+  label: string
+  /** Shown on the phone and in menus; a lock stands in its place where the link may not be used. */
+  icon: IconNode
   /** Pages below this path belong to the link too. */
   also?: string
-  disabledBecause?: string
+  disabledBecause?: string | undefined
 }
 
 const look = cn(
@@ -25,30 +26,36 @@ const look = cn(
   'max-sm:[&_svg]:size-5',
 )
 
+/** The look of a place in the bar. */
+export const navLook = (here: boolean): string =>
+  cn(
+    look,
+    here ? 'bg-sunken text-ink max-sm:bg-transparent' : 'text-muted hover:bg-hover hover:text-ink max-sm:hover:bg-transparent',
+  )
+
 /** What a page belongs to: the prices of a buyer to Prices, like everybody's. */
 const placeOf = (path: string) => (/^\/buyers\/[^/]+\/prices$/.test(path) ? '/prices' : path)
 
-export function NavLink({ href, icon, children, also, disabledBecause }: Props) {
-  const id = useId()
-  const path = placeOf(usePathname())
-  const here =
+/** Whether the page belongs to a place of the bar. */
+export function isHere({ href, also }: Pick<NavPlace, 'href' | 'also'>, at: string): boolean {
+  const path = placeOf(at)
+  return (
     path === href ||
     (href !== '/' && path.startsWith(`${href}/`)) ||
     (also !== undefined && (path === also || path.startsWith(`${also}/`)))
+  )
+}
+
+export function NavLink({ href, also, icon, label, disabledBecause }: NavPlace) {
+  const id = useId()
+  const here = isHere({ href, also }, usePathname())
   if (disabledBecause === undefined) {
     return (
-      <IntentLink
-        href={href}
-        aria-current={here ? 'page' : undefined}
-        className={cn(
-          look,
-          here
-            ? 'bg-sunken text-ink max-sm:bg-transparent'
-            : 'text-muted hover:bg-hover hover:text-ink max-sm:hover:bg-transparent',
-        )}
-      >
-        <span className="sm:hidden">{icon}</span>
-        {children}
+      <IntentLink href={href} aria-current={here ? 'page' : undefined} className={navLook(here)}>
+        <span className="sm:hidden">
+          <Icon of={icon} />
+        </span>
+        {label}
       </IntentLink>
     )
   }
@@ -57,7 +64,7 @@ export function NavLink({ href, icon, children, also, disabledBecause }: Props) 
       {/* biome-ignore lint/a11y/useSemanticElements: a link without an address takes no focus, and the reason could not be reached. */}
       <span role="link" aria-disabled tabIndex={0} aria-describedby={id} className={cn(look, 'cursor-not-allowed text-muted')}>
         <Icon of={Lock} size={12} />
-        {children}
+        {label}
       </span>
       <TipBubble id={id} side="bar">
         {disabledBecause}

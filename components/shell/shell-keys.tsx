@@ -21,6 +21,7 @@ export function ShellKeys() {
     'g p': () => router.push('/prices'),
     'g j': () => router.push('/journal'),
     'g r': () => router.push('/refunds'),
+    'g i': () => router.push('/incidents'),
     'g s': () => router.push('/settings'),
     'n o': () => router.push('/orders/new'),
     'n b': () => router.push('/buyers/new'),

@@ -1,17 +1,15 @@
-import { Calculator, Link as LinkIcon, List, ScrollText, Search, Settings, Undo2 } from 'lucide'
 import type { ReactNode } from 'react'
 import { Avatar } from '@/components/ui/avatar'
-import { Icon } from '@/components/ui/icon'
 import { IntentLink } from '@/components/ui/intent-link'
 import { Menu } from '@/components/ui/menu'
 import { Notice } from '@/components/ui/notice'
-import { may, needsRole, type Role } from '@/lib/core/roles'
+import type { Role } from '@/lib/core/roles'
 import { PaletteButton, ScreenShareOff, ThemeButton, UnconfirmedBadge } from './bar-buttons'
 import { LateAccountItems } from './late-account-items'
 import { LateBell } from './late-bell'
 import { Logo } from './logo'
+import { MainNav } from './main-nav'
 import { type DashboardMerchant, MerchantSwitch } from './merchant-switch'
-import { NavLink } from './nav-link'
 import { ShellKeys } from './shell-keys'
 
 /** What the shell shows of the person who is signed in. */
@@ -95,44 +93,6 @@ function AccountMenu({ person, isShared }: { person: DashboardPerson; isShared: 
       </div>
       <LateAccountItems isShared={isShared} />
     </Menu>
-  )
-}
-
-/** In the top bar; on a phone at the bottom of the screen, within reach of the thumb. */
-function MainNav({ role }: { role: Role }) {
-  return (
-    <nav
-      aria-label="Main"
-      className="flex items-center gap-0.5 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:border-t max-sm:bg-raised max-sm:px-1 max-sm:pb-[env(safe-area-inset-bottom)]"
-    >
-      <NavLink href="/" icon={<Icon of={Search} />} also="/buyers">
-        Find
-      </NavLink>
-      <NavLink href="/lists" icon={<Icon of={List} />}>
-        Lists
-      </NavLink>
-      <NavLink href="/prices" also="/quotes" icon={<Icon of={Calculator} />}>
-        Prices
-      </NavLink>
-      <span className="max-lg:hidden">
-        <NavLink href="/orders/new" icon={<Icon of={LinkIcon} />}>
-          New order
-        </NavLink>
-      </span>
-      <NavLink href="/journal" icon={<Icon of={ScrollText} />}>
-        Journal
-      </NavLink>
-      <NavLink href="/refunds" icon={<Icon of={Undo2} />}>
-        Refunds
-      </NavLink>
-      <NavLink
-        href="/settings"
-        icon={<Icon of={Settings} />}
-        disabledBecause={may(role, 'editReplies') ? undefined : needsRole('settings')}
-      >
-        Settings
-      </NavLink>
-    </nav>
   )
 }
 
