@@ -15,6 +15,7 @@ import { may, type Role } from '@/lib/core/roles'
 import type { ListPage, OwnedRow } from '@/lib/lists/list-page'
 import { type ListColumn, type ListName, lists } from '@/lib/lists/lists'
 import { CloseButton, ClosingNotes, useClosing } from './closing'
+import { MarkCell, type Marks } from './marks'
 import { OwnerCell } from './owner-cell'
 
 const grid = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4'
@@ -42,15 +43,24 @@ const isWide = (column: ListColumn) => column === 'provider' || column === 'seen
 /** What `j` and `k` go along. */
 export const rowSelector = '[data-list-row]'
 
-type Props = { name: ListName; merchant: string; role: Role; rows: readonly OwnedRow[]; since?: Since | undefined; today: string }
+type Props = {
+  name: ListName
+  merchant: string
+  role: Role
+  rows: readonly OwnedRow[]
+  since?: Since | undefined
+  today: string
+  marks: Marks
+}
 
 /**
  * The rows of a list, each of them the way to its charge or its buyer, and whose name is on it. `since`: of a list that a number opened, how many of
  * the rows came later. They're the first.
  */
-export function ListRows({ name, merchant, role, rows, since, today }: Props) {
+export function ListRows({ name, merchant, role, rows, since, today, marks }: Props) {
   const { columns, when, why, of, label } = lists[name]
-  const layout = cn(grid, layouts[of])
+  const mayMark = may(role, 'planIncident')
+  const layout = cn(grid, layouts[of], mayMark && 'md:pl-10')
   const { assign, error } = useOwners(name, merchant, rows)
   const closing = useClosing(name, merchant, rows)
   return (
@@ -77,7 +87,14 @@ export function ListRows({ name, merchant, role, rows, since, today }: Props) {
           {rows.map((row, place) => (
             <Fragment key={row.key}>
               {since?.count === place && <NewerRow since={since} />}
-              <Row row={row} place={place} columns={columns} layout={layout} today={today}>
+              <Row
+                row={row}
+                place={place}
+                columns={columns}
+                layout={cn(layout, marks.keys.has(row.key) && 'bg-selected')}
+                today={today}
+              >
+                {mayMark && <MarkCell row={row} marks={marks} />}
                 <OwnerCell
                   row={row}
                   mayTakeOff={may(role, 'approve')}

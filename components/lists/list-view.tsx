@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Bookmark, Link2, ListChecks } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -29,6 +29,7 @@ import type { View } from '@/lib/lists/views'
 import { ListRows, rowSelector } from './list-rows'
 import { ListTools } from './list-tools'
 import { ListsSide } from './lists-side'
+import { PlanIncident, useMarks } from './marks'
 
 // Few save or pin a view, so these come only then.
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog')).ViewDialog }))
@@ -49,19 +50,14 @@ export function ListView({ name, role, merchant }: Props) {
   const view = views.find((each) => each.list === name && isSame(each.filter, filter)) ?? null
   const [isSaving, setSaving] = useState(false)
   useRowKeys(rowSelector)
+  const marks = useMarks(JSON.stringify([name, filter]), rows, may(role, 'planIncident'))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-3 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <ListsSide merchant={merchant.code} here={name} view={view} />
       <section aria-labelledby="list" className="min-w-0">
-        <Head
-          name={name}
-          filter={filter}
-          role={role}
-          meta={meta}
-          merchant={merchant}
-          view={view}
-          onSave={() => setSaving(true)}
-        />
+        <Head name={name} filter={filter} role={role} meta={meta} merchant={merchant} view={view} onSave={() => setSaving(true)}>
+          <PlanIncident name={name} filter={filter} role={role} marks={marks} />
+        </Head>
         <ListTools
           name={name}
           filter={filter}
@@ -82,7 +78,15 @@ export function ListView({ name, role, merchant }: Props) {
             </EmptyState>
           ) : (
             <>
-              <ListRows name={name} merchant={merchant.code} role={role} rows={rows} since={since} today={meta.today} />
+              <ListRows
+                name={name}
+                merchant={merchant.code}
+                role={role}
+                rows={rows}
+                since={since}
+                today={meta.today}
+                marks={marks}
+              />
               {list.hasNextPage && (
                 <div className="grid justify-center border-t p-2">
                   <Button variant="quiet" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -112,12 +116,14 @@ type HeadProps = {
   merchant: { code: string; name: string }
   view: View | null
   onSave: () => void
+  /** What else can be done with the list. */
+  children: ReactNode
 }
 
 const isSame = (one: ListFilter, other: ListFilter) =>
   JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted())
 
-function Head({ name, filter, role, meta, merchant, view, onSave }: HeadProps) {
+function Head({ name, filter, role, meta, merchant, view, onSave, children }: HeadProps) {
   const refused = view?.shared === true && !may(role, 'shareViews')
   return (
     <div className="mb-3 flex items-start gap-4 max-sm:flex-col max-sm:gap-2">
@@ -130,7 +136,8 @@ function Head({ name, filter, role, meta, merchant, view, onSave }: HeadProps) {
           <p className="text-meta text-muted">{coverageWords(meta.coverage, merchant.name, meta.today) + filterNote(filter)}</p>
         )}
       </div>
-      <div className="flex flex-none gap-2">
+      <div className="flex flex-none flex-wrap justify-end gap-2 max-sm:justify-start">
+        {children}
         <CopyButton
           variant="default"
           size="normal"

@@ -1,5 +1,5 @@
-import type { BreakerLimit, IncidentState, PausedAs, PlanReason, PreviewCount, RowState, RunReason } from './incident'
 import type { IncidentCommand } from './command'
+import type { BreakerLimit, IncidentState, PausedAs, PlanReason, PreviewCount, RowState, RunReason } from './incident'
 
 // What people read of an incident. Counts are grouped, and one is never many.
 
