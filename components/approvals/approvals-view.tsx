@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide'
+import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardHead, Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -26,7 +27,7 @@ import type { DecisionContext } from './decision-context'
 const noList: ApprovalsList = { approvals: [], about: {} }
 
 /** What waits for a second person, the first to lapse on top and selected, with its decision beside it; then what was decided. */
-export function ApprovalsView({ context }: { context: DecisionContext }) {
+export function ApprovalsView({ context, tabs }: { context: DecisionContext; tabs?: ReactNode }) {
   const [address, change] = useSearchParamsState([...countedFields, 'approval'])
   const list = useQuery(approvalsQuery(countedIn(address)))
   useWaitingChange(statesOf, () => void list.refetch())
@@ -53,7 +54,9 @@ export function ApprovalsView({ context }: { context: DecisionContext }) {
   usePageKeys({ j: () => step(1), k: () => step(-1) })
   return (
     <>
-      <Head count={waiting.length} decides={rows.length > 0 && may(context.role, 'approve')} />
+      <Head count={waiting.length} decides={rows.length > 0 && may(context.role, 'approve')}>
+        {tabs}
+      </Head>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_24.5rem] lg:grid-cols-[minmax(0,1fr)_27.5rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
           <Card aria-label="Requests">
@@ -126,12 +129,19 @@ const statesOf = ({ approvals }: Waiting) => approvals.map(({ id, state }) => `$
 
 const byLapse = (a: Approval, b: Approval) => a.expiresAt.localeCompare(b.expiresAt)
 
-/** `decides`: there's something to decide, for somebody who may. */
-function Head({ count, decides }: { count: number; decides: boolean }) {
+type HeadProps = {
+  count: number
+  /** There's something to decide, for somebody who may. */
+  decides: boolean
+  children: ReactNode
+}
+
+function Head({ count, decides, children }: HeadProps) {
   return (
     <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-2.5">
       <h1 className="font-semibold text-title">Approvals</h1>
       {count > 0 && <Count of={count} />}
+      {children}
       <p className="text-meta text-muted max-lg:hidden">Requests expire after 30 minutes. Nothing is sent until you approve.</p>
       {decides && (
         <span className="ml-auto flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">

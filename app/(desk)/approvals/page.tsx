@@ -1,17 +1,22 @@
 import type { Metadata } from 'next'
-import { ApprovalsView } from '@/components/approvals/approvals-view'
 import { Frame } from '@/components/ui/frame'
+import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
 import { merchantsOf } from '@/lib/people/server/merchant-rights'
 import { pagePerson } from '@/lib/people/server/page-person'
+import { ApprovalsTabs } from './approvals-tabs'
 
 export const metadata: Metadata = { title: 'Approvals' }
 
 export default async function ApprovalsPage() {
   const person = await pagePerson()
+  const { code, name } = await pageMerchant()
   return (
     <Frame page>
-      <ApprovalsView context={{ role: person.role, merchants: merchantsOf(person).map(merchantForPeople) }} />
+      <ApprovalsTabs
+        context={{ role: person.role, merchants: merchantsOf(person).map(merchantForPeople) }}
+        merchant={{ code, name }}
+      />
     </Frame>
   )
 }

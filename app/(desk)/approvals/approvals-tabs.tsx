@@ -1,0 +1,40 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { ApprovalsView } from '@/components/approvals/approvals-view'
+import { IncidentsCard } from '@/components/incidents/incidents-view'
+import { SegmentedControl } from '@/components/ui/segmented-control'
+import { TitleRow } from '@/components/ui/title-row'
+import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { incidentsQuery } from '@/lib/incidents/client/incident-queries'
+
+type Props = { context: ComponentProps<typeof ApprovalsView>['context']; merchant: { code: string; name: string } }
+
+/** What waits for a second person: requests for one command, and incidents. */
+export function ApprovalsTabs({ context, merchant }: Props) {
+  const [{ tab }, change] = useSearchParamsState(['tab'])
+  const incidents = useInfiniteQuery(incidentsQuery(merchant.code, 'waiting'))
+  const count = incidents.data?.pages[0]?.meta.total
+  const shown = tab === 'incidents' ? 'incidents' : 'requests'
+  const tabs = (
+    <SegmentedControl
+      label="What waits"
+      segments={[
+        { value: 'requests', label: 'Requests' },
+        { value: 'incidents', label: 'Incidents', ...(count !== undefined && { count }) },
+      ]}
+      value={shown}
+      onChange={(next) => change({ tab: next === 'requests' ? null : next }, true)}
+    />
+  )
+  if (shown === 'requests') return <ApprovalsView context={context} tabs={tabs} />
+  return (
+    <>
+      <TitleRow title="Approvals" beside={tabs}>
+        <span className="text-meta text-muted">Incidents of {merchant.name}. Open one to see exactly what you’d approve.</span>
+      </TitleRow>
+      <IncidentsCard merchant={merchant.code} state="waiting" nothing="No incident is waiting for approval" />
+    </>
+  )
+}
