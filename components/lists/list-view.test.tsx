@@ -2,14 +2,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { afterEach, expect, it, vi } from 'vitest'
+import { router } from '@/components/ui/router-for-tests'
 import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Role } from '@/lib/core/roles'
+import { readMarked } from '@/lib/incidents/client/marked-rows'
 import type { ListPage, OwnedRow } from '@/lib/lists/list-page'
 import type { View } from '@/lib/lists/views'
 import { ListView } from './list-view'
 
+const gone = vi.fn()
+
 afterEach(() => {
+  gone.mockClear()
   cleanup()
   vi.unstubAllGlobals()
 })
@@ -58,9 +64,11 @@ function show(search: string, role: Role = 'manager', shown: ListPage = page) {
   vi.stubGlobal('fetch', fetched)
   render(
     <AddressForTests search={search}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ListView name="double-payments" role={role} merchant={{ code: 'northwind', name: 'Northwind' }} />
-      </QueryClientProvider>
+      <AppRouterContext.Provider value={{ ...router, push: gone }}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <ListView name="double-payments" role={role} merchant={{ code: 'northwind', name: 'Northwind' }} />
+        </QueryClientProvider>
+      </AppRouterContext.Provider>
     </AddressForTests>,
   )
   return fetched
@@ -161,4 +169,25 @@ it('opened by a number has what came later above a line, and goes on to the list
   expect(asked()).toEqual([`/api/desk/lists/double-payments?at=2026-11-23T08%3A55%3A00.000Z&counted=${'a'.repeat(22)}`])
   await userEvent.click(screen.getByRole('button', { name: 'Show list as of now' }))
   await vi.waitFor(() => expect(asked().at(-1)).toBe('/api/desk/lists/double-payments'))
+})
+
+it('plans an incident with the rows that a manager marked by x, with all where none is marked, and not for an agent', async () => {
+  show('')
+  const plan = await screen.findByRole('button', { name: 'Plan an incident' })
+  await screen.findByRole('link', { name: 'buyer …8213' })
+  await userEvent.click(plan)
+  expect(readMarked()).toEqual({ list: 'double-payments', filter: {}, keys: null })
+  screen.getByRole('link', { name: 'buyer …8213' }).focus()
+  await userEvent.keyboard('x')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark o•••e@e••••••.test for an incident' }))
+  expect(screen.getByText('2 marked')).toBeTruthy()
+  screen.getByRole('link', { name: 'buyer …8213' }).focus()
+  await userEvent.keyboard('x')
+  await userEvent.click(plan)
+  expect(readMarked()).toEqual({ list: 'double-payments', filter: {}, keys: ['c-2'] })
+  expect(gone).toHaveBeenLastCalledWith('/incidents/new?from=list')
+  cleanup()
+  show('', 'agent')
+  expect((await screen.findByRole('button', { name: 'Plan an incident' })).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('button', { name: /for an incident$/ })).toBeNull()
 })

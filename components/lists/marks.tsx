@@ -40,7 +40,7 @@ export function MarkCell({ row, marks }: { row: OwnedRow; marks: Marks }) {
       <button
         type="button"
         aria-pressed={isMarked}
-        aria-label={`Mark ${row.buyer ?? `buyer …${row.buyerId.slice(-4)}`}`}
+        aria-label={`Mark ${row.buyer ?? `buyer …${row.buyerId.slice(-4)}`} for an incident`}
         onClick={() => marks.toggle(row.key)}
         className={cn(
           'absolute top-1/2 left-2.5 z-1 grid size-6 -translate-y-1/2 place-items-center rounded-chip hover:bg-sunken',
