@@ -42,7 +42,7 @@ export function EndView({ merchant, incident, run, step }: Props) {
             ]}
           />
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-            <Figures counts={counts} />
+            <Figures isOver counts={counts} />
             <p className="text-meta text-muted tabular-nums sm:text-right">
               <b className="block font-semibold text-ink text-total">{incident.rows.toLocaleString('en')}</b>
               adds up to what was given

@@ -104,7 +104,7 @@ function Row({ row, hasRun, children }: { row: IncidentRow; hasRun: boolean; chi
       </TablePart>
       <TablePart as="cell" className="min-w-0 max-md:order-3 max-md:col-span-2">
         {changes.map((change) => (
-          <ChangeLine key={change.label} {...change} />
+          <ChangeLine key={change.label} {...change} beforeAsOf={hasRun ? null : change.beforeAsOf} />
         ))}
         <span className="block truncate text-meta text-muted">{[product, note].filter(Boolean).join(' · ')}</span>
       </TablePart>
@@ -142,7 +142,7 @@ export const ChangeLine = ({ label, before, beforeAsOf, after }: IncidentRow['ch
       {before ?? '–'}
       {beforeAsOf !== null && (
         <span className="ml-1.5 text-meta text-muted">
-          as of <Time at={beforeAsOf} />
+          seen <Time at={beforeAsOf} />
         </span>
       )}
     </span>

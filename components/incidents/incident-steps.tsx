@@ -12,7 +12,7 @@ const order: Record<IncidentState, number> = {
   look: 2,
   running: 3,
   paused: 3,
-  done: 4,
+  done: 5,
   stopped: 4,
   closed: 5,
 }
@@ -36,7 +36,7 @@ export function stepsOf(incident: Incident): IncidentStep[] {
     { title: 'Pilot of 3', says: pilotSays(incident) },
     { title: state === 'paused' ? 'Paused' : 'Running', says: runSays(incident) },
     {
-      title: state === 'stopped' ? 'Stopped' : 'Closed',
+      title: state === 'stopped' ? 'Stopped' : state === 'done' ? 'Finished' : 'Closed',
       says: run?.endedAt ? [<Time key="at" at={run.endedAt} />] : ['results, undo'],
     },
   ]

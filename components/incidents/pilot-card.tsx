@@ -14,7 +14,7 @@ import { buyerPath } from '@/lib/core/buyer-path'
 import { cn } from '@/lib/core/cn'
 import { problemWords } from '@/lib/core/problem-words'
 import type { Incident, IncidentPilot, IncidentRow } from '@/lib/incidents/incident'
-import { rowStateWords } from '@/lib/incidents/incident-words'
+import { plural, rowStateWords } from '@/lib/incidents/incident-words'
 import { ChangeLine, rowStateKinds, targetOf } from './incident-rows'
 import type { Step } from './use-step'
 
@@ -39,7 +39,9 @@ export function PilotCard({ incident, pilot, step }: Props) {
   }
   const notYet =
     unopened > 0 && mayLook
-      ? `Open ${unopened === 1 ? 'the last row' : `the other ${unopened} rows`} first`
+      ? unopened === pilot.rows.length
+        ? 'Open each row first'
+        : `Open the other ${plural(unopened, 'row', 'rows')} first`
       : left > 0
         ? `Look at them for ${left} s more`
         : incident.may['go-on']
@@ -97,7 +99,7 @@ function PilotRow({ row, chosenAs, isOpened, isLook, onOpen }: RowProps) {
           <Badge kind={rowStateKinds[row.state]}>{rowStateWords[row.state]}</Badge>
         </span>
         {row.changes.map((change) => (
-          <ChangeLine key={change.label} {...change} />
+          <ChangeLine key={change.label} {...change} beforeAsOf={null} />
         ))}
         <span className="block text-meta text-muted">
           {chosenAs}

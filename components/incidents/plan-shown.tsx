@@ -12,10 +12,9 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
 import { usePageKeys } from '@/components/ui/use-page-keys'
-import { dayWords } from '@/lib/core/dates'
 import { problemWords } from '@/lib/core/problem-words'
 import type { Incident } from '@/lib/incidents/incident'
-import { plural, targetKind, targetsWords } from '@/lib/incidents/incident-words'
+import { targetKind, targetsWords } from '@/lib/incidents/incident-words'
 import { IncidentRows } from './incident-rows'
 import { PreviewCard } from './preview-card'
 import type { Step } from './use-step'
@@ -68,11 +67,7 @@ function PlanFacts({ incident, merchant }: { incident: Incident; merchant: strin
               {isOpen ? 'Hide' : 'Show'}
             </Button>
           </DataItem>
-          <DataItem term="What">
-            {words}
-            {'day' in command && <span>to {dayWords(command.day)}</span>}
-            {'days' in command && <span>by {plural(command.days, 'day', 'days')}</span>}
-          </DataItem>
+          <DataItem term="What">{words}</DataItem>
           <DataItem term="Reason">{reason}</DataItem>
           {ticket !== null && <DataItem term="Ticket">{ticket}</DataItem>}
           <DataItem term="Rate">At most {rate} a second</DataItem>

@@ -60,8 +60,8 @@ export function PreviewCard({ merchant, incident, preview, actions, children }: 
   return (
     <Card aria-labelledby="preview">
       <CardHead title="What would happen" id="preview">
-        <span className="text-meta text-muted">
-          as of <Time at={preview.asOf} align="end" />
+        <span className="pr-2 text-meta text-muted">
+          checked <Time at={preview.asOf} align="end" />
         </span>
         {actions}
       </CardHead>
@@ -79,7 +79,7 @@ export function PreviewCard({ merchant, incident, preview, actions, children }: 
           parts={all.map((count) => ({ look: looks[count].bar, count: counts[count], words: countWords[count].toLowerCase() }))}
         />
       </CardBody>
-      <div className="border-b">
+      <div className="divide-y border-b">
         {all.map((count) => (
           <div key={count}>
             <AnswerRow
@@ -92,7 +92,7 @@ export function PreviewCard({ merchant, incident, preview, actions, children }: 
               onOpen={() => setOpen(open === count ? null : count)}
             />
             {open === count && (
-              <div className="border-b bg-surface">
+              <div className="border-t bg-surface">
                 <IncidentRows
                   merchant={merchant}
                   incidentId={incident.id}

@@ -7,6 +7,7 @@ import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
+import { cn } from '@/lib/core/cn'
 import type { RowsOf } from '@/lib/incidents/client/incident-queries'
 import type { BreakerGauge, BreakerLimit, Incident, IncidentRow, IncidentRun, RowState } from '@/lib/incidents/incident'
 import { limitWords, spanWords } from '@/lib/incidents/incident-words'
@@ -29,11 +30,11 @@ export function RunView({ merchant, incident, run, step }: Props) {
         <RunCard incident={incident} run={run} step={step} />
         <RunRows merchant={merchant} incident={incident} run={run} />
       </div>
-      <div className={isLook ? 'grid min-w-0 gap-4 max-lg:order-first' : 'grid min-w-0 gap-4'}>
+      <div className={cn('grid min-w-0 items-start gap-4 md:max-lg:grid-cols-2', isLook && 'max-lg:order-first')}>
         {pilot && isLook && <PilotCard incident={incident} pilot={pilot} step={step} />}
         <LimitsCard limits={run.breaker.map(limitShown)} />
         {pilot && !isLook && <PilotCard incident={incident} pilot={pilot} step={step} />}
-        <p className="text-meta text-muted">
+        <p className="text-meta text-muted md:max-lg:col-span-2">
           Everyone can pause a run. Resuming needs a reason, and after the third automatic pause a second person approves again.
         </p>
       </div>
@@ -51,6 +52,7 @@ const outcomes: { state: RowState; look: BarPart['look']; words: string; icon: I
   { state: 'not-sent', look: 'quiet', words: 'not sent', icon: null, tone: '' },
   { state: 'ready', look: 'rest', words: 'waiting', icon: null, tone: '' },
 ]
+const leftOut: (typeof outcomes)[number] = { state: 'left-out', look: 'quiet', words: 'left out', icon: null, tone: '' }
 const alwaysShown: readonly RowState[] = ['done', 'refused', 'unconfirmed', 'ready']
 
 /** Rows that are or were to go. */
@@ -67,8 +69,12 @@ function RunCard({ incident, run, step }: { incident: Incident; run: IncidentRun
         <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
           <b className="font-semibold text-total">{ended.toLocaleString('en')}</b> of {all.toLocaleString('en')}
           <span className="flex flex-wrap items-center gap-x-2 text-meta text-muted sm:ml-auto">
-            {speed !== null && `${speed.toFixed(1)} a second`}
-            {leftMs !== null && leftMs > 0 && `, about ${spanWords(leftMs)} to go`}
+            {[
+              speed !== null && `${speed.toFixed(1)} a second`,
+              leftMs !== null && leftMs > 0 && `about ${spanWords(leftMs)} to go`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         </p>
         <OutcomeBar parts={outcomes.map(({ state, look, words }) => ({ look, words, count: counts[state] }))} />
@@ -81,8 +87,11 @@ function RunCard({ incident, run, step }: { incident: Incident; run: IncidentRun
   )
 }
 
-export function Figures({ counts }: { counts: Record<RowState, number> }) {
-  const shown = outcomes.filter(({ state }) => counts[state] > 0 || alwaysShown.includes(state))
+/** `isOver`: nothing waits any more, and what was left out counts, so that the numbers add up to what was given. */
+export function Figures({ counts, isOver = false }: { counts: Record<RowState, number>; isOver?: boolean }) {
+  const shown = (isOver ? [...outcomes, leftOut] : outcomes).filter(
+    ({ state }) => counts[state] > 0 || (alwaysShown.includes(state) && !(isOver && state === 'ready')),
+  )
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
       {shown.map(({ state, words, icon, tone }) => (

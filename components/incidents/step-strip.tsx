@@ -41,7 +41,13 @@ export function StepStrip({ steps }: { steps: readonly IncidentStep[] }) {
             <span className="sr-only">, {spoken[state]}</span>
             {says.map((line, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a step have no identity and never change places.
-              <span key={place} className="block text-meta tabular-nums wrap-anywhere">
+              <span
+                key={place}
+                className={cn(
+                  'block text-meta tabular-nums wrap-anywhere',
+                  state !== 'now' && state !== 'held' && 'max-sm:hidden',
+                )}
+              >
                 {line}
               </span>
             ))}
