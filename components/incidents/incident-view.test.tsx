@@ -6,6 +6,7 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { router } from '@/components/ui/router-for-tests'
 import { AddressForTests } from '@/lib/client/address-for-tests'
+import { commandOffers } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
 import { approved, finished, incidentId, look, mayOnly, paused, previewed, rowLike, running, waiting } from './incident-for-tests'
 import { IncidentView } from './incident-view'
@@ -40,7 +41,7 @@ async function show(incident: Incident, answer: (path: string) => unknown = () =
     <AddressForTests search="">
       <AppRouterContext.Provider value={{ ...router, push: (path) => gone.push(path) }}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <IncidentView merchant="northwind" id={incidentId} rateMax={20} />
+          <IncidentView merchant="northwind" id={incidentId} offers={commandOffers} rateMax={20} />
         </QueryClientProvider>
       </AppRouterContext.Provider>
     </AddressForTests>,

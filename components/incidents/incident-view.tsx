@@ -12,6 +12,7 @@ import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { problemWords } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { incidentQuery } from '@/lib/incidents/client/incident-queries'
+import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
 import { pausedWords, plural, stateWords, targetKind, targetsWords } from '@/lib/incidents/incident-words'
 import { EndView } from './end-view'
@@ -26,12 +27,12 @@ import { StepStrip } from './step-strip'
 import { useAnnounced } from './use-announced'
 import { type Step, useStep } from './use-step'
 
-type Props = { merchant: string; id: string; rateMax: number }
+type Props = { merchant: string; id: string; offers: readonly CommandOffer[]; rateMax: number }
 
 /** One incident, from its plan to its end, on one page. */
-export function IncidentView({ merchant, id, rateMax }: Props) {
+export function IncidentView({ merchant, id, offers, rateMax }: Props) {
   const { data, error, refetch } = useQuery(incidentQuery(merchant, id))
-  if (data) return <Shown merchant={merchant} incident={data} rateMax={rateMax} />
+  if (data) return <Shown merchant={merchant} incident={data} offers={offers} rateMax={rateMax} />
   if (error) return <ProblemNotice {...problemWords(error)} onRetry={() => void refetch()} />
   return <SkeletonRows rows={6} />
 }
@@ -40,7 +41,9 @@ const plans: readonly Incident['state'][] = ['draft', 'previewed']
 const asked: readonly Incident['state'][] = ['waiting', 'approved']
 const ends: readonly Incident['state'][] = ['done', 'stopped', 'closed']
 
-function Shown({ merchant, incident, rateMax }: { merchant: string; incident: Incident; rateMax: number }) {
+type ShownProps = Omit<Props, 'id'> & { incident: Incident }
+
+function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
   const step = useStep(merchant, incident)
   const [editing, setEditing] = useState<number | null>(null)
   const { state, run, version } = incident
@@ -49,7 +52,7 @@ function Shown({ merchant, incident, rateMax }: { merchant: string; incident: In
   const said = useAnnounced(progressWords(incident), `${state} ${incident.pausedAs}`)
   return (
     <>
-      <Head incident={incident}>
+      <Head incident={incident} offers={offers}>
         <Actions incident={incident} step={step} />
       </Head>
       <p role="status" className="sr-only">
@@ -63,11 +66,12 @@ function Shown({ merchant, incident, rateMax }: { merchant: string; incident: In
           key={editing ?? 'plan'}
           merchant={merchant}
           incident={incident}
+          offers={offers}
           rateMax={rateMax}
           askOf={(notYet) => <Ask step={step} notYet={notYet} />}
         />
       ) : asked.includes(state) || run === null ? (
-        <PlanShown merchant={merchant} incident={incident} step={step} onEdit={() => setEditing(version)} />
+        <PlanShown merchant={merchant} offers={offers} incident={incident} step={step} onEdit={() => setEditing(version)} />
       ) : isEnd ? (
         <EndView merchant={merchant} incident={incident} run={run} step={step} />
       ) : (
@@ -85,7 +89,9 @@ function progressWords({ state, run, pausedAs }: Incident): string {
   return `${pausedAs === null ? `The run is ${stateWords[state]}` : pausedWords[pausedAs]}. ${done}.`
 }
 
-function Head({ incident, children }: { incident: Incident; children: ReactNode }) {
+type HeadProps = Pick<ShownProps, 'incident' | 'offers'> & { children: ReactNode }
+
+function Head({ incident, offers, children }: HeadProps) {
   const { words, state, reason, ticket, rows, command, inverseOf } = incident
   return (
     <div className="mb-4 flex items-end gap-4 max-sm:flex-col max-sm:items-stretch max-sm:gap-3">
@@ -102,7 +108,7 @@ function Head({ incident, children }: { incident: Incident; children: ReactNode 
           <IncidentStateBadge state={state} />
         </div>
         <p className="text-muted wrap-anywhere">
-          {targetsWords(rows, targetKind(command))}. “{reason}”
+          {targetsWords(rows, targetKind(offers, command))}. “{reason}”
           {inverseOf !== null && (
             <>
               {' '}

@@ -8,14 +8,15 @@ import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import type { Who } from '@/lib/incidents/client/keep-plan'
 import { readMarked } from '@/lib/incidents/client/marked-rows'
+import type { CommandOffer } from '@/lib/incidents/command'
 import { PlanEditor } from './plan-editor'
 
 const never = () => () => {}
 
-type Props = { merchant: string; role: Role; rateMax: number }
+type Props = { merchant: string; role: Role; offers: readonly CommandOffer[]; rateMax: number }
 
 /** The plan of a new incident, empty or with the rows that were marked on a list. */
-export function NewIncident({ merchant, role, rateMax }: Props) {
+export function NewIncident({ merchant, role, offers, rateMax }: Props) {
   const [{ from }] = useSearchParamsState(['from'])
   // What was marked is known in the browser alone, so the form comes once the page is awake.
   const isAwake = useSyncExternalStore(
@@ -39,6 +40,7 @@ export function NewIncident({ merchant, role, rateMax }: Props) {
       <PlanEditor
         key={from === 'list' ? String(isAwake) : 'new'}
         merchant={merchant}
+        offers={offers}
         incident={null}
         start={start}
         rateMax={rateMax}

@@ -8,6 +8,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { problemWords } from '@/lib/core/problem-words'
 import type { Who } from '@/lib/incidents/client/keep-plan'
+import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
 import { plural, targetKind } from '@/lib/incidents/incident-words'
 import { PreviewCard, PreviewMaking } from './preview-card'
@@ -18,6 +19,7 @@ import { WhoCard } from './who-card'
 
 type Props = {
   merchant: string
+  offers: readonly CommandOffer[]
   /** Null for a new one. */
   incident: Incident | null
   /** The rows that were marked on a list. */
@@ -31,12 +33,12 @@ type Props = {
 }
 
 /** Who and what at the margin, what would happen beside them: a plan is changed and previewed as often as it takes. */
-export function PlanEditor({ merchant, incident, start = null, rateMax, refused: notNew = null, askOf }: Props) {
-  const plan = usePlan(merchant, incident, start)
+export function PlanEditor({ merchant, offers, incident, start = null, rateMax, refused: notNew = null, askOf }: Props) {
+  const plan = usePlan(merchant, incident, start, offers)
   const [tried, setTried] = useState(false)
   const verb = useWatch({ control: plan.form.control, name: 'verb' })
   const fixed = incident?.command.verb === 'takeBack' ? incident.words : null
-  const kind = fixed === null ? targetKind({ verb }) : targetKind(incident?.command ?? { verb })
+  const kind = targetKind(offers, fixed === null ? { verb } : (incident?.command ?? { verb }))
   const refused = incident === null ? notNew : incident.may.edit
   return (
     <form
@@ -59,7 +61,7 @@ export function PlanEditor({ merchant, incident, start = null, rateMax, refused:
             error={tried && !plan.hasRows ? 'Give the rows first' : undefined}
           />
         )}
-        <WhatCard form={plan.form} fixed={fixed} canRead={incident?.canRead ?? true} />
+        <WhatCard form={plan.form} offers={offers} fixed={fixed} canRead={incident?.canRead ?? true} />
       </div>
       <div className="grid min-w-0 gap-4">
         {plan.problem && <ProblemNotice {...problemWords(plan.problem)} />}

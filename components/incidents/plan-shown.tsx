@@ -13,22 +13,23 @@ import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
 import { usePageKeys } from '@/components/ui/use-page-keys'
 import { problemWords } from '@/lib/core/problem-words'
+import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
 import { targetKind, targetsWords } from '@/lib/incidents/incident-words'
 import { IncidentRows } from './incident-rows'
 import { PreviewCard } from './preview-card'
 import type { Step } from './use-step'
 
-type Props = { merchant: string; incident: Incident; step: Step; onEdit: () => void }
+type Props = { merchant: string; offers: readonly CommandOffer[]; incident: Incident; step: Step; onEdit: () => void }
 
 /** A plan that was asked for or approved, as both people see it: what it is, what it would do, and the decision on exactly that. */
-export function PlanShown({ merchant, incident, step, onEdit }: Props) {
+export function PlanShown({ merchant, offers, incident, step, onEdit }: Props) {
   const { preview, approval, may } = incident
   if (preview === null) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[23.5rem_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-        <PlanFacts incident={incident} merchant={merchant} />
+        <PlanFacts incident={incident} merchant={merchant} offers={offers} />
         {incident.state === 'waiting' ? (
           <DecisionCard key={preview.planHash} incident={incident} planHash={preview.planHash} step={step} />
         ) : (
@@ -53,7 +54,7 @@ export function PlanShown({ merchant, incident, step, onEdit }: Props) {
   )
 }
 
-function PlanFacts({ incident, merchant }: { incident: Incident; merchant: string }) {
+function PlanFacts({ incident, merchant, offers }: Pick<Props, 'incident' | 'merchant' | 'offers'>) {
   const { command, words, reason, ticket, rows, rate, approval, plannedBy, mine } = incident
   const [isOpen, setOpen] = useState(false)
   return (
@@ -62,7 +63,7 @@ function PlanFacts({ incident, merchant }: { incident: Incident; merchant: strin
       <CardBody>
         <DataList>
           <DataItem term="Who">
-            {targetsWords(rows, targetKind(command))} given
+            {targetsWords(rows, targetKind(offers, command))} given
             <Button variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? 'Hide' : 'Show'}
             </Button>

@@ -40,8 +40,8 @@ export function StepStrip({ steps }: { steps: readonly IncidentStep[] }) {
             <b className={cn('font-medium', state !== 'next' && 'text-ink')}>{title}</b>
             <span className="sr-only">, {spoken[state]}</span>
             {says.map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a step have no identity and never change places.
               <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a step have no identity and never change places.
                 key={place}
                 className={cn(
                   'block text-meta tabular-nums wrap-anywhere',

@@ -7,11 +7,11 @@ import { ServiceProblem } from '@/lib/core/problem'
 import { refreshIncident, showIncident, takeStep } from '@/lib/incidents/client/incident-queries'
 import { keepPlan, type PlanToKeep, type Who } from '@/lib/incidents/client/keep-plan'
 import { forgetMarked } from '@/lib/incidents/client/marked-rows'
+import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
 import type { PlanValues } from './what-card'
 
-const nothingYet: PlanValues = {
-  verb: 'autochargeOff',
+const nothingYet: Omit<PlanValues, 'verb'> = {
   by: 'day',
   day: '',
   days: '',
@@ -21,14 +21,16 @@ const nothingYet: PlanValues = {
   unknown: 'read',
 }
 
-function valuesOf(incident: Incident | null): PlanValues {
-  if (incident === null) return nothingYet
+function valuesOf(incident: Incident | null, offers: readonly CommandOffer[]): PlanValues {
+  const [first] = offers
+  if (first === undefined) throw new Error('No command is offered')
+  if (incident === null) return { ...nothingYet, verb: first.name }
   const { command, reason, ticket, rate, unknown } = incident
   return {
     ...nothingYet,
-    ...(command.verb !== 'takeBack' && { verb: command.verb }),
-    ...('day' in command && { by: 'day' as const, day: command.day }),
-    ...('days' in command && { by: 'days' as const, days: String(command.days) }),
+    verb: command.verb === 'takeBack' ? first.name : command.verb,
+    ...(command.day !== undefined && { by: 'day' as const, day: command.day }),
+    ...(command.days !== undefined && { by: 'days' as const, days: String(command.days) }),
     reason,
     ticket: ticket ?? '',
     rate: String(rate),
@@ -36,8 +38,8 @@ function valuesOf(incident: Incident | null): PlanValues {
   }
 }
 
-function commandOf({ verb, by, day, days }: PlanValues): PlanToKeep['command'] {
-  if (verb !== 'changeEndDate') return { verb }
+function commandOf({ verb, by, day, days }: PlanValues, offers: readonly CommandOffer[]): PlanToKeep['command'] {
+  if (!offers.some(({ name, takesDay }) => name === verb && takesDay)) return { verb }
   return by === 'day' ? { verb, day } : { verb, days: Number(days) }
 }
 
@@ -51,12 +53,12 @@ const places: Record<string, keyof PlanValues> = {
 }
 
 /** The plan of an incident, new or kept: it's kept with its rows and previewed by one press. */
-export function usePlan(merchant: string, incident: Incident | null, start: Who | null) {
+export function usePlan(merchant: string, incident: Incident | null, start: Who | null, offers: readonly CommandOffer[]) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const once = useActionIds()
   const made = useRef<Incident | null>(null)
-  const form = useForm<PlanValues>({ defaultValues: valuesOf(incident) })
+  const form = useForm<PlanValues>({ defaultValues: valuesOf(incident, offers) })
   const [who, setWho] = useState<Who | null>(start)
   const [sent, setSent] = useState<{ sent: number; of: number } | null>(null)
   const hasRows = who !== null || (incident !== null && incident.rows > 0)
@@ -64,7 +66,7 @@ export function usePlan(merchant: string, incident: Incident | null, start: Who 
   const preview = useMutation({
     mutationFn: async (values: PlanValues) => {
       const plan: PlanToKeep = {
-        command: incident?.command.verb === 'takeBack' ? null : commandOf(values),
+        command: incident?.command.verb === 'takeBack' ? null : commandOf(values, offers),
         reason: values.reason.trim(),
         ticket: values.ticket.trim() || null,
         rate: Number(values.rate),

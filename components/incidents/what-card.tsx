@@ -6,11 +6,11 @@ import { CardHead } from '@/components/ui/card-head'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SegmentedControl } from '@/components/ui/segmented-control'
-import { type ChosenVerb, verbLabels, verbs } from '@/lib/incidents/incident-words'
+import type { CommandOffer } from '@/lib/incidents/command'
 
 /** A plan as it's typed. */
 export type PlanValues = {
-  verb: ChosenVerb
+  verb: CommandOffer['name']
   /** An end date is one day for all, or so many days after each row's own. */
   by: 'day' | 'days'
   day: string
@@ -25,13 +25,14 @@ const maxReason = 255
 
 type Props = {
   form: UseFormReturn<PlanValues>
+  offers: readonly CommandOffer[]
   /** The words of an incident that undoes another: what it does isn't chosen. */
   fixed: string | null
   canRead: boolean
 }
 
 /** What is done to each: one of the commands that set a value, why, and for which ticket. */
-export function WhatCard({ form, fixed, canRead }: Props) {
+export function WhatCard({ form, offers, fixed, canRead }: Props) {
   const { register, control, formState } = form
   const { errors } = formState
   const [reason, unknown] = useWatch({ control, name: ['reason', 'unknown'] })
@@ -39,7 +40,7 @@ export function WhatCard({ form, fixed, canRead }: Props) {
     <Card aria-labelledby="what">
       <CardHead title="What" id="what" />
       <CardBody className="grid gap-3">
-        {fixed === null ? <Command form={form} /> : <p className="font-medium text-table">{fixed}</p>}
+        {fixed === null ? <Command form={form} offers={offers} /> : <p className="font-medium text-table">{fixed}</p>}
         <Field label="Reason" aside={`${reason.length} / ${maxReason}`} error={errors.reason?.message}>
           {(field) => (
             <Input
@@ -83,23 +84,23 @@ export function WhatCard({ form, fixed, canRead }: Props) {
   )
 }
 
-function Command({ form }: { form: UseFormReturn<PlanValues> }) {
+function Command({ form, offers }: Pick<Props, 'form' | 'offers'>) {
   const { register, control } = form
   const chosen = useWatch({ control, name: 'verb' })
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="sr-only">Command</legend>
-      {verbs.map((verb) => (
+      {offers.map(({ name, words }) => (
         <label
-          key={verb}
+          key={name}
           className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-control border px-2.5 font-medium text-table hover:bg-hover has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-solid has-focus-visible:outline-offset-2 max-sm:min-h-10"
         >
-          <input type="radio" value={verb} {...register('verb')} className="size-3.5 accent-primary focus-visible:outline-none" />
-          {verbLabels[verb]}
+          <input type="radio" value={name} {...register('verb')} className="size-3.5 accent-primary focus-visible:outline-none" />
+          {words}
         </label>
       ))}
       <p className="text-meta text-muted">Only commands that set a value. Renewals, downgrades and e-mails stay one by one.</p>
-      {chosen === 'changeEndDate' && <EndDate form={form} />}
+      {offers.find(({ name }) => name === chosen)?.takesDay && <EndDate form={form} />}
     </fieldset>
   )
 }

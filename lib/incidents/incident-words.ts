@@ -1,5 +1,6 @@
-import type { IncidentCommand } from './command'
+import type { CommandOffer, IncidentCommand } from './command'
 import type { BreakerLimit, IncidentState, PausedAs, PlanReason, PreviewCount, RowState, RunReason } from './incident'
+import type { TargetKind } from './pasted'
 
 // What people read of an incident. Counts are grouped, and one is never many.
 
@@ -32,26 +33,12 @@ export const rowStateWords: Record<RowState, string> = {
   moved: 'moved',
 }
 
-type Verb = IncidentCommand['verb']
-/** The commands that can be chosen, in their order. */
-export const verbs = ['autochargeOff', 'autochargeOn', 'changeEndDate', 'disableToken', 'enableToken'] as const
-export type ChosenVerb = (typeof verbs)[number]
-export const verbLabels: Record<ChosenVerb, string> = {
-  autochargeOff: 'Turn off autocharge',
-  autochargeOn: 'Turn on autocharge',
-  changeEndDate: 'Change end date',
-  disableToken: 'Disable token',
-  enableToken: 'Enable token',
-}
-
-const isOfTokens = (verb: Verb): boolean => verb === 'disableToken' || verb === 'enableToken'
-
-/** What the rows of a command are. */
-export const targetKind = (command: Pick<IncidentCommand, 'verb'> & { of?: Verb }): 'subscription' | 'token' =>
-  isOfTokens(command.verb === 'takeBack' ? (command.of ?? 'takeBack') : command.verb) ? 'token' : 'subscription'
+/** What the rows of a command are; of an inverse those of the incident it undoes. */
+export const targetKind = (offers: readonly CommandOffer[], { verb, of }: Pick<IncidentCommand, 'verb' | 'of'>): TargetKind =>
+  offers.find(({ name }) => name === (verb === 'takeBack' ? of : verb))?.of ?? 'subscription'
 
 /** `1,193 subscriptions`. */
-export const targetsWords = (count: number, kind: 'subscription' | 'token'): string => plural(count, kind, `${kind}s`)
+export const targetsWords = (count: number, kind: TargetKind): string => plural(count, kind, `${kind}s`)
 
 export const countWords: Record<PreviewCount, string> = {
   'will-change': 'Will change',

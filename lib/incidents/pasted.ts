@@ -3,6 +3,8 @@
 export const maxRows = 10_000
 /** Rows are given in chunks of so many; each but the last is full. */
 export const chunkRows = 250
+/** So many rows of a list are taken by their keys; more go as the whole list. */
+export const maxMarked = 500
 
 /** What an incident can be about: a subscription, or a token, which only its buyer makes known. */
 export type TargetKind = 'subscription' | 'token'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { day, filled, line, uuid, whole } from '@/lib/operations/schemas/scalars'
 import type { VerbName } from '@/lib/operations/words'
 import { settingVerbs, takesDay } from './command'
-import { chunkRows } from './pasted'
+import { chunkRows, maxMarked } from './pasted'
 
 export { chunkRows, maxRows } from './pasted'
 
@@ -56,7 +56,11 @@ export const changedIncident = z.strictObject({
   unknown: z.optional(z.enum(['read', 'leave-out'])),
   who: z.optional(
     z.union([
-      z.strictObject({ list: z.string(), filter: z.optional(z.record(z.string(), z.string())) }),
+      z.strictObject({
+        list: z.string(),
+        filter: z.optional(z.record(z.string(), z.string())),
+        keys: z.optional(z.array(line(80)).check(z.minLength(1), z.maxLength(maxMarked, `Mark ${maxMarked} rows or fewer`))),
+      }),
       z.strictObject({ facts: filterOfFacts }),
     ]),
   ),

@@ -8,7 +8,16 @@ import type { Person } from '@/lib/people/server/sessions'
 import { jsonResponse } from '@/lib/platform/answers'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
-import { type Incident, type IncidentRows, type Incidents, incidentStates, previewCounts, reasons, rowStates } from '../incident'
+import {
+  type Incident,
+  type IncidentRows,
+  type IncidentState,
+  type Incidents,
+  incidentStates,
+  previewCounts,
+  reasons,
+  rowStates,
+} from '../incident'
 import { changedIncident, chunkRows, maxRows, newIncident, nothing, rowsChunk } from '../plan'
 import { countRows, incidentFor, inShort } from './answer'
 import { addIncident, editIncident, giveRows, tooManyRows } from './drafts'
@@ -21,12 +30,12 @@ export type OfIncident = { incidentId: string }
 
 const limit = z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'Use a number from 1 to 200')))
 const listed = z.strictObject({
-  state: z.optional(z.enum(incidentStates, 'Use one of the states')),
+  state: z.optional(z.enum(['open', ...incidentStates], 'Use open or one of the states')),
   limit,
   after: z.optional(z.string().check(z.maxLength(200))),
 })
 
-/** `GET /api/desk/incidents?state=&limit=&after=`: the newest first. */
+/** `GET /api/desk/incidents?state=&limit=&after=`: the newest first. `open` are those that aren't closed. */
 export async function getIncidents(request: Request, person: Person): Promise<Incidents> {
   const { state, limit: given = '50', after } = checked(listed, searchIn(request))
   const { code } = merchantFor(request, person)
@@ -34,7 +43,8 @@ export async function getIncidents(request: Request, person: Person): Promise<In
   const wanted = store
     .selectFrom('incidents')
     .where('merchant', '=', code)
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'draft'))
+    .$if(state === 'open', (query) => query.where('state', '!=', 'closed'))
+    .$if(state !== undefined && state !== 'open', (query) => query.where('state', '=', state as IncidentState))
   const { count } = await wanted.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow()
   const [at = '', id = ''] = after === undefined ? [] : Buffer.from(after, 'base64url').toString().split(' ')
   const rows = await wanted

@@ -5,7 +5,7 @@ import { invalid } from '@/lib/core/problem'
 import type { Tables } from '@/lib/database/schema'
 import { isListName, type ListFilter, type ListName, listFilterIn, unknownIn } from '@/lib/lists/lists'
 import { contextOf } from '@/lib/lists/server/read-list'
-import { narrowQuery, sources } from '@/lib/lists/server/sources'
+import { type NarrowRow, narrowQuery, sources } from '@/lib/lists/server/sources'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { serviceClock } from '@/lib/service/account-state'
@@ -22,7 +22,8 @@ type Facts = {
   endsFrom?: string | undefined
   endsUntil?: string | undefined
 }
-type OfList = { list: string; filter?: Record<string, string> | undefined }
+/** `keys`: those rows of the list alone that somebody marked. */
+type OfList = { list: string; filter?: Record<string, string> | undefined; keys?: readonly string[] | undefined }
 export type Who = OfList | { facts: Facts }
 
 /** The subscriptions of a list as it's filtered now, or of a filter on what is known. One more than an incident takes says that there are more. */
@@ -35,22 +36,43 @@ export async function whoIn(tx: Tx, person: Person, merchant: string, who: Who, 
 
 type Found = { subscription_id: string; buyer_id: string }
 
-async function ofList(tx: Tx, person: Person, merchant: string, { list, filter = {} }: OfList): Promise<Found[]> {
+async function ofList(tx: Tx, person: Person, merchant: string, { list, filter = {}, keys }: OfList): Promise<Found[]> {
   if (!isListName(list)) throw invalid([{ field: 'who.list', title: 'Use the name of a list' }])
   const given: ListFilter = listFilterIn(filter)
   const unknown = [...unknownIn(list, given), ...Object.keys(filter).filter((field) => !(field in given))]
   if (unknown.length > 0)
     throw invalid(unknown.map((field) => ({ field: `who.filter.${field}`, title: 'This list has no such filter' })))
   const context = contextOf(person, merchantByCode(merchant))
-  const { rows } = await narrowQuery(list, context, given, { limit: maxRows + 1 }).execute(tx)
+  const { rows: all } = await narrowQuery(list, context, given, { limit: maxRows + 1 }).execute(tx)
+  const rows = marked(all, list, keys)
   if (sources[list].table === 'directory_subscriptions') return rows.map(({ k1, k2 }) => ({ subscription_id: k1, buyer_id: k2 }))
   return ofCharges(
     tx,
     merchant,
     list,
-    rows.map((row) => row[`k${sources[list].keys.length - 1}` as 'k0']),
+    rows.map((row) => keyOf(row, list)),
   )
 }
+
+/** The rows of a list, or those of them that were marked. Throws `invalid` where one of these is no longer in it. */
+function marked(rows: NarrowRow[], list: ListName, keys: readonly string[] | undefined): NarrowRow[] {
+  if (keys === undefined) return rows
+  const wanted = new Set(keys)
+  const found = rows.filter((row) => wanted.has(keyOf(row, list)))
+  const gone = wanted.size - found.length
+  if (gone > 0)
+    throw invalid([
+      {
+        field: 'who.keys',
+        title: `${gone.toLocaleString('en')} of the marked rows ${gone === 1 ? 'is' : 'are'} no longer in this list. Mark them again`,
+      },
+    ])
+  return found
+}
+
+/** What the list calls a row. */
+const keyOf = (row: NarrowRow, list: ListName): string =>
+  sources[list].table === 'directory_subscriptions' ? `${row.k1} ${row.k2}` : row[`k${sources[list].keys.length - 1}` as 'k0']
 
 /** The one subscription of whoever a charge is of. Where a buyer has several or none, nobody can say which is meant. */
 async function ofCharges(tx: Tx, merchant: string, list: ListName, keys: readonly string[]): Promise<Found[]> {

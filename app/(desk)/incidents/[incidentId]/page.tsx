@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { IncidentView } from '@/components/incidents/incident-view'
 import { Frame } from '@/components/ui/frame'
+import { commandOffers } from '@/lib/incidents/command'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { pagePerson } from '@/lib/people/server/page-person'
+import { env } from '@/lib/platform/env'
 
 export const metadata: Metadata = { title: 'Incident' }
 
@@ -14,7 +16,13 @@ export default async function IncidentPage({ params }: Props) {
   const { code } = await pageMerchant()
   return (
     <Frame page>
-      <IncidentView key={`${code} ${incidentId}`} merchant={code} id={incidentId} rateMax={20} />
+      <IncidentView
+        key={`${code} ${incidentId}`}
+        merchant={code}
+        id={incidentId}
+        offers={commandOffers}
+        rateMax={env().INCIDENT_RATE_MAX}
+      />
     </Frame>
   )
 }
