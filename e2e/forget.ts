@@ -16,6 +16,7 @@ const tables = [
     'known_versions',
     'actions',
   ],
+  ...['incident_work', 'incident_rows', 'incidents'],
   ...['refund_steps', 'refund_batches', 'refunds', 'guide_steps', 'guides', 'closed_rows', 'events'],
 ]
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { PencilLine } from 'lucide'
+import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
 import { StateNode } from '@/components/ui/state-node'
 import { Tip } from '@/components/ui/tip'
@@ -17,7 +18,7 @@ import { UndoButton } from './undo-button'
 export function TimelineAction({ action }: { action: Action }) {
   const { context, open } = useActions()
   const { zone } = useClock(Date.now())
-  const { actionId, words, at, undoes, undoneBy, mine, person, ticket, target } = action
+  const { actionId, words, at, undoes, undoneBy, mine, person, ticket, target, incident } = action
   const state = stateOf(action)
   const moment = Date.parse(at)
   return (
@@ -47,6 +48,14 @@ export function TimelineAction({ action }: { action: Action }) {
           {[changeWords(action), targetWords(target), mine ? 'you' : person, ticket, undoneBy && 'undone']
             .filter(Boolean)
             .join(' · ')}
+          {incident && (
+            <>
+              {' · '}
+              <Link href={`/incidents/${incident}`} prefetch={false} className="relative z-1 text-accent hover:underline">
+                part of an incident
+              </Link>
+            </>
+          )}
         </span>
       </span>
       <span className="relative z-1 flex flex-wrap items-center justify-end gap-2">

@@ -104,7 +104,7 @@ function RecordCard({ incident, run }: { incident: Incident; run: IncidentRun })
   return (
     <Card aria-labelledby="record">
       <CardHead title="Record" id="record">
-        <a href={`/journal/records?about=${incident.id}`} className={buttonClass({ size: 'small', variant: 'quiet' })}>
+        <a href="/journal/records?kind=incident" className={buttonClass({ size: 'small', variant: 'quiet' })}>
           Journal
         </a>
       </CardHead>

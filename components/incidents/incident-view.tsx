@@ -137,16 +137,25 @@ function Actions({ incident, step }: { incident: Incident; step: Step }) {
     ) : null
   if (state === 'approved')
     return (
-      <SendingButton
-        variant="primary"
-        sending={isSending('start')}
-        onClick={() => step.mutate({ step: 'start' })}
-        {...(may.start !== null && { disabledBecause: may.start })}
-      >
-        Start the pilot
-      </SendingButton>
+      <>
+        <AskAgain incident={incident} step={step} />
+        <SendingButton
+          variant="primary"
+          sending={isSending('start')}
+          onClick={() => step.mutate({ step: 'start' })}
+          {...(may.start !== null && { disabledBecause: may.start })}
+        >
+          Start the pilot
+        </SendingButton>
+      </>
     )
-  if (!ends.includes(state)) return <RunControls incident={incident} step={step} />
+  if (!ends.includes(state))
+    return (
+      <>
+        <AskAgain incident={incident} step={step} />
+        <RunControls incident={incident} step={step} />
+      </>
+    )
   return (
     <>
       <a href={routes.incidentResults(id)} download className={buttonClass()}>
@@ -163,6 +172,16 @@ function Actions({ incident, step }: { incident: Incident; step: Step }) {
         </SendingButton>
       )}
     </>
+  )
+}
+
+/** An approval that has expired, or that a run has used up by pausing three times, is asked for again. */
+function AskAgain({ incident, step }: { incident: Incident; step: Step }) {
+  if (incident.may.ask !== null) return null
+  return (
+    <SendingButton sending={step.isPending && step.variables.step === 'ask'} onClick={() => step.mutate({ step: 'ask' })}>
+      Ask for approval
+    </SendingButton>
   )
 }
 

@@ -1,5 +1,5 @@
 /** What of a shift isn't ended. */
-export type HandoverKind = 'unconfirmed' | 'approval' | 'refund' | 'guide' | 'promise' | 'note' | 'alert' | 'gap'
+export type HandoverKind = 'unconfirmed' | 'approval' | 'refund' | 'guide' | 'promise' | 'note' | 'incident' | 'alert' | 'gap'
 
 /** One open thing, as it was when the sheet was made. It names a buyer by id alone. */
 export type HandoverItem = {
@@ -57,6 +57,7 @@ export const kindLabels: Record<HandoverKind, string> = {
   guide: 'Open guided steps',
   promise: 'Promises due',
   note: 'Notes for the next shift',
+  incident: 'Incidents not closed',
   alert: 'Open alerts',
   gap: 'Gaps in events',
 }

@@ -43,6 +43,7 @@ export const numberWords = {
   'double-payments': 'Double payments',
   'money-back': 'Money back, refund open',
   vouchers: 'Vouchers over 7 days',
+  incidents: 'Incidents not closed',
   approvals: 'Approvals',
   unconfirmed: 'Unconfirmed',
   unowned: 'Nobody on it',

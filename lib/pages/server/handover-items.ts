@@ -7,6 +7,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
 import { may } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
+import { openIncidents } from '@/lib/incidents/server/open-incidents'
 import { dueIn } from '@/lib/notes/server/promises'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
@@ -45,6 +46,7 @@ export async function openItems(store: Database, person: Person, merchant: strin
     ...(await guideItems(store, person, own, merchant)),
     ...(await promiseItems(store, own, merchant)),
     ...(await noteItems(store, own, merchant)),
+    ...(await incidentItems(store, own, merchant)),
     ...(may(person.role, 'alertRules') ? await alertItems(store, person, merchant) : []),
     // Whoever sees their own things alone can do nothing about events.
     ...(own === null ? await gapItems(store, merchant) : []),
@@ -148,6 +150,11 @@ async function noteItems(store: Database, own: string | null, merchant: string):
 
 const dayAgo = () => new Date(Date.now() - 24 * 3_600_000).toISOString()
 
+async function incidentItems(store: Database, own: string | null, merchant: string): Promise<HandoverItem[]> {
+  const open = await openIncidents(store, merchant, own, maxOfKind)
+  return open.map((incident) => ({ kind: 'incident', ...incident, buyerId: null }))
+}
+
 async function alertItems(store: Database, person: Person, merchant: string): Promise<HandoverItem[]> {
   const open = await openAlerts(store, person, merchant)
   return open.map(({ id, words, raisedAt }) => ({
@@ -209,6 +216,7 @@ function hrefOf({ kind, id, buyerId, ticket }: HandoverItem): string {
     guide: `/buyers/${buyerId}?${given}`,
     promise: `/buyers/${buyerId}#notes`,
     note: `/buyers/${buyerId}#notes`,
+    incident: `/incidents/${id}`,
     alert: '/settings/alerts',
     gap: '/settings/events',
   }

@@ -1,6 +1,8 @@
 import 'server-only'
 import { hereLately, ownersOfActions } from '@/lib/commands/server/owners'
 import type { Database } from '@/lib/database/open'
+import { stateWords } from '@/lib/incidents/incident-words'
+import { incidentStatesOf } from '@/lib/incidents/server/open-incidents'
 import type { Person } from '@/lib/people/server/sessions'
 import type { HandoverItem, HandoverItemNow, HandoverKind } from '../handover'
 
@@ -15,6 +17,7 @@ export async function statesOf(store: Database, person: Person, items: readonly 
     guideStates(store, idsOf('guide'), states),
     promiseStates(store, idsOf('promise'), states),
     noteStates(store, idsOf('note'), states),
+    incidentItemStates(store, idsOf('incident'), states),
     alertStates(store, idsOf('alert'), states),
     gapStates(store, idsOf('gap'), states),
   ])
@@ -79,6 +82,11 @@ async function noteStates(store: Database, ids: readonly string[], states: State
   if (ids.length === 0) return
   const rows = await store.selectFrom('notes').select('id').where('id', 'in', ids).execute()
   for (const { id } of rows) states.set(id, { now: 'to read', isOpen: false })
+}
+
+async function incidentItemStates(store: Database, ids: readonly string[], states: States): Promise<void> {
+  for (const [id, state] of await incidentStatesOf(store, ids))
+    states.set(id, { now: stateWords[state], isOpen: state !== 'closed' })
 }
 
 async function alertStates(store: Database, ids: readonly string[], states: States): Promise<void> {

@@ -7,6 +7,7 @@ import { withCounted } from '@/lib/core/counted'
 import { daysAfter } from '@/lib/core/dates'
 import type { Role } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
+import { countOpenIncidents } from '@/lib/incidents/server/open-incidents'
 import { copiesNow } from '@/lib/jobs/health'
 import { keepCounted } from '@/lib/knowledge/server/counted-rows'
 import { coverageWords } from '@/lib/lists/coverage'
@@ -38,7 +39,7 @@ const patienceMs = 1_000
 const ofRole: Record<Role, readonly NumberKey[]> = {
   agent: ['my-unconfirmed', 'answers', 'guides', 'mentions', 'renewals-mine', 'promised'],
   finance: ['refunds-to-decide', 'refunds-approved', 'refunds-sent', 'double-payments', 'money-back', 'vouchers'],
-  manager: ['approvals', 'unconfirmed', 'unowned', 'renewals-today', 'double-payments', 'alerts'],
+  manager: ['approvals', 'unowned', 'incidents', 'renewals-today', 'double-payments', 'alerts'],
   admin: ['events', 'keys', 'jobs', 'copies', 'journal', 'unowned'],
 }
 
@@ -112,6 +113,7 @@ const places: Record<NumberKey, string> = {
   jobs: waitingPath('jobs'),
   copies: '/settings/status#copies',
   alerts: '/settings/alerts',
+  incidents: '/incidents',
   approvals: '/approvals',
   'refunds-to-decide': '/refunds',
   'refunds-approved': '/refunds?state=approved&file=no',
@@ -143,6 +145,7 @@ const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
     const open = await openAlerts(await database(), person, merchant.code)
     return { count: open.length, oldest: first(open.map(({ raisedAt }) => raisedAt)), href: places.alerts, coverage: ofRules }
   },
+  incidents: async ({ merchant }) => ({ ...(await countOpenIncidents(merchant.code)), href: places.incidents }),
   approvals: async ({ waiting }) => {
     const of = (await waiting()).approvals.filter(({ state }) => state === 'waiting')
     const keys = of.map(({ id }) => id)
