@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { useAnnounced } from '@/components/ui/use-announced'
 import { problemWords } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { incidentQuery } from '@/lib/incidents/client/incident-queries'
@@ -24,7 +25,7 @@ import { PlanShown } from './plan-shown'
 import { RunControls } from './run-controls'
 import { goingOf, RunView } from './run-view'
 import { StepStrip } from './step-strip'
-import { useAnnounced } from './use-announced'
+
 import { type Step, useStep } from './use-step'
 
 type Props = { merchant: string; id: string; offers: readonly CommandOffer[]; rateMax: number }

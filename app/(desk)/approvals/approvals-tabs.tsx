@@ -14,7 +14,8 @@ type Props = { context: ComponentProps<typeof ApprovalsView>['context']; merchan
 /** What waits for a second person: requests for one command, and incidents. */
 export function ApprovalsTabs({ context, merchant }: Props) {
   const [{ tab }, change] = useSearchParamsState(['tab'])
-  const incidents = useInfiniteQuery(incidentsQuery(merchant.code, 'waiting'))
+  // Its number keeps up with what colleagues do, on the other tab as well.
+  const incidents = useInfiniteQuery({ ...incidentsQuery(merchant.code, 'waiting'), refetchInterval: 5_000 })
   const count = incidents.data?.pages[0]?.meta.total
   const shown = tab === 'incidents' ? 'incidents' : 'requests'
   const tabs = (
