@@ -106,9 +106,17 @@ const addresses = {
 export type PostedStep = keyof typeof addresses
 export type StepGiven = { step: PostedStep; version: number; body?: object }
 
+/** A brake works whatever was on screen. */
+const brakes: readonly PostedStep[] = ['pause', 'stop']
+
 /** Takes a step. Answers the incident as it is then, or the new one that the step made. */
 export const takeStep = (actionId: string, merchant: string, id: string, { step, version, body = {} }: StepGiven) =>
-  request<Incident>(addresses[step](id), { actionId, merchant, headers: versionHeader(version), body })
+  request<Incident>(addresses[step](id), {
+    actionId,
+    merchant,
+    headers: brakes.includes(step) ? {} : versionHeader(version),
+    body,
+  })
 
 export const versionHeader = (version: number) => ({ 'x-version': String(version) })
 
