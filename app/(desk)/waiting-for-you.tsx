@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { AtSign, Handshake, type IconNode, ListChecks, MailCheck, ServerCrash, ShieldCheck, Undo2 } from 'lucide'
+import { AtSign, Handshake, type IconNode, ListChecks, MailCheck, ServerCrash, ShieldCheck, Siren, Undo2 } from 'lucide'
 import Link from 'next/link'
 import { lazy, Suspense, useState } from 'react'
 import { useActionDialog } from '@/components/actions/use-action-dialog'
@@ -87,6 +87,7 @@ const icons: Record<Exclude<WaitingKind, 'unconfirmed' | 'contradicted'>, IconNo
   approval: ShieldCheck,
   asked: MailCheck,
   answer: MailCheck,
+  incident: Siren,
   refund: Undo2,
   mention: AtSign,
   guide: ListChecks,

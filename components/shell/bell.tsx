@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { AtSign, Bell as BellIcon, CircleQuestionMark, type IconNode, MailCheck, ShieldCheck, Undo2 } from 'lucide'
+import { AtSign, Bell as BellIcon, CircleQuestionMark, type IconNode, MailCheck, ShieldCheck, Siren, Undo2 } from 'lucide'
 import Link from 'next/link'
 import { type MouseEvent, useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
@@ -17,6 +17,7 @@ import { waitingQuery } from '@/lib/pages/client/waiting-query'
 
 const icons: Record<BellKind, IconNode> = {
   approvals: ShieldCheck,
+  incidents: Siren,
   refunds: Undo2,
   unconfirmed: CircleQuestionMark,
   mentions: AtSign,
@@ -25,6 +26,7 @@ const icons: Record<BellKind, IconNode> = {
 
 const words: Record<BellKind, (count: number) => string> = {
   approvals: (count) => (count === 1 ? 'approval to decide' : 'approvals to decide'),
+  incidents: (count) => (count === 1 ? 'incident to decide' : 'incidents to decide'),
   refunds: (count) => (count === 1 ? 'refund to decide' : 'refunds to decide'),
   unconfirmed: () => 'unconfirmed',
   mentions: (count) => (count === 1 ? 'mention' : 'mentions'),

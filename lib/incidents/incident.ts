@@ -108,6 +108,13 @@ export type IncidentInShort = {
   changedAt: string
 }
 
+/** One that waits for a second person, as it's listed for them. */
+export type WaitingIncident = Pick<IncidentInShort, 'id' | 'words' | 'reason' | 'ticket' | 'rows'> & {
+  merchant: string
+  person: string
+  at: string
+}
+
 export type Incident = IncidentInShort & {
   command: IncidentCommand
   /** Commands a second: the one it runs at, the one that was approved, and the highest that can be. */

@@ -12,6 +12,7 @@ const nothing: Waiting = {
   mentions: [],
   guides: [],
   promises: [],
+  incidents: [],
   troubles: [],
   refunds: { waiting: 0, overdue: 0, oldest: null, first: null, mine: [] },
   buyers: {},
@@ -46,6 +47,14 @@ describe('the bell', () => {
       },
       { kind: 'refunds', count: 6, oldest: '2026-02-28T06:00:00.000Z', lapses: null, href: '/refunds' },
       { kind: 'unconfirmed', count: 2, oldest: '2026-03-01T06:00:00.000Z', lapses: null, href: '/journal?outcome=open' },
+    ])
+  })
+
+  it('leads from incidents that wait to their tab of Approvals', () => {
+    const incident = { id: 'i', merchant: 'northwind', words: 'Turn off autocharge', reason: 'Charged twice', ticket: null }
+    const incidents = [{ ...incident, rows: 1_240, person: 'Marta Weiss', at: '2026-03-02T08:00:00.000Z' }]
+    expect(bellLines({ ...nothing, incidents }, 'admin', 0)).toEqual([
+      { kind: 'incidents', count: 1, oldest: '2026-03-02T08:00:00.000Z', lapses: null, href: '/approvals?tab=incidents' },
     ])
   })
 

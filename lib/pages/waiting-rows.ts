@@ -7,6 +7,7 @@ import { buyerPath } from '@/lib/core/buyer-path'
 import { dayWords } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import { may, type Role } from '@/lib/core/roles'
+import type { WaitingIncident } from '@/lib/incidents/incident'
 import type { DuePromise, Mention } from '@/lib/notes/note'
 import { type OpenGuide, playbookWords } from '@/lib/playbooks/guide'
 import type { Refund } from '@/lib/refunds/refund'
@@ -20,7 +21,7 @@ export type Lead =
 
 export type WaitingKind =
   | ('unconfirmed' | 'contradicted' | 'approval' | 'asked' | 'answer' | 'refund')
-  | ('mention' | 'guide' | 'promise' | 'trouble')
+  | ('mention' | 'guide' | 'promise' | 'trouble' | 'incident')
 
 /** What can be shown alone: the rows that a number of the first page counts. */
 export const waitingGroups = ['answer', 'mention', 'guide', 'promise', 'events', 'keys', 'jobs', 'journal'] as const
@@ -67,6 +68,7 @@ export function waitingRows(waiting: Waiting, role: Role): WaitingRow[] {
   const urgent = [...waiting.unconfirmed, ...waiting.team].map((action) => unconfirmedRow(action, nameOf))
   const rest = [
     ...waiting.approvals.flatMap((approval) => approvalRow(approval, role, nameOf)),
+    ...waiting.incidents.map(incidentRow),
     ...refundRows(waiting, nameOf),
     ...waiting.mentions.map((mention) => mentionRow(mention, nameOf)),
     // Whoever opened the steps and answered nothing only looked.
@@ -101,6 +103,17 @@ function unconfirmedRow(action: Action, nameOf: NameOf): WaitingRow {
     entry: `/journal?entry=${actionId}`,
   }
 }
+
+const incidentRow = ({ id, merchant, words, reason, ticket, rows, person, at }: WaitingIncident): WaitingRow => ({
+  key: `incident ${id}`,
+  kind: 'incident',
+  title: `${words} for ${rows.toLocaleString('en')} rows needs approval`,
+  about: said([`requested by ${person}`, `“${reason}”`, ticket]),
+  at,
+  verb: 'Decide',
+  of: 'on an incident',
+  lead: { to: 'page', href: `/incidents/${id}`, merchant },
+})
 
 const decided: Record<Exclude<Approval['state'], 'waiting'>, (approval: Approval) => string> = {
   approved: ({ words, decidedBy }) => `${words} was approved${by(decidedBy)}`,

@@ -1,5 +1,6 @@
 import type { Action } from '@/lib/commands/action'
 import type { Approval } from '@/lib/commands/approval'
+import type { WaitingIncident } from '@/lib/incidents/incident'
 import type { DuePromise, Mention } from '@/lib/notes/note'
 import type { OpenGuide } from '@/lib/playbooks/guide'
 import type { WaitingRefunds } from '@/lib/refunds/refund'
@@ -7,7 +8,7 @@ import type { Trouble } from '@/lib/status/trouble'
 
 /**
  * What waits for somebody: the unconfirmed actions that are theirs and, for who leads others, those of the team; the requests they may decide or have
- * made; refunds; notes that name them; tickets whose guided steps they have not ended; for admins what is wrong with the dashboard.
+ * made; incidents they may decide; refunds; notes that name them; tickets whose guided steps they have not ended; for admins what is wrong with the dashboard.
  */
 export type Waiting = {
   unconfirmed: Action[]
@@ -17,6 +18,7 @@ export type Waiting = {
   mentions: Mention[]
   guides: OpenGuide[]
   promises: DuePromise[]
+  incidents: WaitingIncident[]
   troubles: Trouble[]
   /** Masked e-mails, or else names, by merchant account and buyer id as `buyerKey` writes them. */
   buyers: Record<string, string>

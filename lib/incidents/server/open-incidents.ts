@@ -1,8 +1,11 @@
 import 'server-only'
 import { fromOwnJson } from '@/lib/core/json'
+import { may } from '@/lib/core/roles'
 import { type Database, database } from '@/lib/database/open'
+import { merchantsOf } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
 import { commandText, type IncidentCommand } from '../command'
-import type { IncidentState } from '../incident'
+import type { IncidentState, WaitingIncident } from '../incident'
 
 /** How many incidents of a merchant account aren't closed, and since when the oldest is there. */
 export async function countOpenIncidents(merchant: string): Promise<{ count: number; oldest: string | null }> {
@@ -40,6 +43,32 @@ export async function openIncidents(
     person: planned_by,
     ticket,
     at: made_at,
+  }))
+}
+
+/** Those that this person may decide: of their merchant accounts, and planned and asked for by somebody else. */
+export async function incidentsToDecide(person: Person): Promise<WaitingIncident[]> {
+  const merchants = merchantsOf(person).map(({ code }) => code)
+  if (!may(person.role, 'decideIncident') || merchants.length === 0) return []
+  const rows = await (await database())
+    .selectFrom('incidents')
+    .select(['id', 'merchant', 'command', 'reason', 'ticket', 'rows', 'asked_by', 'asked_at', 'made_at'])
+    .where('state', '=', 'waiting')
+    .where('merchant', 'in', merchants)
+    .where('planned_account', '!=', person.accountId)
+    .where((is) => is.or([is('asked_account', 'is', null), is('asked_account', '!=', person.accountId)]))
+    .orderBy('asked_at')
+    .limit(50)
+    .execute()
+  return rows.map(({ id, merchant, command, reason, ticket, rows: count, asked_by, asked_at, made_at }) => ({
+    id,
+    merchant,
+    words: commandText(fromOwnJson<IncidentCommand>(command)),
+    reason,
+    ticket,
+    rows: count,
+    person: asked_by ?? '',
+    at: asked_at ?? made_at,
   }))
 }
 
