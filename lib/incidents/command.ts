@@ -31,14 +31,11 @@ export const settingVerbs: readonly SettingVerb[] = allWords.flatMap(([operation
   }),
 )
 
-/** What a page offers of each. A page has these from the server, so that it needn't load the words of every command. */
+/** What a page offers of each, those of subscriptions first. A page has these from the server, so that it needn't load the words of every command. */
 export type CommandOffer = Pick<SettingVerb, 'name' | 'words' | 'of'> & { takesDay: boolean }
-export const commandOffers: readonly CommandOffer[] = settingVerbs.map(({ name, words, of, to }) => ({
-  name,
-  words,
-  of,
-  takesDay: to === null,
-}))
+export const commandOffers: readonly CommandOffer[] = settingVerbs
+  .map(({ name, words, of, to }) => ({ name, words, of, takesDay: to === null }))
+  .toSorted((a, b) => Number(a.of === 'token') - Number(b.of === 'token'))
 
 /** The verb of a command; of an inverse that of the incident it takes back. */
 export function verbOf({ verb, of }: IncidentCommand): SettingVerb {
