@@ -148,7 +148,7 @@ test('an incident is reached by keys and from More, planned from the rows of a l
   signedInAs,
 }) => {
   const agent = await signedInAs('agent')
-  await agent.goto('/')
+  await agent.goto('/lists')
   await expect(async () => {
     await agent.keyboard.press('g') // a page that isn't awake yet hears no key
     await agent.keyboard.press('i')
