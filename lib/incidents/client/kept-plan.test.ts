@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { QueryClient } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { employ } from '@/lib/commands/server/commands-for-tests'
+import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { ServiceProblem } from '@/lib/core/problem'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import type { Person } from '@/lib/people/server/sessions'
+import type { Incident } from '../incident'
+import { readPasted } from '../pasted'
+import * as handlers from '../server/handlers'
+import { countOpenIncidents, incidentStatesOf, incidentsToDecide, openIncidents } from '../server/open-incidents'
+import { runIncidents } from '../server/run'
+import * as stepHandlers from '../server/step-handlers'
+import { leo, mia, World } from '../server/world-for-tests'
+import { incidentQuery, incidentRowsQuery, incidentsQuery, takeStep } from './incident-queries'
+import { keepPlan, type Who } from './keep-plan'
+
+type Handler = (request: Request, person: Person, params: { incidentId: string; chunk: string }) => Promise<unknown>
+
+/** The handlers by the method and the last parts of their addresses, as app/api has them. */
+const served: Record<string, Handler> = {
+  'GET incidents': handlers.getIncidents,
+  'POST incidents': handlers.postIncident,
+  'GET id': handlers.getIncident,
+  'PUT id': handlers.putIncident,
+  'GET rows': handlers.getRows,
+  'PUT chunk': handlers.putRows,
+  'POST preview': handlers.postPreview,
+  'POST ask': stepHandlers.postAsk,
+  'POST decide': stepHandlers.postDecide,
+}
+
+/** Answers what the browser's half asks by the handlers themselves, for whoever sits there. */
+function sitting(person: Person): void {
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    const request = new Request(new URL(path, 'http://desk.test'), options)
+    const [, , , , incidentId = '', step, chunk = ''] = new URL(request.url).pathname.split('/')
+    const name = chunk !== '' ? 'chunk' : (step ?? (incidentId === '' ? 'incidents' : 'id'))
+    try {
+      const answer = await served[`${request.method} ${name}`]?.(request, person, { incidentId, chunk })
+      return answer instanceof Response ? answer : Response.json(answer)
+    } catch (cause) {
+      if (!(cause instanceof ServiceProblem)) throw cause
+      return Response.json(cause.problem, { status: cause.problem.status })
+    }
+  })
+}
+
+describe.each(engines)('the browser’s half of an incident, by its handlers on %s', (engine) => {
+  const service = new ServiceForTests()
+  let url = ''
+  beforeAll(async () => {
+    url = await service.start()
+  })
+  afterAll(() => service.stop())
+  afterEach(() => vi.unstubAllGlobals())
+  const own = new OwnDatabase(engine)
+  beforeEach(async () => {
+    await own.start({ SERVICE_URL: url })
+    for (const table of ['directory_keys', 'facts', 'targets', 'incident_rows', 'incidents'] as const)
+      await own.store.deleteFrom(table).execute()
+    await employ(own.store, mia, leo)
+    sitting(mia)
+  })
+
+  const keeping = () => {
+    const kept: { made: Incident[]; sent: number[] } = { made: [], sent: [] }
+    const once = <Answer>(ask: (actionId: string) => Promise<Answer>) => ask(randomUUID())
+    return { kept, once, onMade: (one: Incident) => kept.made.push(one), onProgress: (sent: number) => kept.sent.push(sent) }
+  }
+  const plan = { command: { verb: 'autochargeOff' as const }, reason: 'Charged twice', ticket: 'INC-207', rate: 5 }
+  const keep = (who: Who | null, kept: Incident | null = null, given = keeping()) =>
+    keepPlan('northwind', kept, { ...plan, unknown: 'read', who }, given)
+  const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+  test('keeps a plan with all of its rows in chunks, doubled ones too, previews it and shows what each number counts', async () => {
+    const world = new World(260)
+    service.answering = world.answering
+    await world.note(own.store)
+    const text = [...world.all.map(({ id }) => id), world.all[0]?.id, randomUUID()].join(' ')
+    const given = keeping()
+    const kept = await keep({ from: 'rows', kind: 'subscription', rows: readPasted(text, 'subscription').rows }, null, given)
+    expect([kept.rows, given.kept.sent, given.kept.made.length]).toEqual([262, [250, 262], 1])
+    await takeStep(randomUUID(), 'northwind', kept.id, { step: 'preview', version: kept.version })
+    await runIncidents(new AbortController().signal)
+    const previewed = await queries().fetchQuery(incidentQuery('northwind', kept.id))
+    expect(previewed).toMatchObject({ state: 'previewed', preview: { counts: { 'will-change': 260, twice: 1, 'not-found': 1 } } })
+    const rows = await queries().fetchInfiniteQuery(incidentRowsQuery('northwind', kept.id, { count: 'not-found' }, 1))
+    expect(rows.pages[0]?.data).toMatchObject([{ n: 262, buyerId: null, why: 'not-found' }])
+
+    const asked = await takeStep(randomUUID(), 'northwind', kept.id, { step: 'ask', version: previewed.version })
+    expect([asked.state, asked.mine, asked.may.decide]).toEqual(['waiting', true, expect.stringContaining('colleague')])
+    expect([await incidentsToDecide(mia), await incidentsToDecide(leo)]).toMatchObject([
+      [],
+      [{ id: kept.id, words: 'Turn off autocharge', rows: 262, person: 'Mia' }],
+    ])
+    sitting(leo)
+    const body = { decision: 'approve', note: null, planHash: previewed.preview?.planHash }
+    const approved = await takeStep(randomUUID(), 'northwind', kept.id, { step: 'decide', version: asked.version, body })
+    expect([approved.state, approved.may.start]).toEqual(['approved', null])
+  }, 30_000)
+
+  test('changes a plan that was kept, and refuses one that a colleague has changed meanwhile', async () => {
+    const kept = await keep(null)
+    const changed = await keepPlan('northwind', kept, { ...plan, rate: 2, unknown: 'leave-out', who: null }, keeping())
+    expect(changed).toMatchObject({ id: kept.id, rate: 2, unknown: 'leave-out', words: 'Turn off autocharge' })
+    await expect(keep(null, kept)).rejects.toMatchObject({ problem: { kind: 'conflict' } })
+  })
+
+  test('lists what isn’t closed, and counts and names it for the morning and the hand-over sheet', async () => {
+    const { id } = await keep(null)
+    const closed = await keep(null)
+    await own.store.updateTable('incidents').set({ state: 'closed' }).where('id', '=', closed.id).execute()
+    const open = await queries().fetchInfiniteQuery(incidentsQuery('northwind', 'open'))
+    expect(open.pages[0]?.data.map((each) => each.id)).toEqual([id])
+    const all = await queries().fetchInfiniteQuery(incidentsQuery('northwind', null))
+    expect(all.pages[0]?.meta.total).toBe(2)
+    expect(await countOpenIncidents('northwind')).toMatchObject({ count: 1, oldest: expect.any(String) })
+    expect(await openIncidents(own.store, 'northwind', null, 10)).toMatchObject([{ id, person: 'Mia', ticket: 'INC-207' }])
+    expect(await openIncidents(own.store, 'northwind', leo.accountId, 10)).toEqual([])
+    expect(await incidentStatesOf(own.store, [id, closed.id])).toEqual(new Map([[id, 'draft'], [closed.id, 'closed']])) // biome-ignore format: pairs
+  })
+
+  test('takes the rows of a list that were marked, and says when one has left the list', async () => {
+    const row = {
+      merchant: 'northwind',
+      status: 'blocked',
+      status_why: '',
+      product: 'Plus',
+      autocharge: 0,
+      ends_at: '',
+      seen_at: '',
+      status_at: '2026-01-01',
+    }
+    const buyers = [randomUUID(), randomUUID()]
+    const subscriptions = buyers.map((buyer_id) => ({ ...row, buyer_id, subscription_id: randomUUID() }))
+    await own.store.insertInto('directory_subscriptions').values(subscriptions).execute()
+    const [first] = subscriptions
+    const key = `${first?.subscription_id} ${first?.buyer_id}`
+    const list = { from: 'list' as const, list: 'blocked' as const, filter: {} }
+    expect(await keep({ ...list, keys: [key] })).toMatchObject({ rows: 1 })
+    await expect(keep({ ...list, keys: [key, `${randomUUID()} ${randomUUID()}`] })).rejects.toMatchObject({
+      problem: { fields: [{ field: 'who.keys', title: '1 of the marked rows is no longer in this list. Mark them again' }] },
+    })
+  })
+})
