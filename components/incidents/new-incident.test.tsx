@@ -55,7 +55,7 @@ const sent = () => asked.map(({ method, path }) => `${method} ${path.replace(/^.
 test('pasted ids are counted, words that are none are named, and one press keeps the plan with its rows and previews it', async () => {
   show()
   await preview()
-  expect(screen.getByText('Give the rows first')).toBeTruthy()
+  expect(screen.getByText('Enter the rows first')).toBeTruthy()
   expect(screen.getByText('Enter a reason')).toBeTruthy()
   await userEvent.click(screen.getByLabelText('Subscription ids'))
   await userEvent.paste(`${one}, ${two}\nand ${one}`)
@@ -97,7 +97,7 @@ test('a token is named beside its buyer, and neither a list nor a filter leads t
   ).toEqual(['Paste', 'CSV'])
   await userEvent.click(screen.getByLabelText('Buyer ids and token ids'))
   await userEvent.paste(`${one} 4711\n4712`)
-  expect(await screen.findByText(/Give a buyer id and a token id in each line\./)).toBeTruthy()
+  expect(await screen.findByText(/Enter a buyer id and a token id in each line\./)).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Reason'), 'Stolen cards')
   await preview()
   await vi.waitFor(() => expect(gone).toHaveBeenCalled())

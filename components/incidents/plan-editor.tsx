@@ -58,7 +58,7 @@ export function PlanEditor({ merchant, offers, incident, start = null, rateMax, 
             given={incident === null ? null : incident.rows}
             who={plan.who}
             onChange={plan.setWho}
-            error={tried && !plan.hasRows ? 'Give the rows first' : undefined}
+            error={tried && !plan.hasRows ? 'Enter the rows first' : undefined}
           />
         )}
         <WhatCard form={plan.form} offers={offers} fixed={fixed} canRead={incident?.canRead ?? true} />

@@ -91,7 +91,7 @@ function StopDialog({ incident, step, onClose }: DialogProps) {
       }
     >
       <p className="text-table">
-        A stop is final. What’s being sent now still ends, and what’s done stays done. To go on with the rest, plan another
+        A stop is final. What’s being sent now still ends, and what’s done stays done. To continue with the rest, plan another
         incident.
       </p>
       <Field label="Reason" aside="optional">

@@ -66,9 +66,9 @@ export function WhatCard({ form, offers, fixed, canRead }: Props) {
         </Field>
         {canRead && (
           <div className="grid gap-1.5">
-            <span className="font-medium text-table">Rows that aren’t known</span>
+            <span className="font-medium text-table">Rows with unknown values</span>
             <SegmentedControl
-              label="Rows that aren’t known"
+              label="Rows with unknown values"
               className="justify-self-start"
               segments={[
                 { value: 'read', label: 'Load first' },

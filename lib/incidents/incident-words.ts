@@ -43,7 +43,7 @@ export const targetsWords = (count: number, kind: TargetKind): string => plural(
 export const countWords: Record<PreviewCount, string> = {
   'will-change': 'Will change',
   already: 'Already so',
-  'not-known': 'Not known',
+  'not-known': 'Unknown',
   'in-doubt': 'In doubt',
   'not-found': 'Not found',
   'other-account': 'Of another merchant account',
@@ -54,7 +54,7 @@ export const countWords: Record<PreviewCount, string> = {
 /** Why a row isn't sent: of one row, and of several, after their number. */
 const whys: Record<PlanReason | RunReason, readonly [one: string, many: string]> = {
   already: ['is already so', 'are already so'],
-  'not-known': ['isn’t known here', 'aren’t known here'],
+  'not-known': ['is unknown', 'are unknown'],
   'not-found': ['is an id we don’t know', 'are ids we don’t know'],
   'other-account': ['belongs to another merchant account', 'belong to another merchant account'],
   twice: ['was given before', 'were given before'],

@@ -57,7 +57,7 @@ function fromText(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
     if (buyerId === undefined && token === undefined) return
     if (buyerId !== undefined && token !== undefined && more.length + rest.length === 0 && isToken(token))
       rows.push({ line, target: token, buyerId: buyerId.toLowerCase(), note: null })
-    else faults.push({ line, text: words.trim().slice(0, 60), why: 'Give a buyer id and a token id in each line.' })
+    else faults.push({ line, text: words.trim().slice(0, 60), why: 'Enter a buyer id and a token id in each line.' })
   })
   return { rows, faults, unused: [] }
 }

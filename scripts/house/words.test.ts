@@ -14,7 +14,8 @@ const patterns: [RegExp, string, string][] = [
   [/\b(is|be|been|not) told\b/i, 'The day is not told.', 'shown, given'],
   [/\bnot known\b|\bis known here\b/i, 'The amount is not known here.', 'unknown, we don’t know'],
   [/\bin clear\b/i, 'Values leave in clear.', 'unmasked'],
-  [/\basked for (already|by)\b|\bask for approval\b/i, 'Ask for approval of this.', 'request'],
+  // The button of an incident has this name.
+  [/\basked for (already|by)\b|\bask for approval\b(?!$)/i, 'Ask for approval of this.', 'request'],
   [/\bas given\b/i, 'Sums in USD as given.', 'from the service'],
   [/\bby hand\b/i, 'Settle it by hand.', 'manually'],
   [/\b(takes?|took|taken) (\w+ )?back\b/i, 'This takes it back.', 'undo'],

@@ -39,7 +39,7 @@ const patienceMs = 1_000
 const ofRole: Record<Role, readonly NumberKey[]> = {
   agent: ['my-unconfirmed', 'answers', 'guides', 'mentions', 'renewals-mine', 'promised'],
   finance: ['refunds-to-decide', 'refunds-approved', 'refunds-sent', 'double-payments', 'money-back', 'vouchers'],
-  manager: ['approvals', 'unowned', 'incidents', 'renewals-today', 'double-payments', 'alerts'],
+  manager: ['approvals', 'unconfirmed', 'unowned', 'incidents', 'renewals-today', 'alerts'],
   admin: ['events', 'keys', 'jobs', 'copies', 'journal', 'unowned'],
 }
 
