@@ -5,7 +5,8 @@ import { Select } from '@/components/ui/select'
 import type { Who } from '@/lib/incidents/client/keep-plan'
 import { plural } from '@/lib/incidents/incident-words'
 import { listsQuery, viewsQuery } from '@/lib/lists/client/list-queries'
-import { countWords, isListName, type ListFilter, type ListName, listNames, lists, listTitle } from '@/lib/lists/lists'
+import { countWords } from '@/lib/lists/list-page'
+import { isListName, type ListFilter, type ListName, listNames, lists, listTitle } from '@/lib/lists/lists'
 
 type Props = { merchant: string; who: Who | null; onChange: (who: Who | null) => void }
 
