@@ -24,6 +24,7 @@ const untold: { [Name in VouchedFor]?: string[] } = {
   accounts: ['name', 'shown_email'],
   quotes: ['checked', 'checked_at'],
   event_addresses: ['last_used_at'],
+  incident_rows: ['note', 'before', 'claimed_at', 'tries', 'due_at'],
 }
 /** Rows that refer to another go first. */
 const children: { [Name in VouchedFor]?: [string, string][] } = {
@@ -66,8 +67,18 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
           ?.map((row) => row.account_id)
           .find((id) => id !== value) ?? ''
       )
-    if (typeof value === 'number') return value + 7
-    const others = ['actions', 'approvals', 'accounts', 'quotes', 'event_addresses', 'promises', 'closed_rows'].includes(table)
+    if (typeof value === 'number' || column === 'rate_approved') return Number(value) + 7
+    const others = [
+      'actions',
+      'approvals',
+      'accounts',
+      'quotes',
+      'event_addresses',
+      'promises',
+      'closed_rows',
+      'incidents',
+      'incident_rows',
+    ].includes(table)
       ? []
       : (rows.get(table) ?? []).map((row) => row[column] ?? null)
     return others.find((other) => other !== value && other !== null) ?? (value === null ? 'planted' : `${value}x`)
@@ -120,6 +131,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
       if (table === 'event_addresses') copy.digest = planted
       if (table === 'promises') copy.note_id = planted
       if (table === 'closed_rows') copy.thing = planted
+      if (table === 'incident_rows') copy.incident = planted
       if (table === 'desk_settings') copy.name = 'letterhead planted'
       await byName(tx).insertInto(table).values(copy).execute()
       expect(await faultsIn(tx)).toContainEqual(expect.objectContaining({ table, id: idOf(table, copy), field: null }))

@@ -5,6 +5,9 @@ import { addRule, rulesOf } from '@/lib/alerts/server/rules'
 import { database } from '@/lib/database/open'
 import { makeAddress, revokeAddress } from '@/lib/events/server/addresses'
 import { setEventSettings } from '@/lib/events/server/settings'
+import { insertIncident, newRow } from '@/lib/incidents/server/drafts'
+import { writeVouched } from '@/lib/incidents/server/ends'
+import { findIncident } from '@/lib/incidents/server/store'
 import { noClaim } from '@/lib/journal/action-ids'
 import { setRetention } from '@/lib/knowledge/server/retention'
 import { closeRow } from '@/lib/lists/server/close-row'
@@ -48,6 +51,7 @@ export async function recordEverything(): Promise<void> {
   await events(manager)
   await alert(manager)
   await handover(agent, manager)
+  await incident(manager)
   await closedRow(manager)
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
 }
@@ -177,6 +181,21 @@ async function alert(manager: Person): Promise<void> {
       .execute(async (tx) => added && raise(tx, { rule: added, merchant, finding: { ...finding, about }, now: Date.now() }))
   const [open] = await openAlerts(await database(), manager, merchant.code)
   await closeAlert(manager, await alertRow(manager, open?.id ?? ''), noClaim)
+}
+
+async function incident(manager: Person): Promise<void> {
+  const id = randomUUID()
+  const given = { id, merchant: 'northwind', command: { verb: 'autochargeOff' as const }, reason: 'Charged twice' }
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await insertIncident(tx, manager, given, { rows: 1 })
+    const row = newRow(id, 1, { target: `subscription:${randomUUID()}`, given_buyer: recordedBuyer, note: null })
+    await tx.insertInto('incident_rows').values(row).execute()
+    const made = await findIncident(tx, id)
+    const at = new Date().toISOString()
+    const values = { state: 'done' as const, why: null, words: null, generation: 1, action_id: randomUUID(), at }
+    if (made) await writeVouched(tx, made, 'ended', [{ row, values }])
+  })
 }
 
 async function handover(agent: Person, manager: Person): Promise<void> {

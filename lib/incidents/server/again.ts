@@ -24,7 +24,7 @@ const sendRest = (taking: Taking) =>
     await leaveBehind(tx, row)
     const rows = await tx
       .selectFrom('incident_rows')
-      .select(['n', 'batch'])
+      .selectAll()
       .where('incident', '=', row.id)
       .where('state', '=', 'not-sent')
       .execute()
@@ -35,7 +35,7 @@ const sendRest = (taking: Taking) =>
       tx,
       row,
       'again',
-      rows.map(({ n, batch }) => ({ n, batch, values })),
+      rows.map((each) => ({ row: each, values })),
     )
     const resting = pausedAs('again', { state: 'running' }, { by: taking.person.name, why: null })
     return { did: 'again', detail: { rows: rows.length }, values: { ...resting, generation, ended_at: null, closed_at: null } }

@@ -43,7 +43,7 @@ export async function writeEnds(incident: IncidentTableRow, ends: readonly End[]
     const at = new Date().toISOString()
     const rows = await tx
       .selectFrom('incident_rows')
-      .select(['n', 'state', 'claimed_at', 'generation', 'action_id', 'batch'])
+      .selectAll()
       .where('incident', '=', incident.id)
       .where(
         'n',
@@ -55,39 +55,45 @@ export async function writeEnds(incident: IncidentTableRow, ends: readonly End[]
     const changed = open.flatMap((row) =>
       ends
         .filter(({ n }) => n === row.n)
-        .map(({ values }) => ({
-          n: row.n,
-          batch: row.batch,
-          values: { ...values, at, generation: row.generation, action_id: row.action_id },
-        })),
+        .map(({ values }) => ({ row, values: { ...values, at, generation: row.generation, action_id: row.action_id } })),
     )
     await writeVouched(tx, incident, 'ended', changed)
   })
 }
 
-type Change = { n: number; batch: string | null; values: Written }
+type Change = { row: RowOfIncident; values: Written }
+
+/** What the journal vouches for beside the end: what was sent for the row, and for whom. Note and value before go with an erased buyer. */
+const asPlanned = ({ target, given_buyer, buyer_id, predicted, planned, sorted_by }: RowOfIncident) => ({
+  target,
+  given_buyer,
+  buyer_id,
+  predicted,
+  planned,
+  sorted_by,
+})
 
 /** Writes rows that the journal vouches for, with an entry for each of the entries that did so before, and one for all others. */
 export async function writeVouched(tx: Tx, incident: IncidentTableRow, did: string, changed: readonly Change[]): Promise<void> {
   const fresh = randomUUID()
-  for (const { n, batch, values } of changed)
+  for (const { row, values } of changed)
     await tx
       .updateTable('incident_rows')
-      .set({ ...values, claimed_at: null, due_at: null, batch: batch ?? fresh })
+      .set({ ...values, claimed_at: null, due_at: null, batch: row.batch ?? fresh })
       .where('incident', '=', incident.id)
-      .where('n', '=', n)
+      .where('n', '=', row.n)
       .execute()
-  for (const [batch, some] of groupBy(changed, (each) => each.batch ?? fresh)) {
+  for (const [batch, some] of groupBy(changed, (each) => each.row.batch ?? fresh)) {
     const counts = Object.fromEntries(
       [...groupBy(some, ({ values }) => values.state)].map(([state, these]) => [state, these.length]),
     )
     await append(tx, {
       kind: 'incident',
       detail: { did, incident: incident.id, ...counts },
-      rows: some.map(({ n, values }) => ({
+      rows: some.map(({ row, values }) => ({
         table: 'incident_rows',
-        id: `${batch}/${n}`,
-        values: { ...values, incident: incident.id, batch },
+        id: `${batch}/${row.n}`,
+        values: { ...asPlanned(row), ...values, n: row.n, incident: incident.id, batch },
       })),
       actionId: batch,
       accountId: incident.run_account ?? incident.planned_account,

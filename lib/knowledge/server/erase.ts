@@ -46,6 +46,12 @@ export async function eraseBuyer(
     await tx.deleteFrom('owners').where('merchant', '=', merchant).where('thing', 'like', `%${buyerId}`).execute()
     for (const table of ['actions', 'approvals'] as const)
       await tx.updateTable(table).set({ sealed: '' }).where('merchant', '=', merchant).where('buyer_id', '=', buyerId).execute()
+    await tx
+      .updateTable('incident_rows')
+      .set({ before: null, note: null })
+      .where('buyer_id', '=', buyerId)
+      .where('incident', 'in', ({ selectFrom }) => selectFrom('incidents').select('id').where('merchant', '=', merchant))
+      .execute()
     await append(tx, {
       kind: 'erased',
       actionId: null,
