@@ -124,7 +124,7 @@ describe.each(engines)('a number of the day opens exactly what it counted, on %s
 
   it.each([
     ['manager', 'renewals-today'],
-    ['manager', 'double-payments'],
+    ['finance', 'double-payments'],
     ['manager', 'unconfirmed'],
     ['agent', 'my-unconfirmed'],
     ['finance', 'refunds-to-decide'],
@@ -157,11 +157,11 @@ describe.each(engines)('a number of the day opens exactly what it counted, on %s
   })
 
   it('says so where what was counted is no longer kept, and then lists what there is', async () => {
-    const { href } = await numberOf('manager', 'double-payments')
+    const { href } = await numberOf('finance', 'double-payments')
     await own.store.deleteFrom('counted_rows').execute()
     const { searchParams } = new URL(href, 'http://page')
     const given = countedIn(Object.fromEntries(searchParams))
-    const list = await readListAs(given, 'double-payments', contextOf(as('manager'), merchant()), {}, { limit: 50, after: null })
+    const list = await readListAs(given, 'double-payments', contextOf(as('finance'), merchant()), {}, { limit: 50, after: null })
     expect(list.meta.counted).toMatchObject({ isKept: false, newer: [] })
     expect(list.data.length).toBe(list.meta.total)
   })
