@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
 import { choose } from './choose'
 import { expect, test } from './fixtures'
@@ -85,8 +86,8 @@ test('two people on one buyer see each other, what the other is about to do, and
   await expect(agent.getByText(/has this buyer open/)).toHaveCount(0, { timeout: 40_000 })
 })
 
-test('what is pressed before the scripts of a page have come takes effect once they have, once', async ({ signedInAs }) => {
-  const page = await signedInAs('agent')
+/** A page whose scripts come only when they're let go. */
+async function withoutScripts(page: Page): Promise<() => void> {
   let comeNow = () => {}
   const scripts = new Promise<void>((resolve) => {
     comeNow = resolve
@@ -96,6 +97,12 @@ test('what is pressed before the scripts of a page have come takes effect once t
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
+  return comeNow
+}
+
+test('what is pressed before the scripts of a page have come takes effect once they have, once', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  const comeNow = await withoutScripts(page)
   const theme = page.getByRole('button', { name: /theme/i })
   const before = (await theme.getAttribute('aria-label')) ?? ''
   await theme.click()
@@ -108,4 +115,13 @@ test('what is pressed before the scripts of a page have come takes effect once t
   await box.press('End')
   await box.pressSequentially(' r')
   await expect(box).toHaveValue('sofia r')
+})
+
+test('Enter before the scripts of a page have come searches once they have, for what was typed', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  const comeNow = await withoutScripts(page)
+  await page.getByRole('searchbox', { name: 'Find a buyer' }).pressSequentially(ids.arabicName.buyer)
+  await page.keyboard.press('Enter')
+  comeNow()
+  await expect(page).toHaveURL(at(ids.arabicName.buyer))
 })

@@ -2,10 +2,11 @@ import { headers } from 'next/headers'
 
 /**
  * A page is visible before its scripts run. What a person presses or types in between would do nothing, or be emptied when React takes
- * the page over. This remembers the last press on a button and what was typed into each field, and gives them to React once it has the
- * element. React marks an element that it has with a property whose name begins with `__reactProps`. After five seconds a press is
- * forgotten: by then the person does something else. A field that was entered in the meantime is told of its focus. React may empty a
- * field some frames after it has taken it, so what was typed is given back until it stays or the person types on.
+ * the page over. This remembers the last press on a button, what was typed into each field and that Enter was pressed in a form, and gives
+ * them to React once it has the element. React marks an element that it has with a property whose name begins with `__reactProps`. A press
+ * is forgotten after five seconds, and at once with Escape: by then the person does something else. A field that was entered in the
+ * meantime is told of its focus. React may empty a field some frames after it has taken it, so what was typed is given back until it
+ * stays or the person types on.
  */
 const script = `
 (() => {
@@ -29,6 +30,17 @@ const script = `
       if (pressed === button) button.click()
     }, 5000)
   }, true)
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') pressed = undefined
+  }, true)
+  addEventListener('submit', (event) => {
+    const form = event.target
+    if (!event.isTrusted || has(form)) return
+    event.preventDefault()
+    onceTaken(form, () => afterFrames(keptFrames, () => form.requestSubmit()), 5000)
+  }, true)
+  const keptFrames = 30
+  const afterFrames = (frames, act) => requestAnimationFrame(() => (frames > 1 ? afterFrames(frames - 1, act) : act()))
   const early = (element) => element.matches('input:not([type=checkbox], [type=radio]), textarea') && !has(element)
   addEventListener('focusin', ({ target }) => {
     if (early(target)) onceTaken(target, () => {
@@ -51,7 +63,7 @@ const script = `
     if (!early(target)) return
     const waits = typed.has(target)
     typed.set(target, target.value)
-    if (!waits) onceTaken(target, () => giveBack(target, 30), 60000)
+    if (!waits) onceTaken(target, () => giveBack(target, keptFrames), 60000)
   }, true)
 })()`
 
