@@ -1,5 +1,5 @@
 import { Pause, Play, Square } from 'lucide'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -103,6 +103,7 @@ function StopDialog({ incident, step, onClose }: DialogProps) {
 }
 
 function ResumeDialog({ incident, step, onClose }: DialogProps) {
+  const field = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const isMissing = reason.trim() === ''
@@ -111,6 +112,7 @@ function ResumeDialog({ incident, step, onClose }: DialogProps) {
       open
       onOpenChange={onClose}
       busy={step.isPending}
+      initialFocus={field}
       title="Resume the run"
       subtitle={`${plural(incident.run?.counts.ready ?? 0, 'row waits', 'rows wait')} to be sent.`}
       footer={
@@ -130,7 +132,9 @@ function ResumeDialog({ incident, step, onClose }: DialogProps) {
       }
     >
       <Field label="Reason" error={tried && isMissing ? 'Enter a reason' : undefined}>
-        {(control) => <Input {...control} value={reason} maxLength={255} onChange={(event) => setReason(event.target.value)} />}
+        {(control) => (
+          <Input {...control} ref={field} value={reason} maxLength={255} onChange={(event) => setReason(event.target.value)} />
+        )}
       </Field>
       {step.error && <ProblemNotice {...problemWords(step.error)} />}
     </Dialog>

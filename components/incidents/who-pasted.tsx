@@ -32,7 +32,7 @@ export function WhoFromText({ kind, onChange }: Props) {
             spellCheck={false}
             autoComplete="off"
             onChange={(event) => setText(event.target.value)}
-            className="font-mono text-meta! tracking-mono max-sm:text-[1rem]!"
+            className="font-mono text-meta! tracking-mono max-sm:text-[1rem]/5!"
           />
         )}
       </Field>
