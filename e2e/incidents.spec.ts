@@ -86,7 +86,7 @@ test('an incident is planned, approved by a second person, tried on three rows, 
 
   await planner.getByRole('button', { name: 'Start the pilot' }).click()
   const pilot = planner.getByRole('region', { name: 'Pilot of 3' })
-  await expect(pilot.getByText('Open each row first')).toBeVisible()
+  await expect(pilot.getByRole('paragraph').filter({ hasText: 'Open each row first' })).toBeVisible()
   expect(await standin.requests('changeAutochargeStatus')).toHaveLength(3)
   await axeFindsNothing(planner)
   for (const link of await pilot.getByRole('link', { name: /^Open buyer/ }).all()) {
@@ -94,13 +94,13 @@ test('an incident is planned, approved by a second person, tried on three rows, 
     await link.click()
     await (await opened).close()
   }
-  await expect(pilot.getByText(/Look at them for \d+ s more/)).toBeVisible()
+  await expect(pilot.getByRole('paragraph').filter({ hasText: /Look at them for \d+ s more/ })).toBeVisible()
   await expect(pilot.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled', 'true', { timeout: 75_000 })
   await pilot.getByRole('button', { name: 'Continue' }).click()
 
   await expect(planner.getByRole('button', { name: 'Pause' })).toBeVisible()
   await planner.keyboard.press('p')
-  await expect(planner.getByRole('alert')).toContainText('Paused by Marta Weiss')
+  await expect(planner.getByRole('main').getByRole('alert')).toContainText('Paused by Marta Weiss')
   await axeFindsNothing(planner)
   await planner.getByRole('button', { name: 'Resume' }).click()
   const dialog = planner.getByRole('dialog', { name: 'Resume the run' })
@@ -129,7 +129,7 @@ test('a run whose pilot is refused pauses automatically, says why, and is stoppe
   await approved(planner, second, 'A run that is refused')
   await standin.fault('changeAutochargeStatus', 'refused', { times: 10 })
   await planner.getByRole('button', { name: 'Start the pilot' }).click()
-  await expect(planner.getByRole('alert')).toContainText('Paused automatically, because a limit was reached')
+  await expect(planner.getByRole('main').getByRole('alert')).toContainText('Paused automatically, because a limit was reached')
   const agent = await signedInAs('agent')
   await agent.goto(planner.url())
   await expect(agent.getByRole('button', { name: 'Resume' })).toHaveAttribute('aria-disabled', 'true')
