@@ -229,7 +229,7 @@ export type Incidents = {
   meta: { type: 'collection'; total: number; asOf: string; next: string | null }
 }
 
-/** The customers of rows that were done, by language, each with one of their texts. All texts are in `texts.csv`. */
+/** The customers of rows that were done, by language (`en`), each with one of their texts. All texts are in `texts.csv`. */
 export type IncidentTexts = {
   data: { language: string; rows: number; example: string }[]
   meta: { type: 'collection'; total: number; asOf: string }

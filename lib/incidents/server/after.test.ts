@@ -128,8 +128,8 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     expect(lines.at(-1)).toMatch(/^6 rows: 6 done|^"6 rows: 6 done/)
     const { data } = await getTexts(asked('texts'), mia, { incidentId: desk.id })
     expect(data.map(({ language, rows }) => [language, rows])).toEqual([
-      ['English', 5],
-      ['German', 1],
+      ['en', 5],
+      ['de', 1],
     ])
     expect(data[0]?.example).toContain('30 June 2099')
   }, 60_000)

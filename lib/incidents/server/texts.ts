@@ -9,7 +9,7 @@ import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, searchIn } from '@/lib/platform/request'
-import { languageWords, type ReplyLocale, replyLocaleOf } from '@/lib/replies/languages'
+import { type ReplyLocale, replyLocaleOf } from '@/lib/replies/languages'
 import { withOwn } from '@/lib/replies/own-texts'
 import { type ReplyTexts, replyOf } from '@/lib/replies/reply'
 import { ownTexts } from '@/lib/replies/server/reply-texts'
@@ -115,7 +115,7 @@ export async function getTexts(request: Request, person: Person, params: OfIncid
       const before = found.get(locale)
       found.set(locale, { rows: (before?.rows ?? 0) + 1, example: before?.example ?? text })
     }
-  const data = [...found].map(([locale, of]) => ({ language: languageWords[locale], ...of })).toSorted((a, b) => b.rows - a.rows)
+  const data = [...found].map(([locale, of]) => ({ language: locale, ...of })).toSorted((a, b) => b.rows - a.rows)
   return { data, meta: { type: 'collection', total: data.length, asOf: new Date().toISOString() } }
 }
 
