@@ -125,7 +125,7 @@ test('an incident is planned, approved by a second person, tried on three rows, 
   await expect(planner.getByText(new RegExp(`^${will} of \\d+ will change`))).toBeVisible({ timeout: 30_000 })
 })
 
-test('a run whose pilot is refused is stopped by who may, and its refused rows are planned again', async ({
+test('a run whose pilot is refused pauses by itself, is stopped by who may, and its refused rows are planned again', async ({
   signedInAs,
   standin,
 }) => {
@@ -136,6 +136,7 @@ test('a run whose pilot is refused is stopped by who may, and its refused rows a
   await approved(planner, second, 'A run that is refused')
   await standin.fault('changeAutochargeStatus', 'refused', { times: 10 })
   await planner.getByRole('button', { name: 'Start the pilot' }).click()
+  await expect(planner.getByText('Paused automatically, because a limit was reached')).toBeVisible()
   await expect(planner.getByRole('img', { name: /^3 refused, \d+ waiting$/ })).toBeVisible()
   const agent = await signedInAs('agent')
   await agent.goto(planner.url())

@@ -156,7 +156,7 @@ export class Run {
     await writeEnds(run, ends)
     this.ends = this.ends.filter((end) => !ends.includes(end))
     this.flushedAt = performance.now()
-    if (run.state !== 'running') return
+    if (run.state !== 'running' && run.state !== 'pilot') return
     const limit = tripped(
       await newestEnds(this.store, run),
       await totalsIn(this.store, run.id),

@@ -96,6 +96,18 @@ describe.each(engines)('an incident on %s', (engine) => {
     expect(await desk.counts()).toEqual(counts)
   }, 30_000)
 
+  test('pauses by itself where the whole pilot is refused, and is looked at once somebody has told it to go on', async () => {
+    const world = await given(10)
+    const ids = world.all.map(({ id }) => id)
+    for (const id of ids) world.faults.set(id, 'refused')
+    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    await (await desk.approved()).piloted()
+    expect(await desk.row()).toMatchObject({ state: 'paused', paused_as: 'breaker', paused_from: 'pilot', trips: 1 })
+    await desk.resumed()
+    expect(await desk.work()).toBe('look')
+    expect(world.arrived).toHaveLength(3)
+  }, 30_000)
+
   test('leaves out what has moved since the preview, and says so', async () => {
     const world = await given(10)
     const desk = await running(world)
