@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { request } from '@/lib/client/request'
@@ -22,19 +22,24 @@ export function useClosing(name: ListName, merchant: string, rows: readonly Owne
   const queryClient = useQueryClient()
   const once = useActionIds()
   const [explained, setExplained] = useState<OwnedRow | null>(null)
+  const [closed, setClosed] = useState<{ thing: string; place: number } | null>(null)
+  // The row that had the focus goes once the list is read again, and the one in its place gets it.
+  useEffect(() => {
+    if (closed === null || rows.some(({ key, left }) => key === closed.thing && !left)) return
+    setClosed(null)
+    requestAnimationFrame(() => focusRow(closed.place))
+  }, [closed, rows])
   const closing = useMutation({
     mutationFn: (body: Given) =>
       once(
         (actionId) => request<{ data: ClosedRow }>(routes.listClose(name), { actionId, merchant, body }),
         JSON.stringify(body),
       ),
-    onSuccess: async (_, { thing }) => {
+    onSuccess: (_, { thing }) => {
       setExplained(null)
-      const place = rows.findIndex(({ key }) => key === thing)
-      for (const queryKey of [listsKey(merchant), morningKey(merchant)]) void queryClient.invalidateQueries({ queryKey })
-      await queryClient.invalidateQueries({ queryKey: ['list', merchant, name] })
-      // The row that had the focus is gone, so the one in its place gets it.
-      requestAnimationFrame(() => focusRow(place))
+      setClosed({ thing, place: rows.findIndex(({ key }) => key === thing) })
+      for (const queryKey of [['list', merchant, name], listsKey(merchant), morningKey(merchant)])
+        void queryClient.invalidateQueries({ queryKey })
     },
   })
   return { ...closing, explained, setExplained }
