@@ -136,7 +136,7 @@ test('a run whose pilot is refused pauses by itself, is stopped by who may, and 
   await approved(planner, second, 'A run that is refused')
   await standin.fault('changeAutochargeStatus', 'refused', { times: 10 })
   await planner.getByRole('button', { name: 'Start the pilot' }).click()
-  await expect(planner.getByText('Paused automatically, because a limit was reached')).toBeVisible()
+  await expect(planner.getByText('Paused automatically, because a limit was reached', { exact: true })).toBeVisible()
   await expect(planner.getByRole('img', { name: /^3 refused, \d+ waiting$/ })).toBeVisible()
   const agent = await signedInAs('agent')
   await agent.goto(planner.url())

@@ -17,8 +17,8 @@ test('a purchase with discount and coupon is asked as documented and shown as gi
   await expect(cell(page, 'A in EUR')).toContainText('81.00')
   await expect(receipt(page).getByRole('table', { name: 'Receipt of the option' }).getByRole('row')).toHaveText([
     /List price\s*120\.00/,
-    /−Discount 10%\s*12\.00/,
-    /−SPRING25 25%\s*27\.00/,
+    /−Discount 10\.00%\s*12\.00/,
+    /−SPRING25 25\.00%\s*27\.00/,
     /=Before tax\s*81\.00/,
     /\+Tax.*–/,
     /=To pay\s*81\.00\s*EUR/,

@@ -1,6 +1,6 @@
 import { Amount } from '@/components/ui/amount'
 import { factsOf, productTitle } from '@/lib/charges/order-facts'
-import { formatAmount, percentWords, sumByCurrency } from '@/lib/core/money'
+import { formatAmount, sumByCurrency } from '@/lib/core/money'
 import { currencyOf } from '@/lib/operations/effects/facts'
 import type { Order, OrderProduct } from '@/lib/operations/schemas/charge-history'
 
@@ -111,5 +111,7 @@ function PriceSum({ title, prices, asked }: PriceSumProps) {
   )
 }
 
-const withPercent = (label: string, percent: string | null | undefined): string =>
-  percent == null ? label : `${label} ${percentWords(percent)}`
+/** `Discount 25%`: the percentage as given, without trailing zeros. */
+function withPercent(label: string, percent: string | null | undefined): string {
+  return percent == null ? label : `${label} ${percent.replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros))}%`
+}

@@ -36,6 +36,8 @@ type Props = {
   /** What is unconfirmed, by the id of its subscription. */
   unconfirmed?: ReadonlyMap<string, UnconfirmedChange>
   verbs?: SubscriptionVerbs
+  /** Few other controls are on the page, so a line may have two verbs. */
+  hasRoom?: boolean
   /** Stored knowledge, shown if nothing could be read. */
   known?: KnownNow | undefined
 }
@@ -54,6 +56,7 @@ export function Subscriptions({
   enabled,
   unconfirmed = noneUnconfirmed,
   verbs,
+  hasRoom = false,
   known,
 }: Props) {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
@@ -71,7 +74,7 @@ export function Subscriptions({
       unconfirmed={unconfirmed.get(subscription.id) ?? null}
       lastPaid={lastPaid.get(subscription.product?.id ?? '') ?? notPaid(subscription.product?.id ?? null, missing)}
       clock={clock}
-      isOnly={shown.length === 1}
+      isOnly={hasRoom && shown.length === 1}
       verbs={verbs}
       stamps={known?.stamps[`subscription:${subscription.id}`]}
     />

@@ -10,7 +10,6 @@ import {
   fractionDigits,
   isDiscount,
   percentOf,
-  percentWords,
   share,
   subtract,
   sum,
@@ -208,11 +207,3 @@ describe('the end of an axis', () => {
     )
   })
 })
-
-it.each([
-  ['25.00', '25%'],
-  ['12.50', '12.5%'],
-  ['7.125', '7.125%'],
-  ['100', '100%'],
-  ['0.01', '0.01%'],
-])('a percentage of %s is %s', (percent, words) => expect(percentWords(percent)).toBe(words))

@@ -32,9 +32,6 @@ export function average(total: string, count: number): string | null {
   return count === 0 ? null : written(divided(units(total), BigInt(count)), fractionDigits(total))
 }
 
-/** A percentage of the service in words: `25.00` as `25%`, `12.50` as `12.5%`. */
-export const percentWords = (percent: string): string => `${percent.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`
-
 /** `part` of `whole` in percent with one fraction digit, half up, of two counts; null of nothing. */
 export function percentOf(part: number, whole: number): string | null {
   return whole === 0 ? null : written(divided(1000n * BigInt(part), BigInt(whole)), 1)

@@ -14,17 +14,17 @@ describe('the receipt of the worked example', () => {
   it('says origin, less discount and coupon, net, tax and total, with the service’s own strings', () => {
     expect(flat(totalReceipt(bundle, taxWords(data.tax)))).toEqual([
       'List price 165.00',
-      '− Discount 10% 12.00',
-      '− SPRING25 25% 27.00',
+      '− Discount 10.00% 12.00',
+      '− SPRING25 25.00% 27.00',
       '= Before tax 126.00',
-      '+ Tax vat, nl 21% 26.46',
+      '+ Tax vat, nl 21.00% 26.46',
       '= To pay 152.46',
     ])
   })
 
   it('leaves out of a line what is zero', () => {
     const amount = bundle.products[1]?.amount
-    expect(amount && flat(lineReceipt(amount, null))).toEqual(['List price 45.00', '+ Tax 21% 9.45', '= Line 54.45'])
+    expect(amount && flat(lineReceipt(amount, null))).toEqual(['List price 45.00', '+ Tax 21.00% 9.45', '= Line 54.45'])
   })
 
   it('says that a tax of zero is unknown where there is no tax information, and that it is zero where there is', () => {

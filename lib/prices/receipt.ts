@@ -1,4 +1,4 @@
-import { compare, percentWords, subtract, sum } from '@/lib/core/money'
+import { compare, subtract, sum } from '@/lib/core/money'
 import type { PriceResult } from '../operations/schemas/price-result'
 import { isMove } from './workbench'
 
@@ -20,7 +20,7 @@ export type ReceiptRow = {
   amount: string | null
 }
 
-const percent = (value: string | null) => (value === null || !/[1-9]/.test(value) ? null : percentWords(value))
+const percent = (value: string | null) => (value === null || !/[1-9]/.test(value) ? null : `${value}%`)
 const net = (amount: string | null): ReceiptRow => ({
   kind: 'one',
   part: 'net',

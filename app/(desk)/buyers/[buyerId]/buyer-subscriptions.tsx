@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { ByIdButton } from '@/components/actions/by-id-button'
 import { CheckNow, LockedVerb, SubscriptionFactVerbs, SubscriptionMenu } from '@/components/actions/subscription-verbs'
+import { longFrom } from '@/components/charges/charge-history'
 import type { SubscriptionVerbs } from '@/components/subscriptions/subscription-line'
 import { Subscriptions } from '@/components/subscriptions/subscriptions'
 import { buttonClass } from '@/components/ui/button-class'
@@ -13,7 +14,7 @@ type Props = { merchant: string; buyerId: string; isRead: boolean; buyer: Return
 
 /** The buyer's subscriptions with what can be done to them, and what of it is unconfirmed. */
 export function BuyerSubscriptions({ buyer, ...panel }: Props) {
-  const { lastPaid, missing, enabled, stored } = buyer
+  const { lastPaid, missing, enabled, stored, history } = buyer
   const unconfirmed = new Map(
     buyer.unconfirmed.flatMap((action) => {
       const id = action.request.params.subscriptionId
@@ -27,6 +28,8 @@ export function BuyerSubscriptions({ buyer, ...panel }: Props) {
       missing={missing}
       enabled={enabled}
       unconfirmed={unconfirmed}
+      // A long history has filters and months, and all of its controls are to be seen at once.
+      hasRoom={history.complete && history.orders.length < longFrom}
       verbs={{ ...subscriptionVerbs, head: pricesLink(panel.buyerId) }}
       known={stored}
     />
