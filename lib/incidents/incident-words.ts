@@ -92,6 +92,7 @@ export const pausedWords: Record<PausedAs, string> = {
   breaker: 'Paused automatically, because a limit was reached',
   clock: 'Paused automatically, because a day came too near',
   person: 'Paused automatically, because the person it’s sent for no longer has the right',
+  changed: 'Paused automatically, because a row isn’t what was approved',
   stale: 'Paused automatically, because the approval is over 24 hours old',
   again: 'Paused with rows to send again',
 }

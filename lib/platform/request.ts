@@ -5,7 +5,7 @@ import { DoubledKey, exceedsDepth, parsedJson } from '@/lib/core/json'
 import { maskTyped } from '@/lib/core/masking'
 import { invalid, type ProblemField, problem } from '@/lib/core/problem'
 import type { Operation } from '@/lib/operations/declare/operation'
-import { line } from '@/lib/operations/schemas/scalars'
+import { filled, line } from '@/lib/operations/schemas/scalars'
 import { env } from './env'
 import type { Merchant } from './merchants'
 import { cardAdvice, requireNoneIn } from './personal-values'
@@ -13,8 +13,12 @@ import { cardAdvice, requireNoneIn } from './personal-values'
 const withoutCard = <S extends z.ZodMiniType<string>>(schema: S) =>
   schema.check(z.refine((text) => !holdsCardNumber(text), cardAdvice))
 
-/** A line that is kept as it is typed, but for e-mail and IP addresses: a ticket's number is an id, and ids are shown unmasked. */
-export const keptLine = (max: number) => z.pipe(withoutCard(line(max)), z.transform(maskTyped))
+/**
+ * A line that is kept as it is typed, but for e-mail and IP addresses: a ticket's number is an id, and ids are shown unmasked. With advice it
+ * may not be empty.
+ */
+export const keptLine = (max: number, advice?: string) =>
+  z.pipe(withoutCard(advice === undefined ? line(max) : filled(max, advice)), z.transform(maskTyped))
 
 /** A text in an address that something is looked for by. A database takes no control characters for a text. */
 export const searchText = z.optional(

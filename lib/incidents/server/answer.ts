@@ -8,39 +8,44 @@ import { env } from '@/lib/platform/env'
 import { hasRead } from '@/lib/service/account-state'
 import { commandText } from '../command'
 import type { Incident, IncidentApproval, IncidentInShort, IncidentPilot, IncidentPreview, RowState } from '../incident'
-import { carriesMs, lookMs, startWithinMs } from '../plan'
 import { ofTokens } from './commands'
 import { mayNow } from './may-now'
+import { carriesMs, lookMs, startWithinMs } from './plan'
 import { isStopped, rowsNumbered } from './row-answer'
 import { runOf } from './run-answer'
 import { commandIn, type IncidentTableRow, incidentRow } from './store'
 
 type Counts = Record<RowState, number>
 
-/** How many rows are in each state, as people see them. */
-export async function countRows(store: Database, incident: IncidentTableRow): Promise<Counts> {
+const none = { planned: 0, 'left-out': 0, ready: 0, claimed: 0, done: 0, refused: 0, 'not-sent': 0, unconfirmed: 0, moved: 0 }
+
+/** How many rows of each incident are in each state, as people see them. */
+export async function countRows(store: Database, incidents: readonly IncidentTableRow[]): Promise<Map<string, Counts>> {
+  const counted = new Map<string, Counts>(incidents.map(({ id }) => [id, { ...none }]))
+  if (incidents.length === 0) return counted
   const rows = await store
     .selectFrom('incident_rows')
     .select(({ fn, eb }) => [
+      'incident',
       'state',
       eb.case().when('claimed_at', 'is', null).then(0).else(1).end().as('claimed'),
       fn.countAll<string | number>().as('count'),
     ])
-    .where('incident', '=', incident.id)
-    .groupBy(['state', 'claimed'])
+    .where('incident', 'in', [...counted.keys()])
+    .groupBy(['incident', 'state', 'claimed'])
     .execute()
-  const none = { planned: 0, 'left-out': 0, ready: 0, claimed: 0, done: 0, refused: 0, 'not-sent': 0, unconfirmed: 0, moved: 0 }
-  const counts: Counts = { ...none }
-  for (const { state, claimed, count } of rows) {
-    const seen: RowState = state !== 'ready' ? state : claimed ? 'claimed' : isStopped(incident) ? 'left-out' : 'ready'
-    counts[seen] += Number(count)
+  const stopped = new Set(incidents.filter(isStopped).map(({ id }) => id))
+  for (const { incident, state, claimed, count } of rows) {
+    const counts = counted.get(incident)
+    const seen: RowState = state !== 'ready' ? state : claimed ? 'claimed' : stopped.has(incident) ? 'left-out' : 'ready'
+    if (counts) counts[seen] += Number(count)
   }
-  return counts
+  return counted
 }
 
 const sum = (counts: Counts, ...states: RowState[]) => states.reduce((all, state) => all + counts[state], 0)
 
-export function inShort(row: IncidentTableRow, counts: Counts, { accountId }: Person): IncidentInShort {
+export function inShort(row: IncidentTableRow, counts: Counts | undefined = none, { accountId }: Person): IncidentInShort {
   const gone = sum(counts, 'done', 'refused', 'not-sent', 'unconfirmed', 'moved')
   return {
     id: row.id,
@@ -70,7 +75,7 @@ export async function incidentFor(person: Person, id: string): Promise<Incident>
 
 async function answerOf(store: Database, person: Person, row: IncidentTableRow): Promise<Incident> {
   const command = commandIn(row)
-  const counts = await countRows(store, row)
+  const counts = (await countRows(store, [row])).get(row.id) ?? none
   const work = await store.selectFrom('incident_work').selectAll().where('incident', '=', row.id).executeTakeFirst()
   const read = ofTokens(command) ? listTokens : listSubscriptions
   return {

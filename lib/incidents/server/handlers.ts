@@ -7,7 +7,7 @@ import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { jsonResponse } from '@/lib/platform/answers'
 import { idIn } from '@/lib/platform/id-in'
-import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
+import { checked, readJson, searchIn } from '@/lib/platform/request'
 import {
   type Incident,
   type IncidentRows,
@@ -18,9 +18,9 @@ import {
   reasons,
   rowStates,
 } from '../incident'
-import { changedIncident, chunkRows, maxRows, newIncident, nothing, rowsChunk } from '../plan'
 import { countRows, incidentFor, inShort } from './answer'
 import { addIncident, editIncident, giveRows, tooManyRows } from './drafts'
+import { changedIncident, chunkRows, maxRows, newIncident, nothing, rowsChunk } from './plan'
 import { pageOfRows } from './row-answer'
 import { askForPreview } from './steps'
 import { incidentRow } from './store'
@@ -58,7 +58,8 @@ export async function getIncidents(request: Request, person: Person): Promise<In
     .execute()
   const shown = rows.slice(0, Number(given))
   const last = rows.length > shown.length ? shown.at(-1) : undefined
-  const data = await Promise.all(shown.map(async (row) => inShort(row, await countRows(store, row), person)))
+  const counts = await countRows(store, shown)
+  const data = shown.map((row) => inShort(row, counts.get(row.id), person))
   return {
     data,
     meta: {
@@ -74,20 +75,12 @@ export async function getIncidents(request: Request, person: Person): Promise<In
 export async function postIncident(request: Request, person: Person): Promise<Incident | Response> {
   const id = actionIdIn(request)
   const { code: merchant } = merchantFor(request, person)
-  const given = kept(checked(newIncident, await readJson(request)))
+  const given = checked(newIncident, await readJson(request))
   return answerOnce(
     askedUnder(id, person, { what: 'postIncident', merchant, content: given }),
     (claim) => addIncident(person, { ...given, id, merchant }, claim),
     () => incidentFor(person, id),
   )
-}
-
-const keptTexts = z.object({ reason: z.optional(keptLine(255)), ticket: z.optional(z.nullable(keptLine(64))) })
-
-/** Reason and ticket without e-mail and IP addresses: both are kept as long as the journal. */
-function kept<Given extends { reason?: string | undefined; ticket?: string | null | undefined }>(given: Given): Given {
-  const { reason, ticket } = checked(keptTexts, { reason: given.reason, ticket: given.ticket })
-  return { ...given, ...(given.reason === undefined ? {} : { reason }), ...(given.ticket === undefined ? {} : { ticket }) }
 }
 
 /** `GET /api/desk/incidents/{incidentId}` */
@@ -99,7 +92,7 @@ export function getIncident(request: Request, person: Person, params: OfIncident
 /** `PUT /api/desk/incidents/{incidentId}` with an `x-action-id` and the `x-version` that was seen. It's a draft again. */
 export const putIncident = ofIncident('putIncident', changedIncident, (taking, given) => {
   if (Object.keys(given).length === 0) throw invalid([{ field: '', title: 'Enter what to change' }])
-  return editIncident(taking, kept(given))
+  return editIncident(taking, given)
 })
 
 const chunkPath = z.string().check(z.regex(/^\d{1,6}$/))

@@ -3,7 +3,7 @@ import type { DashboardRight } from '@/lib/core/roles'
 import { may as holds, needsRole } from '@/lib/core/roles'
 import type { Person } from '@/lib/people/server/sessions'
 import type { IncidentState, IncidentStep, RowState } from '../incident'
-import { carriesMs, lookMs, startWithinMs } from '../plan'
+import { carriesMs, lookMs, startWithinMs } from './plan'
 import type { IncidentTableRow } from './store'
 
 type Rule = {
@@ -28,6 +28,12 @@ const mustAskAgain = (row: IncidentTableRow, now = Date.now()): string | null =>
     : stillCarries(row, now)
       ? null
       : 'Its approval has expired. Request approval again.'
+
+/** Pauses that nothing ends but a stop. */
+const forGood: Record<string, string> = {
+  clock: 'An end date is too near now. Stop this incident and plan the rest again.',
+  changed: 'Stop this incident, plan the rest again, and tell the person who runs Counterfoil.',
+}
 
 /** Each step: who may take it, from which states, and what else is in its way. What may be taken is decided by the same rules when it is. */
 export const stepRules: Record<IncidentStep, Rule> = {
@@ -75,10 +81,7 @@ export const stepRules: Record<IncidentStep, Rule> = {
   resume: {
     right: 'planIncident',
     from: ['paused'],
-    not: (row, _, now) =>
-      row.paused_as === 'clock'
-        ? 'An end date is too near now. Stop this incident and plan the rest again.'
-        : mustAskAgain(row, now),
+    not: (row, _, now) => forGood[row.paused_as ?? ''] ?? mustAskAgain(row, now),
   },
   stop: {
     right: 'planIncident',

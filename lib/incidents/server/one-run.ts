@@ -41,8 +41,8 @@ export class Run {
       await this.hearLate(run)
       await this.flush(run)
       const isOn = (run.state === 'pilot' || run.state === 'running') && !this.signal.aborted
-      const row = isOn ? await this.next(run) : undefined
-      if (row && this.sending.size < atOnce) await this.begin(run, row)
+      const row = isOn && this.sending.size < atOnce ? await this.next(run) : undefined
+      if (row) await this.begin(run, row)
       else if (this.sending.size > 0) await Promise.race([wait(flushMs), ...this.sending.values()])
       else if (isOn && !(await this.isOver(run))) await wait(lookMs)
       else if (isOn || this.signal.aborted || !(await this.anyClaimed())) return
@@ -109,13 +109,14 @@ export class Run {
   private async catchUp(run: IncidentTableRow): Promise<void> {
     const claimed = await this.store
       .selectFrom('incident_rows')
-      .select(['n', 'action_id', 'claimed_at'])
+      .select(['n', 'incident', 'action_id', 'claimed_at'])
       .where('incident', '=', run.id)
       .where('claimed_at', '>', '')
       .execute()
-    for (const { n, action_id, claimed_at } of claimed) {
+    for (const row of claimed) {
+      const { n, claimed_at } = row
       if (this.sending.has(n) || this.ends.some((end) => end.n === n)) continue
-      const action = await actionOf(this.store, action_id)
+      const action = await actionOf(this.store, row)
       const end = action ? endOfAction(n, action) : null
       if (end !== null) this.ends.push(end)
       if (action) continue
@@ -136,7 +137,9 @@ export class Run {
     this.settledAt = performance.now()
     const rows = await this.store
       .selectFrom('incident_rows')
-      .innerJoin('actions', 'actions.action_id', 'incident_rows.action_id')
+      .innerJoin('actions', (join) =>
+        join.onRef('actions.action_id', '=', 'incident_rows.action_id').onRef('actions.incident', '=', 'incident_rows.incident'),
+      )
       .select(['incident_rows.n', 'actions.state', 'actions.answer'])
       .where('incident_rows.incident', '=', run.id)
       .where('incident_rows.state', '=', 'unconfirmed')

@@ -19,8 +19,11 @@ import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } fr
 
 type Store = Database | Transaction<Tables>
 
-/** Why a row isn't sent now: the run isn't on, its approval is over, who sends it may not any more, the facts moved, or a day is too near. */
-export type Held = 'incident_state' | 'incident_stale' | 'incident_person' | 'incident_moved' | 'incident_clock'
+/**
+ * Why a row isn't sent now: the run isn't on, its approval is over, who sends it may not any more, it isn't what was approved, the facts moved, or
+ * a day is too near.
+ */
+export type Held = `incident_${'state' | 'stale' | 'person' | 'changed' | 'moved' | 'clock'}`
 
 const held = (code: Held, detail: string): ServiceProblem => problem('conflict', detail, { code })
 
@@ -65,18 +68,22 @@ async function requireAsPreviewed(
   row: RowOfIncident,
   { requested }: CommandCall,
 ): Promise<void> {
-  const planned = predictedOf(row)
-  const isAsPlanned = planned !== null && plannedDigest({ ...row, state: 'ready', why: null }, planned) === row.planned
-  const { sent } = planned ?? { sent: null }
-  const isThat =
-    sent !== null &&
-    requested.operation === sent.operation &&
-    isDeepStrictEqual(requested.params, sent.params) &&
-    isDeepStrictEqual(requested.body, sent.body)
-  if (!isAsPlanned || !isThat) throw held('incident_state', 'This isn’t what was approved. Nothing was sent.')
+  const planned = approvedOf(row)
+  const { operation, params, body } = planned.sent
+  const { operation: asked, params: askedParams, body: askedBody } = requested
+  if (asked !== operation || !isDeepStrictEqual([askedParams, askedBody], [params, body])) throw changed(row)
   requireDistance(run, planned)
   const moved = await movedSince(tx, run, row, planned)
   if (moved !== null) throw held('incident_moved', moved)
+}
+
+const changed = ({ n }: RowOfIncident) => held('incident_changed', `Line ${n} isn’t what was approved. Nothing was sent for it.`)
+
+/** What was approved for a row. Throws `incident_changed` where its content isn't what was signed in the preview. */
+export function approvedOf(row: RowOfIncident): Predicted {
+  const planned = predictedOf(row)
+  if (planned === null || plannedDigest({ ...row, state: 'ready', why: null }, planned) !== row.planned) throw changed(row)
+  return planned
 }
 
 export function requireDistance(run: Pick<IncidentTableRow, 'merchant'>, { sent }: Pick<Predicted, 'sent'>): void {

@@ -9,6 +9,7 @@ import { noClaim } from '@/lib/journal/action-ids'
 import { actionIdOf } from './action-ids'
 import { addIncident, editIncident, giveRows } from './drafts'
 import { partOf } from './part'
+import { decision, newIncident, paused, resumed, rowsChunk } from './plan'
 import { rowsNumbered } from './row-answer'
 import * as steps from './steps'
 import { codeOf, Desk, leo, mia, World } from './world-for-tests'
@@ -140,6 +141,20 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
   ])('%j is answered with %s', async (command, code) => {
     const given = { id: randomUUID(), merchant: 'northwind', command, reason: 'Outage' }
     expect(await codeOf(addIncident(mia, given, noClaim))).toBe(code)
+  })
+
+  test('no text of a person keeps an e-mail address, and none takes a card number', () => {
+    const row = { subscriptionId: randomUUID(), note: 'of ada@example.test' }
+    const command = { verb: 'autochargeOff' }
+    const kept = [
+      newIncident.parse({ command, reason: 'for ada@example.test', ticket: 'ada@example.test' }),
+      rowsChunk.parse({ rows: [row], more: false }),
+      decision.parse({ decision: 'decline', note: 'ask ada@example.test', planHash: '0'.repeat(64) }),
+      [paused, resumed].map((schema) => schema.parse({ reason: 'asked by ada@example.test' })),
+    ]
+    expect(JSON.stringify(kept)).not.toContain('ada@')
+    expect(resumed.safeParse({ reason: '4111 1111 1111 1111' }).success).toBe(false)
+    expect(resumed.safeParse({ reason: ' ' }).success).toBe(false)
   })
 
   test('nothing is sent as a row of an incident that isn’t running, whoever says that it is one', async () => {

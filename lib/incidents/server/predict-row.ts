@@ -1,7 +1,6 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { isObject } from '@/lib/core/json'
-import { canonical } from '@/lib/journal/crypto'
+import { canonical, signed } from '@/lib/journal/crypto'
 import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
 import { columns, factIn } from '@/lib/operations/effects/rows'
 import { predict } from '@/lib/operations/predict'
@@ -83,14 +82,11 @@ export const bindingOf = ({ sent, changes, charges }: Predicted): unknown => [
   charges,
 ]
 
-/** Digest of a row as it was previewed; the hash of all of them is in the plan. */
+/** Signature of a row as it was previewed, which nobody makes who can only write to the database; the hash of all of them is in the plan. */
 export const plannedDigest = (
-  row: Pick<RowOfIncident, 'n' | 'target' | 'buyer_id' | 'state' | 'why'>,
+  { incident, n, target, buyer_id, state, why }: Pick<RowOfIncident, 'incident' | 'n' | 'target' | 'buyer_id' | 'state' | 'why'>,
   predicted: Predicted | null,
-): string =>
-  createHash('sha256')
-    .update(canonical([row.n, row.target, row.buyer_id, row.state, row.why, predicted && bindingOf(predicted)]))
-    .digest('base64url')
+): string => signed(`row ${canonical([incident, n, target, buyer_id, state, why, predicted && bindingOf(predicted)])}`)
 
 /** The value that a row's command sets, as it was before: what an inverse puts back. */
 export const beforeIn = (known: KnownThing, fields: readonly string[]): KnownThing =>

@@ -153,7 +153,9 @@ async function backsOf(store: Database, { inverse_of }: IncidentTableRow, rows: 
   if (inverse_of === null) return backs
   const found = await store
     .selectFrom('incident_rows')
-    .leftJoin('actions', 'actions.action_id', 'incident_rows.action_id')
+    .leftJoin('actions', (join) =>
+      join.onRef('actions.action_id', '=', 'incident_rows.action_id').onRef('actions.incident', '=', 'incident_rows.incident'),
+    )
     .leftJoin('targets', (join) =>
       join.onRef('targets.target', '=', 'incident_rows.target').onRef('targets.merchant', '=', 'actions.merchant'),
     )

@@ -33,7 +33,9 @@ type Asked = {
 const rowsWith = (store: Database, incident: string) =>
   store
     .selectFrom('incident_rows')
-    .leftJoin('actions', 'actions.action_id', 'incident_rows.action_id')
+    .leftJoin('actions', (join) =>
+      join.onRef('actions.action_id', '=', 'incident_rows.action_id').onRef('actions.incident', '=', 'incident_rows.incident'),
+    )
     .selectAll('incident_rows')
     .select(['actions.state as action_state', 'actions.settled_as'])
     .where('incident_rows.incident', '=', incident)

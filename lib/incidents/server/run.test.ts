@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commandOf, employ, personCalled } from '@/lib/commands/server/commands-for-tests'
 import { begin } from '@/lib/commands/server/intent'
+import { perform } from '@/lib/commands/server/perform'
 import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { canonical } from '@/lib/journal/crypto'
 import { verify } from '@/lib/journal/verify'
+import { actionIdOf } from './action-ids'
+import { bindingOf } from './predict-row'
 import { runIncidents } from './run'
 import * as steps from './steps'
 import { codeOf, Desk, later, leo, mia, World } from './world-for-tests'
@@ -148,6 +153,45 @@ describe.each(engines)('an incident on %s', (engine) => {
     await working
     expect(await busy()).toMatchObject({ state: 'left-out', why: 'busy' })
     expect(await desk.row()).toMatchObject({ state: 'done' })
+  }, 30_000)
+
+  test('tells nothing done that somebody else did under the id of a row’s action', async () => {
+    const world = await given(5)
+    const ids = world.all.map(({ id }) => id)
+    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    const other = { buyerId: '80000000-0000-4000-8000-000000000099', subscriptionId: '50000000-0000-4000-8000-000000000099' }
+    await perform(commandOf('changeAutochargeStatus', { person: leo, params: other, actionId: actionIdOf(desk.id, 2, 1) }))
+    await desk.approved()
+    await (await desk.piloted()).lookedAt()
+    expect(await desk.work()).toBe('done')
+    expect(await desk.counts()).toEqual({ done: 4, 'not-sent': 1 })
+    expect(world.arrived.map(({ id }) => id)).not.toContain(ids[1])
+  }, 30_000)
+
+  test('sends nothing for a row that a hand points at another subscription while it runs, with a plain digest that fits', async () => {
+    const world = await given(9)
+    const [another, ...listed] = world.all
+    if (!another) throw new Error('There are nine')
+    const desk = await (
+      await Desk.draft(
+        own.store,
+        { verb: 'autochargeOff' },
+        listed.map(({ id }) => id),
+      )
+    ).previewed()
+    await (await (await desk.approved()).piloted()).lookedAt()
+    const waiting = own.store.selectFrom('incident_rows').selectAll().where('incident', '=', desk.id).where('state', '=', 'ready')
+    const { n, predicted: text, words, why } = await waiting.orderBy('n').limit(1).executeTakeFirstOrThrow()
+    const before = JSON.parse(text ?? '{}')
+    const params = { buyerId: another.buyerId, subscriptionId: another.id }
+    const predicted = { ...before, sent: { ...before.sent, params } }
+    const [target, buyer_id] = [`subscription:${another.id}`, another.buyerId]
+    const content = canonical([n, target, buyer_id, 'ready', null, bindingOf(predicted)])
+    const planned = createHash('sha256').update(content).digest('base64url')
+    const forged = { target, buyer_id, predicted: JSON.stringify(predicted), planned, words, why }
+    await own.store.updateTable('incident_rows').set(forged).where('incident', '=', desk.id).where('n', '=', n).execute()
+    expect(await desk.work()).toBe('paused')
+    expect(world.arrived.map(({ id }) => id)).not.toContain(another.id)
   }, 30_000)
 
   test('is run in the name of whoever took it over, and by nobody whose right is gone', async () => {

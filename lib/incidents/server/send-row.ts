@@ -10,14 +10,17 @@ import { log } from '@/lib/platform/log'
 import { hasRead } from '@/lib/service/account-state'
 import { ofTokens } from './commands'
 import { type End, endedAs, endOfAction } from './ends'
-import { movedSince, partOf, requireDistance } from './part'
+import { approvedOf, movedSince, partOf, requireDistance } from './part'
 import { personNamed } from './people'
 import { readBuyer } from './preview'
-import { predictedOf } from './row-answer'
 import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
 
 /** What became of a try: an end, one of the reasons for which the run pauses, or that the row waits, for so long or until it's looked at again. */
-export type Tried = { end: End } | { pause: 'clock' | 'person' | 'stale'; why: string } | { waits: number } | 'under-way'
+export type Tried =
+  | { end: End }
+  | { pause: 'clock' | 'person' | 'changed' | 'stale'; why: string }
+  | { waits: number }
+  | 'under-way'
 
 const busyTries = 3
 const busyMs = 5 * 60_000
@@ -27,8 +30,7 @@ const ofPerson = ['incident_person', 'not_allowed_any_more', 'merchant_closed']
 /** Sends a claimed row as an ordinary command of whoever runs the incident. Its intent, hold and outcome are the command's own. */
 export async function sendRow(store: Database, run: IncidentTableRow, row: RowOfIncident): Promise<Tried> {
   try {
-    const planned = predictedOf(row)
-    if (planned === null || row.action_id === null) return { end: endedAs(row.n, 'not-sent', 'It has no preview.') }
+    const planned = approvedOf(row)
     requireDistance(run, planned)
     const person = await personNamed(run.run_account ?? '', run.run_by ?? '')
     const unread = await readFirst(run, row, person)
@@ -36,11 +38,12 @@ export async function sendRow(store: Database, run: IncidentTableRow, row: RowOf
     const moved = await movedSince(store, run, row, planned)
     if (moved !== null) return { end: endedAs(row.n, 'moved', moved) }
     const { operation, params, body } = planned.sent
-    const part = partOf(run.id, row.n, row.action_id)
+    const actionId = row.action_id ?? ''
+    const part = partOf(run.id, row.n, actionId)
     const call = await commandCall(
       commandNamed(operation),
       { merchant: run.merchant, params, body },
-      { person, actionId: row.action_id, ticket: run.ticket, part },
+      { person, actionId, ticket: run.ticket, part },
     )
     await perform(call)
   } catch (cause) {
@@ -61,23 +64,25 @@ async function readFirst(
 }
 
 /** By what is written of its action: what this process knows may be less, or come later. */
-async function ofAction(store: Database, row: Pick<RowOfIncident, 'n' | 'action_id'>): Promise<Tried> {
-  const action = await actionOf(store, row.action_id)
+async function ofAction(store: Database, row: RowOfIncident): Promise<Tried> {
+  const action = await actionOf(store, row)
   if (!action) return { waits: 0 }
   const end = endOfAction(row.n, action)
   return end === null ? 'under-way' : { end }
 }
 
-export const actionOf = (store: Database, id: string | null) =>
+/** The action of a row. One that somebody else began under its id is none of it. */
+export const actionOf = (store: Database, { action_id, incident }: Pick<RowOfIncident, 'action_id' | 'incident'>) =>
   store
     .selectFrom('actions')
     .select(['state', 'answer'])
-    .where('action_id', '=', id ?? '')
+    .where('action_id', '=', action_id ?? '')
+    .where('incident', '=', incident)
     .executeTakeFirst()
 
 /** Nothing was sent where no action was begun; where one was, that says what became of it. */
 async function afterFailure(store: Database, row: RowOfIncident, cause: unknown): Promise<Tried | null> {
-  if (await actionOf(store, row.action_id)) return null
+  if (await actionOf(store, row)) return null
   if (!(cause instanceof ServiceProblem)) {
     log.error({ err: cause, actionId: row.action_id }, 'incident_row_not_sent')
     return { waits: 5_000 }
@@ -86,6 +91,7 @@ async function afterFailure(store: Database, row: RowOfIncident, cause: unknown)
   if (code === 'incident_state') return { waits: 0 }
   if (code === 'incident_moved') return { end: endedAs(row.n, 'moved', detail) }
   if (code === 'incident_clock') return { pause: 'clock', why: detail }
+  if (code === 'incident_changed') return { pause: 'changed', why: detail }
   if (code === 'incident_stale') return { pause: 'stale', why: detail }
   if (ofPerson.includes(code ?? '')) return { pause: 'person', why: detail }
   if (busy.includes(code ?? ''))

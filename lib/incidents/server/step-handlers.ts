@@ -1,7 +1,7 @@
 import 'server-only'
-import { again, decision, looked, newRate, nothing, paused, resumed } from '../plan'
 import { sendAgain } from './again'
 import { planInverse } from './inverse'
+import { again, decision, looked, newRate, nothing, paused, resumed } from './plan'
 import * as steps from './steps'
 import { ofIncident } from './taking'
 

@@ -42,6 +42,7 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
     )
     const actions = await actionsOf(
       store,
+      incident.id,
       rows.flatMap(({ action_id }) => action_id ?? []),
     )
     yield rows.flatMap(({ n, target, buyer_id, action_id }) => {
@@ -63,11 +64,12 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
   }
 }
 
-async function actionsOf(store: Database, ids: readonly string[]) {
+async function actionsOf(store: Database, incident: string, ids: readonly string[]) {
   const rows = await store
     .selectFrom('actions')
     .select(['action_id', 'operation', 'request', 'effect', 'answer', 'created_at'])
     .where('action_id', 'in', [...ids])
+    .where('incident', '=', incident)
     .execute()
   return new Map(
     rows.map(({ action_id, operation, request, effect, answer, created_at }) => [

@@ -10,8 +10,10 @@ import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { serviceClock } from '@/lib/service/account-state'
 import type { IncidentCommand } from '../command'
-import { type GivenRow, maxRows } from '../plan'
+import type { GivenRow } from '../incident'
+import { plural } from '../incident-words'
 import { ofTokens } from './commands'
+import { maxRows } from './plan'
 
 type Tx = Transaction<Tables>
 
@@ -64,7 +66,7 @@ function marked(rows: NarrowRow[], list: ListName, keys: readonly string[] | und
     throw invalid([
       {
         field: 'who.keys',
-        title: `${gone.toLocaleString('en')} of the marked rows ${gone === 1 ? 'is' : 'are'} no longer in this list. Mark them again`,
+        title: `${plural(gone, 'of the marked rows is', 'of the marked rows are')} no longer in this list. Mark them again`,
       },
     ])
   return found
@@ -95,7 +97,7 @@ async function ofCharges(tx: Tx, merchant: string, list: ListName, keys: readonl
   throw invalid([
     {
       field: 'who.list',
-      title: `${doubtful.length} buyers of this list have several subscriptions or none known, such as ${some}. Give the subscriptions themselves`,
+      title: `${plural(doubtful.length, 'buyer of this list has', 'buyers of this list have')} several subscriptions or none known, such as ${some}. Give the subscriptions themselves`,
     },
   ])
 }

@@ -1,12 +1,14 @@
+import 'server-only'
 import * as z from 'zod/mini'
-import { day, filled, line, uuid, whole } from '@/lib/operations/schemas/scalars'
+import { day, line, uuid, whole } from '@/lib/operations/schemas/scalars'
 import type { VerbName } from '@/lib/operations/words'
-import { settingVerbs, takesDay } from './command'
-import { chunkRows, maxMarked } from './pasted'
+import { keptLine } from '@/lib/platform/request'
+import { settingVerbs, takesDay } from '../command'
+import { chunkRows, maxMarked } from '../pasted'
 
-export { chunkRows, maxRows } from './pasted'
+export { chunkRows, maxRows } from '../pasted'
 
-// What the handlers of incidents take.
+// What the handlers of incidents take. Each text of a person is kept without e-mail and IP addresses, as long as the journal.
 
 export const pilotRows = 3
 export const lookMs = 60_000
@@ -33,8 +35,8 @@ const rate = whole(1, 100)
 /** `POST /api/desk/incidents`, whose `x-action-id` is the incident's id. */
 export const newIncident = z.strictObject({
   command: incidentCommand,
-  reason: filled(255, 'Enter a reason'),
-  ticket: z.optional(z.nullable(line(64))),
+  reason: keptLine(255, 'Enter a reason'),
+  ticket: z.optional(z.nullable(keptLine(64))),
   rate: z.optional(rate),
 })
 
@@ -49,8 +51,8 @@ const filterOfFacts = z.strictObject({
 /** `PUT /api/desk/incidents/{id}`: what isn't named stays. `who` takes the place of all rows; others are given in chunks. */
 export const changedIncident = z.strictObject({
   command: z.optional(incidentCommand),
-  reason: z.optional(filled(255, 'Enter a reason')),
-  ticket: z.optional(z.nullable(line(64))),
+  reason: z.optional(keptLine(255, 'Enter a reason')),
+  ticket: z.optional(z.nullable(keptLine(64))),
   rate: z.optional(rate),
   readEach: z.optional(z.boolean()),
   unknown: z.optional(z.enum(['read', 'leave-out'])),
@@ -66,10 +68,9 @@ export const changedIncident = z.strictObject({
   ),
 })
 
-const rowNote = z.optional(z.nullable(line(80)))
+const rowNote = z.optional(z.nullable(keptLine(80)))
 const subscriptionRow = z.strictObject({ subscriptionId: uuid, buyerId: z.optional(z.nullable(uuid)), note: rowNote })
 const tokenRow = z.strictObject({ chargeMethodTokenId: whole(1, 2_147_483_647), buyerId: uuid, note: rowNote })
-export type GivenRow = z.output<typeof subscriptionRow> | z.output<typeof tokenRow>
 
 /** `PUT /api/desk/incidents/{id}/rows/{chunk}`, chunk 0 first. Without `more` what came after this chunk is gone. */
 export const rowsChunk = z.strictObject({
@@ -81,16 +82,16 @@ export const nothing = z.strictObject({})
 /** `POST …/decide` */
 export const decision = z.strictObject({
   decision: z.enum(['approve', 'decline'], 'Approve or decline'),
-  note: z.optional(z.nullable(line(255))),
+  note: z.optional(z.nullable(keptLine(255))),
   /** What the person has seen. */
   planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the planHash of the preview')),
 })
 /** `POST …/look`: the rows of the pilot that were opened. */
 export const looked = z.strictObject({ rows: z.array(whole(1, 100_000)).check(z.minLength(1), z.maxLength(pilotRows)) })
 /** `POST …/pause` and `…/stop` */
-export const paused = z.strictObject({ reason: z.optional(z.nullable(line(255))) })
+export const paused = z.strictObject({ reason: z.optional(z.nullable(keptLine(255))) })
 /** `POST …/resume` */
-export const resumed = z.strictObject({ reason: filled(255, 'Enter a reason') })
+export const resumed = z.strictObject({ reason: keptLine(255, 'Enter a reason') })
 /** `POST …/rate`: up to the one that was approved. */
 export const newRate = z.strictObject({ rate })
 /** `POST …/again`: `not-sent` in this incident; `refused` as a new draft. */
