@@ -37,7 +37,10 @@ export function explained(evidence: Evidence): string[] {
       ...evidence.reported.flatMap(({ actionId, ...rest }) => (actionId === id ? [['told', rest] as const] : [])),
     ].map(([what, of]) => `  ${id.slice(0, 8)} ${what} ${JSON.stringify(of)}`),
   )
-  return [...broken, ...trail]
+  const strays = evidence.deliveries.flatMap((delivery) =>
+    delivery.actionId === null ? [`  delivery ${delivery.number} ${JSON.stringify({ ...delivery, body: undefined })}`] : [],
+  )
+  return [...broken, ...trail, ...strays]
 }
 
 function withoutIntent({ received, deliveries }: Evidence): string[] {

@@ -26,6 +26,8 @@ export type Delivery = {
   moment: Moment | null
   /** How long after it was seen the service's answer went back; null where none did. */
   answeredMs: number | null
+  /** Of one without an action: the newest actions on its target, and what each was at that moment. */
+  candidates?: unknown[]
 }
 
 const commands = (Object.values(operations) as Operation[])
@@ -67,7 +69,9 @@ export class Witness {
       answeredMs: null,
     }
     this.deliveries.push(delivery)
-    delivery.actionId = await this.intentOf(delivery, canonical(masked({ params, body })), at)
+    const request = canonical(masked({ params, body }))
+    delivery.actionId = await this.intentOf(delivery, request, at)
+    if (delivery.actionId === null) delivery.candidates = await this.candidatesFor(delivery, request, at)
     return delivery
   }
 
@@ -88,6 +92,17 @@ export class Witness {
     const first = rows.find(({ action_id, answer }) => !this.taken.has(action_id) && !answer?.includes('process_ended'))
     if (first) this.taken.add(first.action_id)
     return first?.action_id ?? null
+  }
+
+  private async candidatesFor({ target }: Delivery, asked: string, at: number) {
+    const newest = this.database.selectFrom('actions').selectAll().where('target', '=', target).orderBy('created_at', 'desc')
+    const rows = await newest.limit(5).execute()
+    return rows.map(({ action_id, operation, state, created_at, request, answer }) => ({
+      ...{ action_id, operation, state, answer },
+      isSame: request === asked,
+      isTaken: this.taken.has(action_id),
+      begunBeforeMs: at - Date.parse(created_at),
+    }))
   }
 }
 
