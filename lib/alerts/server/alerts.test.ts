@@ -164,7 +164,12 @@ describe.each(engines)('alerts, on %s', (engine) => {
     )
     await tell(5, 'charge_settle')
     await raiseAlerts()
-    expect([await open('manager'), (await open('admin')).map((each) => each.words)]).toEqual([[], ['5 events in 1 hour']])
+    const [alert] = await open('admin')
+    expect([await open('manager'), alert?.words]).toEqual([[], '5 events in 1 hour'])
+    const problems = await Promise.all(
+      [manager, admin].map((person) => alertRow(person, alert?.id ?? '').catch(({ problem }) => problem.kind)),
+    )
+    expect(problems).toMatchObject(['notFound', { id: alert?.id }])
   })
 
   it('come of the rows of a list, and lead to them', async () => {

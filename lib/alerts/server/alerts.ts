@@ -110,22 +110,21 @@ const maxOpen = 200
 export async function openAlerts(store: Database, { role }: Pick<Person, 'role'>, merchant: string): Promise<OpenAlert[]> {
   const rows = await store
     .selectFrom('alerts')
-    .select(['id', 'words', 'href', 'count', 'raised_at', 'rule_id', 'roles'])
+    .select(['id', 'words', 'href', 'count', 'raised_at', 'rule_id'])
     .where('merchant', '=', merchant)
     .where('closed_at', 'is', null)
+    .where('roles', 'like', `%${role}%`)
     .orderBy('raised_at', 'desc')
     .orderBy('id')
     .limit(maxOpen)
     .execute()
-  return rows
-    .filter(({ roles }) => roles.split(' ').includes(role))
-    .map(({ id, words, href, count, raised_at, rule_id }) => ({ id, words, href, count, raisedAt: raised_at, ruleId: rule_id }))
+  return rows.map(({ raised_at, rule_id, ...alert }) => ({ ...alert, raisedAt: raised_at, ruleId: rule_id }))
 }
 
-/** An alert of a merchant account that the person may use. Throws `notFound`. */
+/** An alert for the person's role, of a merchant account that they may use. Throws `notFound`. */
 export async function alertRow(person: Person, id: string): Promise<Row> {
   const row = await (await database()).selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw problem('notFound', 'We couldn’t find that alert.')
+  if (!row?.roles.split(' ').includes(person.role)) throw problem('notFound', 'We couldn’t find that alert.')
   requireMerchant(person, row.merchant)
   return row
 }
