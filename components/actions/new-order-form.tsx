@@ -13,7 +13,7 @@ import { createInitialOrder as operation } from '@/lib/operations/create-initial
 import { commandWords } from '@/lib/operations/words'
 import { type OrderForm, orderForm } from '@/lib/prices/client/order-form'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
-import { emptyOrder } from '@/lib/prices/order-values'
+import { emptyOrder, type OrderLine, type OrderValues } from '@/lib/prices/order-values'
 import { CommandFailureNotice, HeldBackNotice } from './command-failure-notice'
 import { NewOrderResult } from './new-order-result'
 import { OrderFields } from './order-fields'
@@ -28,6 +28,12 @@ type Props = { context: NewOrderContext; ticket: string | null }
 
 const verb = commandWords(operation.name)
 
+/** A link for another buyer or another product isn't made of the quote. */
+function isOfQuote({ buyerId, products }: OrderValues, { quote, start }: NewOrderContext): boolean {
+  const codes = (lines: readonly OrderLine[] = []) => lines.map(({ productCode }) => productCode.trim()).toSorted()
+  return (buyerId === '' || buyerId === quote?.buyerId) && `${codes(products)}` === `${codes(start.products)}`
+}
+
 /** An order for somebody to pay. Once it is sent the form gives way to what became of it: each sending makes another order. */
 export function NewOrderForm({ context, ticket }: Props) {
   const [answered, setAnswered] = useState<Answered | null>(null)
@@ -39,8 +45,7 @@ export function NewOrderForm({ context, ticket }: Props) {
     defaults: { ...emptyOrder, ...context.start },
     ticket,
     onAnswered: setAnswered,
-    // A link for another buyer isn't made of the quote.
-    quoteOf: ({ buyerId }) => (buyerId === '' || buyerId === context.quote?.buyerId ? (context.quote?.id ?? null) : null),
+    quoteOf: (values) => (isOfQuote(values, context) ? (context.quote?.id ?? null) : null),
   })
   const { state } = order
   const inWords = useOrderPrice({ values: order.values, context, buyerAddress: order.buyerAddress })

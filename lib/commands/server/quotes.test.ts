@@ -32,6 +32,8 @@ const order = (productCode = 'NWPLUS1') => ({
   returnUrl: 'https://shop.example.test/thanks',
 })
 
+const unknownCoupon = { productCode: 'NWPLUS1', quantity: 1, couponCode: 'NOSUCH' }
+
 type Given = { buyerId?: string; line?: object; currency?: string }
 
 describe.each(engines)('a quote on %s', (engine) => {
@@ -99,7 +101,7 @@ describe.each(engines)('a quote on %s', (engine) => {
 
   it('is open again once its link was refused', async () => {
     const quote = await shared()
-    expect((await link(quote, { body: order('NOSUCH') })).headers.get('x-outcome')).toBe('refused')
+    expect((await link(quote, { body: { ...order(), products: [unknownCoupon] } })).headers.get('x-outcome')).toBe('refused')
     expect((await rowOf(quote)).used_at).toBeNull()
     expect((await link(quote)).status).toBe(200)
     expect(await stepsOf(quote)).toEqual(['saved', 'shared', 'taken up', 'given back', 'taken up'])
@@ -178,10 +180,12 @@ describe.each(engines)('a quote on %s', (engine) => {
   it('is taken up by nothing else, and neither once it was withdrawn nor once it has lapsed', async () => {
     const quote = await shared()
     const other = await link(quote, { body: { ...order(), buyerId: ids.yen.buyer } })
+    const product = await link(quote, { body: order('NWPLUS12') })
     const params = { buyerId }
     const token = { params, body: { chargeMethodTokenId: ids.cascade.enabledToken }, headers: { 'x-quote': quote } }
     const command = await dashboard.ask(disableToken, token)
-    expect([await other.json(), await command.json()].map(({ code }) => code)).toEqual(['other_quote', 'other_quote'])
+    const codes = [other, product, command].map(async (answer) => (await answer.json()).code)
+    expect(await Promise.all(codes)).toEqual(['other_quote', 'other_quote', 'other_quote'])
     expect((await link(randomUUID())).status).toBe(422)
     expect((await link('A'.repeat(43))).status).toBe(404)
     const store = await database()

@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { dayIn, dayWords, timeIn } from '@/lib/core/dates'
@@ -10,6 +11,7 @@ import type { Tables } from '@/lib/database/schema'
 import { append, waitForTurn } from '@/lib/journal/chain'
 import { decryptJson } from '@/lib/journal/crypto'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
+import type { initialOrder } from '@/lib/operations/schemas/initial-order'
 import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import { allWords } from '@/lib/operations/words'
 import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-rights'
@@ -131,16 +133,25 @@ export async function takeQuote(tx: Tx, call: CommandCall): Promise<void> {
 const refused = (why: string, code: string, actionId: string | null = null) =>
   problem('conflict', why, { code, ...(actionId === null ? {} : { actionId }) })
 
-/** Whether a command can be what a quote offers: an order for its buyer, or for nobody we know, or the command that its action is the price of. */
-function isFor(row: QuoteRow, { operation, merchant, buyerId }: CommandCall): boolean {
+/**
+ * Whether a command can be what a quote offers: an order of one of its options for its buyer, or for nobody we know, or the command that its action
+ * is the price of.
+ */
+function isFor(row: QuoteRow, { operation, merchant, buyerId, body }: CommandCall): boolean {
   if (row.merchant !== merchant.code) return false
   const { bundles } = fromOwnJson<PriceRequest>(row.request)
+  if (operation.target === 'order') {
+    const { products: ordered } = body as z.output<typeof initialOrder>
+    const isOrdered = ({ products }: (typeof bundles)[number]) =>
+      products.every(({ actionName }) => actionName === 'purchase') && isDeepStrictEqual(codesOf(products), codesOf(ordered))
+    return (buyerId === null || buyerId === row.buyer_id) && bundles.some(isOrdered)
+  }
   const offered = bundles.flatMap(({ products }) => products.map(({ actionName }) => actionName as string))
-  if (operation.target === 'order')
-    return (buyerId === null || buyerId === row.buyer_id) && offered.every((action) => action === 'purchase')
   const verbs = allWords.flatMap(([name, words]) => (name === operation.name ? Object.values(words.verbs) : []))
   return buyerId === row.buyer_id && verbs.some(({ pricedAs }) => pricedAs !== undefined && offered.includes(pricedAs))
 }
+
+const codesOf = (products: readonly { productCode: string }[]) => products.map(({ productCode }) => productCode).toSorted()
 
 function closedBecause(row: QuoteRow): string | null {
   const { timeZone } = merchantByCode(row.merchant)

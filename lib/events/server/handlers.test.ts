@@ -126,7 +126,7 @@ describe.each(engines)('the events of a merchant account, on %s', (engine) => {
     expect([await from('203.0.113.1'), await from('2001:db8:41::9'), await from('unknown')]).toEqual([404, 404, 404])
     await writeRefused()
     expect((await overview()).refused).toEqual({ sender: 3 })
-    for (const range of ['0.0.0.0/0', '198.51.100.0/33', '198.51.100.1/', 'shop.example.test', '::/0'])
+    for (const range of ['0.0.0.0/0', '128.0.0.0/1', '198.51.100.0/33', '198.51.100.1/', 'shop.example.test', '::/0', '8000::/1'])
       expect([range, (await set({ from: [range], settles: 'read' })).status]).toEqual([range, 422])
     expect((await set({ from: [], settles: 'read' })).status).toBe(200)
   })

@@ -20,7 +20,7 @@ import { eventsAt, eventsOverview } from './overview'
 import { readEvents } from './read-events'
 import { replayByPerson } from './replay-events'
 import { replayTimes, stretchOf } from './replay-stretch'
-import { isRange, setEventSettings } from './settings'
+import { isRange, setEventSettings, widest } from './settings'
 
 const day = z.optional(z.iso.date('Use YYYY-MM-DD for the day'))
 const moment = z.optional(
@@ -89,7 +89,8 @@ export async function removeAddress(
   )
 }
 
-const range = z.string().check(z.trim(), z.refine(isRange, 'Enter an IP address, or a range such as 198.51.100.0/24'))
+const rangeAdvice = `Enter an IP address, or a range such as 198.51.100.0/24. The widest are /${widest[4]}, and /${widest[6]} of IPv6`
+const range = z.string().check(z.trim(), z.refine(isRange, rangeAdvice))
 const settingsBody = z.strictObject({
   from: z.array(range).check(z.maxLength(maxRanges, `Enter ${maxRanges} ranges or fewer`)),
   settles: z.enum(['never', 'read'], 'Send never or read'),

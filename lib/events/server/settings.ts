@@ -48,12 +48,17 @@ export async function setEventSettings(person: Person, merchant: string, wanted:
   })
 }
 
-/** An address, or a range of them that is not everything. */
+/** The widest range that may be allowed: few of a wider one would let everybody in. */
+export const widest = { 4: 8, 6: 16 }
+
+/** An address, or a range of them that isn't too wide. */
 export function isRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0 || address.includes('%')) return false
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  if (bits === undefined) return true
+  const [least, most] = version === 4 ? [widest[4], 32] : [widest[6], 128]
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) >= least && Number(bits) <= most
 }
 
 /** Whether a sender is in one of the ranges; anybody is where there are none. */

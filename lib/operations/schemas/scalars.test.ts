@@ -45,7 +45,9 @@ describe('a line of text holds as many characters as a person counts (A29, A38)'
   )
   it('drops the space around it', () => expect(up.parse('  Asked by phone\n')).toBe('Asked by phone'))
   it('asks for a text where something must stand', () =>
-    expect(refusals(filled(255, 'Enter a reason'), '   ')).toEqual(['Enter a reason']))
+    expect(['   ', '\u200b', '\u2060 \u200e'].map((text) => refusals(filled(255, 'Enter a reason'), text))).toEqual(
+      Array(3).fill(['Enter a reason']),
+    ))
 })
 
 describe('a day is a day of the calendar (A38)', () => {
