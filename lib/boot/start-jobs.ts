@@ -8,7 +8,7 @@ import { runReads } from '@/lib/events/server/run-reads'
 import { forgetOldEvents } from '@/lib/events/server/store'
 import { catchUpImports } from '@/lib/imports/server/keep-imports'
 import { runImportJob } from '@/lib/imports/server/run-import-job'
-import { putForgottenIncidents, runIncidents } from '@/lib/incidents/server/run'
+import { runIncidents } from '@/lib/incidents/server/run'
 import { forgetOldFailures, sayAlive, sayGone } from '@/lib/jobs/health'
 import type { JobName, JobQueue, Jobs } from '@/lib/jobs/job-queue'
 import { type Handlers, JobRunner, runningJobs } from '@/lib/jobs/job-runner'
@@ -22,8 +22,7 @@ import ownPackage from '@/package.json'
 
 const handlers: Handlers = {
   import: ({ given, signal, progress }) => runImportJob(given.importId, signal, progress),
-  'catch-up': () =>
-    allOf([closeAbandoned, indexPending, catchUpImports, putForgottenIncidents, forgetOldProgress, forgetOldFailures]),
+  'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress, forgetOldFailures]),
   purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents]),
   events: async ({ signal }) => {
     await readEvents(signal)
@@ -50,6 +49,7 @@ const chores = [
   { name: 'purge', seconds: 600 },
   { name: 'events', seconds: 60 },
   { name: 'event-reads', seconds: 15 },
+  { name: 'incident', seconds: 15 },
   // Twice as often as an alert may be late: work is put there every quarter of a minute, and found within seconds.
   { name: 'alerts', seconds: 30 },
 ] as const

@@ -1,15 +1,15 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, database } from '@/lib/database/open'
-import { jobQueue } from '@/lib/jobs/queue'
 import { log } from '@/lib/platform/log'
 import { mayStillRun, processName } from '@/lib/platform/process-name'
 import { Run } from './one-run'
 import { makePreview } from './preview'
 import { findIncident } from './store'
 
-const holdMs = 30_000
-const renewMs = 5_000
+// Work is put there every quarter of a minute (start-jobs), so another copy goes on within half a minute of a kill.
+const holdMs = 12_000
+const renewMs = 3_000
 const lookMs = 1_000
 
 /**
@@ -124,12 +124,4 @@ async function workOn(store: Database, id: string, signal: AbortSignal): Promise
   } finally {
     clearInterval(renewing)
   }
-}
-
-/** Gives work that is due and that nobody has a job again: a queue may have given it up, or have been left behind by a move. */
-export async function putForgottenIncidents(): Promise<void> {
-  const store = await database()
-  if ((await dueIncidents(store)).length === 0) return
-  const queue = await jobQueue()
-  await store.transaction().execute((tx) => queue.put(tx, 'incident', {}, { onceIn: { seconds: 60 } }))
 }
