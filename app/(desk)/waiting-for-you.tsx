@@ -88,6 +88,7 @@ const icons: Record<Exclude<WaitingKind, 'unconfirmed' | 'contradicted'>, IconNo
   asked: MailCheck,
   answer: MailCheck,
   incident: Siren,
+  'own-incident': Siren,
   refund: Undo2,
   mention: AtSign,
   guide: ListChecks,

@@ -18,6 +18,7 @@ import { waitingQuery } from '@/lib/pages/client/waiting-query'
 const icons: Record<BellKind, IconNode> = {
   approvals: ShieldCheck,
   incidents: Siren,
+  ownIncidents: Siren,
   refunds: Undo2,
   unconfirmed: CircleQuestionMark,
   mentions: AtSign,
@@ -27,6 +28,7 @@ const icons: Record<BellKind, IconNode> = {
 const words: Record<BellKind, (count: number) => string> = {
   approvals: (count) => (count === 1 ? 'approval to decide' : 'approvals to decide'),
   incidents: (count) => (count === 1 ? 'incident to decide' : 'incidents to decide'),
+  ownIncidents: (count) => (count === 1 ? 'incident of yours stands still' : 'incidents of yours stand still'),
   refunds: (count) => (count === 1 ? 'refund to decide' : 'refunds to decide'),
   unconfirmed: () => 'unconfirmed',
   mentions: (count) => (count === 1 ? 'mention' : 'mentions'),

@@ -113,10 +113,18 @@ export type IncidentInShort = {
   changedAt: string
 }
 
-/** One that waits for a second person, as it's listed for them. */
+/** What an incident waits for: somebody's decision, or whoever planned, approved or runs it, once it was decided or stands still by itself. */
+export type WaitsFor = 'decision' | 'start' | 'change' | 'look' | 'resume'
+
+/**
+ * One that waits for somebody, as it's listed for them. `person` asked for it, decided on it or runs it; `why` is what was said with that, or why
+ * it stands still.
+ */
 export type WaitingIncident = Pick<IncidentInShort, 'id' | 'words' | 'reason' | 'ticket' | 'rows'> & {
+  waitsFor: WaitsFor
   merchant: string
   person: string
+  why: string | null
   at: string
 }
 

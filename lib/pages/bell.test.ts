@@ -50,11 +50,13 @@ describe('the bell', () => {
     ])
   })
 
-  it('leads from incidents that wait to their tab of Approvals', () => {
+  it('leads from incidents to decide to their tab of Approvals, and from one’s own to all of them', () => {
     const incident = { id: 'i', merchant: 'northwind', words: 'Turn off autocharge', reason: 'Charged twice', ticket: null }
-    const incidents = [{ ...incident, rows: 1_240, person: 'Marta Weiss', at: '2026-03-02T08:00:00.000Z' }]
+    const asked = { ...incident, rows: 1_240, person: 'Marta Weiss', why: null, at: '2026-03-02T08:00:00.000Z' }
+    const incidents = (['decision', 'start', 'resume'] as const).map((waitsFor) => ({ ...asked, waitsFor }))
     expect(bellLines({ ...nothing, incidents }, 'admin', 0)).toEqual([
       { kind: 'incidents', count: 1, oldest: '2026-03-02T08:00:00.000Z', lapses: null, href: '/approvals?tab=incidents' },
+      { kind: 'ownIncidents', count: 2, oldest: '2026-03-02T08:00:00.000Z', lapses: null, href: '/incidents' },
     ])
   })
 

@@ -2,7 +2,7 @@ import type { Role } from '@/lib/core/roles'
 import type { Waiting } from './waiting'
 import { type WaitingKind, type WaitingRow, waitingRows } from './waiting-rows'
 
-export type BellKind = 'approvals' | 'incidents' | 'refunds' | 'unconfirmed' | 'mentions' | 'decided'
+export type BellKind = 'approvals' | 'incidents' | 'ownIncidents' | 'refunds' | 'unconfirmed' | 'mentions' | 'decided'
 
 /** One line of the bell: how many of a kind wait, since when the oldest does, and when the first lapses. Times are ISO in UTC. */
 export type BellLine = { kind: BellKind; count: number; oldest: string | null; lapses: string | null; href: string }
@@ -10,6 +10,7 @@ export type BellLine = { kind: BellKind; count: number; oldest: string | null; l
 const kinds: Partial<Record<WaitingKind, BellKind>> = {
   approval: 'approvals',
   incident: 'incidents',
+  'own-incident': 'ownIncidents',
   refund: 'refunds',
   unconfirmed: 'unconfirmed',
   contradicted: 'unconfirmed',
@@ -21,13 +22,14 @@ const kinds: Partial<Record<WaitingKind, BellKind>> = {
 const places: Record<BellKind, string> = {
   approvals: '/approvals',
   incidents: '/approvals?tab=incidents',
+  ownIncidents: '/incidents',
   refunds: '/refunds',
   unconfirmed: '/journal?outcome=open',
   mentions: '/',
   decided: '/',
 }
 
-const order: readonly BellKind[] = ['approvals', 'incidents', 'refunds', 'unconfirmed', 'mentions', 'decided']
+const order: readonly BellKind[] = ['approvals', 'incidents', 'ownIncidents', 'refunds', 'unconfirmed', 'mentions', 'decided']
 
 /**
  * What the bell counts, from the same rows that Find lists. `seenAt`, in milliseconds, is when the person last opened the bell: what was

@@ -54,6 +54,21 @@ describe('what waits', () => {
     ])
   })
 
+  it('for whoever planned, approved or runs an incident is what it stands still for', () => {
+    const incident = { id: 'i', merchant: 'northwind', words: 'Turn off autocharge', reason: 'Charged twice', ticket: 'T-1' }
+    const asked = { ...incident, rows: 1_240, person: 'Marta Weiss', why: '3 of the last 50 were refused', at: null as never }
+    const incidents = (['decision', 'start', 'change', 'look', 'resume'] as const).map((waitsFor) => ({ ...asked, waitsFor }))
+    const rows = waitingRows({ ...nothing, incidents }, 'manager')
+    expect(rows.map(({ title, verb }) => `${title}: ${verb}`)).toEqual([
+      'Turn off autocharge for 1,240 rows needs approval: Decide',
+      'Turn off autocharge for 1,240 rows was approved by Marta Weiss and can start: Open',
+      'Turn off autocharge for 1,240 rows was declined by Marta Weiss: Open',
+      'Turn off autocharge for 1,240 rows has sent its pilot. Look at it: Open',
+      'Turn off autocharge for 1,240 rows paused automatically: Open',
+    ])
+    expect(rows.at(-1)?.about).toEqual(['3 of the last 50 were refused', '“Charged twice”', 'T-1'])
+  })
+
   it('for a manager are requests and what colleagues have unconfirmed', () => {
     const team = [actionLike({ state: 'unconfirmed', mine: false })]
     const rows = waitingRows({ ...nothing, team, approvals: [approvalLike()] }, 'manager')

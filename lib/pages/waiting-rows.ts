@@ -7,7 +7,7 @@ import { buyerPath } from '@/lib/core/buyer-path'
 import { dayWords } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import { may, type Role } from '@/lib/core/roles'
-import type { WaitingIncident } from '@/lib/incidents/incident'
+import type { WaitingIncident, WaitsFor } from '@/lib/incidents/incident'
 import type { DuePromise, Mention } from '@/lib/notes/note'
 import { type OpenGuide, playbookWords } from '@/lib/playbooks/guide'
 import type { Refund } from '@/lib/refunds/refund'
@@ -21,7 +21,7 @@ export type Lead =
 
 export type WaitingKind =
   | ('unconfirmed' | 'contradicted' | 'approval' | 'asked' | 'answer' | 'refund')
-  | ('mention' | 'guide' | 'promise' | 'trouble' | 'incident')
+  | ('mention' | 'guide' | 'promise' | 'trouble' | 'incident' | 'own-incident')
 
 /** What can be shown alone: the rows that a number of the first page counts. */
 export const waitingGroups = ['answer', 'mention', 'guide', 'promise', 'events', 'keys', 'jobs', 'journal'] as const
@@ -104,16 +104,31 @@ function unconfirmedRow(action: Action, nameOf: NameOf): WaitingRow {
   }
 }
 
-const incidentRow = ({ id, merchant, words, reason, ticket, rows, person, at }: WaitingIncident): WaitingRow => ({
-  key: `incident ${id}`,
-  kind: 'incident',
-  title: `${words} for ${rows.toLocaleString('en')} rows needs approval`,
-  about: said([`requested by ${person}`, `“${reason}”`, ticket]),
-  at,
-  verb: 'Decide',
-  of: 'on an incident',
-  lead: { to: 'page', href: `/incidents/${id}`, merchant },
-})
+const standsStill: Record<Exclude<WaitsFor, 'decision'>, (person: string) => string> = {
+  start: (person) => `was approved by ${person} and can start`,
+  change: (person) => `was declined by ${person}`,
+  look: () => 'has sent its pilot. Look at it',
+  resume: () => 'paused automatically',
+}
+
+function incidentRow({ id, merchant, words, reason, ticket, rows, person, at, waitsFor, why }: WaitingIncident): WaitingRow {
+  const what = `${words} for ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`
+  const lead = { to: 'page', href: `/incidents/${id}`, merchant } as const
+  const row = { key: `incident ${id}`, at, lead }
+  if (waitsFor === 'decision') {
+    const about = said([`requested by ${person}`, `“${reason}”`, ticket])
+    return { ...row, kind: 'incident', title: `${what} needs approval`, about, verb: 'Decide', of: 'on an incident' }
+  }
+  const about = said([why, `“${reason}”`, ticket])
+  return {
+    ...row,
+    kind: 'own-incident',
+    title: `${what} ${standsStill[waitsFor](person)}`,
+    about,
+    verb: 'Open',
+    of: 'the incident',
+  }
+}
 
 const decided: Record<Exclude<Approval['state'], 'waiting'>, (approval: Approval) => string> = {
   approved: ({ words, decidedBy }) => `${words} was approved${by(decidedBy)}`,

@@ -8,7 +8,7 @@ import type { Trouble } from '@/lib/status/trouble'
 
 /**
  * What waits for somebody: the unconfirmed actions that are theirs and, for who leads others, those of the team; the requests they may decide or have
- * made; incidents they may decide; refunds; notes that name them; tickets whose guided steps they have not ended; for admins what is wrong with the dashboard.
+ * made; incidents they may decide, and theirs that stand still; refunds; notes that name them; tickets whose guided steps they have not ended; for admins what is wrong with the dashboard.
  */
 export type Waiting = {
   unconfirmed: Action[]

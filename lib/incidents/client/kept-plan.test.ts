@@ -9,7 +9,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import type { Incident } from '../incident'
 import { readPasted } from '../pasted'
 import * as handlers from '../server/handlers'
-import { countOpenIncidents, incidentStatesOf, incidentsToDecide, openIncidents } from '../server/open-incidents'
+import { countOpenIncidents, incidentStatesOf, incidentsWaitingFor, openIncidents } from '../server/open-incidents'
 import { runIncidents } from '../server/run'
 import * as stepHandlers from '../server/step-handlers'
 import { leo, mia, World } from '../server/world-for-tests'
@@ -91,14 +91,16 @@ describe.each(engines)('the browser’s half of an incident, by its handlers on 
 
     const asked = await takeStep(randomUUID(), 'northwind', kept.id, { step: 'ask', version: previewed.version })
     expect([asked.state, asked.mine, asked.may.decide]).toEqual(['waiting', true, expect.stringContaining('colleague')])
-    expect([await incidentsToDecide(mia), await incidentsToDecide(leo)]).toMatchObject([
+    expect([await incidentsWaitingFor(mia), await incidentsWaitingFor(leo)]).toMatchObject([
       [],
-      [{ id: kept.id, words: 'Turn off autocharge', rows: 262, person: 'Mia' }],
+      [{ id: kept.id, waitsFor: 'decision', words: 'Turn off autocharge', rows: 262, person: 'Mia' }],
     ])
     sitting(leo)
     const body = { decision: 'approve', note: null, planHash: previewed.preview?.planHash }
     const approved = await takeStep(randomUUID(), 'northwind', kept.id, { step: 'decide', version: asked.version, body })
     expect([approved.state, approved.may.start]).toEqual(['approved', null])
+    expect(await incidentsWaitingFor(mia)).toMatchObject([{ waitsFor: 'start', person: 'Leo' }])
+    expect(await incidentsWaitingFor(leo)).toEqual([])
   }, 30_000)
 
   test('changes a plan that was kept, and refuses one that a colleague has changed meanwhile', async () => {

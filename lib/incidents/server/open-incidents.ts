@@ -6,6 +6,7 @@ import { merchantsOf } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { commandText, type IncidentCommand } from '../command'
 import type { IncidentState, WaitingIncident } from '../incident'
+import type { IncidentTableRow } from './store'
 
 /** How many incidents of a merchant account aren't closed, and since when the oldest is there. */
 export async function countOpenIncidents(merchant: string): Promise<{ count: number; oldest: string | null }> {
@@ -46,30 +47,48 @@ export async function openIncidents(
   }))
 }
 
-/** Those that this person may decide: of their merchant accounts, and planned and asked for by somebody else. */
-export async function incidentsToDecide(person: Person): Promise<WaitingIncident[]> {
+const waitingStates = ['waiting', 'approved', 'draft', 'look', 'paused'] as const
+
+/** Those that wait for this person: of their merchant accounts, to be decided, or planned, approved or run by them and standing still. */
+export async function incidentsWaitingFor(person: Person): Promise<WaitingIncident[]> {
   const merchants = merchantsOf(person).map(({ code }) => code)
-  if (!may(person.role, 'decideIncident') || merchants.length === 0) return []
+  if (!may(person.role, 'planIncident') || merchants.length === 0) return []
   const rows = await (await database())
     .selectFrom('incidents')
-    .select(['id', 'merchant', 'command', 'reason', 'ticket', 'rows', 'asked_by', 'asked_at', 'made_at'])
-    .where('state', '=', 'waiting')
+    .selectAll()
+    .where('state', 'in', waitingStates)
     .where('merchant', 'in', merchants)
-    .where('planned_account', '!=', person.accountId)
-    .where((is) => is.or([is('asked_account', 'is', null), is('asked_account', '!=', person.accountId)]))
-    .orderBy('asked_at')
-    .limit(50)
+    .orderBy('changed_at')
+    .limit(200)
     .execute()
-  return rows.map(({ id, merchant, command, reason, ticket, rows: count, asked_by, asked_at, made_at }) => ({
-    id,
-    merchant,
-    words: commandText(fromOwnJson<IncidentCommand>(command)),
-    reason,
-    ticket,
-    rows: count,
-    person: asked_by ?? '',
-    at: asked_at ?? made_at,
-  }))
+  return rows.flatMap((row) => {
+    const waits = waitsFor(row, person)
+    if (waits === null) return []
+    const { id, merchant, command, reason, ticket, rows: count } = row
+    return [{ id, merchant, words: commandText(fromOwnJson<IncidentCommand>(command)), reason, ticket, rows: count, ...waits }]
+  })
+}
+
+type Waits = Pick<WaitingIncident, 'waitsFor' | 'person' | 'why' | 'at'>
+
+/** What an incident waits for from a person; null where it's for somebody else, or goes on by itself. */
+function waitsFor(row: IncidentTableRow, { accountId, role }: Person): Waits | null {
+  const isPlanned = row.planned_account === accountId
+  const decided = { person: row.decided_by ?? '', why: row.decision_note, at: row.decided_at ?? row.changed_at }
+  if (row.state === 'waiting') {
+    const isOwn = isPlanned || row.asked_account === accountId
+    const asked = { person: row.asked_by ?? '', why: null, at: row.asked_at ?? row.made_at }
+    return isOwn || !may(role, 'decideIncident') ? null : { waitsFor: 'decision', ...asked }
+  }
+  if (row.state === 'approved') return isPlanned ? { waitsFor: 'start', ...decided } : null
+  if (row.state === 'draft') return isPlanned && row.decided_as === 'declined' ? { waitsFor: 'change', ...decided } : null
+  const isRun = row.run_account === accountId
+  const runs = { person: row.run_by ?? '' }
+  if (row.state === 'look')
+    return isRun ? { waitsFor: 'look', ...runs, why: null, at: row.pilot_over_at ?? row.changed_at } : null
+  const isConcerned = isPlanned || isRun || row.decided_account === accountId
+  if (row.paused_by !== null || row.paused_as === 'again' || !isConcerned) return null
+  return { waitsFor: 'resume', ...runs, why: row.paused_why, at: row.paused_at ?? row.changed_at }
 }
 
 /** The states that incidents have now, by id. */

@@ -8,6 +8,7 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { canonical } from '@/lib/journal/crypto'
 import { verify } from '@/lib/journal/verify'
 import { actionIdOf } from './action-ids'
+import { incidentsWaitingFor } from './open-incidents'
 import { bindingOf } from './predict-row'
 import { runIncidents } from './run'
 import * as steps from './steps'
@@ -108,8 +109,11 @@ describe.each(engines)('an incident on %s', (engine) => {
     const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
     await (await desk.approved()).piloted()
     expect(await desk.row()).toMatchObject({ state: 'paused', paused_as: 'breaker', paused_from: 'pilot', trips: 1 })
+    const waits = async () => Promise.all([mia, leo, personCalled('Ana')].map((person) => incidentsWaitingFor(person)))
+    expect(await waits()).toMatchObject([[{ waitsFor: 'resume', why: expect.stringContaining('refus') }], [{ id: desk.id }], []])
     await desk.resumed()
     expect(await desk.work()).toBe('look')
+    expect(await waits()).toMatchObject([[{ waitsFor: 'look' }], [], []])
     expect(world.arrived).toHaveLength(3)
   }, 30_000)
 

@@ -4,7 +4,7 @@ import { listApprovals } from '@/lib/commands/server/approvals'
 import { groupBy } from '@/lib/core/group-by'
 import { may } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
-import { incidentsToDecide } from '@/lib/incidents/server/open-incidents'
+import { incidentsWaitingFor } from '@/lib/incidents/server/open-incidents'
 import { whoAre } from '@/lib/knowledge/server/who-are'
 import { mentionsOf } from '@/lib/notes/server/notes'
 import { duePromises } from '@/lib/notes/server/promises'
@@ -35,7 +35,7 @@ export async function waitingFor(person: Person): Promise<Waiting> {
   return {
     ...of,
     refunds,
-    incidents: await incidentsToDecide(person),
+    incidents: await incidentsWaitingFor(person),
     troubles: may(person.role, 'settings') ? await troublesNow() : [],
     buyers: await buyersOf([...Object.values(of).flat(), ...refunds.mine, ...(refunds.first ? [refunds.first] : [])]),
   }
