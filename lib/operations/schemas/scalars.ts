@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { exampleEmail } from '@/lib/core/example-email'
-import { inPlainSight } from '@/lib/core/unseen'
 import { couponForm, currencyForm, localeForm, productForm, type TextForm, unknownCode, uuidForm } from './forms'
 
 // What we send: strict, and every message says what to do. Each is used by the handlers and by the forms alike.
@@ -59,7 +58,7 @@ export const line = (max: number) =>
   )
 
 /** Text with at least one character that people see. */
-export const filled = (max: number, advice: string) => line(max).check(z.refine((value) => inPlainSight(value) !== '', advice))
+export const filled = (max: number, advice: string) => line(max).check(z.regex(/[^\s\p{C}]/u, advice))
 
 export const whole = (from: number, to: number) => {
   const advice = `Enter a whole number from ${from} to ${to}`
