@@ -76,11 +76,6 @@ export type RunReason = 'busy' | 'stopped'
 /** `breaker` and `clock` by itself; `person`: who it's sent for may not any more; `changed`: a row isn't what was approved; `stale`: approved over 24 h ago; `again`: rows wait again. */
 export type PausedAs = 'hand' | 'breaker' | 'clock' | 'person' | 'changed' | 'stale' | 'again'
 
-/** A target as it's given: a subscription with or without its buyer, or a token with the buyer whose it is. */
-export type GivenRow =
-  | { subscriptionId: string; buyerId?: string | null | undefined; note?: string | null | undefined }
-  | { chargeMethodTokenId: number; buyerId: string; note?: string | null | undefined }
-
 /** Each limit at which a run pauses by itself. */
 export type BreakerLimit =
   | 'refused-of-50'

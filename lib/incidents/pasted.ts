@@ -9,6 +9,11 @@ export const maxMarked = 500
 /** What an incident can be about: a subscription, or a token, which only its buyer makes known. */
 export type TargetKind = 'subscription' | 'token'
 
+/** A target as it's sent: a subscription with or without its buyer, or a token with the buyer whose it is. */
+export type GivenRow =
+  | { subscriptionId: string; buyerId?: string | null | undefined; note?: string | null | undefined }
+  | { chargeMethodTokenId: number; buyerId: string; note?: string | null | undefined }
+
 /** One target as it was given. `line` is its line in the text, from 1. `target` is a subscription id, or a token's number as text. */
 export type PastedRow = { line: number; target: string; buyerId: string | null; note: string | null }
 

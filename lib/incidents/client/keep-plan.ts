@@ -2,8 +2,8 @@ import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
 import type { ListFilter, ListName } from '@/lib/lists/lists'
 import type { IncidentCommand } from '../command'
-import type { GivenRow, Incident } from '../incident'
-import { chunkRows, type PastedRow, type TargetKind } from '../pasted'
+import type { Incident } from '../incident'
+import { chunkRows, type GivenRow, type PastedRow, type TargetKind } from '../pasted'
 import { versionHeader } from './incident-queries'
 
 /** Facts by which subscriptions are found; what isn't named isn't asked. Days are the service's. */
