@@ -28,7 +28,7 @@ const icons: Record<BellKind, IconNode> = {
 const words: Record<BellKind, (count: number) => string> = {
   approvals: (count) => (count === 1 ? 'approval to decide' : 'approvals to decide'),
   incidents: (count) => (count === 1 ? 'incident to decide' : 'incidents to decide'),
-  ownIncidents: (count) => (count === 1 ? 'incident of yours stands still' : 'incidents of yours stand still'),
+  ownIncidents: (count) => (count === 1 ? 'incident that needs you' : 'incidents that need you'),
   refunds: (count) => (count === 1 ? 'refund to decide' : 'refunds to decide'),
   unconfirmed: () => 'unconfirmed',
   mentions: (count) => (count === 1 ? 'mention' : 'mentions'),

@@ -58,7 +58,11 @@ export const line = (max: number) =>
   )
 
 /** Text with at least one character that people see. */
-export const filled = (max: number, advice: string) => line(max).check(z.regex(/[^\s\p{C}]/u, advice))
+export const filled = (max: number, advice: string) =>
+  line(max).check(
+    z.minLength(1, advice),
+    z.refine((value) => value === '' || /[^\s\p{C}]/u.test(value), advice),
+  )
 
 export const whole = (from: number, to: number) => {
   const advice = `Enter a whole number from ${from} to ${to}`
