@@ -18,6 +18,9 @@ const alone = [
   'lib/testing/personal-values.test.ts',
 ]
 
+// Newer Nodes have a storage of their own, which stands in the way of the one that the DOM for tests brings.
+const execArgv = Number(process.versions.node.split('.')[0]) >= 25 ? ['--no-webstorage'] : []
+
 export default defineConfig({
   resolve: {
     // `server-only` throws wherever the react-server condition is not set, and a unit test is such a place.
@@ -29,6 +32,7 @@ export default defineConfig({
     setupFiles: './lib/testing/afresh.ts',
     isolate: false, // importing the same modules anew for each file would take longer than the tests
     pool: 'threads',
+    execArgv,
     maxWorkers: Math.max(3, availableParallelism() - 1), // much of the time goes by waiting for sockets, locks and children
     restoreMocks: true,
     unstubGlobals: true,

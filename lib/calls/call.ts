@@ -39,12 +39,13 @@ export type Known<T> = { answer: T; version: number | null; address: BuyerAddres
  */
 export async function askUnmasked<O extends Operation<'query'>>(call: Call<O>): Promise<Known<AnswerOf<O>>> {
   const { operation, person, merchant, params, search, body, address } = call
+  const askedAt = new Date()
   const [answer, ahead] = await Promise.all([
     sendQuery(operation, sending(call), call.signal),
     readAhead(merchant.code, params.buyerId),
   ])
   recordNewValues(operation, answer)
-  const about = { operation, merchant: merchant.code, person: person.name, params, search, body }
+  const about = { operation, merchant: merchant.code, person: person.name, askedAt, params, search, body }
   const version = await beside('not_noted', () => remember(about, answer, { ahead })) // what was read is shown even where it cannot be kept
   const { buyerId } = params
   if (buyerId === undefined) return { answer, version: null, address }

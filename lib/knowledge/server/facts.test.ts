@@ -52,6 +52,24 @@ describe.each(engines)('on %s', (engine) => {
     expect(await age()).toBe('2026-01-01T10:05:00.000Z')
   })
 
+  test('a read that was asked for before an action changed a fact doesn’t take the change back', async () => {
+    const { buyerId } = about()
+    const autocharge = (value: boolean): Fact => ({ entity: 'subscription:s', field: 'autoChargeStatus', value })
+    const known = async () => {
+      const [fact] = await factsOf('northwind', buyerId)
+      const listed = own.store.selectFrom('directory_subscriptions').select('autocharge').where('buyer_id', '=', buyerId)
+      return [fact?.value, (await listed.executeTakeFirst())?.autocharge]
+    }
+    const acted = { ...about('2026-01-01T10:00:01Z', buyerId), source: 'action' as const }
+    await saveFacts([autocharge(true)], about('2026-01-01T09:00:00Z', buyerId))
+    await saveFacts([autocharge(false)], acted)
+    const read = (askedAt: string) => ({ ...about('2026-01-01T10:00:02Z', buyerId), askedAt: new Date(askedAt) })
+    await saveFacts([autocharge(true)], read('2026-01-01T10:00:00Z'))
+    expect(await known()).toEqual([false, 0])
+    await saveFacts([autocharge(true)], read('2026-01-01T10:00:01.500Z'))
+    expect(await known()).toEqual([true, 1])
+  })
+
   test('an answer that says a thing twice is taken by its last word, and says nothing new the next time', async () => {
     const who = about()
     const twice = [email('a@b.test'), email('c@d.test')]

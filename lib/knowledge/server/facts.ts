@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { fromOwnJson, isObject } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
@@ -15,6 +15,8 @@ export type Witness = {
   operation: string | null
   person: string | null
   at?: Date
+  /** Of a read, when it was asked for: what an action has changed since is newer than its answer. */
+  askedAt?: Date
 }
 
 // A fact that is seen again is written only after this time: to write its age at every read would flush the disk each time.
@@ -109,7 +111,7 @@ async function save(
   witness: Witness,
   grows: boolean,
 ): Promise<number> {
-  const { merchant, buyerId, source, operation, person, at = new Date() } = witness
+  const { merchant, buyerId, source, operation, person, at = new Date(), askedAt } = witness
   // The version's row is locked first, so that two writers about one buyer wait for each other here.
   const { rows: versions } = await growVersion(tx, { merchant, buyer_id: buyerId, by: grows ? 1 : 0 })
   const rows = facts.map(({ entity, field, value }) => ({
@@ -123,7 +125,8 @@ async function save(
     operation,
     person,
   }))
-  for (let from = 0; from < rows.length; from += maxRowsAtOnce) await saveRows(tx, rows.slice(from, from + maxRowsAtOnce))
+  for (let from = 0; from < rows.length; from += maxRowsAtOnce)
+    await saveRows(tx, rows.slice(from, from + maxRowsAtOnce), askedAt)
   return versions[0]?.version ?? 0
 }
 
@@ -140,22 +143,29 @@ const growVersion = prepared((store, { by, ...buyer }: { merchant: string; buyer
 // Both engines limit how many values one statement may bring.
 const maxRowsAtOnce = 1_000
 
-/** Writes facts as given; within one call no fact may appear twice. */
-export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][]): Promise<void> {
-  await tx
+/** Writes facts as given, but for those that an action has changed since they were asked for; within one call no fact may appear twice. */
+export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][], askedAt?: Date): Promise<void> {
+  const isOlder = askedAt
+    ? sql<boolean>`facts.source <> 'action' or facts.observed_at < ${askedAt.toISOString()}`
+    : sql<boolean>`1 = 1`
+  const saved = await tx
     .insertInto('facts')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['merchant', 'buyer_id', 'entity', 'field']).doUpdateSet((row) => ({
-        value: row.ref('excluded.value'),
-        observed_at: row.ref('excluded.observed_at'),
-        source: row.ref('excluded.source'),
-        operation: row.ref('excluded.operation'),
-        person: row.ref('excluded.person'),
-      })),
+      conflict
+        .columns(['merchant', 'buyer_id', 'entity', 'field'])
+        .doUpdateSet((row) => ({
+          value: row.ref('excluded.value'),
+          observed_at: row.ref('excluded.observed_at'),
+          source: row.ref('excluded.source'),
+          operation: row.ref('excluded.operation'),
+          person: row.ref('excluded.person'),
+        }))
+        .where(isOlder),
     )
+    .returningAll()
     .execute()
-  await saveSubscriptions(tx, rows)
+  await saveSubscriptions(tx, saved)
 }
 
 type SubscriptionRow = Tables['directory_subscriptions']
