@@ -8,8 +8,8 @@ import { downgradeSubscription } from './downgrade-subscription/operation'
 import { enableToken } from './enable-token/operation'
 import { queries } from './queries'
 
-// What the service does. A declaration is all there is of a query; what else is known of a command stands beside its declaration: in
-// words.ts what people read, in rules.ts what it does, how it is undone and when it may be sent.
+// What the service does. A query is its declaration. A command's folder has three files: operation.ts declares it, words.ts has what people
+// read, and rules.ts says what it does, how it is undone and when it may be sent.
 
 /** The commands, in the order of the service's interface document. */
 export const commands = {
