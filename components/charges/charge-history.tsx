@@ -11,7 +11,7 @@ import { isFiltering, type OrderFilter, passesEntry } from '@/lib/charges/order-
 import { type Entry, reachOf, timelineOf } from '@/lib/charges/timeline'
 import { useRemembered } from '@/lib/client/remembered'
 import { cn } from '@/lib/core/cn'
-import { ChosenChargeContext } from './charge-verbs'
+import { ChosenChargeContext, OrdersContext } from './charge-verbs'
 import { HistorySkeleton } from './history-skeleton'
 import { HistoryFoot, NoMatch, Unread, useHistoryState } from './history-state'
 import type { RowContext } from './order-line'
@@ -80,15 +80,17 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
             {rows.length === 0 ? (
               <NoMatch history={history} onClear={clear} />
             ) : (
-              <OrderList
-                key={JSON.stringify(filter)}
-                rows={rows}
-                isLong={isLong}
-                isFiltered={isFiltered}
-                isPartial={!complete}
-                everyOrder={everyOrder}
-                context={context}
-              />
+              <OrdersContext value={orders}>
+                <OrderList
+                  key={JSON.stringify(filter)}
+                  rows={rows}
+                  isLong={isLong}
+                  isFiltered={isFiltered}
+                  isPartial={!complete}
+                  everyOrder={everyOrder}
+                  context={context}
+                />
+              </OrdersContext>
             )}
             {orders.length > 0 && <HistoryFoot history={history} problem={problem} found={isFiltered ? found.length : null} />}
           </div>

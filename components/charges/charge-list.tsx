@@ -12,6 +12,7 @@ import { rowsAtOnce, rowsQuery } from '@/lib/charges/client/charge-queries'
 import { columnOf, isDescending, type LedgerColumn, type LedgerSort } from '@/lib/charges/ledger'
 import type { ChargeSums } from '@/lib/charges/sums'
 import { cn } from '@/lib/core/cn'
+import { OrdersContext } from './charge-verbs'
 import { cellClass, columnNames, isNumeric, rowGrid, tracksOf } from './ledger-columns'
 import { LedgerRow } from './ledger-row'
 import { LedgerTotals } from './ledger-totals'
@@ -56,7 +57,7 @@ function Rows({ of, found, columns, today }: Pick<Props, 'of' | 'columns' | 'tod
     scrollPaddingStart: 120,
   })
   const items = virtualizer.getVirtualItems()
-  const orders = useOrders(of, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
+  const { at, near } = useOrders(of, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
   useRowKeys('[data-order-toggle]')
 
   useEffect(() => {
@@ -70,24 +71,26 @@ function Rows({ of, found, columns, today }: Pick<Props, 'of' | 'columns' | 'tod
 
   return (
     <TablePart as="rowgroup" ref={body} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {items.map(({ key, index, start }) => (
-        <div
-          key={key}
-          ref={virtualizer.measureElement}
-          data-index={index}
-          className="absolute inset-x-0 top-0 not-last:border-b"
-          style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
-        >
-          <LedgerRow
-            order={orders(index)}
-            columns={columns}
-            rowIndex={index + 2}
-            alone={found === 1}
-            today={today}
-            filter={of.filter}
-          />
-        </div>
-      ))}
+      <OrdersContext value={near}>
+        {items.map(({ key, index, start }) => (
+          <div
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className="absolute inset-x-0 top-0 not-last:border-b"
+            style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+          >
+            <LedgerRow
+              order={at(index)}
+              columns={columns}
+              rowIndex={index + 2}
+              alone={found === 1}
+              today={today}
+              filter={of.filter}
+            />
+          </div>
+        ))}
+      </OrdersContext>
     </TablePart>
   )
 }
@@ -139,10 +142,13 @@ function next(column: LedgerColumn, current: LedgerSort): LedgerSort | null {
   return sort === '-when' ? null : sort
 }
 
-/** The loaded pieces that contain a range of rows. */
+/** The loaded pieces that contain a range of rows, and all of their orders. */
 function useOrders(of: Props['of'], from: number, to: number) {
   const first = Math.floor(from / rowsAtOnce)
   const pieces = Array.from({ length: Math.floor(to / rowsAtOnce) - first + 1 }, (_, index) => first + index)
   const answers = useQueries({ queries: pieces.map((piece) => ({ ...rowsQuery(of, piece), enabled: of.readingId !== '' })) })
-  return (index: number) => answers[Math.floor(index / rowsAtOnce) - first]?.data?.orders[index % rowsAtOnce]
+  return {
+    at: (index: number) => answers[Math.floor(index / rowsAtOnce) - first]?.data?.orders[index % rowsAtOnce],
+    near: answers.flatMap(({ data }) => data?.orders ?? []),
+  }
 }

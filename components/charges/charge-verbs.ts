@@ -1,4 +1,5 @@
 import { createContext, type ReactNode } from 'react'
+import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 
 /** What stands beside a charge that was received. It belongs to another subject, and is given by the page. */
 export type ChargeVerbs = (orderId: string, chargeId: string) => ReactNode
@@ -13,5 +14,8 @@ export const OrderLinkContext = createContext<((orderId: string) => string) | nu
 
 /** The charge that guided steps are about, and who chose it, in words. Given by the page; null without such steps. */
 export type ChosenCharge = { orderId: string; chargeId: string; says: string }
+
+/** The orders of the buyer as far as they are here: what is said of one has to be true beside the others. */
+export const OrdersContext = createContext<readonly OrderOrUnreadable[]>([])
 
 export const ChosenChargeContext = createContext<ChosenCharge | null>(null)

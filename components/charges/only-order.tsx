@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { missingOf } from '@/lib/charges/history-pieces'
 import { problemWords } from '@/lib/core/problem-words'
+import { OrdersContext } from './charge-verbs'
 import { HistorySkeleton } from './history-skeleton'
 import { OrderItem } from './order-item'
 import { shortRows } from './order-rows'
@@ -34,7 +35,9 @@ export function OnlyOrder({ history, orderId }: { history: History; orderId: str
       )}
       {order && (
         <div className="@container">
-          <OrderItem order={order} layout={shortRows} alone />
+          <OrdersContext value={history.orders}>
+            <OrderItem order={order} layout={shortRows} alone />
+          </OrdersContext>
         </div>
       )}
       {isMissing && !error && !complete && <HistorySkeleton />}

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide'
 import Link from 'next/link'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { ReplyText } from '@/components/replies/reply-text'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -15,6 +15,7 @@ import { whatToTell } from '@/lib/charges/what-to-tell'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { AttemptRung, rungGrid } from './attempt-rung'
+import { OrdersContext } from './charge-verbs'
 import { CounterfoilCard } from './counterfoil'
 import { OrderLines } from './order-lines'
 import { useAskedOrder } from './use-order-filter'
@@ -24,6 +25,7 @@ export function OrderFold({ order, marked = null, isLit = false }: { order: Orde
   const facts = factsOf(order)
   const { attempts } = facts
   const foils = counterfoilsOf(order)
+  const all = useContext(OrdersContext)
   return (
     <div className="relative grid gap-4 pt-1 pr-4 pb-4 pl-12 max-sm:px-3">
       <span aria-hidden className="absolute -top-3 bottom-4 left-[1.59rem] border-line-strong border-l max-sm:hidden" />
@@ -45,7 +47,7 @@ export function OrderFold({ order, marked = null, isLit = false }: { order: Orde
         </Part>
       )}
       <Part title="What to tell the customer">
-        <ReplyText parts={whatToTell(facts)} />
+        <ReplyText parts={whatToTell(facts, all)} />
       </Part>
       <Part title="Lines and tax">
         <OrderLines order={order} />

@@ -59,7 +59,7 @@ export function answerOf(history: Known, { today, unconfirmed, refunds }: Beside
     headline: { says: headlineOf(subject, isOnly ? null : lastOf(history)), proof: proofOf(subject) },
     also: isOnly || twice ? besideIt(subject) : countsOf(readable, history),
     flag: urgent ?? refunds?.get(subject.order.orderId) ?? flagOf({ subject, readable, history, today }),
-    reply: whatToTell(subject),
+    reply: whatToTell(subject, history.orders),
   }
 }
 
@@ -78,7 +78,7 @@ export function answerAbout(orderId: string, history: Known, { today, unconfirme
     headline: { says: headlineOf(subject, isOnly ? null : 'This order'), proof: proofOf(subject) },
     also: besideIt(subject),
     flag: urgent ?? refunds?.get(orderId) ?? flagOf({ subject, readable, history, today }),
-    reply: whatToTell(subject),
+    reply: whatToTell(subject, history.orders),
   }
 }
 

@@ -18,7 +18,7 @@ const beside = orderLike([paid(), below()])
 
 const answerTo = (order: typeof alone) =>
   answerOf({ state: 'read', orders: [order], total: 1, complete: true }, { today: '2025-03-05', unconfirmed: null })
-const told = (order: typeof alone) => replyBody(wordingIn('en'), whatToTell(factsOf(order)))
+const told = (order: typeof alone) => replyBody(wordingIn('en'), whatToTell(factsOf(order), [order]))
 
 it('a settled charge of less than zero is told as the service lists it, and neither as a payment nor as a refund', () => {
   const answer = answerTo(alone)

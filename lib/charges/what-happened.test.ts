@@ -12,7 +12,7 @@ const cascade = (changes = {}) => chargeLike({ target: 'cascade', provider: 'acq
 
 const storyOf = (order: Order) => ({
   staffText: whatHappened(factsOf(order)),
-  customerText: replyBody(wordingIn('en'), whatToTell(factsOf(order))),
+  customerText: replyBody(wordingIn('en'), whatToTell(factsOf(order), [order])),
 })
 
 describe('the story of an order', () => {

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { sum } from '../core/money'
 import type { Charge, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { type ReplyLocale, replyLocales } from '../replies/languages'
 import { replyBody } from '../replies/reply'
 import { wordingIn } from '../replies/wording-for-tests'
 import { answerOf } from './answer'
+import { chargeLike, orderLike } from './examples-for-tests'
 import { histories } from './histories-for-tests'
+import { factsOf } from './order-facts'
 import { familyOf } from './status'
+import { whatToTell } from './what-to-tell'
 
 const today = '2025-03-20'
 
@@ -59,6 +62,36 @@ test('a reply has in each language the amounts that the service gave, exactly, a
         for (const money of written) if (money) expect(words).toContain(inLanguage(locale, money.amount))
       }
     }
+  })
+})
+
+describe('an order beside another of the same day', () => {
+  const at = (createdAt: string, changes = {}) => chargeLike({ createdAt, ...changes })
+  const order = (orderId: string, ...charges: Charge[]) => ({ ...orderLike(charges), orderId })
+  const morning = order('m0rning1', at('2025-03-04 08:00:00'))
+  const evening = order('3vening1', at('2025-03-04 20:00:00'))
+  const refused = order('r3fused1', at('2025-03-04 12:00:00', { status: 'declined' }))
+  const told = (of: typeof morning, ...others: (typeof morning)[]) =>
+    replyBody(wordingIn('en'), whatToTell(factsOf(of), [of, ...others]))
+
+  it('isn’t told as the only charge where both were paid with the same amount', () => {
+    expect(told(evening, morning)).toMatch(
+      /^On 4 March 2025 you were charged 162\.00 BRL for more than one order\. This order was charged once\./,
+    )
+    for (const other of [
+      order('0therDay', at('2025-03-05 08:00:00')),
+      order('0therSum', at('2025-03-04 08:00:00', { amount: '9.00' })),
+      order('0therCur', at('2025-03-04 08:00:00', { currency: 'EUR' })),
+      refused,
+    ])
+      expect(told(evening, other), other.orderId).toMatch(/^You were charged 162\.00 BRL once on 4 March 2025\./)
+  })
+
+  it('isn’t told as no charge, nor to be paid again, where the other was paid with the same amount', () => {
+    expect(told(refused)).toMatch(/^You weren’t charged\. .*Please try another payment method/)
+    expect(told(refused, morning)).toMatch(/^The payment of 162\.00 BRL on 4 March 2025 was declined\./)
+    expect(told(refused, morning)).toContain('You weren’t charged for the declined attempt.')
+    expect(told(refused, morning)).not.toMatch(/You weren’t charged\.|try another/)
   })
 })
 

@@ -2,36 +2,56 @@ import type { Money } from '@/lib/core/money'
 import type { ReplyFacts, ReplyKey, ReplyPart } from '@/lib/core/reply-part'
 import { currencyOf } from '@/lib/operations/effects/facts'
 import { serviceTime } from '../core/dates'
-import type { Charge, Order } from '../operations/schemas/charge-history'
+import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { payerReason } from './decline-words'
-import { totalOf } from './money-words'
-import type { OrderFacts } from './order-facts'
+import { chargeMoney, totalOf } from './money-words'
+import { factsOf, isReadable, type OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
 import { isBelowZero } from './status'
 
-/** What may be sent to the person who pays: only what is certain, no provider names, no fraud words. */
-export function whatToTell(facts: OrderFacts): ReplyPart[] {
+/**
+ * What may be sent to the person who pays: only what is certain, no provider names, no fraud words. `all` are the orders of the buyer as far as
+ * they were loaded: a person reads days and amounts on a statement, and no orders.
+ */
+export function whatToTell(facts: OrderFacts, all: readonly OrderOrUnreadable[]): ReplyPart[] {
   const { order, charges, attempts, state } = facts
   const [paid, ...more] = charges.received
-  if (paid) return more.length === 0 ? paidOnce(facts, paid) : paidOften(order, charges.received)
+  if (paid) return more.length === 0 ? paidOnce(facts, paid, all) : paidOften(order, charges.received)
   const last = attempts.filter(({ family }) => family === state).at(-1)?.charge
   if (!last) return [{ key: 'noAttempt' }]
   if (state === 'open') return [stillOpen(order, last)]
   // Neither a payment nor a refund: nothing is known that may be said of it.
   if (isBelowZero(last)) return [{ key: 'unreadable' }]
   if (state === 'other') return [dated(order, last, 'checking', 'checkingUndated')]
-  return lost(order, charges.lost, last)
+  return lost(order, charges.lost, { last, isPaidElsewhere: isPaidElsewhere(order, last, all) })
 }
 
-function paidOnce({ order, charges, attempts }: OrderFacts, paid: Charge): ReplyPart[] {
+/** Whether another order was paid on the day of this charge with the same amount. */
+function isPaidElsewhere(order: Order, charge: Charge, all: readonly OrderOrUnreadable[]): boolean {
+  const line = lineOf(order, charge)
+  if (line === null) return false
+  return all
+    .filter(isReadable)
+    .some(
+      (other) => other.orderId !== order.orderId && factsOf(other).charges.received.some((each) => lineOf(other, each) === line),
+    )
+}
+
+/** What a statement has of a charge: its day and its money. */
+function lineOf(order: Order, charge: Charge): string | null {
+  const day = serviceTime(charge.createdAt)?.day
+  return day === undefined ? null : `${day} ${chargeMoney(charge, order)}`
+}
+
+function paidOnce({ order, charges, attempts }: OrderFacts, paid: Charge, all: readonly OrderOrUnreadable[]): ReplyPart[] {
   const place = (charge: Charge) => attempts.findIndex((rung) => rung.charge === charge)
   const declined: ReplyPart = { key: charges.lost.length === 1 ? 'declinedAttempt' : 'declinedAttempts' }
   const other: ReplyPart = { key: 'otherChecked' }
   return [
-    dated(order, paid, 'chargedOnce', 'chargedOnceUndated'),
+    dated(order, paid, isPaidElsewhere(order, paid, all) ? 'chargedByOrders' : 'chargedOnce', 'chargedOnceUndated'),
     { key: 'chargeStatement', facts: { descriptor: paid.descriptor } },
     ...charges.open.map((charge): ReplyPart => {
-      if (!isVoucher(charge)) return { key: 'otherOpen', facts: factsOf(order, charge) }
+      if (!isVoucher(charge)) return { key: 'otherOpen', facts: replyFactsOf(order, charge) }
       return { key: place(charge) < place(paid) ? 'earlierVoucher' : 'laterVoucher' }
     }),
     ...(charges.lost.length === 0 ? [] : [declined]),
@@ -61,25 +81,37 @@ function stillOpen(order: Order, charge: Charge): ReplyPart {
   }
 }
 
-function lost(order: Order, charges: readonly Charge[], last: Charge): ReplyPart[] {
+/** Who paid the same amount for another order that day was charged, and needs no other payment method. */
+function lost(
+  order: Order,
+  charges: readonly Charge[],
+  { last, isPaidElsewhere }: { last: Charge; isPaidElsewhere: boolean },
+): ReplyPart[] {
   const reason = payerReason(last)
   const because: ReplyPart[] = reason === null ? [] : [{ key: reason }]
-  return [{ key: 'notCharged' }, lostWords(order, charges, last), ...because, { key: 'tryAnother' }]
+  const words = lostWords(order, charges, last)
+  if (!isPaidElsewhere) return [{ key: 'notCharged' }, words, ...because, { key: 'tryAnother' }]
+  const isDeclined = charges.every(({ status }) => status !== 'failed')
+  const nothing: ReplyPart = { key: charges.length === 1 ? 'declinedAttempt' : 'declinedAttempts' }
+  return [words, ...because, ...(isDeclined ? [nothing] : [])]
 }
 
 function lostWords(order: Order, charges: readonly Charge[], last: Charge): ReplyPart {
   const isFailed = charges.every(({ status }) => status === 'failed')
   if (charges.length > 1)
-    return { key: isFailed ? 'notCompletedOften' : 'declinedOften', facts: { ...factsOf(order, last), count: charges.length } }
+    return {
+      key: isFailed ? 'notCompletedOften' : 'declinedOften',
+      facts: { ...replyFactsOf(order, last), count: charges.length },
+    }
   return isFailed ? dated(order, last, 'notCompleted', 'notCompletedUndated') : dated(order, last, 'declined', 'declinedUndated')
 }
 
 /** The sentence with the day of a charge, or the one without where the day can't be read. */
 const dated = (order: Order, charge: Charge, key: ReplyKey, undated: ReplyKey): ReplyPart => ({
   key: serviceTime(charge.createdAt) ? key : undated,
-  facts: factsOf(order, charge),
+  facts: replyFactsOf(order, charge),
 })
 
-const factsOf = (order: Order, charge: Charge): ReplyFacts => ({ amount: moneyOf(order, charge), day: charge.createdAt })
+const replyFactsOf = (order: Order, charge: Charge): ReplyFacts => ({ amount: moneyOf(order, charge), day: charge.createdAt })
 
 const moneyOf = (order: Order, charge: Charge): Money => ({ amount: charge.amount, currency: currencyOf(charge, order) })

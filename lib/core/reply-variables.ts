@@ -14,6 +14,7 @@ export const replyVariables = {
   noAttempt: [],
   chargedOnce: ['amount', 'day'],
   chargedOnceUndated: ['amount'],
+  chargedByOrders: ['amount', 'day'],
   receivedTotal: ['count', 'total', 'payments'],
   receivedMixed: ['count', 'payments'],
   onePayment: ['amount', 'day'],

@@ -10,6 +10,7 @@ export const situations: readonly Situation[] = [
     sentences: {
       chargedOnce: 'Paid once',
       chargedOnceUndated: 'Paid once, day unknown',
+      chargedByOrders: 'Paid once, with another order for the same amount that day',
       chargeStatement: 'Name on the statement',
       earlierVoucher: 'Voucher from before the payment',
       laterVoucher: 'Voucher from after the payment',

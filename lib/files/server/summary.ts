@@ -32,7 +32,7 @@ export function summaryPage(contents: Contents, orders: readonly Order[], action
 <table><thead><tr>${['Order', 'Service time', 'Product', 'Method', 'Country', '3-D Secure', 'Descriptor', 'Outcome', 'Amount'].map((head) => `<th>${head}</th>`).join('')}</tr></thead>
 <tbody>${orders
     .slice(0, most.orders)
-    .map((order) => orderRow(order, contents.level))
+    .map((order) => orderRow(order, contents.level, orders))
     .join('')}</tbody></table>
 ${more(orders.length - most.orders, 'orders, in attempts.csv and orders.json')}
 <h2>Staff actions</h2>
@@ -43,7 +43,7 @@ ${contents.leftOut.map((sentence) => `<p>${html(sentence)}</p>`).join('')}
 `
 }
 
-function orderRow(order: Order, level: EvidenceLevel): string {
+function orderRow(order: Order, level: EvidenceLevel, all: readonly Order[]): string {
   const facts = factsOf(order)
   const { amount, currency } = shownAmount(facts)
   const charge = facts.charges.received[0] ?? facts.attempts.at(-1)?.charge
@@ -58,7 +58,7 @@ function orderRow(order: Order, level: EvidenceLevel): string {
     outcomeOf(facts).words,
     amount === null ? null : `${formatAmount(amount)} ${currency ?? ''}`,
   ]
-  const text = level === 'customer' ? replyBody(inEnglish, whatToTell(facts)) : whatHappened(facts)
+  const text = level === 'customer' ? replyBody(inEnglish, whatToTell(facts, all)) : whatHappened(facts)
   return `<tr>${cells.map((cell) => `<td>${html(cell ?? '–')}</td>`).join('')}</tr><tr><td colspan="${cells.length}" class="told">${html(text)}</td></tr>`
 }
 

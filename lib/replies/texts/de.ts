@@ -11,6 +11,8 @@ export const german: ReplyTexts = {
   noAttempt: 'Zu dieser Bestellung liegt uns kein Zahlungsversuch vor, und es wurde nichts berechnet.',
   chargedOnce: 'Wir haben Ihnen am {day} einmal {amount} berechnet.',
   chargedOnceUndated: 'Wir haben Ihnen einmal {amount} berechnet.',
+  chargedByOrders:
+    'Am {day} haben wir Ihnen {amount} für mehr als eine Bestellung berechnet. Diese Bestellung wurde einmal berechnet.',
   receivedTotal: 'Wir haben für diese Bestellung {count} Zahlungen erhalten, insgesamt {total}: {payments}.',
   receivedMixed: 'Wir haben für diese Bestellung {count} Zahlungen erhalten: {payments}.',
   onePayment: '{amount} am {day}',

@@ -11,6 +11,7 @@ export const english: ReplyTexts = {
   noAttempt: 'We have no record of a payment attempt for this order, and nothing was charged.',
   chargedOnce: 'You were charged {amount} once on {day}.',
   chargedOnceUndated: 'You were charged {amount} once.',
+  chargedByOrders: 'On {day} you were charged {amount} for more than one order. This order was charged once.',
   receivedTotal: 'We received {count} payments for this order, {total} in total: {payments}.',
   receivedMixed: 'We received {count} payments for this order: {payments}.',
   onePayment: '{amount} on {day}',

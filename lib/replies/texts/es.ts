@@ -11,6 +11,7 @@ export const spanish: ReplyTexts = {
   noAttempt: 'No nos consta ningún intento de pago para este pedido y no se ha cobrado nada.',
   chargedOnce: 'Se le cobró un importe de {amount} una sola vez, el {day}.',
   chargedOnceUndated: 'Se le cobró un importe de {amount} una sola vez.',
+  chargedByOrders: 'El {day} se le cobró un importe de {amount} por más de un pedido. Este pedido se cobró una sola vez.',
   receivedTotal: 'Hemos recibido {count} pagos por este pedido, {total} en total: {payments}.',
   receivedMixed: 'Hemos recibido {count} pagos por este pedido: {payments}.',
   onePayment: '{amount} el {day}',

@@ -11,6 +11,8 @@ export const french: ReplyTexts = {
   noAttempt: 'Nous ne trouvons aucune tentative de paiement pour cette commande, et rien n’a été débité.',
   chargedOnce: 'Un montant de {amount} vous a été débité une seule fois, le {day}.',
   chargedOnceUndated: 'Un montant de {amount} vous a été débité une seule fois.',
+  chargedByOrders:
+    'Le {day}, un montant de {amount} vous a été débité pour plus d’une commande. Cette commande a été débitée une seule fois.',
   receivedTotal: 'Nous avons reçu {count} paiements pour cette commande, {total} au total : {payments}.',
   receivedMixed: 'Nous avons reçu {count} paiements pour cette commande : {payments}.',
   onePayment: '{amount} le {day}',

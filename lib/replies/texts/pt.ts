@@ -15,6 +15,7 @@ export const portuguese: ReplyTexts = {
   noAttempt: 'Não encontramos nenhuma tentativa de pagamento para este pedido, e nada foi cobrado.',
   chargedOnce: 'Em {day} foi feita uma única cobrança de {amount}.',
   chargedOnceUndated: 'Foi feita uma única cobrança de {amount}.',
+  chargedByOrders: 'Em {day}, o valor de {amount} foi cobrado por mais de um pedido. Este pedido foi cobrado uma única vez.',
   receivedTotal: 'Recebemos {count} pagamentos por este pedido, {total} no total: {payments}.',
   receivedMixed: 'Recebemos {count} pagamentos por este pedido: {payments}.',
   onePayment: '{amount} em {day}',
