@@ -70,7 +70,7 @@ test('a refund ticket opens the request filled in, and tells what became of it',
   await page.getByRole('button', { name: 'Start: Refund' }).click()
   await page.getByRole('radio', { name: /^1st, .*42\.84 EUR/ }).check()
   await page.getByRole('button', { name: 'Continue with the 1st' }).click()
-  await expect(page.getByText('received 2 times')).toBeVisible()
+  await expect(page.getByText('received twice')).toBeVisible()
   await page.getByRole('radio', { name: 'Another amount' }).check()
   await page.getByLabel('Amount, EUR').fill('20')
   await page.getByRole('button', { name: 'Continue' }).click()

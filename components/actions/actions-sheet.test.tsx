@@ -17,6 +17,10 @@ const plus = {
   product: { id: 'p1', name: 'Northwind Plus 3 months' },
 }
 const card = { id: 'm', value: '0119', paymentMethodType: 'card', tokens: [{ id: 1190417, provider: 'acq', isEnabled: true }] }
+const other = {
+  ...{ id: 'n', value: '1881', paymentMethodType: 'card' },
+  tokens: [2204104, 2204105].map((id) => ({ id, provider: 'acq', isEnabled: true })),
+}
 
 function show(changes: Parameters<typeof renderWithActions>[1] = {}) {
   stubFetch({})
@@ -31,7 +35,7 @@ function show(changes: Parameters<typeof renderWithActions>[1] = {}) {
     changes,
     (client) => {
       client.setQueryData(operationKey('listSubscriptions', asked), z.parse(listSubscriptions.answer, { data: [plus], meta: {} }))
-      client.setQueryData(operationKey('listTokens', asked), z.parse(listTokens.answer, { data: [card], meta: {} }))
+      client.setQueryData(operationKey('listTokens', asked), z.parse(listTokens.answer, { data: [card, other], meta: {} }))
     },
   )
   return { onClose, run }
@@ -55,6 +59,11 @@ describe('the sheet of a phone', () => {
       ['Renew now', null],
     ])
     expect(verbs('card ••0119')).toEqual([['Disable token', '1190417, on now']])
+    expect(verbs('card ••1881')).toEqual([
+      ['Disable token', '2204104, on now'],
+      ['Disable token', '2204105, on now'],
+      ['Disable all 2 tokens', null],
+    ])
     expect(verbs('Buyer').slice(0, 2)).toEqual([
       ['Request refund', '162.00 BRL, 4 Mar 2025'],
       ['Change e-mail', 't••••••o@e••••••.test'],

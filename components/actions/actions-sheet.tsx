@@ -60,6 +60,7 @@ const rest = 'buyer'
 
 /** Subscriptions by their ids, for two may have one name; tokens by their payment method. */
 function groupOf({ opening }: BuyerOpening): string {
+  if (opening.kind === 'all-tokens') return `token ${opening.method}`
   if (opening.kind !== 'command' || opening.target.kind === 'buyer') return rest
   const { kind, id, name } = opening.target
   return kind === 'subscription' ? `${id} ${name ?? 'Unknown product'}` : `token ${name ?? 'Other tokens'}`

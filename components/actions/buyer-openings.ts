@@ -6,10 +6,11 @@ import { factsWithVerbs, verbsBeside, verbsOf } from '@/lib/commands/verb-words'
 import { knownQuery } from '@/lib/knowledge/client/known-query'
 import type { KnownNow } from '@/lib/knowledge/known'
 import { datedWords, hasEnded } from '@/lib/knowledge/subscription-words'
-import type { Token } from '@/lib/operations/schemas/tokens'
+import type { PaymentMethod, Token } from '@/lib/operations/schemas/tokens'
 import { useActions } from './actions-provider'
 import type { Opening, Target } from './opening'
 import { targetOf } from './subscription-verbs'
+import { allTokensOf, allTokensWords } from './token-verbs'
 import { useTargetRefusal, useVerbRefusal } from './use-verb-refusal'
 
 /** A verb on a thing of the buyer's. */
@@ -43,7 +44,7 @@ export function useBuyerOpenings(): BuyerOpening[] {
   const dayOf = (iso: string) => datedWords(iso, now, zone)?.day ?? null
   return openingsFor(context.buyer, things, dayOf).map((offered) => ({
     ...offered,
-    disabledBecause: offered.opening.kind === 'command' ? refusalOf(offered.opening.target) : refusal,
+    disabledBecause: refusalFor(offered.opening, refusalOf) ?? (offered.opening.kind === 'by-id' ? refusal : undefined),
   }))
 }
 
@@ -79,14 +80,25 @@ function openingsFor(
   return [
     ...factsWithVerbs('subscription').flatMap((fact) => running.flatMap((each) => beside(fact, each, targetOf(each)))),
     ...verbsOf('buyer').map((verb) => on(verb, buyer, email)),
-    ...methods.flatMap(({ paymentMethodType, value, tokens }) =>
-      tokens.flatMap((token) => tokenOn(token, storedMethodName(paymentMethodType, value))),
-    ),
+    ...methods.flatMap((method) => {
+      const name = storedMethodName(method.paymentMethodType, method.value)
+      return [...method.tokens.flatMap((token) => tokenOn(token, name)), ...allOn(method)]
+    }),
     ...looseTokens.flatMap((token) => tokenOn(token, null)),
     ...running.flatMap((each) => inMenu.map((verb) => on(verb, targetOf(each), null))),
     { words: 'Enter a subscription id', now: null, opening: { kind: 'by-id', of: 'subscription' } },
     { words: 'Enter a token id', now: null, opening: { kind: 'by-id', of: 'token' } },
   ]
+}
+
+function allOn(method: PaymentMethod): Offered[] {
+  const all = allTokensOf(method)
+  return all === null ? [] : [{ words: allTokensWords(all), aside: all.method, now: null, opening: all }]
+}
+
+function refusalFor(opening: Opening, refusalOf: (target: Target) => string | undefined): string | undefined {
+  if (opening.kind === 'command') return refusalOf(opening.target)
+  return opening.kind === 'all-tokens' ? opening.tokens.map(refusalOf).find(Boolean) : undefined
 }
 
 /** `off now`, `ends 16 Jan 2027`; null where nobody knows. */

@@ -63,7 +63,7 @@ export function CommandFoot({ command, context, day, chosen, disabledBecause, on
         sending={command.pressedAt !== null}
         disabledBecause={disabledBecause}
         tipPlace={{ align: 'end' }}
-        className={verb.outcome && 'max-sm:flex-1! sm:w-72 [&>button]:w-full'}
+        className={verb.outcome && cn('max-sm:flex-1! [&>button]:w-full', dayDrawn(verb) ? 'sm:w-72' : 'sm:w-90')}
         onClick={() => void command.send()}
       >
         {needsApproval ? 'Request approval' : (outcome ?? verb.words)}
@@ -72,9 +72,15 @@ export function CommandFoot({ command, context, day, chosen, disabledBecause, on
   )
 }
 
+/** What draws the day of a verb, which is said beside the buttons; the name of a product needs that room for itself. */
+function dayDrawn({ draws }: VerbForm['verb']) {
+  const drawn = Object.values(draws ?? {}).find((each) => each?.kind === 'day')
+  return drawn?.kind === 'day' ? drawn : null
+}
+
 function footWords({ verb, preview }: VerbForm, { role }: ActionsContext, day: FormDay): string | null {
   if (preview.shown?.approval) return preview.shown.approval
   if (verb.danger) return may(role, 'renewWithoutApproval') ? 'You don’t need approval' : null
-  const drawn = Object.values(verb.draws ?? {}).find((each) => each?.kind === 'day')
-  return drawn?.kind === 'day' ? `The earliest day is ${dayWords(drawn.bounds(day).min)}.` : null
+  const drawn = dayDrawn(verb)
+  return drawn ? `The earliest day is ${dayWords(drawn.bounds(day).min)}.` : null
 }

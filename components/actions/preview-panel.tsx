@@ -121,7 +121,7 @@ export function PreviewLines({ preview: { effect, sources }, charges, priced, ch
 }
 
 const swingLabels: Record<string, [before: string, after: string]> = {
-  endDate: ['Ends now', 'Will end'],
+  endDate: ['End date now', 'Will end'],
   term: ['Term now', 'Then'],
 }
 

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { storedMethodName } from '@/lib/charges/payment-method-words'
 import type { PaymentMethod, Token } from '@/lib/operations/schemas/tokens'
 import { useActions } from './actions-provider'
-import type { Target } from './opening'
+import type { Opening, Target } from './opening'
 import { useTargetRefusal } from './use-verb-refusal'
 import { FactVerbs } from './verb-button'
 
@@ -22,20 +22,25 @@ export function TokenVerb({ token, method }: { token: Token; method: Method }) {
   return target && <FactVerbs target={target} fact="isEnabled" value={token.isEnabled} />
 }
 
+type AllTokens = Extract<Opening, { kind: 'all-tokens' }>
+
+/** What disables every token of a method; null where one at most is enabled. */
+export function allTokensOf(method: PaymentMethod): AllTokens | null {
+  const tokens = method.tokens.flatMap((token) => (token.isEnabled ? (targetOf(token, method) ?? []) : []))
+  return tokens.length < 2 ? null : { kind: 'all-tokens', method: nameOf(method), tokens }
+}
+
+export const allTokensWords = ({ tokens }: AllTokens) => `Disable all ${tokens.length} tokens`
+
 /** A card is off only when each of its tokens is (service-facts 2.4), so they can be disabled one after the other. */
 export function MethodVerb({ method }: { method: PaymentMethod }) {
   const { open } = useActions()
   const refusalOf = useTargetRefusal()
-  const enabled = method.tokens.flatMap((token) => (token.isEnabled ? (targetOf(token, method) ?? []) : []))
-  if (enabled.length < 2) return null
+  const all = allTokensOf(method)
+  if (all === null) return null
   return (
-    <Button
-      size="small"
-      className="mt-1.5"
-      disabledBecause={enabled.map(refusalOf).find(Boolean)}
-      onClick={() => open({ kind: 'all-tokens', method: nameOf(method), tokens: enabled })}
-    >
-      Disable all {enabled.length} tokens
+    <Button size="small" className="mt-1.5" disabledBecause={all.tokens.map(refusalOf).find(Boolean)} onClick={() => open(all)}>
+      {allTokensWords(all)}
     </Button>
   )
 }

@@ -1,10 +1,11 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { createElement, Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
+import { Unbroken } from '@/components/ui/unbroken'
 import { type Answer, notLoaded } from '@/lib/charges/answer'
 import type { Proof, Statement } from '@/lib/charges/answer-parts'
 import type { CurrencyMoney } from '@/lib/charges/money-by-currency'
@@ -97,7 +98,7 @@ function Band({ answer, money, among, onShow, share, staleSince = null, isGuided
         )}
         {flag && (
           <p className="mt-auto flex items-start gap-2 pt-2.5 text-ink-2 text-table">
-            <StateGlyph kind={flag.kind} className="mt-0.5 flex-none" />
+            <StateGlyph kind={flag.kind} className={cn('flex-none', flag.kind === 'unconfirmed' ? 'mt-0.5' : 'mt-1.5')} />
             {/* What is unconfirmed has its own strip above, where it is checked. */}
             {flag.kind === 'unconfirmed' ? flag.says : <Proved statement={flag} onShow={onShow} />}
           </p>
@@ -114,6 +115,9 @@ function flagShown({ flag }: Answer, staleSince: string | null): Answer['flag'] 
   return { kind: 'neutral', says: `Loaded ${staleSince}. Anything after that is missing here.`, proof: null }
 }
 
+/** An amount stays with its currency at the end of a line. */
+const amounts = /(\d[\d.,]* [A-Z]{3}\b)/
+
 /** A sentence as a link to the order that proves it, or to the whole history. */
 function Proved({ statement: { says, proof }, onShow }: { statement: Statement; onShow: Props['onShow'] }) {
   return (
@@ -125,20 +129,10 @@ function Proved({ statement: { says, proof }, onShow }: { statement: Statement; 
         onShow(proof)
       }}
     >
-      {unbroken(says)}
+      <Unbroken words={says} at={amounts} />
     </a>
   )
 }
-
-/** An amount stays with its currency at the end of a line. */
-const unbroken = (says: string): ReactNode =>
-  createElement(
-    Fragment,
-    null,
-    ...says
-      .split(/(\d[\d.,]* [A-Z]{3}\b)/)
-      .map((piece, index) => (index % 2 === 0 ? piece : createElement('span', { className: 'whitespace-nowrap' }, piece))),
-  )
 
 function Received({ money, isKnown }: { money: readonly CurrencyMoney[]; isKnown: boolean }) {
   const received = money.filter((each) => each.received !== null)

@@ -40,7 +40,7 @@ export function IdentityCard({ email, isEmailUnconfirmed = false, known, state, 
         {verb}
       </CardHead>
       <CardBody className="py-1.75">
-        <DataList className="lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:grid-rows-[auto_auto] lg:gap-x-6 lg:[&_dd]:pt-0 lg:[&_dt]:pb-0 lg:[&_dt]:text-meta">
+        <DataList className="lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:grid-rows-[auto_auto] lg:gap-x-6 lg:[&_dd]:content-start lg:[&_dd]:pt-0 lg:[&_dt]:pb-0 lg:[&_dt]:text-meta">
           {isEmailUnconfirmed && (
             <DataItem term="E-mail">
               <Badge kind="unconfirmed">unconfirmed</Badge>
@@ -48,7 +48,7 @@ export function IdentityCard({ email, isEmailUnconfirmed = false, known, state, 
           )}
           {!email && !isLoading && !isEmailUnconfirmed && (
             <DataItem term="E-mail">
-              <span className="text-muted">unknown until a token, an e-mail search or a change tells us</span>
+              <span className="text-muted">unknown until somebody finds this buyer by e-mail or changes it</span>
             </DataItem>
           )}
           {known ? (

@@ -6,6 +6,7 @@ import { CopyStatus } from '@/components/ui/copy-button'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
 import { State } from '@/components/ui/state'
+import { Unbroken } from '@/components/ui/unbroken'
 import { useCopy } from '@/components/ui/use-copy'
 import type { Attempt } from '@/lib/charges/attempts'
 import { declineWords } from '@/lib/charges/decline-words'
@@ -50,7 +51,9 @@ export function AttemptRung({ rung: { charge, family, joined }, order, isMarked 
       </span>
       <span className="min-w-0 wrap-anywhere max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-2">
         <span className="block">{methodWords(charge.paymentMethod)}</span>
-        <span className="block text-meta text-muted">{asidesOf(charge, family).join(' · ')}</span>
+        <span className="block text-meta text-muted">
+          <Unbroken words={asidesOf(charge, family).join(' · ')} at={/((?:no )?3-D Secure)/} />
+        </span>
         {chosen?.chargeId === charge.chargeId && <ChosenBadge chosen={chosen} />}
         {family === 'received' && verbs?.(order.orderId, charge.chargeId)}
       </span>

@@ -80,7 +80,7 @@ export function RefundForm({ refundable, fields, errors, onChange }: Props) {
   )
 }
 
-/** A charge in one line: product, payment method and the day in the service's time zone. */
+/** A charge in one line: product, payment method and the moment in the service's time zone, for two charges of an order may be alike. */
 function ChargeLine({ charge }: { charge: RefundedCharge }) {
   const at = serviceTime(charge.createdAt)
   return (
@@ -89,7 +89,7 @@ function ChargeLine({ charge }: { charge: RefundedCharge }) {
       <span className="text-muted">{charge.method}</span>
       <span className="text-muted">
         {charge.status}
-        {at && ` on ${dayWords(at.day)}`}
+        {at && ` on ${dayWords(at.day)}, ${at.time}${at.zone}`}
       </span>
     </p>
   )

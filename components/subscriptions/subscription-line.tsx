@@ -52,6 +52,10 @@ type Props = {
   stamps?: Stamps | undefined
 }
 
+/** `17 Jan 2027,` and `in 55 days.` stay on one line. */
+const unbroken = (words: string) =>
+  words.replaceAll(/\d{1,2} [A-Z][a-z]{2} \d{4}|in \d+ [a-z]+/g, (piece) => piece.replaceAll(' ', '\u00a0'))
+
 const inks = { declined: 'text-declined', unconfirmed: 'text-unconfirmed' }
 
 /** A subscription on one line: the fact that matters and its verb, or two. It unfolds to all that is known of it. */
@@ -78,9 +82,9 @@ export function SubscriptionLine(props: Props) {
               kind === 'declined' || kind === 'unconfirmed' ? inks[kind] : kind !== 'neutral' && 'text-ink',
             )}
           >
-            {lead}
+            {unbroken(lead)}
           </b>{' '}
-          {rest}
+          {rest && unbroken(rest)}
           {Object.values(stamps).some((stamp) => stamp?.typed) && <Badge kind="plain">typed</Badge>}
         </p>
         <span className="flex items-center gap-1 row-narrow:col-span-full row-narrow:row-start-3 row-narrow:justify-end">

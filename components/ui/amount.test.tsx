@@ -38,4 +38,10 @@ describe('an amount', () => {
     const { container } = render(<Amount value="1480" currency="JPY" usd="9.980" usdNote="as given" />)
     expect(container.textContent).toBe('1,480 JPY9.980 USD as given')
   })
+
+  test('in USD is said once, except where the service gives another amount in USD', () => {
+    const inUsd = (usd: string) => render(<Amount value="42.84" currency="USD" usd={usd} />).container.textContent
+    expect(inUsd('42.84')).toBe('42.84 USD')
+    expect(inUsd('46.57')).toBe('42.84 USD46.57 USD')
+  })
 })

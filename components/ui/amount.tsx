@@ -4,7 +4,7 @@ type Props = {
   /** A decimal string as the service gives it. Missing is an en dash, never a zero. */
   value: string | null | undefined
   currency?: string | null
-  /** The amount in USD as the service gives it, shown below the original. */
+  /** The amount in USD as the service gives it, shown below the original unless it is the very same. */
   usd?: string | null
   /** What stands after "USD": "per the service, 5 orders". */
   usdNote?: string
@@ -18,6 +18,7 @@ type Props = {
 
 export function Amount({ value, currency, usd, usdNote, received = false, column = false, size = 'table', className }: Props) {
   const total = size === 'total'
+  const isSame = currency === 'USD' && usd === value
   const box = column && 'inline-block w-7.5 text-left'
   return (
     <span className={cn('whitespace-nowrap tabular-nums', column && 'block text-right', className)}>
@@ -36,7 +37,7 @@ export function Amount({ value, currency, usd, usdNote, received = false, column
           )}
         </span>
       )}
-      {usd && (
+      {usd && !isSame && (
         <span className={cn('block text-ink-2 text-meta', !column && 'whitespace-normal')}>
           {formatDecimal(usd)} <span className={cn(box)}>USD</span>
           {usdNote && ` ${usdNote}`}

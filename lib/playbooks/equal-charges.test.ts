@@ -84,7 +84,7 @@ it('the only charge there is, is preselected; of what was not read none is calle
 it('a duplicate needs no reason, and leaves the subscription alone', () => {
   const given = { charge: 'o-1 c-2', amount: '42.84' }
   const step = question('refund', { charge: 'o-1 c-2' }, { orders: [paidTwice()] })
-  expect([step.name, step.checks[0]?.says]).toEqual(['amount', 'received 2 times'])
+  expect([step.name, step.checks[0]?.says]).toEqual(['amount', 'received twice'])
   expect(question('refund', { ...given, charge: 'o-1 c-1' }, { orders: [paidTwice()] }).name).toBe('why')
 })
 

@@ -96,7 +96,7 @@ const receivedIn = ({ order }: Ranked) => factsOf(order).charges.received.length
 const inOrder = (chosen: Ranked) => {
   const count = receivedIn(chosen)
   return count > 1
-    ? { term: 'In this order', says: `received ${count} times`, look: true as const }
+    ? { term: 'In this order', says: count === 2 ? 'received twice' : `received ${count} times`, look: true as const }
     : { term: 'In this order', says: 'received once' }
 }
 

@@ -20,7 +20,7 @@ describe('before a charge is refunded', () => {
   it('it is said that money was received more than once, and not what a single charge should have taken', () => {
     const twice = [paid(), paid({ createdAt: '2025-03-04 10:03:00' })]
     expect(doubtsOf(twice, { totalPrices: { amountWithDiscountAndCouponAndTax: '20.00' } })).toEqual([
-      'This order received money 2 times. It may be a double payment, or a charge plus its service fee.',
+      'This order was paid twice. It may be a double payment, or a charge plus its service fee.',
     ])
   })
 

@@ -17,7 +17,7 @@ export function chargeDoubts(order: Order, charge: Charge, today: string): strin
   const age = daysBetween(serviceTime(charge.createdAt)?.day ?? today, today)
   return [
     charges.received.length > 1 &&
-      `This order received money ${charges.received.length} times. It may be a double payment, or a charge plus its service fee.`,
+      `This order was paid ${charges.received.length === 2 ? 'twice' : `${charges.received.length} times`}. It may be a double payment, or a charge plus its service fee.`,
     attempts.slice(place + 1).some(({ family }) => family === 'lost') &&
       'A later attempt for this order was declined after this charge was received.',
     charges.open.length > 0 && 'Another attempt for this order is still open and may yet be paid.',
