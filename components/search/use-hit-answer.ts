@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useClock } from '@/components/ui/use-clock'
 import { type Answer, answerAbout, answerOf } from '@/lib/charges/answer'
 import { ordersQuery } from '@/lib/charges/client/orders-query'
-import { fittingCharge } from '@/lib/charges/found-orders'
+import { fittingCharge, reachesBefore } from '@/lib/charges/found-orders'
 import { joinPieces, missingOf } from '@/lib/charges/history-pieces'
 import { knownOfBuyer } from '@/lib/charges/known-of-buyer'
 import { isReadable } from '@/lib/charges/order-facts'
@@ -52,7 +52,9 @@ export function useHitAnswer(
   const orderId = hit.charge?.orderId ?? null
   const fitting = isOfCharge ? fittingCharge(loaded.orders, wanted, { buyerId, orderId }) : null
   const isHere = fitting !== null || (orderId !== null && loaded.orders.some((order) => order.orderId === orderId))
-  const goesOn = isOfCharge && !isHere && hasNextPage && !isError && loaded.orders.length < mostLoaded
+  const found = fitting?.orderId ?? (isHere ? orderId : null)
+  const isEnough = found !== null && reachesBefore(found, loaded.orders)
+  const goesOn = isOfCharge && !isEnough && hasNextPage && !isError && loaded.orders.length < mostLoaded
   useEffect(() => {
     if (goesOn && !isFetching) void fetchNextPage({ cancelRefetch: false })
   }, [goesOn, isFetching, fetchNextPage])

@@ -4,7 +4,7 @@ import { wantedOf } from '@/lib/search/fits'
 import type { SearchHit } from '@/lib/search/search-reading'
 import { answerAbout } from './answer'
 import { chargeLike, exampleOrder, orderLike } from './examples-for-tests'
-import { fittingCharge, foundOrders } from './found-orders'
+import { fittingCharge, foundOrders, reachesBefore } from './found-orders'
 
 const amount: Clue = { kind: 'amount', values: ['162.00'], currency: 'BRL' }
 const day = (value: string): Clue => ({ kind: 'day', values: [value], currency: null })
@@ -67,6 +67,19 @@ describe('the attempts of an order that were found', () => {
     const lastFour: Clue = { kind: 'lastFour', values: ['0119'], currency: null }
     expect(fittingCharge([order], wantedOf([lastFour]), ofBuyer)?.chargeId).toBe(order.charges[1]?.chargeId)
   })
+})
+
+it('are known with all of their day once an order of an earlier day is loaded', () => {
+  const at = (orderId: string, createdAt: string) => ({ ...orderLike([chargeLike({ createdAt })], { createdAt }), orderId })
+  const [next, wanted, same, before] = [
+    at('next0000', '2025-03-05 08:00:00'),
+    at('wanted00', '2025-03-04 20:00:00'),
+    at('same0000', '2025-03-04 08:00:00'),
+    at('before00', '2025-03-03 23:59:59'),
+  ]
+  expect(reachesBefore('wanted00', [next, wanted])).toBe(false)
+  expect(reachesBefore('wanted00', [next, wanted, same])).toBe(false)
+  expect(reachesBefore('wanted00', [next, wanted, same, before])).toBe(true)
 })
 
 describe('the answer about one order', () => {

@@ -30,6 +30,21 @@ export function fittingCharge(
   return best ? { orderId: best.order.orderId, chargeId: best.charge.chargeId, fit: best.fit } : null
 }
 
+/**
+ * Whether a history that is loaded from the newest order on reaches beyond the days of an order: only then is it known what else was paid on
+ * them.
+ */
+export function reachesBefore(orderId: string, orders: readonly OrderOrUnreadable[]): boolean {
+  const readable = orders.filter(isReadable)
+  const daysOf = ({ createdAt, charges }: Order) =>
+    [createdAt, ...charges.map((charge) => charge.createdAt)].flatMap((at) => serviceTime(at)?.day ?? [])
+  const [first] = readable
+    .filter((order) => order.orderId === orderId)
+    .flatMap(daysOf)
+    .toSorted()
+  return first === undefined || readable.some((order) => daysOf(order).every((day) => day < first) && daysOf(order).length > 0)
+}
+
 const rank = (charge: Charge) => (familyOfCharge(charge) === 'received' && isSomething(charge.amount) ? 1 : 0)
 const timeOf = ({ order, charge }: { order: Order; charge: Charge }) => charge.createdAt ?? order.createdAt ?? ''
 
