@@ -18,6 +18,18 @@ test('once the answer is out of sight its line is under the header, and leads ba
   await expect(back).toHaveCount(0)
 })
 
+test('beside a long history the payment methods and notes stay in sight', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await openBuyer(page, ids.longHistory.buyer)
+  const beside = page.getByRole('complementary', { name: 'About the buyer' })
+  await page.locator('[data-order-row]').nth(30).scrollIntoViewIfNeeded()
+  for (const name of ['Payment methods', 'Notes', 'What we did'])
+    await expect(beside.getByRole('heading', { name })).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 420 }) // lower than the column: its end is what stays
+  await page.locator('[data-order-row]').nth(32).scrollIntoViewIfNeeded()
+  await expect(beside.getByRole('heading', { name: 'What we did' })).toBeInViewport()
+})
+
 test('the answer hands out the counterfoil of its order', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
   await openBuyer(page, ids.cascade.buyer)

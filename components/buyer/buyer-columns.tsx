@@ -1,4 +1,7 @@
+'use client'
+
 import type { ReactNode } from 'react'
+import { useStaying } from '@/components/ui/use-staying'
 import { cn } from '@/lib/core/cn'
 
 type Props = {
@@ -15,9 +18,10 @@ const column = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 print:block'
 
 /**
  * The columns of a buyer's page. The rail sticks under the header and scrolls inside itself; where there is no room beside the page it
- * comes first. What is shown stays what it is while the rail opens and closes.
+ * comes first. What is shown stays what it is while the rail opens and closes. Beside a long history the other column stays in sight.
  */
 export function BuyerColumns({ answer, rail, main, aside, identity }: Props) {
+  const staying = useStaying<HTMLElement>()
   return (
     <div className={cn(column, rail !== null && 'md:grid-cols-[minmax(0,1fr)_25rem] md:gap-x-6 md:[&>*]:col-start-1')}>
       <div className={column}>{answer}</div>
@@ -28,7 +32,11 @@ export function BuyerColumns({ answer, rail, main, aside, identity }: Props) {
       )}
       <div className={cn(column, 'items-start gap-x-6', rail === null && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]')}>
         <div className={column}>{main}</div>
-        <aside aria-label="About the buyer" className={cn(column, 'print:hidden')}>
+        <aside
+          ref={staying}
+          aria-label="About the buyer"
+          className={cn(column, 'print:hidden', rail === null && 'lg:sticky lg:top-(--stay)')}
+        >
           {aside}
         </aside>
       </div>

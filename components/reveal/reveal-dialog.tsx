@@ -93,7 +93,7 @@ export function RevealDialog({ of, about, onClose }: Props) {
         )}
       </Field>
       <p className="text-meta text-muted">
-        The journal first records who saw what and why. Values are masked again after {revealSeconds} seconds. Limit:{' '}
+        Before a value is shown, the journal records who sees it and why. Values are masked again after {revealSeconds} seconds. Limit:{' '}
         {limitWords('reveals', about.role)}.
       </p>
       {state instanceof Error && <ProblemNotice {...problemWords(state)} />}
