@@ -93,8 +93,8 @@ export function RevealDialog({ of, about, onClose }: Props) {
         )}
       </Field>
       <p className="text-meta text-muted">
-        Before a value is shown, the journal records who sees it and why. Values are masked again after {revealSeconds} seconds. Limit:{' '}
-        {limitWords('reveals', about.role)}.
+        Before a value is shown, the journal records who sees it and why. Values are masked again after {revealSeconds} seconds.
+        Limit: {limitWords('reveals', about.role)}.
       </p>
       {state instanceof Error && <ProblemNotice {...problemWords(state)} />}
     </Dialog>

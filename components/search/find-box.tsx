@@ -55,9 +55,9 @@ export function FindBox({ value, onType, onPaste, message, clues, leftOut, onLea
           onChange={(event) => onType(event.target.value)}
           onPaste={paste}
           onKeyDown={go}
-          className="h-12 w-full rounded-card bg-transparent pr-12 pl-11 text-head outline-none! [&::-webkit-search-cancel-button]:hidden"
+          className="h-12 w-full rounded-card bg-transparent pr-12 pl-11 text-head outline-none! max-sm:pr-2 max-sm:pl-10 max-sm:placeholder:text-table [&::-webkit-search-cancel-button]:hidden"
         />
-        <span className="absolute top-1/2 right-3 -translate-y-1/2">
+        <span className="absolute top-1/2 right-3 -translate-y-1/2 max-sm:hidden">
           <Kbd>/</Kbd>
         </span>
       </span>
