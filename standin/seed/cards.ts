@@ -20,13 +20,22 @@ export const paidBy = ({ bin, lastFour, brand, countryName, country, riskSegment
   },
 })
 
-/** One token of a stored card, made by a charge `madeDaysAgo` days before now. */
+/** One token of a stored card, made by a charge `madeDaysAgo` days before now, and used for the last time then or `usedDaysAgo` before now. */
 export function tokenOf(
   card: Card,
   now: Date,
-  token: { id: number; provider?: string; mid?: string; chargeId?: string; isEnabled?: boolean; madeDaysAgo: number },
+  token: {
+    id: number
+    provider?: string
+    mid?: string
+    chargeId?: string
+    isEnabled?: boolean
+    madeDaysAgo: number
+    usedDaysAgo?: number
+  },
 ): Token {
   const made = withoutZone(addDays(now, -token.madeDaysAgo))
+  const used = withoutZone(addDays(now, -(token.usedDaysAgo ?? token.madeDaysAgo)))
   return {
     id: token.id,
     provider: token.provider ?? 'acqglobal_com',
@@ -35,8 +44,8 @@ export function tokenOf(
     chargeId: token.chargeId ?? fixedUuid(`charge behind token ${token.id}`),
     isEnabled: token.isEnabled ?? true,
     createdAt: made,
-    updatedAt: made,
-    successfullyUsedAt: made,
+    updatedAt: used,
+    successfullyUsedAt: used,
   }
 }
 

@@ -21,7 +21,7 @@ const imkeCard: Card = { bin: '400000', lastFour: '3155', brand: 'visa', country
 /** One subscription whose autocharge the buyer turned off, four days before its end, and one that is frozen for twenty more days. */
 export function cancelledAndFrozen(now: Date): Buyer {
   const method = storedCard(fixedUuid('method of Imke'), imkeCard, [
-    tokenOf(imkeCard, now, { id: ids.cancelledAndFrozen.token, madeDaysAgo: 80 }),
+    tokenOf(imkeCard, now, { id: ids.cancelledAndFrozen.token, madeDaysAgo: 80, usedDaysAgo: 46 }),
   ])
   const bought = { currency: 'EUR', person: imke, paymentMethod: paidBy(imkeCard) } as const
   return buyerOf({ id: ids.cancelledAndFrozen.buyer, email: 'imke@example.test' }, imke, {
@@ -82,7 +82,7 @@ const pieterCard: Card = {
 /** Four subscriptions that are over in four ways. The chargeback that suspended one of them switched every payment method off. */
 export function ended(now: Date): Buyer {
   const method = storedCard(fixedUuid('method of Pieter'), pieterCard, [
-    tokenOf(pieterCard, now, { id: ids.ended.token, isEnabled: false, madeDaysAgo: 400 }),
+    tokenOf(pieterCard, now, { id: ids.ended.token, isEnabled: false, madeDaysAgo: 400, usedDaysAgo: 48 }),
   ])
   const over = { currency: 'EUR', chargeMethodId: method.id, autoChargeStatus: false } as const
   const bought = { currency: 'EUR', person: pieter, paymentMethod: paidBy(pieterCard) } as const

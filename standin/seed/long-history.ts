@@ -24,7 +24,7 @@ const daysBetweenOrders = 0.7
  */
 export function longHistory(now: Date): Buyer {
   const method = storedCard(fixedUuid('method of Bram'), card, [
-    tokenOf(card, now, { id: ids.longHistory.token, madeDaysAgo: 700 }),
+    tokenOf(card, now, { id: ids.longHistory.token, madeDaysAgo: 700, usedDaysAgo: daysBetweenOrders }),
   ])
   let orders: Order[] | undefined
   return {
