@@ -74,6 +74,10 @@ export function GuideChoices({ ticket, seen, onOpen, ...context }: Props) {
   )
 }
 
+/** On a phone the row that its button is in scrolls sideways, and would take the menu out of the window. */
+const abovePhoneBar =
+  'max-sm:[position-area:none] max-sm:[position-try-fallbacks:none] max-sm:[inset:auto_1rem_calc(4.5rem+env(safe-area-inset-bottom))] max-sm:m-0!'
+
 /** Everything else: all actions, the steps that are asked for seldom, and tickets in progress. */
 export function SomethingElse({ ticket, onOpen, ...context }: Omit<Props, 'seen'>) {
   const { starting, disabledBecause } = useStartGuide(context, onOpen)
@@ -82,6 +86,7 @@ export function SomethingElse({ ticket, onOpen, ...context }: Omit<Props, 'seen'
     <Menu
       label="Something else"
       align="start"
+      className={abovePhoneBar}
       triggerClassName={buttonClass({ size: 'small', variant: 'quiet' })}
       trigger={
         <>
