@@ -54,6 +54,14 @@ it('folds an order open to its attempts, by the keyboard too', async () => {
   expect(screen.getByText(/You were charged 162.00 BRL once on 4 March 2025/)).toBeTruthy()
 })
 
+it('tells of an order what is true beside the other orders of its day', async () => {
+  show({ orders: [{ ...exampleOrder, orderId: '0therDay' }, exampleOrder], total: 2 })
+  await userEvent.click(rows()[0] as HTMLElement)
+  expect(
+    await screen.findByText(/you were charged 162.00 BRL for more than one order\. This order was charged once\./),
+  ).toBeTruthy()
+})
+
 it('says how many were bought, also of the only product', async () => {
   const products = [{ name: 'Northwind Plus', quantity: 3, prices: { origin: '30.00', discount: null } }]
   show({ orders: [orderLike([chargeLike({})], { products })] })
