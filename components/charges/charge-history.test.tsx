@@ -62,6 +62,18 @@ it('tells of an order what is true beside the other orders of its day', async ()
   ).toBeTruthy()
 })
 
+it('says in its row that an order was a trial', () => {
+  const products = exampleOrder.products.map((product) => ({ ...product, isTrial: true }))
+  show({
+    orders: [
+      { ...exampleOrder, products },
+      { ...exampleOrder, orderId: '0ther' },
+    ],
+    total: 2,
+  })
+  expect(rows().map((row) => /trial, visa ••0119/.test(row.textContent ?? ''))).toEqual([true, false])
+})
+
 it('says how many were bought, also of the only product', async () => {
   const products = [{ name: 'Northwind Plus', quantity: 3, prices: { origin: '30.00', discount: null } }]
   show({ orders: [orderLike([chargeLike({})], { products })] })

@@ -51,7 +51,14 @@ function cellsWith(dateOf: (order: Order) => string | null): RowLayout['cells'] 
           <span className="mr-1 font-medium">
             <ProductWords order={order} />
           </span>{' '}
-          <span className="text-muted">{charge ? methodName(charge.paymentMethod) : order.type}</span>
+          <span className="text-muted">
+            {[
+              order.products.length > 0 && order.products.every(({ isTrial }) => isTrial) && 'trial',
+              charge ? methodName(charge.paymentMethod) : order.type,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
         </span>
         <span className="flex min-w-0 items-center gap-1.5 row-narrow:col-span-2 row-narrow:col-start-2 row-narrow:row-start-2 row-narrow:text-meta">
           <span className="flex-none text-muted tabular-nums row-wide:hidden">{date}</span>
