@@ -40,7 +40,7 @@ export function AddCurrency({ currencies, onAdd }: Props) {
         maxLength={80}
         value={typed}
         onChange={(event) => type(event.target.value)}
-        className="w-32! uppercase placeholder:normal-case print:hidden"
+        className="w-32! uppercase max-sm:w-40! placeholder:normal-case print:hidden"
       />
       <datalist id={listId}>
         {[...offered].map((code) => !currencies.includes(code) && <option key={code} value={code} />)}

@@ -65,7 +65,7 @@ export function Find(context: FindContext) {
 function Status({ find, merchantName }: { find: ReturnType<typeof useFind>; merchantName: string }) {
   const { reading, answer, isSearching, message, clues } = find
   if (isSearching) return `Searching ${merchantName}…`
-  if (reading === null) return `Searched ${merchantName}`
+  if (reading === null) return `Searches ${merchantName}`
   if (answer !== null && answer.hits.length === 0) return 'No match.'
   if (answer !== null)
     return (

@@ -14,6 +14,7 @@ import {
 } from 'lucide'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
 
@@ -41,8 +42,15 @@ export type SettingsSection = {
 /** The sections of the settings: beside the page, and on the phone a row of tabs above it. */
 export function SettingsNav({ sections }: { sections: readonly SettingsSection[] }) {
   const path = usePathname()
+  const nav = useRef<HTMLElement>(null)
+  // The row of a phone is wider than the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the section shown is another one once the path is
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
   return (
     <nav
+      ref={nav}
       aria-label="Settings"
       className="grid gap-0.5 max-sm:-mx-gutter max-sm:flex max-sm:overflow-x-auto max-sm:px-gutter max-sm:pb-1 sm:sticky sm:top-17"
     >
