@@ -9,7 +9,7 @@ import { hasRead } from '@/lib/service/account-state'
 import { commandText } from '../command'
 import type { Incident, IncidentApproval, IncidentInShort, IncidentPilot, IncidentPreview, RowState } from '../incident'
 import { ofTokens } from './commands'
-import { mayNow } from './may-now'
+import { changedByYou, hasChanged, mayNow } from './may-now'
 import { carriesMs, lookMs, startWithinMs } from './plan'
 import { isStopped, rowsNumbered } from './row-answer'
 import { runOf } from './run-answer'
@@ -78,6 +78,7 @@ async function answerOf(store: Database, person: Person, row: IncidentTableRow):
   const counts = (await countRows(store, [row])).get(row.id) ?? none
   const work = await store.selectFrom('incident_work').selectAll().where('incident', '=', row.id).executeTakeFirst()
   const read = ofTokens(command) ? listTokens : listSubscriptions
+  const may = mayNow(row, person, counts)
   return {
     ...inShort(row, counts, person),
     command,
@@ -92,7 +93,7 @@ async function answerOf(store: Database, person: Person, row: IncidentTableRow):
     approval: approvalOf(row),
     pilot: await pilotOf(store, row),
     run: await runOf(store, row, counts),
-    may: mayNow(row, person, counts),
+    may: may.decide === null && (await hasChanged(store, row.id, person)) ? { ...may, decide: changedByYou } : may,
   }
 }
 

@@ -1,6 +1,8 @@
 import 'server-only'
+import { fromOwnJson } from '@/lib/core/json'
 import type { DashboardRight } from '@/lib/core/roles'
 import { may as holds, needsRole } from '@/lib/core/roles'
+import type { Database } from '@/lib/database/open'
 import type { Person } from '@/lib/people/server/sessions'
 import type { IncidentState, IncidentStep, RowState } from '../incident'
 import { carriesMs, lookMs, startWithinMs } from './plan'
@@ -28,6 +30,22 @@ const mustAskAgain = (row: IncidentTableRow, now = Date.now()): string | null =>
     : stillCarries(row, now)
       ? null
       : 'Its approval has expired. Request approval again.'
+
+export const changedByYou = 'You changed this plan. Ask a colleague who didn’t to approve it.'
+
+/** Whether a person has changed an incident's command, rows or words, by the journal: then they don't approve it either. */
+export async function hasChanged(store: Database, incident: string, { accountId }: Pick<Person, 'accountId'>): Promise<boolean> {
+  const entries = await store
+    .selectFrom('journal')
+    .select('detail')
+    .where('action_id', '=', incident)
+    .where('kind', '=', 'incident')
+    .where('account_id', '=', accountId)
+    .execute()
+  return entries.some(({ detail }) => changing.has(fromOwnJson<{ did: string }>(detail).did))
+}
+
+const changing = new Set(['drafted', 'edited', 'rows'])
 
 /** Pauses that nothing ends but a stop. */
 const forGood: Record<string, string> = {

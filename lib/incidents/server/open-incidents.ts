@@ -6,6 +6,7 @@ import { merchantsOf } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { commandText, type IncidentCommand } from '../command'
 import type { IncidentState, WaitingIncident } from '../incident'
+import { hasChanged } from './may-now'
 import type { IncidentTableRow } from './store'
 
 /** How many incidents of a merchant account aren't closed, and since when the oldest is there. */
@@ -53,7 +54,8 @@ const waitingStates = ['waiting', 'approved', 'draft', 'look', 'paused'] as cons
 export async function incidentsWaitingFor(person: Person): Promise<WaitingIncident[]> {
   const merchants = merchantsOf(person).map(({ code }) => code)
   if (!may(person.role, 'planIncident') || merchants.length === 0) return []
-  const rows = await (await database())
+  const store = await database()
+  const rows = await store
     .selectFrom('incidents')
     .selectAll()
     .where('state', 'in', waitingStates)
@@ -61,12 +63,15 @@ export async function incidentsWaitingFor(person: Person): Promise<WaitingIncide
     .orderBy('changed_at')
     .limit(200)
     .execute()
-  return rows.flatMap((row) => {
+  const waiting: WaitingIncident[] = []
+  for (const row of rows) {
     const waits = waitsFor(row, person)
-    if (waits === null) return []
+    if (waits === null || (waits.waitsFor === 'decision' && (await hasChanged(store, row.id, person)))) continue
     const { id, merchant, command, reason, ticket, rows: count } = row
-    return [{ id, merchant, words: commandText(fromOwnJson<IncidentCommand>(command)), reason, ticket, rows: count, ...waits }]
-  })
+    const words = commandText(fromOwnJson<IncidentCommand>(command))
+    waiting.push({ id, merchant, words, reason, ticket, rows: count, ...waits })
+  }
+  return waiting
 }
 
 type Waits = Pick<WaitingIncident, 'waitsFor' | 'person' | 'why' | 'at'>

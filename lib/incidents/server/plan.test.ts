@@ -7,7 +7,9 @@ import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines, environmentOf, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { noClaim } from '@/lib/journal/action-ids'
 import { actionIdOf } from './action-ids'
+import { incidentFor } from './answer'
 import { addIncident, editIncident, giveRows } from './drafts'
+import { incidentsWaitingFor } from './open-incidents'
 import { partOf } from './part'
 import { decision, newIncident, paused, resumed, rowsChunk } from './plan'
 import { rowsNumbered } from './row-answer'
@@ -132,6 +134,27 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
     await editIncident(await desk.by(mia), { reason: 'Charged three times' })
     expect(await desk.row()).toMatchObject({ state: 'draft', plan_hash: null, asked_at: null })
     expect(await codeOf(steps.askForApproval(await desk.by(mia)))).toBe('409 state')
+  })
+
+  test.each([
+    ['words', async (desk: Desk) => editIncident(await desk.by(leo), { reason: 'Charged three times' })],
+    ['rows', async (desk: Desk) => giveRows(await desk.by(leo), 0, { rows: [{ subscriptionId: randomUUID() }], more: false })],
+  ])('is approved by nobody who has changed its %s, whoever planned it and asked for it', async (_, change) => {
+    const ids = (await given(4)).all.map(({ id }) => id)
+    const desk = await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)
+    await change(desk)
+    await giveRows(await desk.by(mia), 0, { rows: ids.map((subscriptionId) => ({ subscriptionId })), more: false })
+    await desk.previewed()
+    await steps.askForApproval(await desk.by(mia))
+    const { plan_hash: planHash } = await desk.row()
+    const approve = { decision: 'approve' as const, planHash: planHash ?? '' }
+    expect(await codeOf(steps.decideIncident(await desk.by(leo), approve))).toBe('403 own_incident')
+    expect((await incidentFor(leo, desk.id)).may.decide).toContain('You changed this plan')
+    expect(await incidentsWaitingFor(leo)).toEqual([])
+    const third = personCalled('Nia', 'manager')
+    await employ(own.store, third)
+    expect(await incidentsWaitingFor(third)).toMatchObject([{ id: desk.id, waitsFor: 'decision' }])
+    expect(await codeOf(steps.decideIncident(await desk.by(third), approve))).toBe('done')
   })
 
   test.each([

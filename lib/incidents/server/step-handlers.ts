@@ -9,7 +9,7 @@ import { ofIncident } from './taking'
 
 /** `POST /api/desk/incidents/{incidentId}/ask` */
 export const postAsk = ofIncident('askIncident', nothing, (taking) => steps.askForApproval(taking))
-/** `POST …/decide {decision, planHash, note}`. Whoever planned it: 403 `own_incident`. */
+/** `POST …/decide {decision, planHash, note}`. Whoever planned, changed or asked for it: 403 `own_incident`. */
 export const postDecide = ofIncident('decideIncident', decision, (taking, given) => steps.decideIncident(taking, given))
 /** `POST …/start`: the pilot. */
 export const postStart = ofIncident('startIncident', nothing, (taking) => steps.startPilot(taking))

@@ -13,7 +13,7 @@ import type { IncidentStep } from '../incident'
 import { requireFarEnough } from './commands'
 import { backToDraft, rateWithin } from './drafts'
 import { examplesOf, hashOfRows, planHash } from './finish-preview'
-import { stepRules, whyNot } from './may-now'
+import { changedByYou, hasChanged, stepRules, whyNot } from './may-now'
 import { commandIn, findIncident, type IncidentTableRow, type Step, takeStep, wrongState } from './store'
 
 type Tx = Transaction<Tables>
@@ -73,7 +73,8 @@ type Decision = { decision: 'approve' | 'decline'; note?: string | null | undefi
 
 /** A second person approves exactly the plan that they have seen, or declines it. */
 export const decideIncident = (taking: Taking, { decision, note = null, planHash: seen }: Decision) =>
-  step('decide', taking, (_, row) => {
+  step('decide', taking, async (tx, row) => {
+    if (await hasChanged(tx, row.id, taking.person)) throw refusal('decide', changedByYou)
     if (seen !== row.plan_hash)
       throw problem('conflict', 'The plan has changed since you opened it, so nothing was approved. Look at it again.', {
         code: 'changed',
