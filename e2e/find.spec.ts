@@ -95,7 +95,7 @@ test('at another merchant account the same box says what it cannot do', async ({
   const page = await signedInAs('agent')
   await page.goto('/')
   await page.getByRole('combobox', { name: 'Merchant account' }).selectOption('Southbay')
-  await expect(page.getByText('Searched Southbay')).toBeVisible()
+  await expect(page.getByText('Searches Southbay')).toBeVisible()
   await page.getByRole('searchbox', findBox).fill('noor@example.test')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Southbay can’t search by e-mail. Enter the buyer id.')).toBeVisible()
