@@ -37,7 +37,7 @@ const commands = (Object.values(operations) as Operation[])
 /** Looks into the dashboard's database at the moment a command is on the wire. */
 export class Witness {
   deliveries: Delivery[] = []
-  private taken = new Set<string>()
+  private readonly pairs = new Pairs<Delivery>()
 
   constructor(
     private readonly database: Database,
@@ -47,7 +47,7 @@ export class Witness {
 
   forget(): void {
     this.deliveries = []
-    this.taken.clear()
+    this.pairs.forget()
   }
 
   /** Notes a command; resolves to its delivery, or to `null` for anything else. */
@@ -70,13 +70,14 @@ export class Witness {
     }
     this.deliveries.push(delivery)
     const request = canonical(masked({ params, body }))
-    delivery.actionId = await this.intentOf(delivery, request, at)
+    for (const [paired, actionId] of this.pairs.add(delivery, await this.intentsOf(delivery, request, at)))
+      paired.actionId = actionId
     if (delivery.actionId === null) delivery.candidates = await this.candidatesFor(delivery, request, at)
     return delivery
   }
 
-  /** The action that this is the first delivery of: begun before, not given up by a restart, and of this very request. */
-  private async intentOf({ operation, target }: Delivery, request: string, at: number): Promise<string | null> {
+  /** The actions that this may be the delivery of: begun before, not given up by a restart, and of this very request. */
+  private async intentsOf({ operation, target }: Delivery, request: string, at: number): Promise<string[]> {
     const rows = await this.database
       .selectFrom('actions')
       .innerJoin('journal', (join) => join.onRef('journal.action_id', '=', 'actions.action_id').on('journal.kind', '=', 'intent'))
@@ -89,9 +90,7 @@ export class Witness {
       .orderBy('actions.state') // `sent` stands before `unconfirmed`: a slow one may have outlasted the person's patience
       .orderBy('journal.seq', 'desc')
       .execute()
-    const first = rows.find(({ action_id, answer }) => !this.taken.has(action_id) && !answer?.includes('process_ended'))
-    if (first) this.taken.add(first.action_id)
-    return first?.action_id ?? null
+    return rows.flatMap(({ action_id, answer }) => (answer?.includes('process_ended') ? [] : [action_id]))
   }
 
   private async candidatesFor({ target }: Delivery, asked: string, at: number) {
@@ -100,7 +99,7 @@ export class Witness {
     return rows.map(({ action_id, operation, state, created_at, request, answer }) => ({
       ...{ action_id, operation, state, answer },
       isSame: request === asked,
-      isTaken: this.taken.has(action_id),
+      isTaken: this.pairs.has(action_id),
       begunBeforeMs: at - Date.parse(created_at),
     }))
   }
@@ -108,3 +107,41 @@ export class Witness {
 
 /** Two processes on one machine do not read its clock in the same moment. */
 const clockStepMs = 5
+
+/**
+ * Pairs each delivery with one action, and no action with two. Two actions may ask for the very same, and the slower one may arrive last:
+ * an earlier pair is parted for a later delivery that has no other action, if the earlier one has.
+ */
+export class Pairs<D> {
+  private readonly fits = new Map<D, readonly string[]>()
+  private readonly held = new Map<string, D>()
+
+  has = (actionId: string) => this.held.has(actionId)
+
+  forget(): void {
+    this.fits.clear()
+    this.held.clear()
+  }
+
+  /** The pairs that are new: that of this delivery, if it has one, and those of others that gave way. */
+  add(delivery: D, actionIds: readonly string[]): [D, string][] {
+    this.fits.set(delivery, actionIds)
+    const found: [D, string][] = []
+    this.place(delivery, new Set(), found)
+    return found
+  }
+
+  private place(delivery: D, tried: Set<string>, found: [D, string][]): boolean {
+    const fits = this.fits.get(delivery) ?? []
+    for (const actionId of [...fits.filter((each) => !this.held.has(each)), ...fits]) {
+      if (tried.has(actionId)) continue
+      tried.add(actionId)
+      const holder = this.held.get(actionId)
+      if (holder !== undefined && !this.place(holder, tried, found)) continue
+      this.held.set(actionId, delivery)
+      found.push([delivery, actionId])
+      return true
+    }
+    return false
+  }
+}
