@@ -9,6 +9,7 @@ import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-statu
 import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import type { Operation } from '@/lib/operations/declare/operation'
+import { listSubscriptions } from '@/lib/operations/queries'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { forget } from '@/lib/testing/environment'
@@ -56,7 +57,18 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
+  /** What a person does who has opened the buyer's page, and so knows how it was before. */
   async function act(operation: Operation, params: Partial<Of>, body: object, more = {}): Promise<string> {
+    if (params.buyerId) await open(params)
+    return actUnseen(operation, params, body, more)
+  }
+  async function open({ buyerId = '', subscriptionId = '' }: Partial<Of>) {
+    owners.set(subscriptionId, buyerId)
+    if (!shown.has(subscriptionId)) shown.set(subscriptionId, { autoChargeStatus: true, endDate: '2027-01-01T00:00:00+00:00' })
+    forget('breaker ')
+    expect((await dashboard.ask(listSubscriptions, { params: { buyerId } })).status).toBe(200)
+  }
+  async function actUnseen(operation: Operation, params: Partial<Of>, body: object, more = {}): Promise<string> {
     const actionId = randomUUID()
     owners.set(params.subscriptionId ?? '', params.buyerId ?? '')
     forget('breaker ')
@@ -64,8 +76,8 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     expect(answer.headers.get('x-outcome')).toBe('unconfirmed')
     return actionId
   }
-  const turnOff = (of: Of, more = {}) =>
-    act(changeAutochargeStatus, of, { autochargeStatus: false, reason: 'Asked by phone' }, more)
+  const off = { autochargeStatus: false, reason: 'Asked by phone' }
+  const turnOff = (of: Of, more = {}) => act(changeAutochargeStatus, of, off, more)
 
   const event = ({ buyerId, subscriptionId }: Of, action: string, data: object = {}) => ({
     ...{ type: 'subscription', action: `subscription_${action}`, merchant: 'northwind', buyer: { id: buyerId } },
@@ -99,7 +111,7 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
       .where('action_id', '=', actionId)
       .executeTakeFirstOrThrow()
   }
-  const open = { state: 'unconfirmed', settled_as: null }
+  const unsettled = { state: 'unconfirmed', settled_as: null }
   const settled = { state: 'unconfirmed', settled_as: 'happened', settled_how: 'event', settled_by: 'An event of the service' }
 
   it('is settled as applied by an event and a read that shows it, with both in the journal and nothing sent', async () => {
@@ -129,7 +141,21 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     const actionId = await turnOff(of)
     await tell([event(of, 'manual_auto_charge_off')])
     obeys = true
-    expect(await row(actionId)).toMatchObject(open)
+    expect(await row(actionId)).toMatchObject(unsettled)
+  })
+
+  it('stays so where nothing was known before, or it was so already: the read would show it though nothing was done', async () => {
+    obeys = false
+    const [unseen, already, known] = [somebodyNew(), somebodyNew(), somebodyNew()]
+    for (const { subscriptionId } of [unseen, already])
+      shown.set(subscriptionId, { autoChargeStatus: false, endDate: '2027-01-01T00:00:00+00:00' })
+    const first = await actUnseen(changeAutochargeStatus, unseen, off)
+    await open(already)
+    const second = await actUnseen(changeAutochargeStatus, already, off)
+    obeys = true
+    const third = await turnOff(known)
+    await tell([unseen, already, known].map((of) => event(of, 'manual_auto_charge_off')))
+    expect([await row(first), await row(second), await row(third)]).toMatchObject([unsettled, unsettled, settled])
   })
 
   it('stays so where another one on the same thing begins while the service is asked', async () => {
@@ -142,7 +168,7 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     }
     await tell([event(of, 'manual_auto_charge_off')])
     expect(all.length).toBe(2)
-    expect(await row(first)).toMatchObject(open)
+    expect(await row(first)).toMatchObject(unsettled)
   })
 
   it('stays so where nothing tells of it, though it was applied, and nothing is read for it', async () => {
@@ -156,7 +182,7 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
       event({ ...of, subscriptionId: randomUUID() }, 'manual_auto_charge_off'),
     ])
     await tell([{ ...event(of, 'manual_auto_charge_off'), merchant: 'southbay' }])
-    expect(await row(actionId)).toMatchObject(open)
+    expect(await row(actionId)).toMatchObject(unsettled)
     expect(service.received.length).toBe(sent)
   })
 
@@ -171,7 +197,7 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     await readEvents(signal)
     await replayEvents({ merchant: 'northwind', from: 0, to: Date.now() }, false, signal)
     await runReadsOnce()
-    expect([await row(first), await row(second), await row(third)]).toMatchObject([open, open, open])
+    expect([await row(first), await row(second), await row(third)]).toMatchObject([unsettled, unsettled, unsettled])
   })
 
   it('of an end date is settled by the event of that day, and never where the day may have charged the buyer', async () => {
@@ -185,7 +211,7 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     await store.updateTable('actions').set({ created_at: `2027-04-01T08:00:00.000Z` }).where('action_id', '=', near).execute()
     expect(today < '2027-04-01').toBe(true)
     await tell([event(renewed, 'manual_end_date', { endDate: '2027-04-01 00:00:00', updatedAt: '2027-04-01 08:00:01' })])
-    expect(await row(near)).toMatchObject(open)
+    expect(await row(near)).toMatchObject(unsettled)
   })
 
   it('of an order is settled by a charge with its id, once the charge history shows it', async () => {
@@ -203,7 +229,7 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
       chargeData: { id: randomUUID(), status: 'settled', createdAt: '2026-11-22 03:10:00', order: { id: 'Wq7LmR2x', metaData } },
     }
     await tell([charge])
-    expect(await row(actionId)).toMatchObject(open)
+    expect(await row(actionId)).toMatchObject(unsettled)
     orders = [{ orderId: 'Wq7LmR2x', metaData, charges: [], products: [] }]
     await (await database()).updateTable('event_reads').set({ due_at: new Date().toISOString() }).execute()
     await runReadsOnce()

@@ -4,11 +4,12 @@ import { newestAmong } from '@/lib/commands/server/following'
 import type { Action } from '@/lib/commands/server/intent'
 import { sentOf } from '@/lib/commands/server/perform-undo'
 import { settleByEvent } from '@/lib/commands/server/settling'
-import { isObject } from '@/lib/core/json'
+import { fromOwnJson, isObject } from '@/lib/core/json'
 import { ServiceProblem } from '@/lib/core/problem'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
+import type { Effect } from '@/lib/operations/effects/effect'
 import { ruledCommand } from '@/lib/operations/rules'
 import type { Person } from '@/lib/people/server/sessions'
 import { log } from '@/lib/platform/log'
@@ -67,6 +68,7 @@ function openActions(store: Database, { merchant, buyerId, events }: Wanted): Pr
 function proves(merchant: Merchant, row: Action, { reading, received_at, state, proved, replayed_at }: StoredEvent): boolean {
   const command = ruledCommand(row.operation)
   if (!command || row.sealed === '' || state !== 'taken' || proved !== null || replayed_at !== null) return false
+  if (!changesWhatWasKnown(row)) return false
   const { body } = sentOf(row)
   const act: Act = {
     command,
@@ -77,6 +79,15 @@ function proves(merchant: Merchant, row: Action, { reading, received_at, state, 
     sentAt: Date.parse(row.created_at),
   }
   return mayProve(act, { reading, receivedAt: Date.parse(received_at) }, serviceClock(merchant))
+}
+
+/**
+ * Whether a read can tell that a subscription has changed: where nothing was known of it, or it was so already, the read would show what was
+ * asked for though nothing was done. An order has an id of ours, and an e-mail address no other buyer.
+ */
+function changesWhatWasKnown({ target, effect }: Action): boolean {
+  if (!target.startsWith('subscription:')) return true
+  return fromOwnJson<Effect>(effect).rows.some(({ changes, before, expects }) => changes && before !== null && expects !== null)
 }
 
 /** Asks the service, and settles the action where it shows what the event told. Nothing is ever settled as not applied. */
