@@ -7,6 +7,8 @@ import { cn } from '@/lib/core/cn'
 import { axisOf, compare, formatAmount, share, sum } from '@/lib/core/money'
 
 const plotHeight = 72
+/** The least width of what is pressed. */
+const barWidth = '1.5rem'
 /** More periods than this, or years, have no room for their names. */
 const maxLabels = 48
 const maxYears = 10
@@ -47,28 +49,33 @@ export function MonthChart({ periods, currency, chosen, onChoose, onLook }: Prop
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] py-2 pr-4 pl-3 max-sm:pr-3">
       <Axis middle={middle} end={end} />
-      <div className="relative border-line-strong border-b" style={{ height: plotHeight }}>
-        <i aria-hidden className="absolute inset-x-0 top-0 border-chart-grid border-t" />
-        <i aria-hidden className="absolute inset-x-0 top-1/2 border-chart-grid border-t" />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend; the label names the group. */}
-        <div role="group" aria-label="Months" className="relative grid h-full auto-cols-fr grid-flow-col">
-          {periods.map((money) => (
-            <PeriodButton
-              key={money.period}
-              money={money}
-              end={end}
-              currency={currency}
-              isChosen={money.period === chosen}
-              isFaded={isShown(chosen) && money.period !== chosen}
-              isInTabOrder={money.period === inTabOrder}
-              onChoose={() => onChoose(money.period === chosen ? null : money.period)}
-              onLook={onLook}
-              onFocus={() => setAt(money.period)}
-            />
-          ))}
+      {/* What doesn't fit is scrolled to; in a reversed row the newest stand in sight first. */}
+      <div className="flex min-w-0 flex-row-reverse overflow-x-auto">
+        <div className="flex-none" style={{ width: `max(100%, ${periods.length} * ${barWidth})` }}>
+          <div className="relative border-line-strong border-b" style={{ height: plotHeight }}>
+            <i aria-hidden className="absolute inset-x-0 top-0 border-chart-grid border-t" />
+            <i aria-hidden className="absolute inset-x-0 top-1/2 border-chart-grid border-t" />
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend; the label names the group. */}
+            <div role="group" aria-label="Months" className="relative grid h-full auto-cols-fr grid-flow-col">
+              {periods.map((money) => (
+                <PeriodButton
+                  key={money.period}
+                  money={money}
+                  end={end}
+                  currency={currency}
+                  isChosen={money.period === chosen}
+                  isFaded={isShown(chosen) && money.period !== chosen}
+                  isInTabOrder={money.period === inTabOrder}
+                  onChoose={() => onChoose(money.period === chosen ? null : money.period)}
+                  onLook={onLook}
+                  onFocus={() => setAt(money.period)}
+                />
+              ))}
+            </div>
+          </div>
+          <Labels periods={periods} chosen={chosen} />
         </div>
       </div>
-      <Labels periods={periods} chosen={chosen} />
     </div>
   )
 }
@@ -148,17 +155,10 @@ function Labels({ periods, chosen }: { periods: readonly PeriodMoney[]; chosen: 
   const yearStep = Math.ceil(years.length / maxYears)
   const widths = years.map((year) => periods.filter(({ period }) => period.startsWith(year)).length)
   return (
-    <div aria-hidden className="col-start-2 text-meta text-muted">
+    <div aria-hidden className="text-meta text-muted">
       <div className="grid auto-cols-fr grid-flow-col pt-1">
-        {(isCrowded ? [] : periods).map(({ period }, index) => (
-          <span
-            key={period}
-            className={cn(
-              'min-w-0 whitespace-nowrap text-center',
-              period === chosen && 'font-medium text-ink',
-              index % 2 === 1 && periods.length > 12 && 'max-sm:invisible',
-            )}
-          >
+        {(isCrowded ? [] : periods).map(({ period }) => (
+          <span key={period} className={cn('min-w-0 whitespace-nowrap text-center', period === chosen && 'font-medium text-ink')}>
             <span className="max-sm:hidden">{shortPeriod(period)}</span>
             <span className="sm:hidden">{period.includes('Q') ? shortPeriod(period) : shortPeriod(period).slice(0, 1)}</span>
           </span>

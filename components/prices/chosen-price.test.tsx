@@ -35,6 +35,12 @@ test('a refusal that names no field sends nobody looking for one', () => {
   expect(screen.getByRole('alert').textContent).not.toMatch(/named here|highlighted/)
 })
 
+test('an option with a value that can’t be priced says which', () => {
+  const lines = [newLine('p-1', { product: 'NWPLUS1' }), newLine('p-2', { product: 'NWPLUS1', quantity: '11' })]
+  render(<NoReceipt name="A in EUR" option={{ ...option, lines }} problem={null} />)
+  expect(screen.getByRole('status').textContent).toContain('Line 2, quantity: Enter a whole number from 1 to 10')
+})
+
 test('until there is a price or a problem it says how to get one', () => {
   render(<NoReceipt name="A" option={option} problem={null} />)
   expect(screen.getByText('No price selected')).toBeTruthy()

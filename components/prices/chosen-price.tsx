@@ -6,13 +6,14 @@ import { fieldsetClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { type Problem, ServiceProblem } from '@/lib/core/problem'
 import { problemDetails, problemWords } from '@/lib/core/problem-words'
 import type { Offer } from '@/lib/prices/client/quotes'
-import { isPriceable } from '@/lib/prices/line-problems'
+import { isPriceable, unpriceableBecause } from '@/lib/prices/line-problems'
 import { optionTitle, optionWords } from '@/lib/prices/option-words'
 import { priceBody } from '@/lib/prices/price-body'
 import { priceReply } from '@/lib/prices/price-reply'
@@ -151,6 +152,15 @@ export function NoReceipt({ name, option, problem, isAsking = false }: NoReceipt
           <Skeleton key={row} className={`h-4 ${width}`} />
         ))}
       </Card>
+    )
+  }
+  const wrong = option ? unpriceableBecause(option) : null
+  if (wrong !== null) {
+    return (
+      <Notice kind="declined" role="status" className="print:hidden">
+        <p className="font-semibold">No price for {name}</p>
+        <p>{wrong}. To correct it, edit the option.</p>
+      </Notice>
     )
   }
   if (problem === null || option === undefined) {

@@ -9,12 +9,13 @@ import { againstWords } from '@/lib/prices/term-price'
 
 /** A price with its month's share and its difference, right-aligned. An old one is muted until the new one is there. */
 export function PriceFigures({ price }: { price: Compared | TodayPrice }) {
-  const { total, due, currency, problem, isAsking, isOld } = price
-  if (problem !== null) {
+  const { total, due, currency, problem, isAsking, isOld, wrong = null } = price
+  const refused = problem === null ? (total === null ? wrong : null) : shortReason(problem)
+  if (refused !== null) {
     return (
       <span className={cn('inline-flex items-start gap-1.5 text-left text-meta', isOld ? 'text-muted' : 'text-declined')}>
         <Icon of={CircleX} size={14} className="mt-px" />
-        <span className="line-clamp-3">{shortReason(problem)}</span>
+        <span className="line-clamp-3">{refused}</span>
       </span>
     )
   }

@@ -13,7 +13,7 @@ import {
   referenceOf,
   type TodayPrice,
 } from '@/lib/prices/compared'
-import { isPriceable, type WorkbenchProblems } from '@/lib/prices/line-problems'
+import { isPriceable, unpriceableBecause, type WorkbenchProblems } from '@/lib/prices/line-problems'
 import { askedOf } from '@/lib/prices/price-body'
 import { refusalOnLines } from '@/lib/prices/refusal-on-lines'
 import { addsToToday, isComparable, paidNow, type Today } from '@/lib/prices/today'
@@ -73,6 +73,7 @@ export function usePrices(input: Input) {
     outcomeOf: (option: string, currency: string) => viewOf(option, currency),
     comparedAt: (option: Option, currency: string): Compared => ({
       ...compared(viewOf(option.key, currency), referenceFor(option, currency)),
+      wrong: unpriceableBecause(option),
       adds: !pinned && today !== null && addsToToday(option, today),
     }),
     todayAt,

@@ -28,6 +28,8 @@ export type Compared = {
   against: Against | null
   /** Whether it adds to what is paid today, so that it is no other price for the same. */
   adds: boolean
+  /** What keeps it from being asked for, in words. */
+  wrong?: string | null
   /** "trial of 7 days"; null where it is none. */
   trial: string | null
 }

@@ -71,6 +71,17 @@ export function isPriceable(option: Option, { discount, locale: language }: Pick
   )
 }
 
+/** What keeps an option from being priced, with its line where there are several; null where nothing does, or no product is chosen yet. */
+export function unpriceableBecause(option: Option): string | null {
+  const { lines } = option
+  if (lines.every(({ product }) => product.trim() === '')) return null
+  const found = linesOf(option)
+  const at = lines.findIndex(({ key }) => Object.keys(found[key] ?? {}).length > 0)
+  const [field, words] = Object.entries(found[lines[at]?.key ?? ''] ?? {})[0] ?? []
+  if (field === undefined || words === undefined) return null
+  return `${lines.length > 1 ? `Line ${at + 1}, ${field}` : `${field[0]?.toUpperCase()}${field.slice(1)}`}: ${words}`
+}
+
 function subscriptionProblem({ subscription, action }: Line, before: readonly Line[]): string | undefined {
   if (subscription.trim() === '') return `Choose the subscription to ${action}`
   const says = textProblem(uuidForm, subscription)

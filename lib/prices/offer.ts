@@ -4,7 +4,7 @@ import { inPlainSight } from '@/lib/core/unseen'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import { type OfferKey, type OfferWording, offerWriter } from './offer-words'
 import { orderOf } from './order-values'
-import { productName, taxWords } from './price-words'
+import { productName, taxWords, timesWords } from './price-words'
 import { isOpenQuote, type Quote } from './quote'
 import { dueNow, type PricedBundle, type PricedLine, type ReceiptRow, totalReceipt } from './receipt'
 import { isTrial, totalOf } from './term-price'
@@ -109,7 +109,7 @@ function lineOf(write: Writer, { products, currency }: PriceResult, line: Priced
   const name = inPlainSight(productName(products, line.code)) // it can’t break its line or turn its direction
   const price = line.amount?.amountWithDiscountAndCouponAndTax ?? null
   return {
-    name: line.quantity !== null && line.quantity > 1 ? `${line.quantity} × ${name}` : name,
+    name: timesWords(line.quantity, name),
     term: line.isTrial === true ? write.say('trialTerm') : termOf(write, products, line.code, name),
     price: price === null ? null : write.money(price, currency),
   }

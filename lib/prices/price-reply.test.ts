@@ -34,6 +34,18 @@ it('says what it costs, that tax is in it only where there is some, and that a m
   ])
 })
 
+it('says how often each product is bought', () => {
+  const bundle = taxed(null)
+  const [line] = bundle.products
+  if (!line) throw new Error('The example has lost its line')
+  const products = [
+    { ...line, quantity: 2 },
+    { ...line, quantity: 1 },
+  ]
+  const [first] = priceReply({ option: option('purchase'), bundle: { ...bundle, products }, answer, against: null })
+  expect(first).toMatchObject({ facts: { product: '2 × Northwind Plus 12 maanden + Northwind Plus 12 maanden' } })
+})
+
 it.each([
   ['2800.00', null, 'priceMoveNow'],
   ['2800.00', '26.46', 'priceMoveNowTax'],

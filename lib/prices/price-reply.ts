@@ -1,7 +1,7 @@
 import { compare } from '@/lib/core/money'
 import type { ReplyKey, ReplyPart } from '@/lib/core/reply-part'
 import type { PriceResult } from '../operations/schemas/price-result'
-import { productNameGiven } from './price-words'
+import { productNameGiven, timesWords } from './price-words'
 import { dueNow, type PricedBundle } from './receipt'
 import { type Against, totalOf } from './term-price'
 import { isMove, type Option } from './workbench'
@@ -21,8 +21,11 @@ export function priceReply({ option, bundle, answer, against }: Priced): ReplyPa
   if (total === null || currency === null || compare(total, '0') < 0) return []
   const [only, ...others] = option.lines
   const action = others.length === 0 ? (only?.action ?? 'purchase') : 'purchase'
-  const names = bundle.products.map(({ code }) => productNameGiven(answer.products, code))
-  if (names.includes(null)) return []
+  const names = bundle.products.flatMap(({ code, quantity }) => {
+    const name = productNameGiven(answer.products, code)
+    return name === null ? [] : timesWords(quantity, name)
+  })
+  if (names.length < bundle.products.length) return []
   const product = names.join(' + ')
   const tax = bundle.totalAmount?.tax ?? null
   return [

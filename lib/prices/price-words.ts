@@ -24,6 +24,10 @@ export function productNameGiven(products: PriceResult['products'], code: string
   return found?.nameByLocale ?? readable(found?.name) ?? code
 }
 
+/** A product as often as it is bought. */
+export const timesWords = (quantity: number | null, name: string): string =>
+  quantity !== null && quantity > 1 ? `${quantity} × ${name}` : name
+
 const readable = (name: string | null | undefined) => (name && !/^v\d+-[\w+/=-]{12,}$/.test(name) ? name : null)
 
 /** The parts of time a line is also priced by, with what is paid in each. */

@@ -27,7 +27,8 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
   const dashboard = new Dashboard({ EVENTS_READS_PER_SECOND: '20', SERVICE_READ_TIMEOUT_MS: '15000' }, engine)
   const service = new ServiceForTests()
   /** What the service shows of subscriptions and orders, and whether it does what it is told before the answer is lost. */
-  const shown = new Map<string, { autoChargeStatus: boolean; endDate: string }>()
+  const asMade = { autoChargeStatus: true, endDate: '2027-01-01T00:00:00+00:00' }
+  const shown = new Map<string, typeof asMade>()
   let orders: object[] = []
   let obeys = true
   let whileRead = async () => {}
@@ -35,7 +36,7 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
   const answering: Answering = async ({ method, path, body }, response) => {
     const [, id = ''] = /subscriptions\/([^/]+)/.exec(path) ?? []
     if (method !== 'GET') {
-      const before = shown.get(id) ?? { autoChargeStatus: true, endDate: '2027-01-01T00:00:00+00:00' }
+      const before = shown.get(id) ?? asMade
       const flag = typeof body.autochargeStatus === 'boolean' ? body.autochargeStatus : before.autoChargeStatus
       const endDate = typeof body.expirationDate === 'string' ? `${body.expirationDate}T00:00:00+00:00` : before.endDate
       shown.set(id, obeys ? { autoChargeStatus: flag, endDate } : before)
@@ -59,18 +60,17 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
 
   /** What a person does who has opened the buyer's page, and so knows how it was before. */
   async function act(operation: Operation, params: Partial<Of>, body: object, more = {}): Promise<string> {
+    owners.set(params.subscriptionId ?? '', params.buyerId ?? '')
     if (params.buyerId) await open(params)
     return actUnseen(operation, params, body, more)
   }
   async function open({ buyerId = '', subscriptionId = '' }: Partial<Of>) {
-    owners.set(subscriptionId, buyerId)
-    if (!shown.has(subscriptionId)) shown.set(subscriptionId, { autoChargeStatus: true, endDate: '2027-01-01T00:00:00+00:00' })
+    if (!shown.has(subscriptionId)) shown.set(subscriptionId, asMade)
     forget('breaker ')
     expect((await dashboard.ask(listSubscriptions, { params: { buyerId } })).status).toBe(200)
   }
   async function actUnseen(operation: Operation, params: Partial<Of>, body: object, more = {}): Promise<string> {
     const actionId = randomUUID()
-    owners.set(params.subscriptionId ?? '', params.buyerId ?? '')
     forget('breaker ')
     const answer = await dashboard.ask(operation, { params, body, headers: { 'x-action-id': actionId, ...more } })
     expect(answer.headers.get('x-outcome')).toBe('unconfirmed')
@@ -104,12 +104,8 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     clearInterval(until)
   }
   const row = async (actionId: string) => {
-    const store = await database()
-    return store
-      .selectFrom('actions')
-      .select(['state', 'settled_as', 'settled_how', 'settled_by'])
-      .where('action_id', '=', actionId)
-      .executeTakeFirstOrThrow()
+    const kept = (await database()).selectFrom('actions').select(['state', 'settled_as', 'settled_how', 'settled_by'])
+    return kept.where('action_id', '=', actionId).executeTakeFirstOrThrow()
   }
   const unsettled = { state: 'unconfirmed', settled_as: null }
   const settled = { state: 'unconfirmed', settled_as: 'happened', settled_how: 'event', settled_by: 'An event of the service' }
@@ -124,12 +120,8 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     expect(await row(actionId)).toMatchObject(settled)
     expect(service.received.slice(sent).map(({ method }) => method)).toEqual(['GET'])
     const store = await database()
-    const entry = await store
-      .selectFrom('journal')
-      .selectAll()
-      .where('action_id', '=', actionId)
-      .where('kind', '=', 'settled')
-      .execute()
+    const entries = store.selectFrom('journal').selectAll().where('action_id', '=', actionId)
+    const entry = await entries.where('kind', '=', 'settled').execute()
     expect(entry).toMatchObject([{ person: 'An event of the service' }])
     expect(entry[0]?.detail).toContain('subscription_manual_auto_charge_off')
     expect(await verify(store, process.env.DATA_DIR ?? '')).toMatchObject({ whole: true })
@@ -147,8 +139,8 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
   it('stays so where nothing was known before, or it was so already: the read would show it though nothing was done', async () => {
     obeys = false
     const [unseen, already, known] = [somebodyNew(), somebodyNew(), somebodyNew()]
-    for (const { subscriptionId } of [unseen, already])
-      shown.set(subscriptionId, { autoChargeStatus: false, endDate: '2027-01-01T00:00:00+00:00' })
+    for (const { buyerId, subscriptionId } of [unseen, already]) owners.set(subscriptionId, buyerId)
+    for (const { subscriptionId } of [unseen, already]) shown.set(subscriptionId, { ...asMade, autoChargeStatus: false })
     const first = await actUnseen(changeAutochargeStatus, unseen, off)
     await open(already)
     const second = await actUnseen(changeAutochargeStatus, already, off)

@@ -70,7 +70,7 @@ const more = (count: number, what: string) => (count > 0 ? `<p>And ${count} more
 const style = `@page{margin:14mm}body{font:12px/1.4 system-ui,sans-serif;color:#111;margin:0 auto;max-width:190mm;padding:4mm}
 h1{font-size:16px;margin:0}h2{font-size:13px;margin:12px 0 4px}table{border-collapse:collapse;width:100%}
 th,td{border-bottom:1px solid #ccc;padding:3px 4px;text-align:left;vertical-align:top;overflow-wrap:anywhere;font-size:10.5px}
-td:last-child:not(.told),th:last-child{text-align:right;white-space:nowrap}.told{color:#444;padding-bottom:6px}
+th{overflow-wrap:normal}td:last-child:not(.told),th:last-child{text-align:right;white-space:nowrap}.told{color:#444;padding-bottom:6px}
 tr{break-inside:avoid}ul{margin:0;padding-left:16px}p{margin:4px 0}`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
