@@ -14,7 +14,7 @@ import { type Problem, ServiceProblem } from '@/lib/core/problem'
 import { problemDetails, problemWords } from '@/lib/core/problem-words'
 import type { Offer } from '@/lib/prices/client/quotes'
 import { isPriceable, unpriceableBecause } from '@/lib/prices/line-problems'
-import { optionTitle, optionWords } from '@/lib/prices/option-words'
+import { optionTitle, quotedWords } from '@/lib/prices/option-words'
 import { priceBody } from '@/lib/prices/price-body'
 import { priceReply } from '@/lib/prices/price-reply'
 import type { PricingContext } from '@/lib/prices/pricing-context'
@@ -93,7 +93,7 @@ export function ChosenPrice({
                   merchant: merchant.code,
                   buyerId: buyer.id,
                   buyerAddress,
-                  words: optionWords(option, nameOf),
+                  words: quotedWords(option, nameOf),
                   request: priceBody([priced], outcome.answer.currency ?? chosen.currency, workbench),
                   compared: comparedIn(workbench, nameOf),
                 }}
@@ -127,7 +127,7 @@ function comparedIn(workbench: Workbench, nameOf: (code: string) => string): Off
   return {
     options: options.flatMap((option, at) => {
       const bundle = bundles[at]
-      return bundle ? [{ ...bundle, words: optionWords(option, nameOf) }] : []
+      return bundle ? [{ ...bundle, words: quotedWords(option, nameOf) }] : []
     }),
     currencies: workbench.currencies
       .filter((code) => code === byAddress || /^[A-Z]{3}$/.test(code))

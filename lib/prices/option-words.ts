@@ -1,3 +1,4 @@
+import { maxWords } from './quote'
 import { actionWords, isMove, type Line, type Option, type PriceAction } from './workbench'
 
 const verbOf = (action: PriceAction): string =>
@@ -12,6 +13,18 @@ export function lineWords({ action, product, quantity }: Line, nameOf: (code: st
 /** What an option is called: the name it was given, else its lines. */
 export function optionWords({ name, lines }: Option, nameOf?: (code: string) => string): string {
   return name.trim() || lines.map((line) => lineWords(line, nameOf)).join(' + ')
+}
+
+/** The same for a quote, which keeps `most` characters: as many lines as fit, and how many more there are. */
+export function quotedWords(option: Option, nameOf: (code: string) => string, most = maxWords): string {
+  const whole = optionWords(option, nameOf)
+  if (whole.length <= most) return whole
+  const lines = option.lines.map((line) => lineWords(line, nameOf))
+  for (let count = lines.length - 1; count > 0; count -= 1) {
+    const words = `${lines.slice(0, count).join(' + ')} and ${lines.length - count} more`
+    if (option.name.trim() === '' && words.length <= most) return words
+  }
+  return `${whole.slice(0, most - 1).trimEnd()}…`
 }
 
 /** The terms under the name: "discount 10%, SPRING25". */

@@ -19,6 +19,9 @@ export const stateWords: Record<QuoteState, string> = {
 /** Each price of a comparison is a request to the service at worst, so there is an end to what one quote keeps. */
 export const maxCompared = { options: 12, currencies: 6 }
 
+/** So many characters of a description are kept. */
+export const maxWords = 200
+
 /** A line of an option as it was asked, which is enough to price it again. */
 export type ComparedOption = { words: string; products: PriceRequest['bundles'][number]['products'] }
 

@@ -10,7 +10,7 @@ import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
-import { listedStates, maxCompared, type Quote, type QuoteAgain, type QuotesPiece } from '../quote'
+import { listedStates, maxCompared, maxWords, type Quote, type QuoteAgain, type QuotesPiece } from '../quote'
 import { checkQuote } from './check-quote'
 import { quotesPiece } from './list-quotes'
 import { change, freeze, readQuote } from './quotes'
@@ -19,7 +19,7 @@ const maxDays = 90
 const dayMs = 86_400_000
 
 // What turns the direction of writing around would make a name, and a price in it, read as another.
-const words = filled(200, 'Enter a description of the offer').check(
+const words = filled(maxWords, 'Enter a description of the offer').check(
   z.refine((text) => !/\p{Bidi_Control}/u.test(text), 'Remove control characters'),
 )
 

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { quotedWords } from './option-words'
+import { newLine } from './workbench'
+
+const nameOf = (code: string) => `Northwind ${code} 12 months`
+const option = (count: number, code = 'Plus', name = '') => ({
+  key: 'b-1',
+  name,
+  lines: Array.from({ length: count }, (_, at) => newLine(`p-${at}`, { product: code, quantity: '2' })),
+})
+
+it('names all lines of an option where they fit into a quote', () => {
+  expect(quotedWords(option(2), nameOf)).toBe('2 × Northwind Plus 12 months + 2 × Northwind Plus 12 months')
+})
+
+it('names as many lines as fit, and says how many more there are', () => {
+  const words = quotedWords(option(10), nameOf)
+  expect(words.length).toBeLessThanOrEqual(200)
+  expect(words).toMatch(/^(2 × Northwind Plus 12 months \+ ){5}2 × Northwind Plus 12 months and 4 more$/)
+})
+
+it.each([option(1, 'P'.repeat(300)), option(3, 'Plus', 'N'.repeat(300))])('cuts a name that is too long by itself', (long) => {
+  const words = quotedWords(long, nameOf)
+  expect(words.length).toBe(200)
+  expect(words.endsWith('…')).toBe(true)
+})
