@@ -174,10 +174,10 @@ function Labels({ periods, chosen }: { periods: readonly PeriodMoney[]; chosen: 
               className={cn(
                 'min-w-0 whitespace-nowrap',
                 (isNamed || !isCrowded) && 'border-line-strong border-l pl-1.5',
-                !isCrowded && 'overflow-hidden',
+                !isCrowded && 'overflow-clip',
               )}
             >
-              {isNamed && <span className={cn(width < 3 && 'max-sm:invisible')}>{year}</span>}
+              {isNamed && <span className={cn('sticky left-1.5 inline-block', width < 2 && 'max-sm:invisible')}>{year}</span>}
             </span>
           )
         })}

@@ -159,7 +159,8 @@ export function NoReceipt({ name, option, problem, isAsking = false }: NoReceipt
     return (
       <Notice kind="declined" role="status" className="print:hidden">
         <p className="font-semibold">No price for {name}</p>
-        <p>{wrong}. To correct it, edit the option.</p>
+        <p>{wrong}</p>
+        <p>To correct it, edit the option.</p>
       </Notice>
     )
   }

@@ -68,7 +68,11 @@ export function offerOf(quote: Quote, { zone, wording, ends }: About): Offer {
   const [bundle] = answer.bundles
   const day = (moment: string) => write.day(dayIn(Date.parse(moment), zone))
   const [date, until] = [day(quote.madeAt), day(quote.validUntil)]
-  const lines = (bundle?.products ?? []).map((line) => lineOf(write, answer, line))
+  const asked = quote.request.bundles[0]?.products ?? []
+  const lines = (bundle?.products ?? []).map((line) => {
+    const same = asked.find(({ productHashKey }) => productHashKey === line.productHashKey)
+    return lineOf(write, answer, line, same && 'quantity' in same ? same.quantity : undefined)
+  })
   const isOpen = isOpenQuote(quote)
   const isToCome = ends !== null && ends >= dayIn(Date.parse(quote.madeAt), zone)
   return {
@@ -105,11 +109,11 @@ function nextOf(quote: Quote): OfferKey {
   return noLinkBecause(quote) === null ? 'thenLink' : 'thenNext'
 }
 
-function lineOf(write: Writer, { products, currency }: PriceResult, line: PricedLine): OfferLine {
+function lineOf(write: Writer, { products, currency }: PriceResult, line: PricedLine, asked: number | undefined): OfferLine {
   const name = inPlainSight(productName(products, line.code)) // it can’t break its line or turn its direction
   const price = line.amount?.amountWithDiscountAndCouponAndTax ?? null
   return {
-    name: timesWords(line.quantity, name),
+    name: timesWords(line, asked, name),
     term: line.isTrial === true ? write.say('trialTerm') : termOf(write, products, line.code, name),
     price: price === null ? null : write.money(price, currency),
   }

@@ -15,16 +15,20 @@ export function optionWords({ name, lines }: Option, nameOf?: (code: string) => 
   return name.trim() || lines.map((line) => lineWords(line, nameOf)).join(' + ')
 }
 
-/** The same for a quote, which keeps `most` characters: as many lines as fit, and how many more there are. */
-export function quotedWords(option: Option, nameOf: (code: string) => string, most = maxWords): string {
+/** The same as short as a quote keeps it: as many lines as fit and how many more there are, or the beginning of a long name. */
+export function quotedWords(option: Option, nameOf: (code: string) => string): string {
   const whole = optionWords(option, nameOf)
-  if (whole.length <= most) return whole
-  const lines = option.lines.map((line) => lineWords(line, nameOf))
+  const letters = [...whole]
+  if (letters.length <= maxWords) return whole
+  const lines = option.name.trim() === '' ? option.lines.map((line) => lineWords(line, nameOf)) : []
   for (let count = lines.length - 1; count > 0; count -= 1) {
     const words = `${lines.slice(0, count).join(' + ')} and ${lines.length - count} more`
-    if (option.name.trim() === '' && words.length <= most) return words
+    if ([...words].length <= maxWords) return words
   }
-  return `${whole.slice(0, most - 1).trimEnd()}…`
+  return `${letters
+    .slice(0, maxWords - 1)
+    .join('')
+    .trimEnd()}…`
 }
 
 /** The terms under the name: "discount 10%, SPRING25". */

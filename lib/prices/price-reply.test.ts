@@ -39,11 +39,16 @@ it('says how often each product is bought', () => {
   const [line] = bundle.products
   if (!line) throw new Error('The example has lost its line')
   const products = [
-    { ...line, quantity: 2 },
-    { ...line, quantity: 1 },
+    { ...line, productHashKey: 'p-1', quantity: 2 },
+    { ...line, productHashKey: 'p-2', quantity: 1 },
+    { ...line, productHashKey: 'p-3', quantity: null }, // as it was asked for
   ]
-  const [first] = priceReply({ option: option('purchase'), bundle: { ...bundle, products }, answer, against: null })
-  expect(first).toMatchObject({ facts: { product: '2 × Northwind Plus 12 maanden + Northwind Plus 12 maanden' } })
+  const lines = [newLine('p-1', { quantity: '2' }), newLine('p-2'), newLine('p-3', { quantity: '3' })]
+  const several = { ...option('purchase'), lines }
+  const [first] = priceReply({ option: several, bundle: { ...bundle, products }, answer, against: null })
+  expect(first).toMatchObject({
+    facts: { product: '2 × Northwind Plus 12 maanden + Northwind Plus 12 maanden + 3 × Northwind Plus 12 maanden' },
+  })
 })
 
 it.each([

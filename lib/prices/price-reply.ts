@@ -21,9 +21,10 @@ export function priceReply({ option, bundle, answer, against }: Priced): ReplyPa
   if (total === null || currency === null || compare(total, '0') < 0) return []
   const [only, ...others] = option.lines
   const action = others.length === 0 ? (only?.action ?? 'purchase') : 'purchase'
-  const names = bundle.products.flatMap(({ code, quantity }) => {
-    const name = productNameGiven(answer.products, code)
-    return name === null ? [] : timesWords(quantity, name)
+  const names = bundle.products.flatMap((line) => {
+    const name = productNameGiven(answer.products, line.code)
+    const asked = option.lines.find(({ key, action }) => key === line.productHashKey && action === 'purchase')
+    return name === null ? [] : timesWords(line, asked && Number.parseInt(asked.quantity, 10), name)
   })
   if (names.length < bundle.products.length) return []
   const product = names.join(' + ')

@@ -24,9 +24,11 @@ export function productNameGiven(products: PriceResult['products'], code: string
   return found?.nameByLocale ?? readable(found?.name) ?? code
 }
 
-/** A product as often as it is bought. */
-export const timesWords = (quantity: number | null, name: string): string =>
-  quantity !== null && quantity > 1 ? `${quantity} × ${name}` : name
+/** A product as often as it is bought: as the answer says, else as it was asked for, because the service may leave that out (service-facts D50). */
+export function timesWords({ quantity }: Pick<PricedLine, 'quantity'>, asked: number | undefined, name: string): string {
+  const times = quantity ?? asked ?? 1
+  return times > 1 ? `${times} × ${name}` : name
+}
 
 const readable = (name: string | null | undefined) => (name && !/^v\d+-[\w+/=-]{12,}$/.test(name) ? name : null)
 

@@ -127,6 +127,14 @@ export const ofEndings: readonly PlantedFault[] = [
     breaks: /^Only what is unconfirmed is settled/,
   },
   {
+    name: 'settled-as-it-was-before',
+    in: 'proves',
+    text: '!changesWhatWasKnown(row)',
+    becomes: 'false',
+    scene: 'toldByEvents',
+    breaks: /^What an event settles was applied/,
+  },
+  {
     name: 'reads-repeated-often',
     in: 'repeated',
     text: 'repeats === max',

@@ -5,7 +5,10 @@ import { autocharge, type Company, type Scene, subscriptionOf } from './company'
 
 const patienceMs = 6_000
 
-/** A command whose answer was lost, and events that say it was done, whether it was or not: only what was really done is settled by them. */
+/**
+ * A command whose answer was lost, and events that say it was done, whether it was or not: only what was really done is settled by them.
+ * In half of the scenes it was so already, and nobody here knows: a read shows it, though the command did nothing.
+ */
 export const toldByEvents: Scene = async (company) => {
   const { admin, agent, buyer, random } = company
   const door = await admin.json<{ address: string }>('POST', '/api/desk/events/addresses', {
@@ -14,11 +17,17 @@ export const toldByEvents: Scene = async (company) => {
   })
   if (!door) return
   const subscription = subscriptionOf(company)
-  await agent.give(agent.id(), autocharge(buyer, subscription, true))
-  const passage = { passes: oneIn(random, 2), instead: 'reset' } as const
-  await agent.setting.trouble('changeAutochargeStatus', `subscription:${subscription}`, { name: 'torn', passage })
-  const actionId = agent.id()
-  await agent.give(actionId, autocharge(buyer, subscription, false))
+  const [before, actionId] = [agent.id(), agent.id()]
+  const tear = (passes: boolean) =>
+    agent.setting.trouble('changeAutochargeStatus', `subscription:${subscription}`, {
+      name: 'torn',
+      passage: { passes, instead: 'reset' },
+    })
+  const isSo = oneIn(random, 2)
+  if (isSo) await tear(true)
+  await agent.give(before, autocharge(buyer, subscription, !isSo))
+  await tear(oneIn(random, 2))
+  await agent.give(actionId, autocharge(buyer, subscription, false), isSo ? { acknowledges: before } : {})
   const off = event(company, 'subscription_manual_auto_charge_off', subscription)
   const told = [
     ...[off, off, { ...off, merchant: 'southbay' }, event(company, 'subscription_user_auto_charge_off', subscription)],
