@@ -68,7 +68,7 @@ export const ofSecondPersons: readonly PlantedFault[] = [
     in: 'requireMayBeSent',
     text: 'await requireStillMay(tx, call.person, { right: operation.right, merchant, ...asker })',
     becomes: 'call.person',
-    scene: 'approveWrongly',
+    scene: 'approveForLeaver',
     breaks: notSent,
   },
   {

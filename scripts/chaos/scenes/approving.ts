@@ -69,11 +69,11 @@ export const approveWhileBusy: Scene = async (company) => {
   await decide(manager, approval, { effectHash }) // what is unsettled there has to be acknowledged first
 }
 
-/** What may not be approved: one's own, too late, on other facts, declined already, or for somebody who has left. */
+/** What may not be approved: one's own, too late, on other facts, or declined already. */
 export const approveWrongly: Scene = async (company) => {
-  const { agent, manager, admin, leaver, random } = company
-  const how = chosen(random, ['own', 'expired', 'changed', 'declined', 'left', 'agent'] as const)
-  const { approval, subscription } = await ask(company, how === 'own' ? manager : how === 'left' ? leaver : agent)
+  const { agent, manager, admin, random } = company
+  const how = chosen(random, ['own', 'expired', 'changed', 'declined', 'agent'] as const)
+  const { approval, subscription } = await ask(company, how === 'own' ? manager : agent)
   if (!approval) return
   const effectHash = await hashOf(admin, approval.id)
   const wrong = (mayNotBeSent: string) => ({ effectHash, mayNotBeSent })
@@ -82,10 +82,19 @@ export const approveWrongly: Scene = async (company) => {
   else if (how === 'expired') await expired(company, approval.id, () => decide(manager, approval, wrong('an expired request')))
   else if (how === 'changed') {
     if (await changed(company, subscription)) await decide(manager, approval, wrong('what rests on other facts'))
-  } else if (how === 'declined') {
+  } else {
     const declined = await decide(admin, approval, { effectHash, approve: false })
     if (declined?.status === 200) await decide(manager, approval, wrong('a declined request'))
-  } else await left(company, () => decide(manager, approval, wrong('a request of somebody who has left')))
+  }
+}
+
+/** A request of somebody who has left since isn't carried out in their name. */
+export const approveForLeaver: Scene = async (company) => {
+  const { approval } = await ask(company, company.leaver)
+  if (!approval) return
+  const effectHash = await hashOf(company.manager, approval.id)
+  const mayNotBeSent = 'a request of somebody who has left'
+  await left(company, () => decide(company.manager, approval, { effectHash, mayNotBeSent }))
 }
 
 /** Does something while a request is long past its time. */
