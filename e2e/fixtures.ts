@@ -80,7 +80,7 @@ export const test = base.extend<Verbs & { troubles: string[] }, OfWorker>({
       const context = await browser.newContext({ baseURL: servers.address })
       opened.push(context)
       await watch(context, servers.address, troubles)
-      const page = await context.newPage()
+      const page = lookingFirst(await context.newPage())
       const cookies = sessions.get(role)
       if (cookies) await context.addCookies(cookies)
       else await signIn(page, role)
@@ -102,6 +102,23 @@ export const test = base.extend<Verbs & { troubles: string[] }, OfWorker>({
     { auto: true },
   ],
 })
+
+/**
+ * A page whose `goto` returns once its scripts have it, unless the test waits for less. A busy machine may take longer for them than the five
+ * seconds after which the page forgets an early press (`components/shell/early-press.tsx`).
+ */
+function lookingFirst(page: Page): Page {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (!options?.waitUntil) await page.waitForFunction(allButtonsAreTaken)
+    return response
+  }
+  return page
+}
+
+const allButtonsAreTaken = () =>
+  [...document.querySelectorAll('button')].every((button) => Object.keys(button).some((key) => key.startsWith('__reactProps')))
 
 function emailOf(role: Role): string {
   const person = demoAccounts.find((each) => each.role === role)
