@@ -17,9 +17,13 @@ type Props = {
 export const whyNotDecline = ({ whyNot, detail }: Decision) => whyNot ?? (detail.data ? null : 'Loading preview…')
 export const whyNotApprove = (decision: Decision) => decision.whyNot ?? decision.whyNotYet
 
+/** What a press does. Before the preview has come nobody knows whether it charges. */
+const approveWords = (mustCheck: boolean, charges: boolean) =>
+  mustCheck ? 'Approve the change' : charges ? 'Approve and charge' : 'Approve and send'
+
 /** Decline and approve. A change is approved by a press of its own, which sends nothing. */
 export function DecisionButtons({ decision, disabledBecause, onApprove, onDecline, approveRef }: Props) {
-  const { sending, charges, mustCheck } = decision
+  const { sending, charges, mustCheck, detail } = decision
   const isCharge = charges && !mustCheck
   return (
     <>
@@ -43,7 +47,7 @@ export function DecisionButtons({ decision, disabledBecause, onApprove, onDeclin
           aria-keyshortcuts="A"
           onClick={onApprove}
         >
-          {mustCheck ? 'Approve the change' : charges ? 'Approve and charge' : 'Approve and send'}
+          {detail.data ? approveWords(mustCheck, charges) : 'Approve'}
         </SendingButton>
       </span>
     </>
