@@ -1,5 +1,7 @@
-import { exampleEmail } from './example-email'
 import { isObject } from './json'
+
+/** Nobody's: the example in our own advice, the one address that is never masked. */
+export const exampleEmail = 'name@example.test'
 
 const dots = (length: number) => '•'.repeat(Math.min(Math.max(length, 3), 9))
 const characters = (text: string) => [...text]

@@ -1,6 +1,6 @@
-/** What a line of a price request can ask for, by the service's name, and what people call it. */
-export const actionWords = { purchase: 'Purchase', renew: 'Renew', upgrade: 'Upgrade', downgrade: 'Downgrade' } as const
-export type PriceAction = keyof typeof actionWords
+import { actionWords, moves, moveWithTargets, type PriceAction } from '@/lib/operations/schemas/price-actions'
+
+export { actionWords, type PriceAction }
 export const priceActions = Object.keys(actionWords) as PriceAction[]
 
 export const parts = ['day', 'week', 'month'] as const
@@ -43,10 +43,10 @@ export type Workbench = {
 export const hasBreakdown = (action: PriceAction) => action === 'purchase' || action === 'renew'
 
 /** Whether it moves a subscription to another product, so that a part of the price is paid already. */
-export const isMove = (action: string | null): boolean => action === 'upgrade' || action === 'downgrade'
+export const isMove = (action: string | null): boolean => moves.some((move) => move === action)
 
 /** Whether the service lists the products that it can move a subscription to. */
-export const hasTargets = (action: PriceAction): boolean => action === 'downgrade'
+export const hasTargets = (action: PriceAction): boolean => action === moveWithTargets
 
 export const newLine = (key: string, more: Partial<Line> = {}): Line => ({
   key,

@@ -15,6 +15,12 @@ import {
 import { becomes, factIn, stays } from '../effects/rows'
 import type { changeAutochargeStatus as operation } from './operation'
 
+/** The ready-made reasons of the first release. A migration keeps them where they are in use, so this list never changes. */
+export const firstReasons = {
+  operation: 'changeAutochargeStatus',
+  presets: ['Asked by the buyer', 'Too expensive', 'Not used', 'Bought twice', 'Other'],
+}
+
 /** service-interface, Change autocharge status. "Cancel" is this, turned off: access lasts until the end date. */
 export const rules: CommandRules<typeof operation> = {
   predict({ body: { autochargeStatus: on } }, situation) {

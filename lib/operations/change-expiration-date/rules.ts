@@ -16,6 +16,12 @@ import { day as dayToSend } from '../schemas/scalars'
 import type { changeExpirationDate as operation } from './operation'
 import { endDateRow, predictRenewal } from './renewal'
 
+/** The ready-made reasons of the first release. A migration keeps them where they are in use, so this list never changes. */
+export const firstReasons = {
+  operation: 'changeExpirationDate',
+  presets: ['Goodwill', 'Outage', 'Bought twice', 'Agreed with the buyer', 'Other'],
+}
+
 /**
  * service-interface, Change subscription expiration date: no payment is taken, but today's date renews. Before and after are days of
  * the account's zone, in which "today" is.

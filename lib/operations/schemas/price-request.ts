@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { moves } from './price-actions'
 import { couponCode, currency, discount, filled, locale, productCode, uuid, whole } from './scalars'
 
 const key = filled(64, 'Send a key')
@@ -25,7 +26,7 @@ const renew = z.strictObject({
 
 const change = z.strictObject({
   ...priced,
-  actionName: z.enum(['upgrade', 'downgrade']),
+  actionName: z.enum(moves),
   subscriptionId: uuid,
   priceCalculationType: z._default(z.strictObject({ dailyAmount: off, weeklyAmount: off, monthlyAmount: off }), noBreakdown),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { exampleEmail } from '@/lib/core/example-email'
+import { exampleEmail } from '@/lib/core/masking'
 import { couponForm, currencyForm, localeForm, productForm, type TextForm, unknownCode, uuidForm } from './forms'
 
 // What we send: strict, and every message says what to do. Each is used by the handlers and by the forms alike.

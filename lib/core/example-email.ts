@@ -1,2 +1,0 @@
-/** Nobody's: the example in our own advice, the one address that is never masked. */
-export const exampleEmail = 'name@example.test'
