@@ -98,6 +98,7 @@ export const previewed: Incident = {
   approval: null,
   pilot: null,
   run: null,
+  toOpen: null,
   may: mayOnly('edit', 'preview', 'ask'),
 }
 
@@ -119,7 +120,8 @@ export const waiting: Incident = {
   state: 'waiting',
   mine: false,
   approval: waitingApproval,
-  may: mayOnly('decide'),
+  toOpen: { rows: three, opened: [] },
+  may: mayOnly('decide', 'look'),
 }
 
 export const approved: Incident = {
@@ -127,6 +129,7 @@ export const approved: Incident = {
   version: 6,
   state: 'approved',
   rateApproved: 5,
+  toOpen: null,
   approval: {
     ...waitingApproval,
     state: 'approved',
@@ -162,6 +165,7 @@ export const look: Incident = {
     counts: countsOf({ done: 3, ready: 1_190 }),
     reasons: {},
     speed: null,
+    pace: null,
     leftMs: null,
     breaker: [
       { limit: 'refused-of-50', count: 0, at: 3 },
@@ -175,6 +179,7 @@ export const look: Incident = {
     trips: 0,
     paused: null,
   },
+  toOpen: { rows: three, opened: [] },
   may: mayOnly('look', 'go-on', 'pause', 'stop'),
 }
 
@@ -184,11 +189,13 @@ export const running: Incident = {
   version: 40,
   state: 'running',
   done: 636,
+  toOpen: null,
   pilot: look.pilot && { ...look.pilot, lookedAt: '2026-11-20T18:14:20.000Z', lookedBy: 'Marta Weiss' },
   run: {
     ...lookRun,
     counts: countsOf({ done: 636, refused: 3, unconfirmed: 1, moved: 1, claimed: 2, ready: 550 }),
     speed: 5,
+    pace: { from: '2026-11-20T18:14:30.000Z', counts: [12, 34, 50, 49, 50, 51, 50, 50, 40, 50, 50, 50] },
     leftMs: 110_000,
   },
   may: mayOnly('pause', 'stop', 'rate'),

@@ -23,12 +23,12 @@ let gone: string[] = []
 /** The page with an incident; returns what was asked of the dashboard beside the incident itself. */
 async function show(incident: Incident, answer: (path: string) => unknown = () => incident) {
   const rows = { data: [rowLike({ words: 'Subscription is disabled' })], meta: { type: 'collection', total: 1, next: null } }
-  const asked: { path: string; method: string; headers: Record<string, string>; body: unknown }[] = []
+  const asked: { path: string; method: string; headers: Record<string, string>; body: { rows?: number[] } }[] = []
   vi.stubGlobal(
     'fetch',
     vi.fn(async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
       if (method === 'GET' && path.includes('/rows')) {
-        asked.push({ path, method, headers: {}, body: null })
+        asked.push({ path, method, headers: {}, body: {} })
         return Response.json(rows)
       }
       if (method === 'GET' && path.endsWith('/texts')) return Response.json({ data: [], meta: { type: 'collection', total: 0 } })
@@ -83,7 +83,7 @@ describe('a plan', () => {
   })
 
   test('is decided by what was on screen, and its own planner sees why they can’t', async () => {
-    const asked = await show(waiting)
+    const asked = await show({ ...waiting, toOpen: { rows: waiting.toOpen?.rows ?? [], opened: [1, 1_193, 400] } })
     await userEvent.type(screen.getByLabelText('Note'), 'Looked at three')
     await userEvent.click(button('Approve'))
     expect(asked.at(-1)).toMatchObject({
@@ -97,6 +97,22 @@ describe('a plan', () => {
     expect(screen.getAllByText(own).length).toBeGreaterThan(0)
   })
 
+  test('can be approved once the rows that were drawn are opened, and declined at once', async () => {
+    const rows = waiting.toOpen?.rows ?? []
+    const asked = await show(waiting, () => ({ ...waiting, toOpen: { rows, opened: asked.at(-1)?.body.rows } }))
+    const card = screen.getByRole('region', { name: 'Rows to open' })
+    for (const left of ['Open each row first', 'Open the other 2 rows first', 'Open the other 1 row first']) {
+      expect(screen.getAllByText(left).length).toBeGreaterThan(0)
+      expect(button('Approve').getAttribute('aria-disabled')).toBe('true')
+      const [link] = within(card).getAllByRole('link', { name: /^Open buyer/ })
+      link?.addEventListener('click', (event) => event.preventDefault())
+      await userEvent.click(link as HTMLElement)
+    }
+    expect(asked.at(-1)).toMatchObject({ path: posted('look'), body: { rows: [1, 1_193, 400] }, headers: { 'x-version': '5' } })
+    expect(button('Approve').getAttribute('aria-disabled')).toBe(null)
+    expect(button('Decline').getAttribute('aria-disabled')).toBe(null)
+  })
+
   test('that is approved starts with its pilot', async () => {
     const asked = await show(approved)
     await userEvent.click(button('Start the pilot'))
@@ -106,7 +122,10 @@ describe('a plan', () => {
 
 describe('a run', () => {
   test('goes on only after each row of the pilot was opened', async () => {
-    const asked = await show(look)
+    const asked = await show(look, () => ({
+      ...look,
+      toOpen: { rows: look.toOpen?.rows ?? [], opened: asked.at(-1)?.body.rows },
+    }))
     const card = screen.getByRole('region', { name: 'Pilot of 3' })
     const links = within(card).getAllByRole('link', { name: /^Open buyer/ })
     expect(links).toHaveLength(3)

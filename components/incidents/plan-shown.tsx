@@ -18,6 +18,7 @@ import type { Incident } from '@/lib/incidents/incident'
 import { targetKind, targetsWords } from '@/lib/incidents/incident-words'
 import { IncidentRows } from './incident-rows'
 import { PreviewCard } from './preview-card'
+import { RowsToOpen, useOpening } from './rows-to-open'
 import type { Step } from './use-step'
 
 type Props = { merchant: string; offers: readonly CommandOffer[]; incident: Incident; step: Step; onEdit: () => void }
@@ -104,10 +105,26 @@ function DecisionCard({ incident, planHash, step }: { incident: Incident; planHa
   const focus = (place: 0 | 1) => buttons.current?.querySelectorAll('button')[place]?.focus()
   // The keys only go there: nobody approves a thousand rows by one letter.
   usePageKeys({ a: () => focus(1), r: () => focus(0) })
-  const why = refused === null ? {} : { disabledBecause: refused }
+  const opening = useOpening(incident, step)
+  const toOpen = incident.toOpen?.rows ?? []
+  const whyNot = (why: string | null) => (why === null ? {} : { disabledBecause: why })
   return (
     <Card aria-labelledby="decision">
       <CardHead title="Decision" id="decision" />
+      {refused === null && toOpen.length > 0 && (
+        <section aria-label="Rows to open" className="border-b">
+          <p className="border-b px-4 py-2.5 text-ink-2 text-table">
+            {toOpen.length === 1 ? 'Open this buyer' : `Open these ${toOpen.length} buyers`} before you approve. They were drawn
+            for you.
+          </p>
+          <RowsToOpen
+            rows={toOpen}
+            opening={opening}
+            isAsked
+            saysOf={(place) => `line ${toOpen[place]?.n.toLocaleString('en')}`}
+          />
+        </section>
+      )}
       <CardBody className="grid gap-3">
         {refused !== null ? (
           <p className="text-ink-2 text-table">{refused}</p>
@@ -121,15 +138,21 @@ function DecisionCard({ incident, planHash, step }: { incident: Incident; planHa
             </Field>
           </>
         )}
-        {step.error && step.variables?.step === 'decide' && <ProblemNotice {...problemWords(step.error)} />}
+        {step.error && ['decide', 'look'].includes(step.variables?.step ?? '') && <ProblemNotice {...problemWords(step.error)} />}
         <div ref={buttons} className="grid grid-cols-2 gap-2 [&_button]:w-full">
-          <Decide variant="danger-quiet" sending={isSending('decline')} onClick={() => decide('decline')} why={why}>
+          <Decide variant="danger-quiet" sending={isSending('decline')} onClick={() => decide('decline')} why={whyNot(refused)}>
             Decline
           </Decide>
-          <Decide variant="primary" sending={isSending('approve')} onClick={() => decide('approve')} why={why}>
+          <Decide
+            variant="primary"
+            sending={isSending('approve')}
+            onClick={() => decide('approve')}
+            why={whyNot(refused ?? opening.notYet)}
+          >
             Approve
           </Decide>
         </div>
+        {refused === null && opening.notYet !== null && <p className="text-meta text-muted">{opening.notYet}</p>}
       </CardBody>
     </Card>
   )

@@ -7,6 +7,7 @@ import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
+import { Time } from '@/components/ui/time'
 import { cn } from '@/lib/core/cn'
 import type { RowsOf } from '@/lib/incidents/client/incident-queries'
 import type { BreakerGauge, BreakerLimit, Incident, IncidentRow, IncidentRun, RowState } from '@/lib/incidents/incident'
@@ -80,10 +81,35 @@ function RunCard({ incident, run, step }: { incident: Incident; run: IncidentRun
         <OutcomeBar parts={outcomes.map(({ state, look, words }) => ({ look, words, count: counts[state] }))} />
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
           <Figures counts={counts} />
-          <RateChoice incident={incident} step={step} />
+          {run.pace && <PaceBars pace={run.pace} />}
         </div>
+        <RateChoice incident={incident} step={step} />
       </CardBody>
     </Card>
+  )
+}
+
+/** How many rows ended in each ten seconds of the last two minutes. */
+function PaceBars({ pace: { from, counts } }: { pace: NonNullable<IncidentRun['pace']> }) {
+  const most = Math.max(1, ...counts)
+  const said = `Rows in each ten seconds, oldest first: ${counts.join(', ')}`
+  return (
+    <figure className="grid w-54 max-w-full gap-0.5">
+      <div role="img" aria-label={said} className="flex h-8 items-end gap-0.5 border-line-strong border-b">
+        {counts.map((count, at) => (
+          <i
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a time have no identity but their place.
+            key={at}
+            className="max-w-4 flex-1 rounded-t-bar bg-chart-2"
+            style={{ height: `${(count / most) * 100}%` }}
+          />
+        ))}
+      </div>
+      <figcaption className="flex justify-between text-meta text-muted tabular-nums">
+        <Time at={from} align="start" />
+        <span>per 10 s</span>
+      </figcaption>
+    </figure>
   )
 }
 

@@ -139,6 +139,8 @@ export type Incident = IncidentInShort & {
   approval: IncidentApproval | null
   pilot: IncidentPilot | null
   run: IncidentRun | null
+  /** What this person opens before they approve, or before the run goes on, and what of it they have opened; null where that isn't theirs. */
+  toOpen: { rows: IncidentRow[]; opened: number[] } | null
   /** What this person may do now; null where they may, else why not in a sentence. */
   may: Record<IncidentStep, string | null>
 }
@@ -201,6 +203,8 @@ export type IncidentRun = {
   reasons: Partial<Record<RunReason, number>>
   /** Commands a second over the last ten seconds; null while nothing is sent. */
   speed: number | null
+  /** How many rows ended in each ten seconds of the last two minutes of the run, oldest first; `from` is when the first of these began. */
+  pace: { from: string; counts: number[] } | null
   leftMs: number | null
   breaker: BreakerGauge[]
   /** How often it has paused by itself; the third time a second person is asked again. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { database } from '@/lib/database/open'
 import { insertIncident, newRow } from '@/lib/incidents/server/drafts'
 import { hashOfRows, planHash } from '@/lib/incidents/server/finish-preview'
-import { findIncident, type IncidentTableRow, writeIncident } from '@/lib/incidents/server/store'
+import { rowsToOpen } from '@/lib/incidents/server/opened'
+import { findIncident, type IncidentTableRow, recordIncident, writeIncident } from '@/lib/incidents/server/store'
 import type { Asker, CallInput, Row } from './repeats-for-tests'
 
 type State = Partial<IncidentTableRow>
@@ -26,6 +27,16 @@ async function about(asker: Asker, state: State, body: Record<string, unknown> =
     if (!draft) throw new Error('It has just been made')
     const whole = { ...state, rows_hash, plan_hash: planHash({ ...draft, ...state }, rows_hash) }
     await writeIncident(tx, person, draft, { did: 'edited' }, whole)
+    if (whole.state === 'waiting') {
+      const { of, since, rows } = await rowsToOpen(tx, { ...draft, ...whole }, asker)
+      await recordIncident(
+        tx,
+        { accountId: asker.accountId, name: 'Asker' },
+        draft,
+        { did: 'opened', detail: { of, since, rows } },
+        null,
+      )
+    }
     return whole
   })
   const seen = body.planHash === '' ? { ...body, planHash: values.plan_hash } : body

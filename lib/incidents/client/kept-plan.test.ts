@@ -28,6 +28,7 @@ const served: Record<string, Handler> = {
   'PUT chunk': handlers.putRows,
   'POST preview': handlers.postPreview,
   'POST ask': stepHandlers.postAsk,
+  'POST look': stepHandlers.postLook,
   'POST decide': stepHandlers.postDecide,
 }
 
@@ -97,6 +98,8 @@ describe.each(engines)('the browser’s half of an incident, by its handlers on 
     ])
     sitting(leo)
     const body = { decision: 'approve', note: null, planHash: previewed.preview?.planHash }
+    const opened = (await queries().fetchQuery(incidentQuery('northwind', kept.id))).toOpen?.rows.map(({ n }) => n) ?? []
+    await takeStep(randomUUID(), 'northwind', kept.id, { step: 'look', version: asked.version, body: { rows: opened } })
     const approved = await takeStep(randomUUID(), 'northwind', kept.id, { step: 'decide', version: asked.version, body })
     expect([approved.state, approved.may.start]).toEqual(['approved', null])
     expect(await incidentsWaitingFor(mia)).toMatchObject([{ waitsFor: 'start', person: 'Leo' }])

@@ -10,6 +10,7 @@ import { commandText } from '../command'
 import type { Incident, IncidentApproval, IncidentInShort, IncidentPilot, IncidentPreview, RowState } from '../incident'
 import { ofTokens } from './commands'
 import { changedByYou, hasChanged, mayNow } from './may-now'
+import { rowsToOpen } from './opened'
 import { carriesMs, lookMs, startWithinMs } from './plan'
 import { isStopped, rowsNumbered } from './row-answer'
 import { runOf } from './run-answer'
@@ -78,7 +79,8 @@ async function answerOf(store: Database, person: Person, row: IncidentTableRow):
   const counts = (await countRows(store, [row])).get(row.id) ?? none
   const work = await store.selectFrom('incident_work').selectAll().where('incident', '=', row.id).executeTakeFirst()
   const read = ofTokens(command) ? listTokens : listSubscriptions
-  const may = mayNow(row, person, counts)
+  const rules = mayNow(row, person, counts)
+  const may = rules.decide === null && (await hasChanged(store, row.id, person)) ? { ...rules, decide: changedByYou } : rules
   return {
     ...inShort(row, counts, person),
     command,
@@ -93,8 +95,14 @@ async function answerOf(store: Database, person: Person, row: IncidentTableRow):
     approval: approvalOf(row),
     pilot: await pilotOf(store, row),
     run: await runOf(store, row, counts),
-    may: may.decide === null && (await hasChanged(store, row.id, person)) ? { ...may, decide: changedByYou } : may,
+    toOpen: may.decide === null || may.look === null ? await toOpenBy(store, row, person) : null,
+    may,
   }
+}
+
+async function toOpenBy(store: Database, row: IncidentTableRow, person: Person): Promise<Incident['toOpen']> {
+  const { rows, opened } = await rowsToOpen(store, row, person)
+  return { rows: await rowsNumbered(store, row, rows), opened }
 }
 
 export type StoredPreview = Omit<IncidentPreview, 'examples' | 'rowsHash' | 'planHash'> & { examples: number[] }

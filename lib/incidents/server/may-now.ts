@@ -83,9 +83,11 @@ export const stepRules: Record<IncidentStep, Rule> = {
   },
   look: {
     right: 'planIncident',
-    from: ['look'],
-    not: (row, { accountId }) =>
-      row.run_account === accountId ? null : `${row.run_by} started it. Take it over to look at the pilot yourself.`,
+    from: ['look', 'waiting'],
+    not: (row, person, now) => {
+      if (row.state === 'waiting') return whyNot('decide', row, person, now)
+      return row.run_account === person.accountId ? null : `${row.run_by} started it. Take it over to look at the pilot yourself.`
+    },
   },
   'go-on': {
     right: 'planIncident',

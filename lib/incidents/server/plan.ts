@@ -86,7 +86,7 @@ export const decision = z.strictObject({
   /** What the person has seen. */
   planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the planHash of the preview')),
 })
-/** `POST …/look`: the rows of the pilot that were opened. */
+/** `POST …/look`: the rows that were opened. */
 export const looked = z.strictObject({ rows: z.array(whole(1, 100_000)).check(z.minLength(1), z.maxLength(pilotRows)) })
 /** `POST …/pause` and `…/stop` */
 export const paused = z.strictObject({ reason: z.optional(z.nullable(keptLine(255))) })

@@ -1,4 +1,5 @@
 import 'server-only'
+import { sql } from 'kysely'
 import { fromOwnJson } from '@/lib/core/json'
 import type { Database } from '@/lib/database/open'
 import { gauges, type RowEnd, type RunTotals, rowsLookedAt } from '../breaker'
@@ -8,6 +9,7 @@ import type { IncidentTableRow } from './store'
 
 const ended = ['done', 'refused', 'not-sent', 'unconfirmed', 'moved'] as const
 const lookBackMs = 10_000
+const paceParts = 12
 
 /** What a run's limits are counted from: its newest outcomes since it was last told to go on, newest first. */
 export async function newestEnds(store: Database, { id, resumed_at }: IncidentTableRow): Promise<RowEnd[]> {
@@ -87,6 +89,7 @@ export async function runOf(
     counts,
     reasons: { busy: Number(busy.busy), ...(isStopped(row) ? { stopped: await stoppedRows(store, row) } : {}) },
     speed: Number(recent) === 0 || row.state !== 'running' ? null : Number(recent) / (lookBackMs / 1_000),
+    pace: await paceOf(store, row),
     leftMs: row.state === 'running' ? Math.ceil((left * 1_000) / row.rate) : null,
     breaker: gauges(ends, totalsOf(counts), await knownRefusals(store, row)),
     trips: row.trips,
@@ -95,6 +98,25 @@ export async function runOf(
         ? null
         : { as: row.paused_as as PausedAs, at: row.paused_at ?? '', by: row.paused_by, why: row.paused_why },
   }
+}
+
+/** Of a run that is on: how many rows ended in each ten seconds, of which an ISO moment without its last second and what follows is the name. */
+async function paceOf(store: Database, { id, state, started_at }: IncidentTableRow): Promise<IncidentRun['pace']> {
+  if (state !== 'running' && state !== 'paused') return null
+  const last = Math.floor(Date.now() / lookBackMs)
+  const first = Math.max(last - paceParts + 1, Math.floor(Date.parse(started_at ?? '') / lookBackMs))
+  const begins = (part: number) => new Date(part * lookBackMs).toISOString()
+  const part = sql<string>`substr(at, 1, 18)`
+  const rows = await store
+    .selectFrom('incident_rows')
+    .select(({ fn }) => [part.as('part'), fn.countAll<string | number>().as('count')])
+    .where('incident', '=', id)
+    .where('at', '>=', begins(first))
+    .groupBy(part)
+    .execute()
+  const counts = new Map(rows.map((row) => [row.part, Number(row.count)]))
+  const parts = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  return { from: begins(first), counts: parts.map((each) => counts.get(begins(each).slice(0, 18)) ?? 0) }
 }
 
 async function stoppedRows(store: Database, { id }: IncidentTableRow): Promise<number> {

@@ -9,12 +9,12 @@ import { ofIncident } from './taking'
 
 /** `POST /api/desk/incidents/{incidentId}/ask` */
 export const postAsk = ofIncident('askIncident', nothing, (taking) => steps.askForApproval(taking))
-/** `POST …/decide {decision, planHash, note}`. Whoever planned, changed or asked for it: 403 `own_incident`. */
+/** `POST …/decide {decision, planHash, note}`. Whoever planned, changed or asked for it: 403 `own_incident`; before its rows were opened: 409 `look_first`. */
 export const postDecide = ofIncident('decideIncident', decision, (taking, given) => steps.decideIncident(taking, given))
 /** `POST …/start`: the pilot. */
 export const postStart = ofIncident('startIncident', nothing, (taking) => steps.startPilot(taking))
-/** `POST …/look {rows}` */
-export const postLook = ofIncident('lookIncident', looked, (taking, { rows }) => steps.lookAtPilot(taking, rows))
+/** `POST …/look {rows}`: those that were opened of the ones drawn for whoever decides, or of the pilot. */
+export const postLook = ofIncident('lookIncident', looked, (taking, { rows }) => steps.openRows(taking, rows))
 /** `POST …/go-on`: 409 `look_first` before the pilot was looked at. */
 export const postGoOn = ofIncident('goOnIncident', nothing, (taking) => steps.goOn(taking))
 /** `POST …/pause {reason?}`: answered once no further row can be begun. */

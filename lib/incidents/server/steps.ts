@@ -14,11 +14,12 @@ import { requireFarEnough } from './commands'
 import { backToDraft, rateWithin } from './drafts'
 import { examplesOf, hashOfRows, planHash } from './finish-preview'
 import { changedByYou, hasChanged, stepRules, whyNot } from './may-now'
+import { rowsToOpen } from './opened'
 import { commandIn, findIncident, type IncidentTableRow, type Step, takeStep, wrongState } from './store'
 
 type Tx = Transaction<Tables>
 export type Taking = { person: Person; id: string; version: number | null; claim: Claim }
-type Change = { did: string; detail?: object; values: Partial<IncidentTableRow> }
+type Change = { did: string; detail?: object; values: Partial<IncidentTableRow> | null }
 
 /** Takes a step by its rule. Throws `conflict` (`state`, `look_first`) or `forbidden` (`own_incident`) where it may not be taken now. */
 function step(name: IncidentStep, taking: Taking, work: (tx: Tx, row: IncidentTableRow) => Change | Promise<Change>) {
@@ -71,7 +72,7 @@ const now = () => new Date().toISOString()
 
 type Decision = { decision: 'approve' | 'decline'; note?: string | null | undefined; planHash: string }
 
-/** A second person approves exactly the plan that they have seen, or declines it. */
+/** A second person approves exactly the plan that they have seen, once they have opened the rows drawn for them, or declines it. */
 export const decideIncident = (taking: Taking, { decision, note = null, planHash: seen }: Decision) =>
   step('decide', taking, async (tx, row) => {
     if (await hasChanged(tx, row.id, taking.person)) throw refusal('decide', changedByYou)
@@ -81,7 +82,8 @@ export const decideIncident = (taking: Taking, { decision, note = null, planHash
       })
     const { accountId, name } = taking.person
     const said = { decided_at: now(), decided_account: accountId, decided_by: name, decision_note: note }
-    const detail = { plan: row.plan_hash, note, askedBy: row.asked_by }
+    const opened = decision === 'approve' ? await requireOpened(tx, row, taking.person) : []
+    const detail = { plan: row.plan_hash, note, askedBy: row.asked_by, opened }
     const isRunning = row.started_at !== null
     if (decision === 'decline')
       return {
@@ -100,6 +102,14 @@ export const decideIncident = (taking: Taking, { decision, note = null, planHash
     const rate_approved = row.rate_approved ?? row.rate
     return { did: 'approved', detail, values: { state, ...said, decided_as: 'approved' as const, rate_approved, trips: 0 } }
   })
+
+/** The rows that somebody has opened of those that were drawn for them. Throws `conflict` (`look_first`) where one is missing. */
+async function requireOpened(tx: Tx, row: IncidentTableRow, person: Person): Promise<number[]> {
+  const { rows, opened } = await rowsToOpen(tx, row, person)
+  const left = rows.filter((n) => !opened.includes(n))
+  if (left.length === 0) return rows
+  throw problem('conflict', `Nothing was approved. Open these rows first: ${left.join(', ')}`, { code: 'look_first' })
+}
 
 /** Throws `unavailable` where rows or plan are not what was approved: somebody changed them in the database. */
 async function requireAsPlanned(id: string): Promise<void> {
@@ -142,13 +152,20 @@ export async function startPilot(taking: Taking): Promise<{ id: string }> {
   return answer
 }
 
-/** Notes that whoever started it has opened each row of the pilot. */
-export const lookAtPilot = (taking: Taking, rows: readonly number[]) =>
-  step('look', taking, (_, row) => {
-    const pilot = fromOwnJson<number[]>(row.pilot ?? '[]')
-    if (pilot.some((n) => !rows.includes(n)) || rows.some((n) => !pilot.includes(n)))
-      throw invalid([{ field: 'rows', title: `Open the rows of the pilot: ${pilot.join(', ')}` }])
-    return { did: 'looked', detail: { rows }, values: { looked_at: now(), looked_by: taking.person.name } }
+/**
+ * Notes which rows this person has opened: of a plan those drawn for them, of a pilot its own. Once whoever started it has opened each row of
+ * the pilot, it was looked at.
+ */
+export const openRows = (taking: Taking, rows: readonly number[]) =>
+  step('look', taking, async (tx, row) => {
+    const wanted = await rowsToOpen(tx, row, taking.person)
+    if (rows.some((n) => !wanted.rows.includes(n)))
+      throw invalid([{ field: 'rows', title: `Open these rows: ${wanted.rows.join(', ')}` }])
+    const { of, since } = wanted
+    const detail = { of, since, rows }
+    const isWhole = wanted.rows.every((n) => rows.includes(n) || wanted.opened.includes(n))
+    if (of === 'plan' || !isWhole) return { did: 'opened', detail, values: null }
+    return { did: 'looked', detail, values: { looked_at: now(), looked_by: taking.person.name } }
   })
 
 /** Sends the rest. Throws `conflict` with `look_first` before the pilot was looked at for a minute. */

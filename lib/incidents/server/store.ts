@@ -34,18 +34,18 @@ export async function incidentRow(person: Person, id: string): Promise<IncidentT
 
 type Did = { did: string; detail?: object }
 
-/** The journal's entry of a change: who did what to it, with the columns that were written. */
+/** The journal's entry of a change: who did what to it, with the columns that were written; null where none was. */
 export const recordIncident = (
   tx: Tx,
   by: Pick<Person, 'accountId' | 'name'>,
   row: IncidentTableRow,
   { did, detail }: Did,
-  values: object,
+  values: object | null,
 ) =>
   append(tx, {
     kind: 'incident',
     detail: { did, ...detail },
-    rows: [{ table: 'incidents', id: row.id, values }],
+    rows: values === null ? [] : [{ table: 'incidents', id: row.id, values }],
     actionId: row.id,
     accountId: by.accountId,
     person: by.name,
@@ -69,7 +69,8 @@ export type Step = {
   claim: Claim
 }
 
-type Change = Did & { values: Partial<IncidentTableRow> }
+/** Without values it's only written down: nothing that others have on screen changes, so its version stays. */
+type Change = Did & { values: Partial<IncidentTableRow> | null }
 
 /**
  * Takes a step of an incident in one transaction: claim, turn, right, state, version, change, entry of the journal. Throws `conflict` with
@@ -88,7 +89,8 @@ export async function takeStep(step: Step, work: (tx: Tx, row: IncidentTableRow)
       throw problem('conflict', 'Somebody has changed this incident since you opened it. Look at it again.', { code: 'changed' })
     await requireAsRecorded(tx, 'incidents', row)
     const { values, ...told } = await work(tx, row)
-    await writeIncident(tx, person, row, told, values)
+    if (values === null) await recordIncident(tx, person, row, told, null)
+    else await writeIncident(tx, person, row, told, values)
     await claim.keep(tx, { id })
   })
   return { id }

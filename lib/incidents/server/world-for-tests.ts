@@ -8,6 +8,7 @@ import { noClaim } from '@/lib/journal/action-ids'
 import type { IncidentCommand } from '../command'
 import { addIncident, giveRows } from './drafts'
 import { noteSubscriptions } from './facts-for-tests'
+import { rowsToOpen } from './opened'
 import { chunkRows } from './plan'
 import { runIncidents } from './run'
 import * as steps from './steps'
@@ -140,7 +141,15 @@ export class Desk {
   async approved(): Promise<this> {
     await steps.askForApproval(await this.by(mia))
     const { plan_hash } = await this.row()
+    await this.opened(leo)
     await steps.decideIncident(await this.by(leo), { decision: 'approve', planHash: plan_hash ?? '' })
+    return this
+  }
+
+  /** The rows drawn for somebody are opened by them. */
+  async opened(person: typeof mia): Promise<this> {
+    const { rows } = await rowsToOpen(this.store, await this.row(), person)
+    await steps.openRows(await this.by(person), rows)
     return this
   }
 
@@ -151,8 +160,7 @@ export class Desk {
   }
 
   async lookedAt(): Promise<this> {
-    const { pilot } = await this.row()
-    await steps.lookAtPilot(await this.by(mia), JSON.parse(pilot ?? '[]'))
+    await this.opened(mia)
     later(61_000)
     await steps.goOn(await this.by(mia))
     return this
