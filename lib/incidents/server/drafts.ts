@@ -35,6 +35,7 @@ export const rateWithin = (rate: number): number => {
 /** Begins a draft, under the id that it was asked for. */
 export async function addIncident(person: Person, given: NewIncident, claim: Claim): Promise<{ id: string }> {
   requireFarEnough(given.command, given.merchant)
+  if (given.rate !== undefined) rateWithin(given.rate)
   await (await database()).transaction().execute(async (tx) => {
     await claim.take(tx)
     await insertIncident(tx, person, given, {})

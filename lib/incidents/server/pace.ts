@@ -2,8 +2,8 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@/lib/database/open'
 
-// Time that was lost, as when a copy took over from another, is caught up with only this much.
-const burstMs = 250
+// Time that was lost is caught up with where it's only this much. After more, as when a run begins or another copy goes on with it, the next turn is now.
+const lostMs = 1_000
 // Copies that take turns together reserve no further ahead.
 const aheadMs = 10_000
 
@@ -25,7 +25,8 @@ async function reserve(store: Database, merchant: string, apartMs: number): Prom
     const now = Date.now()
     const row = await store.selectFrom('incident_paces').select('at').where('merchant', '=', merchant).executeTakeFirst()
     // A turn far ahead was left by a clock that was wrong.
-    const next = row && Number(row.at) < now + aheadMs ? Math.max(Number(row.at), now - burstMs) : now
+    const at = Number(row?.at ?? 0)
+    const next = at >= now - lostMs && at < now + aheadMs ? at : now
     const after = String(next + apartMs)
     const { numInsertedOrUpdatedRows } = await store
       .insertInto('incident_paces')

@@ -211,6 +211,12 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
     expect(await codeOf(addIncident(mia, given, noClaim))).toBe(code)
   })
 
+  test('a rate above the highest is refused, not lowered in silence', async () => {
+    const given = { id: randomUUID(), merchant: 'northwind', command: { verb: 'autochargeOff' as const }, reason: 'Outage' }
+    expect(await codeOf(addIncident(mia, { ...given, rate: 21 }, noClaim))).toBe('422 null')
+    expect(await codeOf(addIncident(mia, { ...given, rate: 20 }, noClaim))).toBe('done')
+  })
+
   test('no text of a person keeps an e-mail address, and none takes a card number', () => {
     const row = { subscriptionId: randomUUID(), note: 'of ada@example.test' }
     const command = { verb: 'autochargeOff' }
