@@ -99,6 +99,19 @@ describe.each(engines)('alerts, on %s', (engine) => {
     expect(await open()).toHaveLength(1)
   })
 
+  it('of a provider count a charge once, however many events tell of it in other words', async () => {
+    const [one, ...others] = Array.from({ length: 12 }, () => event('charge_unsuccess', 'acqlocal'))
+    const again = ['51', '05', '91'].map((code) => ({ ...one, declineData: { code } }))
+    const texts = [one, ...others.slice(1), ...again].map((each) => JSON.stringify(each))
+    await storeAll(texts.map((text) => ({ merchant, addressId: 'a-1', text })))
+    await tell(18, 'charge_settle', 'acqlocal')
+    await raiseAlerts()
+    expect(await words()).toEqual([])
+    await tell(1, 'charge_unsuccess', 'acqlocal')
+    await raiseAlerts()
+    expect(await words()).toEqual(['acqlocal: 12 of 30 declined in 15 minutes (40%)'])
+  })
+
   it('aren’t raised again within the quiet time, nor after it without anything new', async () => {
     const later = (hours: number) => Date.now() + hours * 60 * minute
     await tell(3, 'subscription_event_chargeback')

@@ -23,7 +23,7 @@ type Declines = { provider: string; declined: number; decided: number; newest: s
 /** Of each provider how many charges were declined, and how many were declined or received. */
 export async function declinesByProvider(store: Database, merchant: string, { since, until }: Between): Promise<Declines[]> {
   const { rows } = await sql<Record<'declined' | 'received', string | number> & { provider: string; newest: string }>`
-    select provider, sum(case when action = 'charge_unsuccess' then 1 else 0 end) as declined,
+    select provider, count(distinct case when action = 'charge_unsuccess' then entity end) as declined,
       count(distinct case when action <> 'charge_unsuccess' then entity end) as received, max(received_at) as newest
     from events where merchant = ${merchant} and action in ('charge_unsuccess', 'charge_settle', 'charge_capture')
       and received_at > ${since} and received_at <= ${until} and provider is not null and ${isOurs} and ${isTold}

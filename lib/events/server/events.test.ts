@@ -93,11 +93,12 @@ describe.each(engines)('events that the service posts, on %s', (engine) => {
   test('are one event, however often they come and in whatever bytes', async () => {
     const event = charge()
     const sameInOtherBytes = charge({ ...event.chargeData, createdAt: `${at}.000000` }, { buyer: event.buyer })
+    const sameInOtherCase = { ...event, merchant: 'Northwind' }
     for (const body of [event, event, sameInOtherBytes]) expect(await status(body)).toBe(202)
     await read()
-    for (const body of [sameInOtherBytes, event]) await post(body)
+    for (const body of [sameInOtherBytes, event, sameInOtherCase]) await post(body)
     await read()
-    expect(await rows(entity(event))).toMatchObject([{ state: 'taken', copies: 5 }])
+    expect(await rows(entity(event))).toMatchObject([{ state: 'taken', copies: 6 }])
   })
 
   test('leave a charge where it has come furthest, in whatever order they come', async () => {

@@ -8,6 +8,7 @@ import { wakeJobs } from '@/lib/jobs/job-runner'
 import { canonical, decryptJson } from '@/lib/journal/crypto'
 import { keepPending, wakeIndex } from '@/lib/knowledge/server/directory'
 import type { Note } from '@/lib/knowledge/server/note-of'
+import { breathe } from '@/lib/platform/yield-timer'
 import { type Standing, type Stored, standings } from '../fold'
 import { type Reading, readEvent } from '../reading'
 import { isTestEvent } from '../test-event'
@@ -18,7 +19,7 @@ import { type News, wantReads } from './wanted-reads'
 type Row = Tables['events']
 type Tx = Transaction<Tables>
 
-const atOnce = 100
+const atOnce = 20
 /** Another copy reads in pieces as small, and is soon done with one. */
 const busyMs = 50
 /** So many events of one thing are weighed against each other. The service writes a few about each; a flood about one stays cheap. */
@@ -32,6 +33,7 @@ export async function readEvents(signal: AbortSignal): Promise<ReadCounts> {
   const counts: ReadCounts = { new: 0, known: 0, foreign: 0, unreadable: 0 }
   for (;;) {
     signal.throwIfAborted()
+    const since = performance.now()
     const some = await readSome()
     if (some === 'busy') {
       await wait(busyMs)
@@ -44,6 +46,7 @@ export async function readEvents(signal: AbortSignal): Promise<ReadCounts> {
     }
     wakeIndex(null)
     wakeJobs('event-reads')
+    await breathe(since)
   }
 }
 
@@ -166,9 +169,9 @@ const entityOf = ({ thing }: Reading): string | null => thing && `${thing.kind}:
 
 const hashOf = (value: unknown) => createHash('sha256').update(canonical(value)).digest('hex')
 
-/** The service gives events no id: those of one action on one thing at one time are the same. */
+/** The service gives events no id: those of one action on one thing at one time are the same, in whatever case they name the account. */
 function identityOf(merchant: string, reading: Reading): { key: string; digest: string } {
-  const digest = hashOf(reading)
+  const digest = hashOf({ ...reading, merchant })
   const { type, action, saidAt } = reading
   return { key: hashOf([merchant, type, action, entityOf(reading), saidAt ?? digest]), digest }
 }

@@ -6,6 +6,7 @@ import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
+import { breathe } from '@/lib/platform/yield-timer'
 import type { Note } from './note-of'
 
 // An answer's note is written with its facts, in the same transaction, and brought into the directory after the answer has been sent:
@@ -69,9 +70,11 @@ const atOnce = 4
 export async function indexPending(): Promise<number> {
   let done = 0
   for (;;) {
+    const since = performance.now()
     const taken = await indexSome(atOnce).catch(() => indexOneByOne())
     done += taken
     if (taken === 0) return done
+    await breathe(since)
   }
 }
 
