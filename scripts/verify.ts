@@ -1,25 +1,34 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '@/lib/database/open'
 import { acceptJournal, changeKey } from '@/lib/journal/accept'
+import { verifyStream } from '@/lib/journal/stream/verify-stream'
 import { type Pin, rowWords, verify } from '@/lib/journal/verify'
 import { storageEnv } from '@/lib/platform/storage-env'
 
 const usage = `Usage:
   npm run verify                           walks the journal and compares what people see with it
   npm run verify -- --expect SEQ:HASH      also requires this entry, kept elsewhere, to be in it
+  npm run verify -- --stream FILE          checks a file that JOURNAL_STREAM has written, with nothing but the file
   npm run verify -- --accept REASON        while the dashboard is stopped: accepts an intact journal without its earlier checkpoints
   npm run verify -- --change-key FILE      while the dashboard is stopped: signs the journal with the key in a file instead`
 
 let wanted = 'verify the journal'
 try {
-  const options = { expect: { type: 'string' }, accept: { type: 'string' }, 'change-key': { type: 'string' } } as const
+  const options = {
+    expect: { type: 'string' },
+    stream: { type: 'string' },
+    accept: { type: 'string' },
+    'change-key': { type: 'string' },
+  } as const
   const { values } = parseArgs({ options })
   const { accept, 'change-key': keyFile } = values
-  if (accept !== undefined) wanted = 'accept the journal'
+  if (values.stream !== undefined) wanted = 'check the file'
+  else if (accept !== undefined) wanted = 'accept the journal'
   else if (keyFile !== undefined) wanted = 'sign the journal with the new key'
-  if (accept !== undefined) await withStore((store, folder) => accepted(store, folder, accept))
+  if (values.stream !== undefined) await streamVerified(values.stream)
+  else if (accept !== undefined) await withStore((store, folder) => accepted(store, folder, accept))
   else if (keyFile !== undefined) await withStore((store, folder) => keyChanged(store, folder, keyFile))
   else await withStore((store, folder) => verified(store, folder, values.expect === undefined ? null : pinIn(values.expect)))
 } catch (cause) {
@@ -45,6 +54,18 @@ async function verified(store: Database, folder: string, pin: Pin | null): Promi
   else if (verdict.rows) fail(['The journal is intact, but rows don’t match it:', ...verdict.rows.map(rowWords)].join('\n  '))
   else if (verdict.checkpoints) fail(`The journal’s entries are intact, but its checkpoints aren’t: ${verdict.why}`)
   else fail(`The journal fails verification at entry ${verdict.seq}: ${verdict.why}`)
+}
+
+async function streamVerified(file: string): Promise<void> {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`there is no file ${file}`)
+  const verdict = await verifyStream(file)
+  if (!verdict.whole) return fail(`The file fails verification at line ${verdict.line}: ${verdict.why}`)
+  const { first, last, head, doubles, cut } = verdict
+  const again = doubles === 0 ? '' : `, ${doubles} sent again`
+  const short = cut === 0 ? '' : `, ${cut} unfinished ${cut === 1 ? 'line' : 'lines'}`
+  console.log(
+    `The file is intact: entries ${first} to ${last}${again}${short}. Compare with the journal: npm run verify -- --expect ${last}:${head}`,
+  )
 }
 
 async function accepted(store: Database, folder: string, reason: string): Promise<void> {

@@ -107,7 +107,12 @@ function InProgressCard({ unconfirmed, queue, versions }: Pick<DashboardHealth, 
 }
 
 /** Health of database and journal. */
-function RecordCard({ database, journal, versions }: Pick<DashboardHealth, 'database' | 'journal' | 'versions'>) {
+function RecordCard({
+  database,
+  journal,
+  versions,
+  stream,
+}: Pick<DashboardHealth, 'database' | 'journal' | 'versions' | 'stream'>) {
   return (
     <Card aria-labelledby="record">
       <CardHead title="Database and journal" id="record" />
@@ -137,6 +142,18 @@ function RecordCard({ database, journal, versions }: Pick<DashboardHealth, 'data
               <span className="text-muted">none yet</span>
             )}
           </DataItem>
+          {stream && (
+            <DataItem term="Sent on">
+              <State kind={stream.failing ? 'declined' : stream.waiting > 0 ? 'deferred' : 'settled'}>
+                {stream.waiting === 0 ? 'all entries' : `${stream.waiting} waiting`}
+              </State>
+              {stream.failing && (
+                <span className="text-muted">
+                  {stream.failing.why}, since <Time at={stream.failing.since} />
+                </span>
+              )}
+            </DataItem>
+          )}
         </DataList>
       </CardBody>
     </Card>

@@ -1,6 +1,7 @@
 import 'server-only'
 import { startJournalUpkeep } from '@/lib/commands/server/recover'
 import { database } from '@/lib/database/open'
+import { watchStreamFile } from '@/lib/journal/stream/send'
 import { indexPending } from '@/lib/knowledge/server/directory'
 import { isProduction, readEnv } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
@@ -21,6 +22,7 @@ export async function boot(): Promise<void> {
     ])
   watchIncoming()
   watchMerchants()
+  watchStreamFile()
   try {
     await database()
     await startJournalUpkeep()

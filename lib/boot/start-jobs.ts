@@ -14,9 +14,11 @@ import type { JobName, JobQueue, Jobs } from '@/lib/jobs/job-queue'
 import { type Handlers, JobRunner, runningJobs } from '@/lib/jobs/job-runner'
 import { forgetOldProgress } from '@/lib/jobs/progress'
 import { jobQueue } from '@/lib/jobs/queue'
+import { streamJournal } from '@/lib/journal/stream/stream'
 import { indexPending } from '@/lib/knowledge/server/directory'
 import { purgeWhenDue } from '@/lib/knowledge/server/purge'
 import { forgetCountedBuyers } from '@/lib/people/server/record-buyer-shown'
+import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import ownPackage from '@/package.json'
 
@@ -34,6 +36,7 @@ const handlers: Handlers = {
     await raiseAlerts()
   },
   incident: ({ signal }) => runIncidents(signal),
+  'journal-stream': ({ signal }) => streamJournal(signal),
 }
 
 /** One after the other; what fails keeps none of the others from being done. Rejects with the first failure. */
@@ -44,7 +47,7 @@ async function allOf(parts: readonly (() => Promise<unknown>)[]): Promise<void> 
 }
 
 /** What is to be done every so often, by whichever copy comes first. */
-const chores = [
+const chores: readonly { name: Exclude<JobName, 'import'>; seconds: number; isWanted?: () => boolean }[] = [
   { name: 'catch-up', seconds: 60 },
   { name: 'purge', seconds: 600 },
   { name: 'events', seconds: 60 },
@@ -52,7 +55,8 @@ const chores = [
   { name: 'incident', seconds: 15 },
   // Twice as often as an alert may be late: work is put there every quarter of a minute, and found within seconds.
   { name: 'alerts', seconds: 30 },
-] as const
+  { name: 'journal-stream', seconds: 15, isWanted: () => env().JOURNAL_STREAM !== null },
+]
 
 const upkeepEveryMs = 15_000
 
@@ -73,7 +77,8 @@ export async function upkeep(queue: JobQueue): Promise<void> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await sayAlive(tx, ownPackage.version)
-    for (const { name, seconds } of chores) await queue.put(tx, name, {}, { onceIn: { seconds } })
+    for (const { name, seconds, isWanted } of chores)
+      if (isWanted?.() ?? true) await queue.put(tx, name, {}, { onceIn: { seconds } })
   })
 }
 

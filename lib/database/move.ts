@@ -18,6 +18,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   journal: ['seq'],
   journal_head: ['id'],
   journal_checkpoints: ['file'],
+  journal_streams: ['target'],
   approvals: ['id'],
   approval_rules: ['id'],
   reason_presets: ['operation'],

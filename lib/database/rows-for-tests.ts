@@ -13,6 +13,19 @@ export const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head
   ],
   sessions: [{ id: 's-1', account_id: 'a-1', created_at: time, seen_at: time, ended_at: null, ended_as: null }],
   throttles: [{ key: 'k', failures: 7, failed_at: time }],
+  journal_streams: [
+    {
+      target: 't',
+      seq: 7,
+      hash: 'h',
+      process: 'p',
+      held_until: '',
+      tries: 2,
+      due_at: time,
+      failed_since: time,
+      why: 'status 503',
+    },
+  ],
   recent_buyers: many.map((number) => ({
     account_id: 'a-1',
     merchant: `m-${number % 3}`,

@@ -4,6 +4,7 @@ import type { BuyerTables } from './buyer-tables'
 import type { DirectoryTables } from './directory-tables'
 import type { EventTables } from './event-tables'
 import type { IncidentTables } from './incident-tables'
+import type { LeavingTables } from './leaving-tables'
 import type { RefundTables } from './refund-tables'
 import type { ShiftTables } from './shift-tables'
 import type { WatchTables } from './watch-tables'
@@ -16,6 +17,7 @@ export type Tables = RefundTables &
   EventTables &
   ShiftTables &
   WatchTables &
+  LeavingTables &
   IncidentTables & {
     accounts: {
       id: string

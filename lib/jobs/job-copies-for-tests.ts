@@ -10,7 +10,16 @@ export const pace = { lookEveryMs: 50, checkEveryMs: 200, pieceMs: 10_000 }
 export const patient = { timeout: 30_000, interval: 50 }
 export const given = { importId: 'i-1' }
 const terms: Terms = {
-  holdSeconds: { import: 60, 'catch-up': 60, purge: 60, events: 60, 'event-reads': 60, alerts: 60, incident: 60 },
+  holdSeconds: {
+    import: 60,
+    'catch-up': 60,
+    purge: 60,
+    events: 60,
+    'event-reads': 60,
+    alerts: 60,
+    incident: 60,
+    'journal-stream': 60,
+  },
   tries: 3,
   firstPauseSeconds: 1,
 }
@@ -71,6 +80,7 @@ export class JobCopies {
       'event-reads': async () => {},
       alerts: async () => {},
       incident: async () => {},
+      'journal-stream': async () => {},
     }
     const runner = new JobRunner(on, handlers, by)
     this.runners.push(runner)

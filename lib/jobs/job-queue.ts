@@ -18,9 +18,20 @@ export type Jobs = {
   alerts: Record<string, never>
   /** Previews and runs incidents, for as long as any has something to do. */
   incident: Record<string, never>
+  /** Sends what is new in the journal to where it goes as well. */
+  'journal-stream': Record<string, never>
 }
 export type JobName = keyof Jobs
-export const jobNames: readonly JobName[] = ['import', 'catch-up', 'purge', 'events', 'event-reads', 'alerts', 'incident']
+export const jobNames: readonly JobName[] = [
+  'import',
+  'catch-up',
+  'purge',
+  'events',
+  'event-reads',
+  'alerts',
+  'incident',
+  'journal-stream',
+]
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 
@@ -40,7 +51,16 @@ export type Terms = { holdSeconds: Record<JobName, number>; tries: number; first
  * every few minutes anyway, and bear being run beside themselves.
  */
 export const usualTerms: Terms = {
-  holdSeconds: { import: 60, 'catch-up': 15 * 60, purge: 60 * 60, events: 60, 'event-reads': 60, alerts: 60, incident: 45 },
+  holdSeconds: {
+    import: 60,
+    'catch-up': 15 * 60,
+    purge: 60 * 60,
+    events: 60,
+    'event-reads': 60,
+    alerts: 60,
+    incident: 45,
+    'journal-stream': 60,
+  },
   tries: 12,
   firstPauseSeconds: 1,
 }

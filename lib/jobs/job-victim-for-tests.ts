@@ -23,5 +23,6 @@ new JobRunner(queue, {
   'event-reads': async () => {},
   alerts: async () => {},
   incident: async () => {},
+  'journal-stream': async () => {},
 }).start()
 process.send?.('started')

@@ -31,8 +31,11 @@ export type Row = Tables['journal']
 /** The chain's end: number and hash of the newest entry, signed. */
 export type Head = Pick<Tables['journal_head'], 'seq' | 'hash' | 'signature'>
 
-/** The hash of a row is that of the row before it and of everything in the row itself, as `canonical` would write it: a row is flat. */
-export function hashOf(previous: string, row: Omit<Row, 'hash'>): string {
+/** The hash of a row is that of the row before it and of everything in the row itself. */
+export const hashOf = (previous: string, row: Omit<Row, 'hash'>): string => hash('sha256', previous + textOf(row))
+
+/** Everything in a row, as `canonical` would write it: a row is flat. */
+export function textOf(row: Omit<Row, 'hash'>): string {
   const { account_id, action_id, at, buyer_id, detail, kind, merchant, operation, person, seq, ticket } = row
   const sorted: Omit<Row, 'hash'> = {
     account_id,
@@ -47,7 +50,7 @@ export function hashOf(previous: string, row: Omit<Row, 'hash'>): string {
     seq,
     ticket,
   }
-  return hash('sha256', previous + JSON.stringify(sorted))
+  return JSON.stringify(sorted)
 }
 
 export const firstHash = '0'.repeat(64)

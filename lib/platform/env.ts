@@ -5,7 +5,16 @@ import * as z from 'zod/mini'
 import { type Role, roles } from '@/lib/core/roles'
 import { merchantSchema, serviceAddress } from './merchants'
 import { singleton } from './singleton'
-import { givenIn, issuesOf, sessionSecret, storageVariables } from './storage-env'
+import {
+  givenIn,
+  isHere,
+  issuesOf,
+  leavingFaults,
+  leavingVariables,
+  printable,
+  sessionSecret,
+  storageVariables,
+} from './storage-env'
 
 const whole = (standard: string, of: string) =>
   z.pipe(
@@ -43,9 +52,6 @@ function isHeaderList(text: string): boolean {
 function isOrigin(text: string): boolean {
   return !URL.canParse(text) || new URL(text).pathname === '/'
 }
-
-/** What goes into a header, an address or a token. */
-const printable = z.string().check(z.regex(/^[\x20-\x7e]+$/, 'may hold only printable ASCII characters'))
 
 /** The issuer is compared to the letter with what tokens say, so nothing of it is tidied up. */
 const issuer = z.string().check(z.refine(isIssuer, 'must be an https address without a query (http works on this machine only)'))
@@ -88,8 +94,7 @@ function companyFaults(given: Record<string, string | undefined>): string[] {
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, search, hash, username } = new URL(text)
-  const here = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return (protocol === 'https:' || (protocol === 'http:' && here)) && `${search}${hash}${username}` === ''
+  return (protocol === 'https:' || (protocol === 'http:' && isHere(hostname))) && `${search}${hash}${username}` === ''
 }
 
 function roleMapIn(text: string): Record<string, Role> | null {
@@ -156,6 +161,7 @@ const variables = z.object({
   METRICS_TOKEN: z.optional(printable.check(z.minLength(16, 'has fewer than 16 characters'))),
   ...storageVariables,
   ...companyVariables,
+  ...leavingVariables,
 })
 
 const merchantList = z
@@ -177,7 +183,13 @@ export function readEnv(source: Source = process.env): { env: Env; faults: [] } 
   const given = givenIn(source)
   const read = variables.safeParse(given)
   const merchants = readMerchants(given)
-  const faults = [...issuesOf('', read.error), ...waitFaults(given), ...companyFaults(given), ...merchants.faults]
+  const faults = [
+    ...issuesOf('', read.error),
+    ...waitFaults(given),
+    ...companyFaults(given),
+    ...leavingFaults(given),
+    ...merchants.faults,
+  ]
   if (source.NODE_ENV === 'production' && source.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     faults.push('NODE_TLS_REJECT_UNAUTHORIZED: 0 turns off certificate checks; remove it')
   }

@@ -1,9 +1,14 @@
 import 'server-only'
 import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { singleton } from './singleton'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** What goes into a header, an address or a token. */
+export const printable = z.string().check(z.regex(/^[\x20-\x7e]+$/, 'may hold only printable ASCII characters'))
 
 const isFile = (path: string) => statSync(/* turbopackIgnore: true */ path, { throwIfNoEntry: false })?.isDirectory() === false
 
@@ -55,4 +60,72 @@ export function issuesOf(name: string, error: z.core.$ZodError | undefined): str
     )
     return `${where}: ${issue.code === 'unrecognized_keys' ? `has unknown keys: ${issue.keys.join(', ')}` : issue.message}`
   })
+}
+
+/** Where the journal goes as well: a collector that is posted to, or a file. */
+export type StreamTarget = { kind: 'collector'; address: string } | { kind: 'file'; path: string }
+
+const notTarget =
+  'isn’t an https or file address, such as https://logs.example.test/journal or file:/var/log/journal.jsonl (http works on this machine only)'
+
+/** The variables by which something leaves the dashboard, or people come from the company's directory. */
+export const leavingVariables = {
+  JOURNAL_STREAM: z.pipe(
+    z.optional(
+      z.string().check(
+        z.refine((text) => targetIn(text) !== null, notTarget),
+        z.refine((text) => placeOf(text) !== 'folder', 'is a folder, not a file'),
+        z.refine((text) => placeOf(text) !== 'nowhere', 'is in a folder that doesn’t exist'),
+        z.refine((text) => placeOf(text) !== 'other', 'isn’t a regular file'),
+      ),
+    ),
+    z.transform((text) => (text === undefined ? null : targetIn(text))),
+  ),
+  JOURNAL_STREAM_TOKEN: z.optional(printable),
+}
+
+/** What is wrong between the variables. */
+export function leavingFaults({ JOURNAL_STREAM, JOURNAL_STREAM_TOKEN }: Record<string, string | undefined>): string[] {
+  if (JOURNAL_STREAM_TOKEN === undefined || (JOURNAL_STREAM !== undefined && !JOURNAL_STREAM.startsWith('file:'))) return []
+  return ['JOURNAL_STREAM_TOKEN: is set, but JOURNAL_STREAM isn’t the address of a collector; remove it']
+}
+
+/** On this machine nobody listens in, so http will do there, as it does for the company's sign-in. */
+export const isHere = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+function targetIn(text: string): StreamTarget | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, hostname, username, password, hash } = new URL(text)
+  if (protocol === 'file:') return fileIn(text)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isHere(hostname))
+  return isSafe && `${username}${password}${hash}` === '' ? { kind: 'collector', address: text } : null
+}
+
+/** Only a whole path: what a relative one means depends on where the server was started. */
+function fileIn(text: string): StreamTarget | null {
+  if (!/^file:(\/\/)?\/[^/]/.test(text) || /[?#]/.test(text)) return null
+  try {
+    const path = fileURLToPath(text)
+    return /\p{Cc}/u.test(path) ? null : { kind: 'file', path }
+  } catch {
+    return null // such as an escaped slash
+  }
+}
+
+/** What is at the path of a file that the journal goes to: a pipe or a device would keep whoever writes to it waiting. */
+function placeOf(text: string): 'folder' | 'nowhere' | 'other' | 'fine' {
+  const target = targetIn(text)
+  if (target?.kind !== 'file') return 'fine'
+  const there = look(target.path)
+  if (there === undefined) return look(dirname(target.path))?.isDirectory() ? 'fine' : 'nowhere'
+  if (there.isDirectory()) return 'folder'
+  return there.isFile() ? 'fine' : 'other'
+}
+
+function look(path: string) {
+  try {
+    return statSync(/* turbopackIgnore: true */ path, { throwIfNoEntry: false })
+  } catch {
+    return undefined // a part of the path is a file, or may not be entered
+  }
 }

@@ -32,6 +32,8 @@ export type DashboardHealth = {
   merchantFaults: string[]
   /** `fault` says why the journal cannot be relied on, as far as that is seen without walking it. */
   journal: { head: number; checkpoint: { seq: number; at: string; ageSeconds: number } | null; fault: string | null } | null
+  /** How far behind the journal is where it's sent as well; null where it isn't. `why` is a code or a status. */
+  stream: { seq: number; waiting: number; lagSeconds: number; failing: { since: string; why: string } | null } | null
   unconfirmed: { open: number; contradicted: number; oldestSeconds: number | null } | null
   /** Of this copy: requests to the service under way and waiting, and outcomes that wait for the database. */
   queue: { inFlight: number; waiting: number; journalPending: number }

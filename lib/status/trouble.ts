@@ -9,4 +9,6 @@ export const jobWords: Record<string, string> = {
   events: 'Reading events',
   'event-reads': 'Refreshing buyers because of events',
   alerts: 'Checking alert rules',
+  incident: 'Running incidents',
+  'journal-stream': 'Sending the journal to the collector',
 }

@@ -17,6 +17,7 @@ const health = (changes: Partial<DashboardHealth> = {}): DashboardHealth => ({
   accounts: [merchant()],
   merchantFaults: [],
   journal: { head: 1, checkpoint: null, fault: null },
+  stream: null,
   unconfirmed: { open: 0, contradicted: 0, oldestSeconds: null },
   queue: { inFlight: 3, waiting: 2, journalPending: 0 },
   alerts: [],
@@ -34,6 +35,10 @@ const notFine: Record<string, [Partial<DashboardHealth>, string]> = {
     'database',
   ],
   'the journal': [{ journal: { head: 1, checkpoint: null, fault: 'entry 7' } }, 'journal'],
+  'a collector that takes nothing': [
+    { stream: { seq: 1, waiting: 4, lagSeconds: 301, failing: { since: '', why: 'status 503' } } },
+    'stream',
+  ],
   'the file of accounts': [{ merchantFaults: ['line 3'] }, 'accounts'],
   'the keys': [{ accounts: [merchant({ keys: refused })] }, 'keys northwind'],
   'the service': [{ accounts: [merchant({ answering: false })] }, 'service northwind'],

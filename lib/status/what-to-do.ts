@@ -7,10 +7,13 @@ export type ToDo = { id: string; state: string; says: string; href?: string }
 /** A signed date that is further off may be refused; the service's tolerance is not documented. */
 export const noticeableSeconds = 30
 
+const behindSeconds = 300
+
 /** Everything on the page that isn't fine, the worst first. */
 export function whatToDo(health: DashboardHealth): ToDo[] {
   return [
     ...ofRecord(health),
+    ...ofStream(health),
     ...ofFile(health),
     ...health.accounts.flatMap(ofMerchant),
     ...ofEvents(health),
@@ -42,6 +45,18 @@ function ofRecord({ database, journal }: DashboardHealth): ToDo[] {
     },
   ]
 }
+
+/** Nothing is lost: it's sent again until it's taken. */
+const ofStream = ({ stream }: DashboardHealth): ToDo[] =>
+  stream === null || stream.lagSeconds <= behindSeconds
+    ? []
+    : [
+        {
+          id: 'stream',
+          state: 'The journal doesn’t reach the collector.',
+          says: `The person who runs the servers checks the address or file in JOURNAL_STREAM${stream.failing ? ` (last failure: ${stream.failing.why})` : ''}. It’s tried again automatically, and nothing is lost.`,
+        },
+      ]
 
 const ofFile = ({ merchantFaults }: DashboardHealth): ToDo[] =>
   merchantFaults.length === 0
@@ -87,8 +102,6 @@ function ofMerchant({ code, name, answering, keys, serviceHost }: MerchantHealth
         ]),
   ]
 }
-
-const behindSeconds = 300
 
 function ofEvents({ events }: DashboardHealth): ToDo[] {
   if (events === null) return []

@@ -7,6 +7,7 @@ import { eventsHealth } from '@/lib/events/server/health'
 import { copiesNow, failingJobs } from '@/lib/jobs/health'
 import { journalFault } from '@/lib/journal/checkpoint-claims'
 import { dataFolder, lastCheckpoint } from '@/lib/journal/checkpoints'
+import { streamHealth } from '@/lib/journal/stream/place'
 import { isUnlinked } from '@/lib/journal/unlinked-entry'
 import { log } from '@/lib/platform/log'
 import { storageEnv } from '@/lib/platform/storage-env'
@@ -41,6 +42,7 @@ export async function dashboardHealth(now = new Date()): Promise<DashboardHealth
     accounts: merchantsHealth(),
     merchantFaults: merchantFaults(),
     journal: stored === null ? null : { head: stored.head, checkpoint: checkpointAt(now), fault: stored.fault },
+    stream: stored?.stream ?? null,
     unconfirmed: stored?.unconfirmed ?? null,
     queue: { inFlight: requestsInFlight(), waiting: requestsWaiting(), journalPending: pendingOutcomes() },
     alerts: stored?.alerts ?? null,
@@ -58,7 +60,7 @@ function checkpointAt(now: Date) {
 
 async function fromDatabase(now: Date) {
   const store = await database()
-  const [head, fault, open, contradicted, alerts, schema, bytes, events, copies, jobs] = await Promise.all([
+  const [head, fault, open, contradicted, alerts, schema, bytes, events, copies, jobs, stream] = await Promise.all([
     store.selectFrom('journal_head').select('seq').where('id', '=', 1).executeTakeFirst(),
     journalFault(store),
     store
@@ -78,6 +80,7 @@ async function fromDatabase(now: Date) {
     eventsHealth(store, now.getTime()),
     copiesNow(store, now.getTime()),
     failingJobs(store),
+    streamHealth(store, now.getTime()),
   ])
   const oldest = open?.oldest ?? null
   return {
@@ -92,6 +95,7 @@ async function fromDatabase(now: Date) {
     events,
     copies,
     jobs,
+    stream,
     schema,
     bytes,
   }

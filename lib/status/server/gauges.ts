@@ -41,6 +41,10 @@ const readings: Record<string, Reading> = {
     help: 'Outcomes that wait in a file of this copy until the database accepts them',
     value: ({ queue }) => queue.journalPending,
   },
+  counterfoil_journal_stream_lag_seconds: {
+    help: 'Age of the oldest journal entry that the collector or file hasn’t got yet, else 0; only where JOURNAL_STREAM is set',
+    value: ({ stream }) => stream?.lagSeconds ?? null,
+  },
   counterfoil_service_in_flight: { help: 'Requests to the service in progress', value: ({ queue }) => queue.inFlight },
   counterfoil_service_queue: {
     help: 'Requests to the service that are waiting in the queue',
