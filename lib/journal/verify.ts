@@ -5,6 +5,7 @@ import type { Database } from '@/lib/database/open'
 import { checkpointFault, missingFrom, nameOf } from './checkpoint-claims'
 import { type Checkpoint, goesOnFrom, readCheckpoints } from './checkpoints'
 import { firstHash, hashOf, type Row, signatureOf } from './crypto'
+import { rowsNotAsPlanned } from './planned-rows'
 import { changedRows, missingRows } from './verify-rows'
 
 const piece = 1_000
@@ -24,7 +25,8 @@ export async function verify(database: Database, folder: string, pin: Pin | null
   if (!verdict.whole) return verdict
   const lost = walk.lostCheckpoint ?? (await checkpointFault(database, folder))
   if (lost !== null) return { ...broken(verdict.entries, lost), checkpoints: true }
-  const rows = [...walk.gone, ...(await changedRows(database, maxRows))].slice(0, maxRows)
+  const told = [...(await changedRows(database, maxRows)), ...(await rowsNotAsPlanned(database, maxRows))]
+  const rows = [...walk.gone, ...told].slice(0, maxRows)
   const [first] = rows
   return first ? { ...broken(verdict.entries, rowWords(first)), rows } : verdict
 }

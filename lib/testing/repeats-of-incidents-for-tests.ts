@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '@/lib/database/open'
 import { insertIncident, newRow } from '@/lib/incidents/server/drafts'
-import { hashOfRows, planHash } from '@/lib/incidents/server/finish-preview'
+import { planHash } from '@/lib/incidents/server/finish-preview'
 import { rowsToOpen } from '@/lib/incidents/server/opened'
 import { findIncident, type IncidentTableRow, recordIncident, writeIncident } from '@/lib/incidents/server/store'
+import { hashOfRows } from '@/lib/journal/planned-rows'
 import type { Asker, CallInput, Row } from './repeats-for-tests'
 
 type State = Partial<IncidentTableRow>

@@ -6,6 +6,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import { waitForTurn } from '@/lib/journal/chain'
 import { canonical } from '@/lib/journal/crypto'
+import { hashOfRows } from '@/lib/journal/planned-rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { countOf, type PlanReason, type PreviewCount, previewCounts, type RowState } from '../incident'
 import { emptySums, type Sums, sumWords } from '../sums'
@@ -42,26 +43,6 @@ export const planHash = (
     .digest('hex')
 
 const piece = 500
-
-/** The hash over all rows as they were previewed. */
-export async function hashOfRows(store: Database, id: string): Promise<string> {
-  const hash = createHash('sha256')
-  for (let after = 0; ; ) {
-    const rows = await store
-      .selectFrom('incident_rows')
-      .select(['n', 'planned'])
-      .where('incident', '=', id)
-      .where('n', '>', after)
-      .orderBy('n')
-      .limit(piece)
-      .execute()
-    for (const { n, planned } of rows) hash.update(`${n} ${planned}\n`)
-    const last = rows.at(-1)
-    if (!last) return hash.digest('hex')
-    await setImmediate()
-    after = last.n
-  }
-}
 
 type Gathered = {
   counts: Record<PreviewCount, number>

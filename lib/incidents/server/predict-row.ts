@@ -1,6 +1,5 @@
 import 'server-only'
 import { isObject } from '@/lib/core/json'
-import { canonical, signed } from '@/lib/journal/crypto'
 import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
 import { columns, factIn } from '@/lib/operations/effects/rows'
 import { predict } from '@/lib/operations/predict'
@@ -9,7 +8,6 @@ import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { serviceClock } from '@/lib/service/account-state'
 import { type IncidentCommand, verbOf } from '../command'
 import { type RowTarget, type Sent, sentFor, takingBack } from './commands'
-import type { RowOfIncident } from './store'
 
 /** What a row's command would send and do, as it was previewed. Nothing in it is personal. */
 export type Predicted = {
@@ -72,21 +70,6 @@ export function predictRow(
     },
   }
 }
-
-/** What must not have moved between the preview and the moment a row is sent: what it sets, from what, to what, and whether it charges. */
-export const bindingOf = ({ sent, changes, charges }: Predicted): unknown => [
-  sent.operation,
-  sent.params,
-  sent.body,
-  changes.map(({ field, before, after }) => [field, before, after]),
-  charges,
-]
-
-/** Signature of a row as it was previewed, which nobody makes who can only write to the database; the hash of all of them is in the plan. */
-export const plannedDigest = (
-  { incident, n, target, buyer_id, state, why }: Pick<RowOfIncident, 'incident' | 'n' | 'target' | 'buyer_id' | 'state' | 'why'>,
-  predicted: Predicted | null,
-): string => signed(`row ${canonical([incident, n, target, buyer_id, state, why, predicted && bindingOf(predicted)])}`)
 
 /** The value that a row's command sets, as it was before: what an inverse puts back. */
 export const beforeIn = (known: KnownThing, fields: readonly string[]): KnownThing =>
