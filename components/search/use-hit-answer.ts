@@ -17,7 +17,7 @@ import { wantedOf } from '@/lib/search/fits'
 import type { SearchHit } from '@/lib/search/search-reading'
 
 /** So many orders are loaded to find the one that is asked for. */
-const mostLoaded = 2000
+const maxLoaded = 2000
 
 export type HitAnswer =
   | { state: 'loading' }
@@ -54,7 +54,7 @@ export function useHitAnswer(
   const isHere = fitting !== null || (orderId !== null && loaded.orders.some((order) => order.orderId === orderId))
   const found = fitting?.orderId ?? (isHere ? orderId : null)
   const isEnough = found !== null && reachesBefore(found, loaded.orders)
-  const goesOn = isOfCharge && !isEnough && hasNextPage && !isError && loaded.orders.length < mostLoaded
+  const goesOn = isOfCharge && !isEnough && hasNextPage && !isError && loaded.orders.length < maxLoaded
   useEffect(() => {
     if (goesOn && !isFetching) void fetchNextPage({ cancelRefetch: false })
   }, [goesOn, isFetching, fetchNextPage])

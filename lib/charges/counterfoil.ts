@@ -99,10 +99,10 @@ const isHeld = ({ status }: Charge) => familyOf(status) === 'open' && !begun.has
 const isUnknown = (charge: Charge) => familyOfCharge(charge) === 'other'
 
 /** So many attempts are named; more are counted. */
-const mostNamed = 3
+const maxNamed = 3
 
 function listed(charges: readonly Charge[], order: Order, after: (charge: Charge) => string = () => ''): string {
-  if (charges.length > mostNamed) return `${charges.length} other attempts`
+  if (charges.length > maxNamed) return `${charges.length} other attempts`
   return charges.map((charge) => `${attemptName(charge)} of ${clockWords(charge, order)}${after(charge)}`).join(', ')
 }
 

@@ -37,7 +37,7 @@ function sentence(run: readonly Attempt[], facts: OrderFacts): string {
   const first = run[0]
   if (!first) return ''
   if (run.length === 1) return single(first, facts)
-  if (run.length > mostTold && run.slice(1, -1).every(({ family }) => family === 'lost')) return shortened(run, first, facts)
+  if (run.length > maxShown && run.slice(1, -1).every(({ family }) => family === 'lost')) return shortened(run, first, facts)
   const rest = run.slice(1).map(({ charge }, index) => {
     const link = index === run.length - 2 ? ' and' : ','
     return `${link} ${then(charge)} ${sameSecond(run[index]?.charge, charge) ? 'in the same second' : when(charge, facts)}`
@@ -46,7 +46,7 @@ function sentence(run: readonly Attempt[], facts: OrderFacts): string {
 }
 
 /** A longer run of cascades is told by its ends. */
-const mostTold = 5
+const maxShown = 5
 
 function shortened(run: readonly Attempt[], first: Attempt, facts: OrderFacts): string {
   const { charge: last } = run.at(-1) ?? first

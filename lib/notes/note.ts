@@ -22,7 +22,7 @@ export type NotePromise = { id: string; dueOn: string; doneAt: string | null; do
 /** One that is due today, or was before. */
 export type DuePromise = { id: string; merchant: string; buyerId: string; dueOn: string; isOver: boolean; at: string }
 
-export const mostDaysAhead = 366
+export const maxDaysAhead = 366
 
 export type Notes = { notes: Note[]; colleagues: string[] }
 

@@ -15,8 +15,8 @@ export type Clue = { kind: ClueKind; values: string[]; currency: string | null }
 export type ReadClue = Clue & { isGuess: boolean; from: number; to: number }
 
 /** So many clues are sent at most, and so many meanings of one. */
-export const mostClues = 24
-export const mostValues = 4
+export const maxClues = 24
+export const maxValues = 4
 
 export const clueNames: Record<ClueKind, string> = {
   email: 'e-mail',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsCardNumber } from '@/lib/core/card-number'
 import { askedOf } from './client/search'
-import { clueKinds, clueWords, mostValues, sentClue } from './clue'
+import { clueKinds, clueWords, maxValues, sentClue } from './clue'
 import { cluesIn } from './message-clues'
 import { readingOf } from './search-reading'
 
@@ -152,7 +152,7 @@ describe('whatever is pasted', () => {
         expect(found.length).toBeLessThanOrEqual(clueKinds.length * 4)
         for (const clue of found) {
           expect(clue.values.length).toBeGreaterThan(0)
-          expect(clue.values.length).toBeLessThanOrEqual(mostValues)
+          expect(clue.values.length).toBeLessThanOrEqual(maxValues)
           expect(clue.to).toBeGreaterThanOrEqual(clue.from)
           expect(clue.to).toBeLessThanOrEqual(text.length)
           expect(clueWords(clue)).not.toBe('')

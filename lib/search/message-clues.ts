@@ -10,7 +10,7 @@ export type ReadingContext = { today: string; descriptors?: readonly string[] }
 export const mostRead = 20_000
 
 /** Of a kind at most so many clues are kept: a mail with thirty dates tells none. */
-const mostOfKind = 4
+const maxOfKind = 4
 
 /**
  * What a message tells, in the order of its text: a whole ticket or a line of a statement. Quoted mails and signatures are read only
@@ -39,7 +39,7 @@ function bounded(clues: readonly ReadClue[]): ReadClue[] {
   for (const clue of clues.toSorted((a, b) => Number(a.isGuess) - Number(b.isGuess))) {
     const key = clueKey(clue)
     const ofKind = [...once.values()].filter(({ kind }) => kind === clue.kind).length
-    if (!once.has(key) && ofKind < mostOfKind) once.set(key, clue)
+    if (!once.has(key) && ofKind < maxOfKind) once.set(key, clue)
   }
   return [...once.values()]
 }

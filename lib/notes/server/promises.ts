@@ -16,7 +16,7 @@ import { idIn } from '@/lib/platform/id-in'
 import type { Merchant } from '@/lib/platform/merchants'
 import { checked, readJson } from '@/lib/platform/request'
 import { serviceClock } from '@/lib/service/account-state'
-import { type DuePromise, mostDaysAhead, type NotePromise } from '../note'
+import { type DuePromise, maxDaysAhead, type NotePromise } from '../note'
 
 type Row = Tables['promises']
 
@@ -26,7 +26,7 @@ const todayOf = (merchant: Merchant): string => serviceDay(Date.now(), serviceCl
 /** Throws `invalid` for a day that is over or too far ahead. */
 export function requireDay(merchant: Merchant, due: string): void {
   const today = todayOf(merchant)
-  if (due < today || due > daysAfter(today, mostDaysAhead))
+  if (due < today || due > daysAfter(today, maxDaysAhead))
     throw invalid([{ field: 'due', title: 'Choose today or a day of the next year' }])
 }
 
@@ -64,10 +64,10 @@ export async function dueIn(store: Database, merchant: Merchant, accountId: stri
     .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? ''))
     .orderBy('due_on')
     .orderBy('id')
-    .limit(mostDue)
+    .limit(maxDue)
     .execute()
 }
-const mostDue = 200
+const maxDue = 200
 
 /** What the person has promised for today or before, in every merchant account they may use. */
 export async function duePromises(person: Person): Promise<DuePromise[]> {

@@ -23,7 +23,7 @@ import { morningNumbers } from './numbers'
 
 const openings = 50
 /** So many are open at a time that one piece holds all of them. */
-const mostOpen = 20
+const maxOpen = 20
 
 describe.each(engines)('a number of the day opens exactly what it counted, on %s', { timeout: 120_000 }, (engine) => {
   const own = new OwnDatabase(engine)
@@ -84,7 +84,7 @@ describe.each(engines)('a number of the day opens exactly what it counted, on %s
     async refunds() {
       const { id } = await askRefund(as('agent'), asked())
       waiting.push(id)
-      const refundId = waiting.length > mostOpen ? waiting.shift() : undefined
+      const refundId = waiting.length > maxOpen ? waiting.shift() : undefined
       if (refundId)
         await moveRefund(as('finance'), { refundId, stepId: randomUUID(), kind: 'refused', version: 1, note: 'Not eligible' })
     },
@@ -99,7 +99,7 @@ describe.each(engines)('a number of the day opens exactly what it counted, on %s
         })
         .execute()
       const settled = own.store.updateTable('actions').set({ settled_as: 'happened' })
-      await settled.where('target', '=', `token:${round - mostOpen}`).execute()
+      await settled.where('target', '=', `token:${round - maxOpen}`).execute()
     },
   }
 

@@ -130,7 +130,7 @@ export async function buyerGuides(person: Person, merchant: string, buyerId: str
   return { guides: await withSteps(store, person, rows), colleagues: await colleagues(person) }
 }
 
-const mostOpen = 20
+const maxOpen = 20
 
 /** The tickets that a person has and has not ended, in the accounts they may use, the newest first. */
 export async function openGuides(person: Person): Promise<OpenGuide[]> {
@@ -143,7 +143,7 @@ export async function openGuides(person: Person): Promise<OpenGuide[]> {
     .where('ended_at', 'is', null)
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .orderBy('started_at', 'desc')
-    .limit(mostOpen)
+    .limit(maxOpen)
     .execute()
   const guides = await withSteps(store, person, rows)
   return rows.flatMap(({ merchant, buyer_id: buyerId }, index) => {

@@ -5,7 +5,7 @@ import { currency, day, email, line, uuid } from '@/lib/operations/schemas/scala
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { checked, readJson } from '@/lib/platform/request'
-import { type Clue, mostClues, mostValues } from '../clue'
+import { type Clue, maxClues, maxValues } from '../clue'
 import { cluesIn } from '../message-clues'
 import type { SearchAnswer } from '../search-reading'
 import { readings } from '../written-amounts'
@@ -15,7 +15,7 @@ const amount = z.string().check(z.regex(/^\d{1,18}(\.\d{1,18})?$/, 'Enter an amo
 const lastFour = z.string().check(z.trim(), z.regex(/^\d{4}$/, 'Enter four digits'))
 const orderId = z.string().check(z.regex(/^[A-Za-z0-9]{8}$/, 'Enter an order id of eight letters and digits'))
 const values = <T extends z.ZodMiniType<string>>(value: T) =>
-  z.array(value).check(z.minLength(1, 'Enter at least one value'), z.maxLength(mostValues, `Use ${mostValues} values or fewer`))
+  z.array(value).check(z.minLength(1, 'Enter at least one value'), z.maxLength(maxValues, `Use ${maxValues} values or fewer`))
 const clue = <K extends Clue['kind'], T extends z.ZodMiniType<string>>(kind: K, value: T) =>
   z.strictObject({ kind: z.literal(kind), values: values(value), currency: z.null() })
 
@@ -38,9 +38,7 @@ const where = z.optional(z.enum(['here', 'service'], 'Use here or service, or le
 const typed = z.strictObject({ q: text, where })
 /** Of a message that was pasted only these come here. */
 const read = z.strictObject({
-  clues: z
-    .array(clues)
-    .check(z.minLength(1, 'Enter at least one clue'), z.maxLength(mostClues, `Use ${mostClues} clues or fewer`)),
+  clues: z.array(clues).check(z.minLength(1, 'Enter at least one clue'), z.maxLength(maxClues, `Use ${maxClues} clues or fewer`)),
   where,
 })
 
