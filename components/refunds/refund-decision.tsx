@@ -18,8 +18,8 @@ import { useOnce } from './use-once'
 
 type Props = {
   refund: Refund
-  /** An event says that money went back to the buyer, so approving takes a reason of one's own. */
-  mayBeBack: boolean
+  /** When the newest event came that says that money went back to the buyer: then approving takes a reason of one's own. */
+  wentBackAt: string | null
   onProblem: (problem: ServiceProblem | null) => void
   onDecided: (refund: Refund) => void
 }
@@ -31,7 +31,8 @@ const first = (way: Way): string => decisionReasons[way][0] ?? ''
  * Approve or refuse, each with the first of its reasons unless another is chosen. Refuse shows its reasons first and decides at the second
  * press, so that `R` and Enter refuse. If two people decide at once, the second sees that somebody was first.
  */
-export function RefundDecision({ refund, mayBeBack, onProblem, onDecided }: Props) {
+export function RefundDecision({ refund, wentBackAt, onProblem, onDecided }: Props) {
+  const mayBeBack = wentBackAt !== null
   const [way, setWay] = useState<Way>('approve')
   const [reason, setReason] = useState<string | null>(null)
   const [despite, setDespite] = useState('')
@@ -47,7 +48,7 @@ export function RefundDecision({ refund, mayBeBack, onProblem, onDecided }: Prop
     if (approve && why === '') turnTo('approve')
     setChecked(true)
     if (!deciding.isPending && given !== '' && why !== '')
-      deciding.mutate({ approve, reason: given, despite: why }, { onSuccess: onDecided })
+      deciding.mutate({ approve, reason: given, despite: why, seen: why === null ? null : wentBackAt }, { onSuccess: onDecided })
   }
   function turnTo(next: Way) {
     setWay(next)

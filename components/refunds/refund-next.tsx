@@ -16,7 +16,7 @@ import { useOnce } from './use-once'
 export type RefundNextProps = {
   refund: Refund
   /** An event says that money went back to the buyer. */
-  mayBeBack: boolean
+  wentBackAt: string | null
   role: Role
   onProblem: (problem: ServiceProblem | null) => void
   onDecided: (refund: Refund) => void
@@ -25,12 +25,12 @@ export type RefundNextProps = {
 }
 
 /** What the person may do with the refund now, or why they may not. */
-export function RefundNext({ refund, mayBeBack, role, onProblem, onDecided, onMoved }: RefundNextProps) {
+export function RefundNext({ refund, wentBackAt, role, onProblem, onDecided, onMoved }: RefundNextProps) {
   const why = whyNot(refund, role)
   if (refund.state === 'done') return null
   if (refund.state === 'waiting')
     return why === null ? (
-      <RefundDecision refund={refund} mayBeBack={mayBeBack} onProblem={onProblem} onDecided={onDecided} />
+      <RefundDecision refund={refund} wentBackAt={wentBackAt} onProblem={onProblem} onDecided={onDecided} />
     ) : (
       <NotYours refund={refund} why={why} />
     )

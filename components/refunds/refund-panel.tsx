@@ -87,7 +87,7 @@ export function RefundPanel({ id, role, merchants, onDecided, onMoved }: Props) 
             <RefundNext
               key={`${id} ${refund.version}`}
               refund={refund}
-              mayBeBack={read.data.wentBack !== null}
+              wentBackAt={read.data.wentBack?.at ?? null}
               role={role}
               onProblem={setProblem}
               onDecided={onDecided}

@@ -64,8 +64,11 @@ export type RefundRequest = {
 export const requestRefund = (actionId: string, merchant: string, body: RefundRequest) =>
   request<Refund>(routes.refunds(), { actionId, merchant, body })
 
-/** `despite`: why it's approved although an event says that money may have gone back already; null where none does. */
-export type RefundDecisionGiven = { approve: boolean; reason: string; despite: string | null }
+/**
+ * `despite`: why it's approved although an event says that money may have gone back already; null where none does. `seen`: when the newest such
+ * event came that was on the screen.
+ */
+export type RefundDecisionGiven = { approve: boolean; reason: string; despite: string | null; seen: string | null }
 
 /** Decides on a refund as it was on the screen, once under its action id. Throws a `ServiceProblem`. */
 export const decideRefund = (actionId: string, { id, version }: Refund, decision: RefundDecisionGiven) =>

@@ -20,7 +20,7 @@ import { type AskedRefund, askRefund } from './ask-refund'
 import { batchFile, listBatches, makeBatch } from './batches'
 import { refundsFile } from './export-refunds'
 import { buyerRefunds, refundInDetail, refundsPiece } from './list-refunds'
-import { moveRefund, type RefundMove, refundRow } from './move-refund'
+import { type MoveRefundInput, moveRefund, refundRow } from './move-refund'
 import { shownCharge } from './refund-row'
 import { refundableOf } from './refundable'
 
@@ -119,7 +119,8 @@ export const getRefund = (_: Request, person: Person, params: OfRefund): Promise
   refundInDetail(person, idIn(params.refundId))
 
 const despite = z.optional(z.nullable(keptLine(255)))
-const decision = z.strictObject({ version, approve: z.boolean(), reason: filled(255, 'Enter a reason'), despite })
+const seen = z.optional(z.nullable(z.iso.datetime('Use the time of the event that you saw')))
+const decision = z.strictObject({ version, approve: z.boolean(), reason: filled(255, 'Enter a reason'), despite, seen })
 const ending = z.discriminatedUnion('outcome', [
   z.strictObject({ version, outcome: z.literal('done'), reference: filled(128, 'Enter the provider’s reference') }),
   z.strictObject({ version, outcome: z.literal('failed'), reason: filled(255, 'Enter why it failed') }),
@@ -127,7 +128,7 @@ const ending = z.discriminatedUnion('outcome', [
 
 /**
  * `POST /api/desk/refunds/{refundId}/decide` with an `x-action-id`. `despite` says why a refund is approved although an event tells that its
- * money may have gone back.
+ * money may have gone back, and `seen` when the newest such event came that the person saw: a newer one isn't explained by it.
  */
 export async function decideRefund(request: Request, person: Person, params: OfRefund): Promise<Refund | Response> {
   requireRight(person, 'decideRefund')
@@ -152,7 +153,7 @@ export async function endRefund(request: Request, person: Person, params: OfRefu
   return moved(request, person, params, { version: given.version, kind: given.outcome, note })
 }
 
-type Move = { version: number; kind: RefundMove; note: string | null; despite?: string | null }
+type Move = Pick<MoveRefundInput, 'version' | 'kind' | 'note' | 'despite' | 'seen'>
 async function moved(request: Request, person: Person, params: OfRefund, move: Move): Promise<Refund | Response> {
   const stepId = actionIdIn(request)
   const refundId = idIn(params.refundId)

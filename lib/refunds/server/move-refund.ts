@@ -13,7 +13,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import type { Refund, RefundedCharge, RefundState, RefundStepKind } from '../refund'
 import { requestedOf } from './ask-refund'
 import { type RefundRow, recordStep, refundOf } from './refund-row'
-import { requireReason, wentBackTo } from './went-back'
+import { newerEvent, requireReason, wentBackTo } from './went-back'
 
 /** What a person may do to a refund of somebody else, and between which states. */
 const moves = {
@@ -26,7 +26,7 @@ const moves = {
 
 export type RefundMove = keyof typeof moves
 
-type MoveRefundInput = {
+export type MoveRefundInput = {
   /** Made by the caller. */
   stepId: string
   refundId: string
@@ -36,6 +36,8 @@ type MoveRefundInput = {
   note: string | null
   /** Of an approval, why money should leave although an event says that it may have gone back; null where nothing was said. */
   despite?: string | null
+  /** When the newest event came that the person saw, where they say so: one that came since isn't explained. */
+  seen?: string | null
 }
 
 /**
@@ -74,7 +76,7 @@ export async function moveRefund(person: Person, given: MoveRefundInput, claim?:
     await requireAsRecorded(tx, 'refunds', before)
     if (given.kind === 'reopened') await requireOwnDecision(tx, person, given)
     const note = given.note === null ? null : maskTyped(given.note)
-    const despite = given.kind === 'approved' ? await explained(tx, moved, given.despite) : null
+    const despite = given.kind === 'approved' ? await explained(tx, moved, given) : null
     await recordStep(tx, moved, {
       id: given.stepId,
       kind: given.kind,
@@ -93,9 +95,16 @@ export async function moveRefund(person: Person, given: MoveRefundInput, claim?:
 }
 
 /** Why money leaves although it may have gone back; null where no event says so. Throws `invalid` where one does and nothing was said. */
-async function explained(tx: Transaction<Tables>, row: RefundRow, given: string | null = null): Promise<string | null> {
-  const told = await wentBackTo(tx, [row])
-  return told.size === 0 ? null : requireReason([...told.values()], given)
+async function explained(
+  tx: Transaction<Tables>,
+  row: RefundRow,
+  { despite = null, seen }: MoveRefundInput,
+): Promise<string | null> {
+  const told = [...(await wentBackTo(tx, [row])).values()]
+  if (told.length === 0) return null
+  const reason = requireReason(told, despite)
+  if (seen && told.some(({ at }) => at > seen)) throw newerEvent()
+  return reason
 }
 
 /** Throws `notFound`. */

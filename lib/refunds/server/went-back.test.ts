@@ -8,7 +8,8 @@ import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { askRefund } from './ask-refund'
 import { decideRefund, endRefund, getBatches, postBatch } from './handlers'
-import { agent, asked } from './refunds-for-tests'
+import { refundInDetail } from './list-refunds'
+import { agent, asked, somebody } from './refunds-for-tests'
 
 const why = 'The chargeback was of another order'
 
@@ -74,6 +75,18 @@ describe.each(engines)('a refund whose money may have gone back already, on %s',
     expect(await despite(id)).toEqual([null, expect.stringMatching(/^The chargeback was of another order, says a/)])
     expect((await despite(id)).join()).not.toContain('anna@')
     expect(await verify(await database(), process.env.DATA_DIR ?? '')).toMatchObject({ whole: true })
+  })
+
+  it('isn’t explained for an event that came after the person looked', async () => {
+    const id = await request()
+    await told()
+    const seen = (await refundInDetail(somebody('finance', 'finance'), id)).wentBack?.at ?? ''
+    await expect.poll(() => new Date().toISOString()).not.toBe(seen)
+    await told()
+    const { status, body } = await decide(id, { despite: why, seen })
+    expect([status, body.kind, body.code, await stateOf(id)]).toEqual([409, 'conflict', 'changed', 'waiting'])
+    const now = (await refundInDetail(somebody('finance', 'finance'), id)).wentBack?.at ?? ''
+    expect((await decide(id, { despite: why, seen: now })).status).toBe(200)
   })
 
   it('asks for none where no event of this buyer and merchant account says so, nor to refuse it', async () => {

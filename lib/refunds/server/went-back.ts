@@ -2,7 +2,7 @@ import 'server-only'
 import { sql, type Transaction } from 'kysely'
 import { dayWords } from '@/lib/core/dates'
 import { maskTyped } from '@/lib/core/masking'
-import { invalid } from '@/lib/core/problem'
+import { invalid, problem } from '@/lib/core/problem'
 import { inPlainSight } from '@/lib/core/unseen'
 import type { Tables } from '@/lib/database/schema'
 import { isMoneyBack, moneyBackWords } from '../money-back'
@@ -55,6 +55,14 @@ export async function unexplained(store: Reading, rows: readonly OfBuyer[]): Pro
   for (const { refund_id, at } of said) if (at >= (told.get(refund_id)?.at ?? '')) told.delete(refund_id)
   return told
 }
+
+/** An event came after the person looked, so what they entered can't be about it. */
+export const newerEvent = () =>
+  problem(
+    'conflict',
+    'Another event says that money went back to this buyer. It came after you opened this request, so nothing was saved. Check the buyer’s charges, then decide again.',
+    { code: 'changed' },
+  )
 
 /** Why money should leave although events say that it may have gone back. Throws `invalid` where nothing was said. */
 export function requireReason(told: readonly WentBack[], given: string | null): string {
