@@ -1,5 +1,5 @@
 import 'server-only'
-import { setImmediate, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 
 /** No piece of a long work holds the process longer than this, in milliseconds. */
 const sliceMs = 2
@@ -20,9 +20,3 @@ export class YieldTimer {
     this.since = performance.now()
   }
 }
-
-/**
- * Between two pieces of work that no person waits for: leaves the process to others for as long as the last piece took, and at the least lets them
- * in. On the embedded database a piece holds the process from its beginning to its end.
- */
-export const breathe = (since: number): Promise<void> => wait(Math.min(performance.now() - since, 100))

@@ -1,12 +1,12 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Insertable, sql, type Transaction } from 'kysely'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
-import { breathe } from '@/lib/platform/yield-timer'
 import type { Note } from './note-of'
 
 // An answer's note is written with its facts, in the same transaction, and brought into the directory after the answer has been sent:
@@ -63,6 +63,12 @@ export function wakeIndex(kept: Pending | null): void {
     indexPending().catch((cause: unknown) => log.error({ err: cause }, 'directory_behind'))
   })
 }
+
+/**
+ * Between two pieces of work that no person waits for: leaves the process to others for as long as the last piece took, and at the least lets them
+ * in. On the embedded database a piece holds the process from its beginning to its end.
+ */
+export const breathe = (since: number): Promise<void> => wait(Math.min(performance.now() - since, 100))
 
 const atOnce = 4
 
