@@ -8,10 +8,14 @@ import { startNginx } from './nginx.mjs'
 
 type Copy = { port: number; folder: string; child: Child | undefined; env: Record<string, string> }
 
-/** Two copies of the dashboard, which has been built before, on one PostgreSQL server behind nginx, in front of a stand-in of the service. */
+/**
+ * Copies of the dashboard, which has been built before, in front of a stand-in of the service: two on one PostgreSQL server behind nginx, or one
+ * on the embedded database.
+ */
 export class Copies {
   #folder = mkdtempSync(join(tmpdir(), 'counterfoil-copies-'))
   #more: Record<string, string>
+  #isServed: boolean
   #standin: Child | undefined
   #postgres: { stop: () => Promise<void> } | undefined
   #nginx: { stop: () => Promise<void> } | undefined
@@ -24,8 +28,9 @@ export class Copies {
   secret = 'a secret of two copies that is long enough'
 
   /** @param more environment beside the usual one */
-  constructor(more: Record<string, string> = {}) {
+  constructor(more: Record<string, string> = {}, { isServed = true } = {}) {
     this.#more = more
+    this.#isServed = isServed
   }
 
   async start() {
@@ -35,25 +40,32 @@ export class Copies {
       env: { STANDIN_PORT: String(standinPort), STANDIN_EVENTS_PER_MINUTE: '0' },
     })
     this.#standin = standin
-    const [postgres, nginx] = await Promise.all([
-      startPostgres(),
-      startNginx({ port, plainPort, startedPort, copies: ports }),
-      standin.answers(`${this.standinAddress}/standin/health`),
-    ])
-    this.#postgres = postgres
-    this.#nginx = nginx
-    this.databaseUrl = postgres.url
-    this.address = nginx.address
-    this.certificate = nginx.certificate
-    const env = await this.#environment()
-    await seedPeople(env)
-    this.#copies = ports.map((each, number) => ({
-      port: each,
-      folder: join(this.#folder, String(number)),
-      env: { ...env, DATA_DIR: join(this.#folder, String(number)) },
-      child: undefined,
-    }))
+    await standin.answers(`${this.standinAddress}/standin/health`)
+    if (this.#isServed) {
+      const [postgres, nginx] = await Promise.all([startPostgres(), startNginx({ port, plainPort, startedPort, copies: ports })])
+      this.#postgres = postgres
+      this.#nginx = nginx
+      this.databaseUrl = postgres.url
+      this.address = nginx.address
+      this.certificate = nginx.certificate
+    } else this.address = `http://127.0.0.1:${ports[0]}`
+    this.#copies = await this.#made(this.#isServed ? ports : ports.slice(0, 1))
     await Promise.all(this.#copies.map((_, number) => this.startCopy(number)))
+  }
+
+  async #made(ports: number[]): Promise<Copy[]> {
+    const folders = ports.map((_, number) => join(this.#folder, String(number)))
+    const env = await this.#environment()
+    await seedPeople({ ...env, DATA_DIR: folders[0] ?? '' })
+    return ports.map((port, number) => {
+      const folder = folders[number] ?? ''
+      return { port, folder, env: { ...env, DATA_DIR: folder }, child: undefined }
+    })
+  }
+
+  /** What a program of the dashboard is started with, such as `npm run verify`. */
+  environmentOf(number: number): Record<string, string> {
+    return this.#copy(number).env
   }
 
   async #environment(): Promise<Record<string, string>> {
