@@ -26,7 +26,9 @@ export function LeftCard({ merchant, incident, run, step }: Props) {
   const { counts, reasons } = run
   const [isFixing, setFixing] = useState(false)
   const notSent = counts['not-sent'] + counts.ready
-  const later = Object.entries(reasons).map(([why, count]) => whyWords(why as keyof typeof reasons, count))
+  const later = Object.entries(reasons).flatMap(([why, count]) =>
+    count > 0 ? [whyWords(why as keyof typeof reasons, count)] : [],
+  )
   const isSending = step.isPending && step.variables.step === 'again'
   const why = (count: number) => (count === 0 ? 'No rows' : incident.may.again)
   const disabled = (count: number) => {

@@ -23,6 +23,7 @@ const tables = [
   ...(['recent_buyers', 'buyers_opened', 'refund_steps', 'refunds', 'refund_batches', 'guide_steps', 'guides'] as const),
   ...(['note_mentions', 'note_versions', 'notes', 'quotes'] as const),
   ...(['events', 'event_addresses', 'event_reads', 'event_hours', 'event_gaps', 'journal_checkpoints'] as const),
+  ...(['incident_rows', 'incident_work', 'incident_paces', 'incidents'] as const),
   ...(['alert_rules', 'alerts', 'job_failures'] as const),
 ]
 

@@ -21,6 +21,9 @@ export type ActionRow = {
   settledAs?: string | null
   settledHow?: string | null
   operation?: string
+  target?: string
+  /** The incident of which it's a row. */
+  incident?: string | null
   sealed?: string
 }
 type Rule = { id: string; operation: string; condition: string }
@@ -33,10 +36,15 @@ export type EntryRow = {
   /** What an outcome says, or a person who settled it. */
   state: string | null
   target?: string | null
+  /** A step of an incident, and who took it. */
+  did?: string
+  person?: string
   /** The approval rule that an admin made or took away. */
   rule?: { added?: Rule; removed?: Rule }
 }
 export type ApprovalRow = { id: string; actionId: string; state: ApprovalState; askedBy: string; decidedBy: string | null }
+export type IncidentOfEvidence = { id: string; rows: number }
+export type RowOfEvidence = { incident: string; n: number; state: string; actionId: string | null }
 export type RefundRow = { id: string; chargeId: string; amount: string; state: string; askedBy: string }
 export type RefundStep = { refundId: string; number: number; kind: string; by: string }
 
@@ -49,6 +57,9 @@ export type Evidence = {
   approvals: readonly ApprovalRow[]
   refunds: readonly RefundRow[]
   steps: readonly RefundStep[]
+  incidents?: readonly IncidentOfEvidence[]
+  /** Those of all incidents. */
+  rows?: readonly RowOfEvidence[]
   /** What the service received by each charge. */
   charges: ReadonlyMap<string, string>
   reported: readonly ReportedOutcome[]
@@ -85,7 +96,7 @@ export function receivedIn(log: readonly Logged[], isCommand: (operation: string
   })
 }
 
-export type Written = Pick<Evidence, 'actions' | 'entries' | 'approvals' | 'refunds' | 'steps'>
+export type Written = Pick<Evidence, 'actions' | 'entries' | 'approvals' | 'refunds' | 'steps' | 'incidents' | 'rows'>
 
 /** What the database says at one moment; `look` is shown every text as it stands. */
 export function written(database: Database, look: (where: string, text: string) => void): Promise<Written> {
@@ -101,20 +112,26 @@ export function written(database: Database, look: (where: string, text: string) 
           'settled_as as settledAs',
           'settled_how as settledHow',
           'operation',
+          'target',
+          'incident',
           'sealed',
           'request',
           'effect',
           'answer',
         ])
         .execute()
-      const rows = await tx.selectFrom('journal').select(['seq', 'kind', 'at', 'action_id', 'detail']).orderBy('seq').execute()
+      const rows = await tx
+        .selectFrom('journal')
+        .select(['seq', 'kind', 'at', 'action_id', 'person', 'detail'])
+        .orderBy('seq')
+        .execute()
       for (const { actionId, sealed, request, effect, answer } of actions) {
         look(`the row of action ${actionId}`, `${request} ${effect} ${answer}`)
         look(`what is sealed of action ${actionId}`, Buffer.from(sealed, 'base64').toString('latin1'))
       }
-      const entries = rows.map(({ seq, kind, at, action_id, detail }) => {
+      const entries = rows.map(({ seq, kind, at, action_id, person, detail }) => {
         look(`the journal’s entry ${seq}`, detail)
-        const read: { state?: string; as?: string; target?: string | null; setting?: string } & EntryRow['rule'] =
+        const read: { did?: string; state?: string; as?: string; target?: string | null; setting?: string } & EntryRow['rule'] =
           JSON.parse(detail)
         const rule = read.setting === 'approval-rule' ? { rule: { added: read.added, removed: read.removed } } : {}
         return {
@@ -124,6 +141,7 @@ export function written(database: Database, look: (where: string, text: string) 
           actionId: action_id,
           state: read.state ?? read.as ?? null,
           target: read.target ?? null,
+          ...(kind === 'incident' && read.did ? { did: read.did, person } : {}),
           ...rule,
         }
       })
@@ -140,7 +158,12 @@ export function written(database: Database, look: (where: string, text: string) 
         .select(['refund_id as refundId', 'number', 'kind', 'person as by'])
         .orderBy('number')
         .execute()
-      return { actions, entries, approvals, refunds, steps }
+      const incidents = await tx.selectFrom('incidents').select(['id', 'rows']).execute()
+      const ofIncidents = await tx
+        .selectFrom('incident_rows')
+        .select(['incident', 'n', 'state', 'action_id as actionId'])
+        .execute()
+      return { actions, entries, approvals, refunds, steps, incidents, rows: ofIncidents }
     })
 }
 

@@ -1,5 +1,6 @@
 import { applied } from './applied'
 import type { Evidence } from './evidence'
+import { brokenIncidents } from './incidents'
 import { brokenIntentions } from './intentions'
 import { withoutSecondPerson } from './second-persons'
 import { wrongStates } from './target-states'
@@ -15,6 +16,7 @@ export function violations(evidence: Evidence): string[] {
     ...untrueAnswers(evidence),
     ...wrongStates(evidence),
     ...brokenIntentions(evidence),
+    ...brokenIncidents(evidence),
     ...untruths(evidence),
     ...withoutSecondPerson(evidence),
     ...(evidence.verdict === '' ? [] : [`The journal is whole: ${evidence.verdict}`]),

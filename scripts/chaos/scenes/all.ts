@@ -4,6 +4,7 @@ import * as approving from './approving'
 import * as atOnce from './at-once'
 import type { Scene } from './company'
 import * as events from './events'
+import * as incidents from './incidents'
 import * as limits from './limits'
 import * as moneyBack from './money-back'
 import * as strangers from './strangers'
@@ -22,6 +23,7 @@ const usual = named({
   ...moneyBack,
   ...limits,
   ...events,
+  ...incidents,
   surplus: surplus(surplusAnswer),
 })
 

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Actor } from '../actor'
+import { chosen, oneIn } from '../plan'
+import { autocharge, type Company, type Scene } from './company'
+
+type Seen = {
+  state: string
+  version: number
+  preview: { planHash: string } | null
+  toOpen: { rows: { n: number }[] } | null
+}
+
+const pathOf = (id: string, step = '') => `/api/desk/incidents/${id}${step}`
+const see = (by: Actor, id: string) => by.json<Seen>('GET', pathOf(id))
+
+/** Takes a step as whoever has just looked; resolves to whether it was taken. */
+async function take(by: Actor, id: string, step: string, bodyOf: (seen: Seen) => unknown = () => ({})): Promise<boolean> {
+  const seen = await see(by, id)
+  if (seen === null) return false
+  const headers = { 'x-action-id': by.id(), 'x-version': String(seen.version) }
+  return (await by.json('POST', pathOf(id, `/${step}`), { body: bodyOf(seen), headers })) !== null
+}
+
+/** Waits until it's there, as long as another copy may need to go on; false where it came to something else. */
+async function reaches(by: Actor, id: string, ...states: readonly string[]): Promise<string | null> {
+  for (const end = performance.now() + patienceMs; performance.now() < end; await wait(100)) {
+    const state = (await see(by, id))?.state
+    if (state !== undefined && states.includes(state)) return state
+  }
+  return null
+}
+
+const patienceMs = 8_000
+
+/** A manager's plan for subscriptions that others are busy with; the id of one that was previewed, or null. */
+async function planned({ manager, buyer, random }: Company): Promise<string | null> {
+  const owners = [buyer, ...manager.setting.buyers.filter(({ id }) => id !== buyer.id)]
+  const all = owners.flatMap(({ id: buyerId, subscriptions }) =>
+    subscriptions.map((subscriptionId) => ({ subscriptionId, buyerId })),
+  )
+  const verb = chosen(random, ['autochargeOff', 'autochargeOn'] as const)
+  const body = { command: { verb }, reason: 'Charged twice', rate: 20 }
+  const headers = { 'x-action-id': manager.id() }
+  const id = (await manager.json<{ id: string }>('POST', '/api/desk/incidents', { body, headers }))?.id
+  if (id === undefined) return null
+  const given = { rows: all.slice(0, 5), more: false }
+  const version = (await see(manager, id))?.version
+  const asHeld = { 'x-action-id': manager.id(), 'x-version': String(version) }
+  if ((await manager.json('PUT', pathOf(id, '/rows/0'), { body: given, headers: asHeld })) === null) return null
+  await take(manager, id, 'preview')
+  return (await reaches(manager, id, 'previewed')) && id
+}
+
+/**
+ * One command for several targets that others change meanwhile: a second person opens what was drawn and approves, a pilot runs, and somebody
+ * pauses or stops it. The approval is tried by its planner and before the rows were opened, too.
+ */
+export const incident: Scene = async (company) => {
+  const { manager, admin, agent, buyer, random } = company
+  const id = await planned(company)
+  if (id === null || !(await take(manager, id, 'ask'))) return
+  const approve = ({ preview }: Seen) => ({ decision: 'approve', planHash: preview?.planHash })
+  manager.expect(!(await take(manager, id, 'decide', approve)), 'Nobody approves their own incident: its planner did')
+  admin.expect(!(await take(admin, id, 'decide', approve)), 'Nobody approves an incident unseen: its rows weren’t opened')
+  if (oneIn(random, 6)) {
+    manager.expect(!(await take(manager, id, 'start')), 'No incident starts without an approval: one did')
+    return
+  }
+  await take(admin, id, 'look', ({ toOpen }) => ({ rows: toOpen?.rows.map(({ n }) => n) ?? [] }))
+  if (!(await take(admin, id, 'decide', approve))) return
+  const others = buyer.subscriptions
+    .slice(0, 1)
+    .map((target) => agent.give(agent.id(), autocharge(buyer, target, oneIn(random, 2))))
+  await Promise.all([take(manager, id, 'start'), take(admin, id, 'start'), ...others])
+  if (oneIn(random, 2)) await take(agent, id, 'pause')
+  const state = await reaches(manager, id, 'look', 'paused', 'done')
+  if (state === 'paused' && oneIn(random, 2)) {
+    await take(manager, id, 'resume', () => ({ reason: 'Looked at it' }))
+    await reaches(manager, id, 'look', 'paused', 'done')
+  }
+  if (state !== 'done') await take(manager, id, 'stop')
+}
