@@ -69,10 +69,8 @@ export const reasons = {
   'no-way-back': 'left-alone',
 } as const satisfies Record<string, PreviewCount>
 export type PlanReason = keyof typeof reasons
-
 /** Why a row that was to go didn't: a colleague's action was on it three times, or the run was stopped before it. */
 export type RunReason = 'busy' | 'stopped'
-
 /** `breaker` and `clock` by itself; `person`: who it's sent for may not any more; `changed`: a row isn't what was approved; `stale`: approved over 24 h ago; `again`: rows wait again. */
 export type PausedAs = 'hand' | 'breaker' | 'clock' | 'person' | 'changed' | 'stale' | 'again'
 
@@ -203,7 +201,7 @@ export type IncidentRun = {
   reasons: Partial<Record<RunReason, number>>
   /** Commands a second over the last ten seconds; null while nothing is sent. */
   speed: number | null
-  /** How many rows ended in each ten seconds of the last two minutes of the run, oldest first; `from` is when the first of these began. */
+  /** How many rows ended in each ten seconds of the last two minutes, from then on. */
   pace: { from: string; counts: number[] } | null
   leftMs: number | null
   breaker: BreakerGauge[]

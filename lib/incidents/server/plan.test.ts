@@ -6,7 +6,6 @@ import { perform } from '@/lib/commands/server/perform'
 import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines, environmentOf, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { noClaim } from '@/lib/journal/action-ids'
-import { verify } from '@/lib/journal/verify'
 import { actionIdOf } from './action-ids'
 import { incidentFor } from './answer'
 import { addIncident, editIncident, giveRows } from './drafts'
@@ -120,49 +119,6 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
       .execute()
     expect(await codeOf(steps.startPilot(await desk.by(mia)))).toBe('503 row_changed')
     expect(service.received.filter(({ method }) => method !== 'GET')).toEqual([])
-  })
-
-  test('is approved by nobody before they have opened the rows drawn for them, whatever others have opened', async () => {
-    const world = await given(40)
-    const third = personCalled('Nia', 'manager')
-    await employ(own.store, third)
-    const ids = world.all.map(({ id }) => id)
-    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
-    await steps.askForApproval(await desk.by(mia))
-    const drawn = async (person: typeof leo) => (await incidentFor(person, desk.id)).toOpen
-    const approve = async (person: typeof leo) => {
-      const { plan_hash } = await desk.row()
-      return codeOf(steps.decideIncident(await desk.by(person), { decision: 'approve', planHash: plan_hash ?? '' }))
-    }
-    const rows = (await drawn(leo))?.rows.map(({ n }) => n) ?? []
-    expect(rows).toHaveLength(3)
-    expect((await drawn(third))?.rows.map(({ n }) => n)).not.toEqual(rows)
-    expect(await drawn(mia)).toBeNull()
-    expect(await drawn(agent)).toBeNull()
-    await desk.opened(third)
-    expect(await approve(leo)).toBe('409 look_first')
-    const { version } = await desk.row()
-    const other = ids.map((_, at) => at + 1).find((n) => !rows.includes(n)) ?? 0
-    expect(await codeOf(steps.openRows(await desk.by(leo), [other]))).toBe('422 null')
-    expect(await codeOf(steps.openRows(await desk.by(mia), rows))).toBe('409 state')
-    expect(await codeOf(steps.openRows(await desk.by(agent), rows))).toBe('403 not_allowed_any_more')
-    await steps.openRows(await desk.by(leo), rows.slice(0, 2))
-    expect((await drawn(leo))?.opened).toEqual(rows.slice(0, 2))
-    expect(await approve(leo)).toBe('409 look_first')
-    await steps.openRows(await desk.by(leo), rows.slice(2))
-    expect((await desk.row()).version).toBe(version)
-    // What was opened before it was asked for anew counts no more.
-    await editIncident(await desk.by(mia), { rate: 7 })
-    await desk.previewed()
-    await steps.askForApproval(await desk.by(mia))
-    expect((await drawn(leo))?.opened).toEqual([])
-    expect(await approve(leo)).toBe('409 look_first')
-    await desk.opened(leo)
-    expect(await approve(leo)).toBe('done')
-    const entries = await own.store.selectFrom('journal').select('detail').where('action_id', '=', desk.id).execute()
-    const said = entries.map(({ detail }) => JSON.parse(detail)).find(({ did }) => did === 'approved')
-    expect(said.opened).toHaveLength(3)
-    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
   })
 
   test('an edit while it waits takes the request back, and so does a chunk of rows', async () => {
