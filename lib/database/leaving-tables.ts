@@ -17,4 +17,22 @@ export type LeavingTables = {
     failed_since: string | null
     why: string | null
   }
+  /** Somebody whom the company's directory has told us of. Their row stays when they're removed there. */
+  scim_people: {
+    account_id: string
+    user_name: string
+    /** By what a user name is unique among those who are there; null for one who was removed. */
+    user_name_key: string | null
+    /** The subject of the company's sign-in. */
+    external_id: string
+    /** 1 or 0: what the directory says. */
+    active: number
+    /** 1 or 0: whether they're active and have a role that we know. */
+    may_enter: number
+    /** Names, e-mails and roles as the directory gave them, as JSON. */
+    given: string
+    made_at: string
+    changed_at: string
+    removed_at: string | null
+  }
 }

@@ -42,6 +42,7 @@ import { watching } from './migrations/044-watching'
 import { moneyBackAgain } from './migrations/045-money-back-again'
 import { incidents } from './migrations/046-incidents'
 import { journalStreams } from './migrations/050-journal-streams'
+import { scimPeople } from './migrations/051-scim-people'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -87,4 +88,5 @@ export const migrations: Record<string, Migration> = {
   '045_money_back_again': moneyBackAgain,
   '046_incidents': incidents,
   '050_journal_streams': journalStreams,
+  '051_scim_people': scimPeople,
 }

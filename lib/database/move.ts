@@ -8,6 +8,7 @@ import type { Tables } from './schema'
 const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[] } = {
   accounts: ['id'],
   sessions: ['id'],
+  scim_people: ['account_id'],
   throttles: ['key'],
   recent_buyers: ['account_id', 'merchant', 'buyer_id'],
   facts: ['merchant', 'buyer_id', 'entity', 'field'],

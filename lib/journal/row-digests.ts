@@ -36,6 +36,7 @@ export const vouchedFor = {
   incidents: { id: ['id'], entries: 'id' },
   incident_rows: { id: ['batch', 'n'], entries: 'batch' },
   accounts: { id: ['id'], entries: 'id' },
+  scim_people: { id: ['account_id'], entries: 'account_id' },
 } as const satisfies { [Name in keyof Tables]?: { id: readonly (keyof Tables[Name])[]; entries: keyof Tables[Name] } }
 
 export type VouchedFor = keyof typeof vouchedFor

@@ -8,6 +8,8 @@ const notTarget =
   'JOURNAL_STREAM: isn’t an https or file address, such as https://logs.example.test/journal or file:/var/log/journal.jsonl (http works on this machine only)'
 const noCollector = 'JOURNAL_STREAM_TOKEN: is set, but JOURNAL_STREAM isn’t the address of a collector; remove it'
 
+const oidc = { OIDC_ISSUER: 'https://login.example.test/', OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'x' }
+
 describe('what leaves the dashboard, by the environment (A11)', () => {
   it.each([
     [
@@ -35,6 +37,11 @@ describe('what leaves the dashboard, by the environment (A11)', () => {
     [{ JOURNAL_STREAM: `file:${import.meta.filename}/journal` }, 'JOURNAL_STREAM: is in a folder that doesn’t exist'],
     [{ JOURNAL_STREAM: 'file:/dev/null' }, 'JOURNAL_STREAM: isn’t a regular file'],
     [{ JOURNAL_STREAM_TOKEN: 'x' }, noCollector],
+    [{ ...oidc, SCIM_TOKEN: 'short' }, 'SCIM_TOKEN: has fewer than 32 characters'],
+    [
+      { SCIM_TOKEN: 'x'.repeat(32) },
+      'SCIM_TOKEN: needs company sign-in, by which these people come in; set OIDC_ISSUER, or remove it',
+    ],
     [{ JOURNAL_STREAM: `file:${join(tmpdir(), 'journal')}`, JOURNAL_STREAM_TOKEN: 'x' }, noCollector],
   ])('is refused by %j, and told by name', (given, fault) => expect(readEnv(environment(given)).faults).toEqual([fault]))
 })

@@ -141,6 +141,9 @@ for (const [path, served] of Object.entries(dashboardMethods)) methods.set(`${da
 for (const { path, method } of Object.values(operations)) methods.set(path, (methods.get(path) ?? new Set()).add(method))
 methods.set('/api/auth/{nextauth}', new Set(['GET', 'POST']))
 methods.set('/api/events/{account}/{secret}', new Set(['POST']))
+for (const name of ['ServiceProviderConfig', 'Schemas', 'ResourceTypes']) methods.set(`/api/scim/v2/${name}`, new Set(['GET']))
+methods.set('/api/scim/v2/Users', new Set(['GET', 'POST']))
+methods.set('/api/scim/v2/Users/{userId}', new Set(['GET', 'PUT', 'PATCH', 'DELETE']))
 
 /** Written out before named parts, which is which of two addresses that both fit is meant. */
 const patterns = [...methods]

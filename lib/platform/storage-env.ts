@@ -82,13 +82,23 @@ export const leavingVariables = {
     z.transform((text) => (text === undefined ? null : targetIn(text))),
   ),
   JOURNAL_STREAM_TOKEN: z.optional(printable),
+  SCIM_TOKEN: z.optional(printable.check(z.minLength(32, 'has fewer than 32 characters'))),
 }
 
 /** What is wrong between the variables. */
-export function leavingFaults({ JOURNAL_STREAM, JOURNAL_STREAM_TOKEN }: Record<string, string | undefined>): string[] {
-  if (JOURNAL_STREAM_TOKEN === undefined || (JOURNAL_STREAM !== undefined && !JOURNAL_STREAM.startsWith('file:'))) return []
-  return ['JOURNAL_STREAM_TOKEN: is set, but JOURNAL_STREAM isn’t the address of a collector; remove it']
+export function leavingFaults({ JOURNAL_STREAM, JOURNAL_STREAM_TOKEN, SCIM_TOKEN, OIDC_ISSUER }: Given): string[] {
+  const isPosted = JOURNAL_STREAM !== undefined && !JOURNAL_STREAM.startsWith('file:')
+  return [
+    ...(JOURNAL_STREAM_TOKEN === undefined || isPosted
+      ? []
+      : ['JOURNAL_STREAM_TOKEN: is set, but JOURNAL_STREAM isn’t the address of a collector; remove it']),
+    ...(SCIM_TOKEN === undefined || OIDC_ISSUER !== undefined
+      ? []
+      : ['SCIM_TOKEN: needs company sign-in, by which these people come in; set OIDC_ISSUER, or remove it']),
+  ]
 }
+
+type Given = Record<string, string | undefined>
 
 /** On this machine nobody listens in, so http will do there, as it does for the company's sign-in. */
 export const isHere = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

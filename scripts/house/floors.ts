@@ -29,6 +29,7 @@ export const floors = [
   ['lists'],
   ['alerts'],
   ['incidents'],
+  ['scim'],
   ['pages'],
   ['boot'],
 ] as const

@@ -6,6 +6,7 @@ import type { RefusedEvent } from '@/lib/database/event-tables'
 import { addressOf } from '@/lib/platform/address-of'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
+import { type Buckets, isOverRate, type Rate } from '@/lib/platform/rate'
 import { singleton } from '@/lib/platform/singleton'
 import { addressFor } from './addresses'
 import { countRefused } from './hours'
@@ -31,7 +32,7 @@ export async function receiveEvent(
   const isAllowed = address !== null && isFrom(address.from, sender)
   if (!isAllowed) {
     // Only what is wrong is limited: behind one gateway it must not shut out what is right.
-    if (isOverLimit(wrongSecrets(), sender, wrongLimit)) return bare(429, { 'retry-after': '60' })
+    if (isOverRate(wrongSecrets(), sender, wrongLimit)) return bare(429, { 'retry-after': '60' })
     countRefused(account, address === null ? 'address' : 'sender')
     return bare(404)
   }
@@ -39,7 +40,7 @@ export async function receiveEvent(
     countRefused(address.merchant, why)
     return bare(status, headers)
   }
-  if (isOverLimit(arrivals(), address.merchant, arrivalLimit)) return refuse(429, 'rate', { 'retry-after': '3' })
+  if (isOverRate(arrivals(), address.merchant, arrivalLimit)) return refuse(429, 'rate', { 'retry-after': '3' })
   const text = await Promise.race([bodyOf(request), wait(patienceMs, 408 as const, { ref: false })])
   if (typeof text === 'number') return refuse(text, whyRefused[text])
   try {
@@ -81,21 +82,8 @@ async function unpacked(bytes: Buffer): Promise<string | 413> {
   }
 }
 
-type Limit = { perSecond: number; burst: number }
-const arrivalLimit: Limit = { perSecond: 200, burst: 1_000 }
-const wrongLimit: Limit = { perSecond: 20 / 60, burst: 20 }
+const arrivalLimit: Rate = { perSecond: 200, burst: 1_000 }
+const wrongLimit: Rate = { perSecond: 20 / 60, burst: 20 }
 
-type Bucket = { left: number; at: number }
-const arrivals = () => singleton('events-by-account', () => new Map<string, Bucket>())
-const wrongSecrets = () => singleton('events-wrong-by-sender', () => new Map<string, Bucket>())
-const maxSenders = 10_000
-
-/** Takes one from a bucket that fills again by the second; true where none is left in it. */
-function isOverLimit(buckets: Map<string, Bucket>, key: string, { perSecond, burst }: Limit, now = performance.now()): boolean {
-  if (buckets.size >= maxSenders) buckets.clear()
-  const before = buckets.get(key) ?? { left: burst, at: now }
-  const left = Math.min(burst, before.left + ((now - before.at) / 1_000) * perSecond)
-  if (left < 1) return true
-  buckets.set(key, { left: left - 1, at: now })
-  return false
-}
+const arrivals = () => singleton('events-by-account', (): Buckets => new Map())
+const wrongSecrets = () => singleton('events-wrong-by-sender', (): Buckets => new Map())

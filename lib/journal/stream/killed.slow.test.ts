@@ -24,7 +24,7 @@ describe.each(engines)(`${count} entries, two copies, ${kills} kills on each sid
 
   beforeAll(async () => {
     await collector.start()
-    script = await bundled('lib/journal/stream/copy-for-tests.ts')
+    script = await bundled('lib/journal/stream/victim-for-tests.ts')
   })
   afterAll(async () => {
     await Promise.all(copies.map(ended))

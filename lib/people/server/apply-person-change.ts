@@ -4,6 +4,7 @@ import { problem } from '@/lib/core/problem'
 import type { Role } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
+import { env } from '@/lib/platform/env'
 import { normalEmail } from './person-accounts'
 import type { PersonChanged } from './record-person-change'
 import { endSessionsOf } from './sessions-of'
@@ -30,11 +31,35 @@ export async function applyPersonChange(
   await recordChange(tx, { did, account: accountId, before: role, values, ...('role' in change ? change : {}) })
   if ('role' in change && issuer !== null)
     throw problem('conflict', 'Your company’s sign-in sets this role. Change it there.', { code: 'company_role' })
+  if (did === 'enabled' && issuer !== null) await requireInDirectory(tx, accountId)
   await tx.updateTable('accounts').set(values).where('id', '=', accountId).execute()
   if (did === 'disabled') await endSessionsOf(tx, accountId)
-  const admins = tx.selectFrom('accounts').select('id').where('role', '=', 'admin').where('disabled_at', 'is', null)
-  if (role === 'admin' && did !== 'enabled' && !(await admins.executeTakeFirst()))
+  if (role === 'admin' && did !== 'enabled') await requireAnAdmin(tx)
+}
+
+/** Throws `conflict` where this transaction leaves no admin who fits. */
+export async function requireAnAdmin(
+  tx: Transaction<Tables>,
+  fits: (admin: Pick<Tables['accounts'], 'issuer'>) => boolean = () => true,
+): Promise<void> {
+  const admins = await tx
+    .selectFrom('accounts')
+    .select('issuer')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .execute()
+  if (!admins.some(fits))
     throw problem('conflict', 'This is the last admin. Make somebody else an admin first.', { code: 'last_admin' })
+}
+
+/** Whom the company's directory lets in no more, nobody here does. */
+async function requireInDirectory(tx: Transaction<Tables>, accountId: string): Promise<void> {
+  if (env().SCIM_TOKEN === undefined) return
+  const row = await tx.selectFrom('scim_people').select('may_enter').where('account_id', '=', accountId).executeTakeFirst()
+  if (row?.may_enter === 0)
+    throw problem('conflict', 'Your company’s directory has disabled this person, or gives them no role. Change it there.', {
+      code: 'company_directory',
+    })
 }
 
 /** The same for a local account by its e-mail. False where there is none. */

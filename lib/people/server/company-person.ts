@@ -1,7 +1,9 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
+import { fromOwnJson } from '@/lib/core/json'
 import type { Role } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
+import { env } from '@/lib/platform/env'
 import { recordPersonChange } from './record-person-change'
 
 /** Who the company says is there. The identity is issuer and subject; name, e-mail and role are what they are today. */
@@ -46,6 +48,23 @@ export async function companyPersonId(
       await recordPersonChange(tx, { accountId: known.id, name }, { ...change, account: known.id, by: 'company' })
     return { accountId: known.id, disabled: false }
   })
+}
+
+/** Of several mapped values the one that is first in the map counts; null where none is mapped. */
+export const mappedRole = (values: readonly unknown[], map: Record<string, Role>): Role | null =>
+  Object.entries(map).find(([value]) => values.includes(value))?.[1] ?? null
+
+/** The roles that the company's directory gives somebody by SCIM; null for one it doesn't know, whose roles the claims say. */
+export async function directoryRoles(database: Database, issuer: string, subject: string): Promise<string[] | null> {
+  if (env().SCIM_TOKEN === undefined) return null
+  const row = await database
+    .selectFrom('scim_people')
+    .innerJoin('accounts', 'accounts.id', 'scim_people.account_id')
+    .select('given')
+    .where('accounts.email', '=', companyKey(issuer, subject))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row ? fromOwnJson<{ roles: { value: string }[] }>(row.given).roles.map(({ value }) => value) : null
 }
 
 /** Stands where a local account has its e-mail, so that the database itself keeps an identity single. */

@@ -1,9 +1,8 @@
 import 'server-only'
-import type { Role } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
-import { companyKey, companyPersonId } from './company-person'
+import { companyKey, companyPersonId, directoryRoles, mappedRole } from './company-person'
 import { startSession } from './sessions'
 import { endSessionsOf } from './sessions-of'
 import type { Refusal } from './sign-in-attempt'
@@ -22,7 +21,8 @@ export async function companySignIn(claims: Record<string, unknown>, { address, 
   if (claims.email_verified !== true || typeof email !== 'string' || email.length > 254 || !plainEmail.test(email))
     return refused('email', claims.email_verified === true ? 'email' : 'email_verified')
   const store = await database()
-  const role = companyRole(claims, OIDC_ROLE_CLAIM, OIDC_ROLE_MAP)
+  const roles = (await directoryRoles(store, issuer, subject)) ?? rolesIn(claims, OIDC_ROLE_CLAIM)
+  const role = mappedRole(roles, OIDC_ROLE_MAP)
   if (role === null) {
     const known = await store
       .selectFrom('accounts')
@@ -50,15 +50,12 @@ function nameIn({ name, preferred_username }: Record<string, unknown>, email: st
 }
 
 /**
- * The desk's role out of the company's claims, or null where none is mapped. The claim may be a text or a list; its name is looked up
- * whole first, because names such as `https://example.test/roles` hold dots, and then as a path (`realm_access.roles`). Of several mapped
- * values the one that stands first in the map counts.
+ * What the company's claims say of somebody's roles. The claim may be a text or a list; its name is looked up whole first, because names
+ * such as `https://example.test/roles` hold dots, and then as a path (`realm_access.roles`).
  */
-function companyRole(claims: Record<string, unknown>, claim: string, map: Record<string, Role>): Role | null {
+function rolesIn(claims: Record<string, unknown>, claim: string): unknown[] {
   const given = claimIn(claims, claim)
-  const values = (Array.isArray(given) ? given : [given]).filter((value) => typeof value === 'string')
-  const found = Object.entries(map).find(([value]) => values.includes(value))
-  return found?.[1] ?? null
+  return (Array.isArray(given) ? given : [given]).filter((value) => typeof value === 'string')
 }
 
 function claimIn(claims: Record<string, unknown>, claim: string): unknown {

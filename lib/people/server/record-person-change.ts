@@ -2,6 +2,7 @@ import 'server-only'
 import type { Transaction } from 'kysely'
 import type { Tables } from '@/lib/database/schema'
 import { append } from '@/lib/journal/chain'
+import type { Written } from '@/lib/journal/row-digests'
 import type { Person } from './sessions'
 
 type Account = Tables['accounts']
@@ -14,12 +15,13 @@ export const recordPersonChange = (
   tx: Transaction<Tables>,
   { accountId, name }: Pick<Person, 'accountId' | 'name'>,
   { values = {}, ...detail }: PersonChanged,
+  more: readonly Written[] = [],
 ) =>
   append(tx, {
     kind: 'person',
     operation: null,
     actionId: detail.account,
-    rows: [{ table: 'accounts', id: detail.account, values: vouched(values) }],
+    rows: [{ table: 'accounts', id: detail.account, values: vouched(values) }, ...more],
     accountId,
     person: name,
     merchant: '',

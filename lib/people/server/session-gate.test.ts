@@ -15,6 +15,11 @@ const dashboard = new Dashboard()
 const open = new Set([
   '/api/auth/{nextauth}',
   '/api/events/{account}/{secret}', // the service’s own, with a secret in its address
+  '/api/scim/v2/Users', // the company's directory, with SCIM_TOKEN
+  '/api/scim/v2/Users/{userId}',
+  '/api/scim/v2/ServiceProviderConfig',
+  '/api/scim/v2/Schemas',
+  '/api/scim/v2/ResourceTypes',
   '/api/desk/health/live',
   '/api/desk/health/ready',
   '/api/desk/metrics',

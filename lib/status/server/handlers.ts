@@ -1,8 +1,8 @@
 import 'server-only'
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { problem } from '@/lib/core/problem'
 import { addressOf } from '@/lib/platform/address-of'
 import { problemResponse } from '@/lib/platform/answers'
+import { hasBearer } from '@/lib/platform/bearer'
 import { env } from '@/lib/platform/env'
 import type { DashboardHealth } from '../dashboard-health'
 import { dashboardHealth } from './dashboard-health'
@@ -16,17 +16,9 @@ export const status = (): Promise<DashboardHealth> => dashboardHealth()
 /** `GET /api/desk/metrics`: Prometheus text, for the bearer of METRICS_TOKEN; without one configured, for this machine only. */
 export async function metrics(request: Request): Promise<Response> {
   const token = env().METRICS_TOKEN
-  const allowed =
-    token === undefined
-      ? loopback.test(addressOf(request.headers))
-      : same(request.headers.get('authorization') ?? '', `Bearer ${token}`)
+  const allowed = token === undefined ? loopback.test(addressOf(request.headers)) : hasBearer(request, token)
   if (!allowed) return problemResponse(problem('signedOut', 'The metrics need their token.'))
   return new Response(await metricsText(), {
     headers: { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
   })
-}
-
-function same(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
 }

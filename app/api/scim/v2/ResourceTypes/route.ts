@@ -1,0 +1,3 @@
+import { getResourceTypes } from '@/lib/scim/server/handlers'
+
+export const GET = getResourceTypes

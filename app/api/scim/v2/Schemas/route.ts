@@ -1,0 +1,3 @@
+import { getSchemas } from '@/lib/scim/server/handlers'
+
+export const GET = getSchemas

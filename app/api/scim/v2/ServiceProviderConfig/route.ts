@@ -1,0 +1,3 @@
+import { getConfig } from '@/lib/scim/server/handlers'
+
+export const GET = getConfig
