@@ -41,6 +41,7 @@ import { closedRows } from './migrations/043-closed-rows'
 import { watching } from './migrations/044-watching'
 import { moneyBackAgain } from './migrations/045-money-back-again'
 import { incidents } from './migrations/046-incidents'
+import { agents } from './migrations/047-agents'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -85,4 +86,5 @@ export const migrations: Record<string, Migration> = {
   '044_watching': watching,
   '045_money_back_again': moneyBackAgain,
   '046_incidents': incidents,
+  '047_agents': agents,
 }

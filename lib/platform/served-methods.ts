@@ -141,6 +141,8 @@ for (const [path, served] of Object.entries(dashboardMethods)) methods.set(`${da
 for (const { path, method } of Object.values(operations)) methods.set(path, (methods.get(path) ?? new Set()).add(method))
 methods.set('/api/auth/{nextauth}', new Set(['GET', 'POST']))
 methods.set('/api/events/{account}/{secret}', new Set(['POST']))
+const forMachines = new Set(['POST'])
+methods.set('/api/mcp', forMachines)
 
 /** Written out before named parts, which is which of two addresses that both fit is meant. */
 const patterns = [...methods]
@@ -155,6 +157,7 @@ function patternOf(path: string): RegExp {
 /** With what the framework adds to each. */
 function inOrder(served: Set<string>): string[] {
   const order = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+  if (served === forMachines) return ['POST'] // whose protocol asks for nothing else
   return order.filter((method) => served.has(method) || method === 'OPTIONS' || (method === 'HEAD' && served.has('GET')))
 }
 

@@ -29,6 +29,7 @@ export const floors = [
   ['lists'],
   ['alerts'],
   ['incidents'],
+  ['agents'],
   ['pages'],
   ['boot'],
 ] as const

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { RefusedEvent } from '@/lib/database/event-tables'
 import { addressOf } from '@/lib/platform/address-of'
+import { type Bucket, isOverLimit, type Limit } from '@/lib/platform/bucket'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
@@ -81,21 +82,8 @@ async function unpacked(bytes: Buffer): Promise<string | 413> {
   }
 }
 
-type Limit = { perSecond: number; burst: number }
 const arrivalLimit: Limit = { perSecond: 200, burst: 1_000 }
 const wrongLimit: Limit = { perSecond: 20 / 60, burst: 20 }
 
-type Bucket = { left: number; at: number }
 const arrivals = () => singleton('events-by-account', () => new Map<string, Bucket>())
 const wrongSecrets = () => singleton('events-wrong-by-sender', () => new Map<string, Bucket>())
-const maxSenders = 10_000
-
-/** Takes one from a bucket that fills again by the second; true where none is left in it. */
-function isOverLimit(buckets: Map<string, Bucket>, key: string, { perSecond, burst }: Limit, now = performance.now()): boolean {
-  if (buckets.size >= maxSenders) buckets.clear()
-  const before = buckets.get(key) ?? { left: burst, at: now }
-  const left = Math.min(burst, before.left + ((now - before.at) / 1_000) * perSecond)
-  if (left < 1) return true
-  buckets.set(key, { left: left - 1, at: now })
-  return false
-}
