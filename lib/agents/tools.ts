@@ -14,7 +14,7 @@ const orderId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Enter an order
 const text = (max: number, advice: string) =>
   z.string().check(z.trim(), z.minLength(1, advice), z.maxLength(max, `Use ${max} characters or fewer`))
 
-const cursor = z.string().check(z.regex(/^[a-z0-9:-]{1,64}$/, 'Pass `next` of an earlier answer'))
+const cursor = z.string().check(z.regex(/^[a-z0-9:+-]{1,64}$/, 'Pass `next` of an earlier answer'))
 
 const verb = z.enum(
   proposable.map(({ name }) => name),

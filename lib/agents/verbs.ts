@@ -3,7 +3,13 @@ import type { Operation } from '@/lib/operations/declare/operation'
 import { allWords } from '@/lib/operations/words'
 
 /** A verb that a machine may propose: its words on the button, and its operation. A refund is asked for at the refund desk, and has none. */
-export type ProposableVerb = { name: string; words: string; operation: Operation<'command'> | null }
+export type ProposableVerb = {
+  name: string
+  words: string
+  operation: Operation<'command'> | null
+  /** Of a switch, which way it is turned. */
+  to: boolean | null
+}
 
 const declared: Readonly<Record<string, Operation<'command'>>> = commands
 
@@ -12,24 +18,19 @@ const declared: Readonly<Record<string, Operation<'command'>>> = commands
  * renewing, new buyers, incidents, decisions and settings.
  */
 const ofThings: readonly ProposableVerb[] = allWords.flatMap(([operation, { verbs }]) =>
-  Object.entries(verbs).flatMap(([name, { words, of, danger }]) =>
-    of === null || danger ? [] : [{ name, words, operation: declared[operation] ?? null }],
+  Object.entries(verbs).flatMap(([name, { words, of, danger, to = null }]) =>
+    of === null || danger ? [] : [{ name, words, to, operation: declared[operation] ?? null }],
   ),
 )
 const ofOrders: readonly ProposableVerb[] = Object.values(declared)
   .filter(({ target }) => target === 'order')
-  .map((operation) => ({ name: 'createPaymentLink', words: 'Create payment link', operation }))
-
-export const refundVerb = 'requestRefund'
+  .map((operation) => ({ name: 'createPaymentLink', words: 'Create payment link', operation, to: null }))
 
 export const proposable: readonly ProposableVerb[] = [
   ...ofThings,
   ...ofOrders,
-  { name: refundVerb, words: 'Request a refund', operation: null },
+  { name: 'requestRefund', words: 'Request a refund', operation: null, to: null },
 ]
-
-/** The name under which a proposal of a verb is kept: that of its operation. */
-export const keptAs = ({ name, operation }: ProposableVerb): string => operation?.name ?? name
 
 export function verbNamed(name: string): ProposableVerb {
   const verb = proposable.find((each) => each.name === name)

@@ -7,18 +7,36 @@ import type { Merchant } from '@/lib/platform/merchants'
 import { checked } from '@/lib/platform/request'
 import { type Tool, type ToolName, tools } from '../tools'
 import { recordCall } from './calls'
+import { chargeHistory, explainCharge, readPrices } from './charge-tools'
+import { previewEffect, proposalStatus, proposeAction } from './effect-tools'
 import { requireWithinReads } from './limits'
+import { recordRefusal } from './proposals'
 import type { ToolAnswer } from './protocol'
-import { findBuyer } from './read-tools'
+import { findBuyer, readBuyer } from './read-tools'
 import { fitted, shown } from './shown'
 import type { Machine } from './tokens'
 
 export type Calling = { machine: Machine; merchant: Merchant; signal: AbortSignal }
 /** What is written down of a call beside its tool. */
-export type About = { buyerId?: string | null; ticket?: string | null }
-type Work = (calling: Calling, given: never, about: About) => Promise<object>
+export type About = {
+  buyerId?: string | null
+  ticket?: string | null
+  /** Of what was given once it was checked, where another call refers to it. */
+  digest?: string
+}
+type Answered = object & { address?: string }
+type Work = (calling: Calling, given: never, about: About) => Promise<Answered>
 
-const work: Partial<Record<ToolName, Work>> = { find_buyer: findBuyer }
+const work: Record<ToolName, Work> = {
+  find_buyer: findBuyer,
+  read_buyer: readBuyer,
+  charge_history: chargeHistory,
+  explain_charge: explainCharge,
+  prices: readPrices,
+  preview_effect: previewEffect,
+  proposal_status: proposalStatus,
+  propose_action: proposeAction,
+}
 
 /**
  * One call of a tool: within the token's limits, checked, done, masked, written down, answered. The record is written before the answer
@@ -30,13 +48,16 @@ export async function callTool(calling: Calling, name: string, given: unknown): 
   let outcome = 'done'
   let answer: ToolAnswer
   try {
-    answer = { text: fitted(shown(await done(calling, name, given, about))), isError: false }
+    // An address of ours is the only one that a machine gets, and a mask would break it.
+    const { address, ...rest } = await done(calling, name, given, about)
+    answer = { text: fitted({ ...shown(rest), ...(address && { address }) }), isError: false }
   } catch (cause) {
     const { problem } = told(cause)
     outcome = problem.code ?? problem.kind
     answer = { text: JSON.stringify(failureOf(problem)), isError: true }
   }
   try {
+    if (answer.isError && name === 'propose_action') await recordRefusal(calling, about, outcome)
     await recordCall(calling, { name, given, ...about, outcome, ms: Math.round(performance.now() - started) })
   } catch (cause) {
     log.error({ err: cause }, 'machine_call_not_written')
@@ -48,13 +69,13 @@ export async function callTool(calling: Calling, name: string, given: unknown): 
   return answer
 }
 
-async function done(calling: Calling, name: string, given: unknown, about: About): Promise<object> {
+async function done(calling: Calling, name: string, given: unknown, about: About): Promise<Answered> {
   await requireWithinReads(calling)
   const tool: Tool | undefined = Object.hasOwn(tools, name) ? tools[name as ToolName] : undefined
   const does = work[name as ToolName]
   if (!tool || !does)
     throw problem('notFound', 'There is no such tool. Ask tools/list for those there are.', { code: 'no_such_tool' })
-  return does(calling, checked(tool.input, given) as never, about)
+  return work[name as ToolName](calling, checked(tool.input, given) as never, about)
 }
 
 function told(cause: unknown): ServiceProblem {

@@ -22,7 +22,7 @@ export async function recordCall({ machine, merchant }: Calling, call: Call): Pr
     merchant: merchant.code,
     buyer_id: call.buyerId ?? null,
     ticket: call.ticket == null ? null : masked(call.ticket),
-    digest: inputDigest(call.given),
+    digest: call.digest ?? inputDigest(call.given),
     outcome: call.outcome.slice(0, 64),
     ms: call.ms,
     entry: null,

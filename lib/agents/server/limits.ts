@@ -29,11 +29,14 @@ export async function requireWithinProposals(calling: Calling): Promise<void> {
 
 async function requireWithin(calling: Calling, counted: Counted): Promise<void> {
   const store = await database()
-  const over = await store.transaction().execute(async (tx) => {
-    const waitMs = await count(tx, calling.machine.tokenId, counted)
-    return waitMs === null ? null : overLimit(tx, calling, counted.words, waitMs)
-  })
-  if (over) throw over
+  const waitMs = await store.transaction().execute((tx) => count(tx, calling.machine.tokenId, counted))
+  if (waitMs !== null) await refuseOver(calling, counted.words, waitMs)
+}
+
+/** Refuses what is over a limit, and has managers hear of it at the third in an hour. */
+export async function refuseOver(calling: Calling, words: string, waitMs: number): Promise<never> {
+  const store = await database()
+  throw await store.transaction().execute((tx) => overLimit(tx, calling, words, waitMs))
 }
 
 /** How long to wait where the limit is reached; null where it counts as one more. The time begins with the first that counts. */
@@ -60,7 +63,7 @@ async function count(tx: Transaction<Tables>, tokenId: string, { what, most, win
 const worthAnAlert = 3
 
 /** The problem of a limit that was reached, which managers hear of at the third in an hour. */
-export async function overLimit(
+async function overLimit(
   tx: Transaction<Tables>,
   { machine, merchant }: Calling,
   words: string,

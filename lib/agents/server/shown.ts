@@ -22,6 +22,49 @@ function everyText(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, everyText(inner)]))
 }
 
+const longestText = 300
+
+/** A text from outside that isn't needed whole. */
+export const clipped = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+
+// What can hold no sentence: numbers, ids, days and times, currencies and countries, and the few words that are ours.
+const plain =
+  /^(?:-?\d{1,18}(?:\.\d{1,18})?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(?:[T ][\d:.]{5,15}(?:Z|[+-]\d{2}:?\d{2})?)?|[A-Z]{2,3}|)$/
+const ourWords = new Set([
+  'active',
+  'suspended',
+  'disabled',
+  'expired',
+  'settled',
+  'captured',
+  'declined',
+  'failed',
+  'purchase',
+  'renew',
+  'upgrade',
+  'downgrade',
+])
+
+/**
+ * An answer of the service in which every text that could say something stands in a field whose name says that nobody checked it: `name`
+ * becomes `untrustedName`. A list or map of such texts is marked by its own name.
+ */
+export function marked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(marked)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => (saysSomething(inner) ? [untrusted(key), outside(inner)] : [key, marked(inner)])),
+  )
+}
+
+const untrusted = (key: string) => `untrusted${key.charAt(0).toUpperCase()}${key.slice(1)}`
+const outside = (value: unknown) => (typeof value === 'string' ? clipped(value) : value)
+
+const saysSomething = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some((each) => typeof each === 'string' && saysSomething(each))
+    : typeof value === 'string' && !plain.test(value) && !ourWords.has(value)
+
 /** What an answer may take in bytes: a model reads all of it. The protocol puts the text into a JSON string, so it's measured as that. */
 const mostBytes = 19_500
 
