@@ -23,7 +23,7 @@ export async function getMachines(request: Request): Promise<Machines> {
   return machines()
 }
 
-async function machines(): Promise<Machines> {
+export async function machines(): Promise<Machines> {
   const store = await database()
   const people = await store.selectFrom('accounts').select(['id', 'name', 'disabled_at']).orderBy('name').execute()
   const tokens = await store.selectFrom('agent_tokens').selectAll().orderBy('made_at', 'desc').limit(200).execute()
