@@ -51,6 +51,7 @@ export class DemoServers {
       ...standard,
       SERVICE_URL: this.standinAddress,
       SERVICE_IS_STANDIN: 'on',
+      AGENTS: 'on',
       MERCHANTS: JSON.stringify(await this.fromStandin('accounts')),
       DATA_DIR: dataDir,
       NEXTAUTH_URL: this.address,
@@ -99,6 +100,11 @@ export class DemoServers {
     if (!answer.ok) throw new Error(`The stand-in refused ${what}: ${await answer.text()}`)
   }
 
+  /** The token of the demo’s machine, which reads and proposes for the demo’s agent. */
+  machineToken() {
+    return readFileSync(tokenFile(this.#options.dataDir), 'utf8')
+  }
+
   /** Resolves with a sentence once one of the two has ended. */
   broken() {
     return Promise.race([
@@ -113,13 +119,13 @@ export class DemoServers {
 }
 
 /**
- * The demo's accounts, and with events an address for them, whose secret stays in a file, as it is shown only once.
+ * The demo's accounts, and with events an address for them and a machine's token, whose secrets stay in files, as each is shown only once.
  * @param {string} dataDir
  * @param {boolean} events
  */
 async function seed(dataDir, events) {
   const command = [process.execPath, '--conditions=react-server', '--import', 'tsx', 'scripts/seed-demo.ts']
-  const { code, output } = await run(events ? [...command, eventsFile(dataDir)] : command, {
+  const { code, output } = await run(events ? [...command, eventsFile(dataDir), tokenFile(dataDir)] : command, {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     NEXTAUTH_SECRET: secretIn(dataDir),
@@ -129,6 +135,9 @@ async function seed(dataDir, events) {
 
 /** @param {string} dataDir */
 const eventsFile = (dataDir) => join(dataDir, 'events-secret')
+
+/** @param {string} dataDir */
+const tokenFile = (dataDir) => join(dataDir, 'machine-token')
 
 /**
  * The sign-in secret of a demo, made once, so that people stay signed in over a restart.

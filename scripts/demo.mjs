@@ -73,6 +73,9 @@ Then find a buyer of ${first.name} by e-mail:
 ${findable.map(({ email, name }) => `  ${email.padEnd(width)}  ${name}`).join('\n')}
 For what to try with each buyer, see docs/demo.md
 
+A machine may read and propose for ${demoAccounts[0]?.name} at ${servers.address}/api/mcp with the token
+  ${servers.machineToken()}
+
 The service behind it is a stand-in at ${servers.standinAddress}; the dashboard's log is ${relative(process.cwd(), log)}.
 Press Ctrl-C to stop both.`
 }

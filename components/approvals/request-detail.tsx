@@ -104,7 +104,7 @@ const Lapsed = ({ state }: Pick<Approval, 'state'>) => (
 )
 
 /** If the command charges the buyer, the first warning is red. */
-function Warnings({ effect: { later, warnings } }: { effect: Effect }) {
+export function Warnings({ effect: { later, warnings } }: { effect: Effect }) {
   const danger = later.find(({ danger }) => danger)
   const all = warnings.length === 0 && danger ? [danger.says] : warnings
   return all.map((says, index) => (
@@ -114,7 +114,7 @@ function Warnings({ effect: { later, warnings } }: { effect: Effect }) {
   ))
 }
 
-function rowOf({ field, label, before, beforeAsOf, after, changes }: Effect['rows'][number], zone: string, now: number) {
+export function rowOf({ field, label, before, beforeAsOf, after, changes }: Effect['rows'][number], zone: string, now: number) {
   return {
     field,
     label,
@@ -131,7 +131,7 @@ function rowOf({ field, label, before, beforeAsOf, after, changes }: Effect['row
   }
 }
 
-function UndoLine({ undo }: { undo: Effect['undo'] }) {
+export function UndoLine({ undo }: { undo: Effect['undo'] }) {
   return (
     <p className="flex items-center gap-2 text-ink-2 text-table">
       <Icon of={undo.possible ? Undo2 : Ban} size={14} className="text-muted" />
@@ -149,7 +149,7 @@ function UndoLine({ undo }: { undo: Effect['undo'] }) {
 type LaterStepsProps = { steps: readonly Later[]; zone: string; now: number }
 
 /** Later consequences, one dated sentence each. */
-function LaterSteps({ steps, zone, now }: LaterStepsProps) {
+export function LaterSteps({ steps, zone, now }: LaterStepsProps) {
   if (steps.length === 0) return null
   return (
     <section aria-label="What happens next" className="grid gap-1.5">

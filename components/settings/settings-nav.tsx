@@ -3,6 +3,7 @@
 import {
   Activity,
   BellRing,
+  Bot,
   Database,
   FileText,
   type IconNode,
@@ -26,6 +27,7 @@ const icons = {
   letterhead: FileText,
   events: RadioTower,
   alerts: BellRing,
+  machines: Bot,
   data: Database,
   status: Activity,
 } satisfies Record<string, IconNode>

@@ -1,4 +1,5 @@
 import 'server-only'
+import { chainCalls, forgetOldCalls } from '@/lib/agents/server/calls'
 import { raiseAlerts } from '@/lib/alerts/server/alerts'
 import { closeAbandoned } from '@/lib/commands/server/recover'
 import { database } from '@/lib/database/open'
@@ -24,8 +25,8 @@ import ownPackage from '@/package.json'
 
 const handlers: Handlers = {
   import: ({ given, signal, progress }) => runImportJob(given.importId, signal, progress),
-  'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress, forgetOldFailures]),
-  purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents]),
+  'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress, forgetOldFailures, chainCalls]),
+  purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents, forgetOldCalls]),
   events: async ({ signal }) => {
     await readEvents(signal)
     await noteGaps()

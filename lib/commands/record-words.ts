@@ -21,6 +21,11 @@ export const recordKinds: Record<string, string> = {
   approved: 'Approved',
   declined: 'Declined',
   voided: 'Withdrew a request',
+  proposed: 'Proposed by a machine',
+  pressed: 'Pressed a proposal',
+  'proposal-declined': 'Declined a proposal',
+  'proposal-refused': 'Proposal refused',
+  'machine-calls': 'Calls of machines',
   assigned: 'Assigned to themselves',
   unassigned: 'Removed an assignment',
   'handover-made': 'Made a hand-over sheet',
@@ -57,6 +62,9 @@ const subjects: Record<string, string> = {
   incidentTexts: 'texts for customers of an incident',
   view: 'shared view',
   alertRule: 'alert rule',
+  machineToken: 'token of a machine',
+  machines: 'all machines',
+  requestRefund: 'refund',
 }
 
 /** An entry in a line: its kind, and what it was about. */

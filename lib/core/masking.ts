@@ -114,6 +114,9 @@ const fields = new Set(['lastFourDigits', 'lastFour', 'zip', 'city', 'street', '
 // The shown part of a payment method; the same name stands for much else.
 const isCardEnd = (value: string, field: string) => field === 'value' && /^\d{4}$/.test(value)
 
+// How the service writes a card of which it tells the end.
+const starredCard = /(?:\*{2,}[\s-]*)+\d{2,4}/g
+
 // Whatever was masked in part, and any e-mail address: the word is masked whole.
 const word = /[^\s"'<>()[\],;]*(?:•|[^\s"'<>()[\],;]@[^\s"'<>()[\],;]+\.)[^\s"'<>()[\],;]*/g
 
@@ -127,7 +130,7 @@ function hide(value: unknown, field: string): unknown {
   if (typeof value === 'string')
     return (fields.has(field) && value !== '') || isCardEnd(value, field)
       ? hidden
-      : value.replace(word, (found) => (found === exampleEmail ? found : hidden))
+      : value.replace(starredCard, hidden).replace(word, (found) => (found === exampleEmail ? found : hidden))
   if (Array.isArray(value)) return value.map((each) => hide(each, field))
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hide(inner, key)]))

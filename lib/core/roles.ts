@@ -23,6 +23,7 @@ const holders = {
   planIncident: ['manager', 'admin'],
   decideIncident: ['manager', 'admin'],
   watchIncident: ['agent', 'finance', 'manager', 'admin'],
+  agents: ['admin'],
   settings: ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 

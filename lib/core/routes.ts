@@ -57,6 +57,10 @@ export const actionCheck = (actionId: string) => pathTo`actions/${actionId}/chec
 export const actionSettle = (actionId: string) => pathTo`actions/${actionId}/settle`
 export const actionUndo = (actionId: string) => pathTo`actions/${actionId}/undo`
 export const actionSendAgain = (actionId: string) => pathTo`actions/${actionId}/send-again`
+export const agents = () => pathTo`agents`
+export const agent = (tokenId: string) => pathTo`agents/${tokenId}`
+export const agentsOff = () => pathTo`agents/off`
+export const agentsOn = () => pathTo`agents/on`
 export const approvals = () => pathTo`approvals`
 export const approval = (approvalId: string) => pathTo`approvals/${approvalId}`
 export const approvalAskAgain = (approvalId: string) => pathTo`approvals/${approvalId}/ask-again`

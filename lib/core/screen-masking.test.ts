@@ -44,3 +44,7 @@ test('what was masked before is no more readable after', () => {
   }
   expect(Object.values(maskedForScreen(masked(person)))).toEqual(Array(5).fill('•••••'))
 })
+
+test('the end of a card that the service has starred itself is hidden', () => {
+  expect(maskedForScreen({ paymentMethodIdentifier: '**** **** **** 0119' })).toEqual({ paymentMethodIdentifier: '•••••' })
+})

@@ -41,8 +41,9 @@ import { closedRows } from './migrations/043-closed-rows'
 import { watching } from './migrations/044-watching'
 import { moneyBackAgain } from './migrations/045-money-back-again'
 import { incidents } from './migrations/046-incidents'
-import { journalStreams } from './migrations/050-journal-streams'
-import { scimPeople } from './migrations/051-scim-people'
+import { agents } from './migrations/047-agents'
+import { journalStreams } from './migrations/048-journal-streams'
+import { scimPeople } from './migrations/049-scim-people'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -87,6 +88,7 @@ export const migrations: Record<string, Migration> = {
   '044_watching': watching,
   '045_money_back_again': moneyBackAgain,
   '046_incidents': incidents,
-  '050_journal_streams': journalStreams,
-  '051_scim_people': scimPeople,
+  '047_agents': agents,
+  '048_journal_streams': journalStreams,
+  '049_scim_people': scimPeople,
 }

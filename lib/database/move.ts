@@ -66,6 +66,9 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   incident_rows: ['incident', 'n'],
   incident_work: ['incident'],
   incident_paces: ['merchant'],
+  agent_tokens: ['id'],
+  agent_calls: ['id'],
+  proposal_looks: ['approval_id', 'account_id'],
   jobs: ['id'],
   job_progress: ['job_id'],
 }

@@ -197,6 +197,19 @@ export const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head
   desk_settings: [{ name: 'retention', value: '30', changed_at: time }],
   buyers_opened: [{ minute: '2026-11-20T18:00', account_id: 'a-1', buyer_id: 'b-1' }],
   ...incidentRows(time),
+  agent_tokens: [
+    {
+      ...{ id: 't-1', name: 'ï-bot', digest: 'd', tail: 'abcd', account_id: 'a-1', merchants: '["m"]', scopes: '["read"]' },
+      ...{ reads_a_minute: 60, proposals_an_hour: 20, waiting_most: 10, expires_at: time, made_by: 'Ada', made_at: time },
+    },
+  ],
+  agent_calls: [
+    {
+      ...{ id: 'c-1', at: time, token_id: 't-1', tool: 'find_buyer', merchant: 'm', buyer_id: null, ticket: 'ï' },
+      ...{ digest: 'd', outcome: 'done', ms: 3, entry: null },
+    },
+  ],
+  proposal_looks: [{ approval_id: 'p-1', account_id: 'a-1', at: time, effect_hash: 'h' }],
   jobs: [
     {
       ...{ id: 'j-1', name: 'import', given: '{"importId":"i-1"}', state: 'waiting', slot: null, attempts: 0, run_at: time },

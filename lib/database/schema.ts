@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Role } from '@/lib/core/roles'
+import type { AgentTables } from './agent-tables'
 import type { BuyerTables } from './buyer-tables'
 import type { DirectoryTables } from './directory-tables'
 import type { EventTables } from './event-tables'
@@ -18,7 +19,8 @@ export type Tables = RefundTables &
   ShiftTables &
   WatchTables &
   LeavingTables &
-  IncidentTables & {
+  IncidentTables &
+  AgentTables & {
     accounts: {
       id: string
       /** Unique. The e-mail of a local account; for one of the company's sign-in `company:` and a digest of issuer and subject. */
@@ -111,6 +113,8 @@ export type Tables = RefundTables &
       follows: string | null
       /** The incident that it's a row of. */
       incident: string | null
+      /** The machine that proposed it. */
+      proposed_by: string | null
       created_at: string
       answered_at: string | null
       /** `{status, body}` of the answer given, as JSON; masked. */
@@ -163,6 +167,15 @@ export type Tables = RefundTables &
       decided_at: string | null
       decided_by: string | null
       decision_note: string | null
+      /** The machine that proposed it, by name and token. The columns from here on are null in what a person requested. */
+      proposed_by: string | null
+      token_id: string | null
+      /** What the machine read and why it proposes this, as JSON, sealed; empty once the buyer is erased. */
+      source: string | null
+      /** The machine's own id of it. */
+      proposal_key: string | null
+      /** How long whoever pressed it had looked at it. */
+      looked_ms: number | null
     }
     /** What else waits for a manager when an agent does it. */
     approval_rules: { id: string; operation: string; condition: string; threshold: number | null; created_at: string }

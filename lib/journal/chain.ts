@@ -37,6 +37,7 @@ export type EntryKind =
   | 'settled'
   | 'approval-asked'
   | Decided
+  | OfMachines
   | 'setting'
   | 'typed'
   | 'note'
@@ -52,6 +53,9 @@ export type EntryKind =
   | AboutPeople
 
 type Decided = 'approved' | 'declined' | 'voided'
+
+/** What a machine wanted a person to do, what became of it, and the calls of a minute. */
+type OfMachines = 'proposed' | 'proposal-refused' | 'pressed' | 'proposal-declined' | 'machine-calls'
 
 /** The kinds of entries that aren't about a command. */
 type DashboardEntryKind =

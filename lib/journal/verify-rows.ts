@@ -167,7 +167,7 @@ async function faultOf(moment: Database, { table, id, row, cells }: Compared): P
   for (const [column, { digest, seq }] of cells ?? []) {
     const value = row[column]
     if (value !== undefined && digestOf({ table, id, column, value }) === digest) continue
-    const isEmptied = column === 'sealed' && value === ''
+    const isEmptied = (column === 'sealed' || column === 'source') && value === ''
     if (isEmptied && (await isErased(moment, `${row.merchant}`, row.buyer_id === null ? null : `${row.buyer_id}`, seq))) continue
     return { table, id, field: column, why: `it doesn’t match what entry ${seq} wrote` }
   }

@@ -6,6 +6,7 @@ import { checkpointFault, missingFrom, nameOf } from './checkpoint-claims'
 import { type Checkpoint, goesOnFrom, readCheckpoints } from './checkpoints'
 import { firstHash, hashOf, type Row, signatureOf } from './crypto'
 import { rowsNotAsPlanned } from './planned-rows'
+import { changedCalls } from './verify-calls'
 import { changedRows, missingRows } from './verify-rows'
 
 const piece = 1_000
@@ -88,7 +89,8 @@ class Walk {
         ;({ seq, hash } = row)
       }
       if (rows.length === 0) return broken(seq + 1, `entry ${seq + 1} is missing`)
-      if (this.gone.length < maxRows) this.gone.push(...(await missingRows(this.database, rows)))
+      if (this.gone.length < maxRows)
+        this.gone.push(...(await missingRows(this.database, rows)), ...(await changedCalls(this.database, rows)))
     }
     return { seq, hash }
   }

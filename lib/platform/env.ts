@@ -145,6 +145,8 @@ const variables = z.object({
     z._default(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'isn’t a whole number from 1 to 100')), '20'),
     z.transform(Number),
   ),
+  /** Whether machines may come in with their tokens. */
+  AGENTS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
   RETURN_URL_HOSTS: z.pipe(
     z.optional(z.string().check(z.refine(isHostList, 'isn’t a list of hosts, such as shop.example.test'))),
     z.transform((text) => hostsIn(text ?? '')),

@@ -12,6 +12,10 @@ const dashboardMethods = {
   'actions/{actionId}/send-again': 'POST',
   'actions/{actionId}/settle': 'POST',
   'actions/{actionId}/undo': 'POST',
+  agents: 'GET POST',
+  'agents/{tokenId}': 'DELETE',
+  'agents/off': 'POST',
+  'agents/on': 'POST',
   'alert-rules': 'GET POST',
   'alert-rules/{ruleId}': 'PUT DELETE',
   alerts: 'GET',
@@ -144,6 +148,8 @@ methods.set('/api/events/{account}/{secret}', new Set(['POST']))
 for (const name of ['ServiceProviderConfig', 'Schemas', 'ResourceTypes']) methods.set(`/api/scim/v2/${name}`, new Set(['GET']))
 methods.set('/api/scim/v2/Users', new Set(['GET', 'POST']))
 methods.set('/api/scim/v2/Users/{userId}', new Set(['GET', 'PUT', 'PATCH', 'DELETE']))
+const forMachines = new Set(['POST'])
+methods.set('/api/mcp', forMachines)
 
 /** Written out before named parts, which is which of two addresses that both fit is meant. */
 const patterns = [...methods]
@@ -158,6 +164,7 @@ function patternOf(path: string): RegExp {
 /** With what the framework adds to each. */
 function inOrder(served: Set<string>): string[] {
   const order = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+  if (served === forMachines) return ['POST'] // whose protocol asks for nothing else
   return order.filter((method) => served.has(method) || method === 'OPTIONS' || (method === 'HEAD' && served.has('GET')))
 }
 

@@ -29,6 +29,7 @@ const ids = Object.fromEntries(
     'eventId',
     'alertId',
     'incidentId',
+    'tokenId',
   ].map((name) => [name, buyerId]),
 )
 const params = {

@@ -3,6 +3,7 @@ import { operations } from '@/lib/operations'
 import type { Operation, Repeat } from '@/lib/operations/declare/operation'
 import { differencesOf } from './differences'
 import { type Field, fieldsOf } from './fields'
+import { machineTools } from './machine-tools'
 
 const repeats: Record<Repeat, string> = {
   sets: 'sets a state; safe to repeat unless something newer changed the same target',
@@ -48,6 +49,7 @@ export function apiDocument(): string {
       'Extra reads',
       all.filter(({ extra }) => extra),
     ),
+    machineTools(),
   ]
     .join('\n\n')
     .concat('\n')

@@ -60,7 +60,7 @@ test.each(['README.md', '.env.example'])('%s names every variable of the environ
     file === 'README.md' ? (textOf(file).split('## Configuration')[1]?.split('A merchant account:')[0] ?? '') : textOf(file)
   const named = [
     ...section.matchAll(
-      file === 'README.md' ? /`([A-Z]+_[A-Z_]+|MERCHANTS|EVENTS)`(?=[^|]*\|[^|]*\|[^|]*\|$)/gm : /^(?:# )?([A-Z_]+)=/gm,
+      file === 'README.md' ? /`([A-Z]+_[A-Z_]+|MERCHANTS|EVENTS|AGENTS)`(?=[^|]*\|[^|]*\|[^|]*\|$)/gm : /^(?:# )?([A-Z_]+)=/gm,
     ),
   ].map(([, name]) => name)
   expect([...new Set(named)].sort()).toEqual([...read, 'MERCHANTS', 'MERCHANTS_FILE'].sort())

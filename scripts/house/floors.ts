@@ -30,6 +30,7 @@ export const floors = [
   ['alerts'],
   ['incidents'],
   ['scim'],
+  ['agents'],
   ['pages'],
   ['boot'],
 ] as const

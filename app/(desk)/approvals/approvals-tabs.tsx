@@ -1,6 +1,7 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import type { ComponentProps } from 'react'
 import { ApprovalsView } from '@/components/approvals/approvals-view'
 import { IncidentsCard } from '@/components/incidents/incidents-view'
@@ -9,27 +10,36 @@ import { TitleRow } from '@/components/ui/title-row'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { incidentsQuery } from '@/lib/incidents/client/incident-queries'
 
+const MachinesLane = dynamic(() => import('@/components/approvals/machines-lane').then((module) => module.MachinesLane), {
+  ssr: false,
+})
+
 type Props = { context: ComponentProps<typeof ApprovalsView>['context']; merchant: { code: string; name: string } }
 
-/** What waits for a second person: requests for one command, and incidents. */
+/** What waits for a person: requests for one command, what machines propose, and incidents. */
 export function ApprovalsTabs({ context, merchant }: Props) {
-  const [{ tab }, change] = useSearchParamsState(['tab'])
+  const [{ tab, lane, open }, change] = useSearchParamsState(['tab', 'lane', 'open'])
   // Its number keeps up with what colleagues do, on the other tab as well.
   const incidents = useInfiniteQuery({ ...incidentsQuery(merchant.code, 'waiting'), refetchInterval: 5_000 })
   const count = incidents.data?.pages[0]?.meta.total
-  const shown = tab === 'incidents' ? 'incidents' : 'requests'
+  const shown = tab === 'incidents' ? 'incidents' : lane === 'machines' ? 'machines' : 'requests'
   const tabs = (
     <SegmentedControl
       label="What waits"
       segments={[
-        { value: 'requests', label: 'Requests' },
+        { value: 'requests', label: 'People' },
+        { value: 'machines', label: 'Machines' },
         { value: 'incidents', label: 'Incidents', ...(count !== undefined && { count }) },
       ]}
       value={shown}
-      onChange={(next) => change({ tab: next === 'requests' ? null : next }, true)}
+      onChange={(next) =>
+        change({ tab: next === 'incidents' ? next : null, lane: next === 'machines' ? next : null, open: null }, true)
+      }
     />
   )
   if (shown === 'requests') return <ApprovalsView context={context} tabs={tabs} />
+  if (shown === 'machines')
+    return <MachinesLane context={context} tabs={tabs} open={open} onOpen={(id) => change({ open: id })} />
   return (
     <>
       <TitleRow title="Approvals" beside={tabs}>

@@ -56,6 +56,7 @@ const inLists = [
     'undoes',
     'follows',
     'incident',
+    'proposed_by',
     'created_at',
     'answered_at',
   ] as const),

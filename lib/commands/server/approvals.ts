@@ -27,6 +27,9 @@ type Row = Tables['approvals']
 
 const lifeMs = 30 * 60_000
 
+/** What a request has that no machine proposed. */
+const askedByPerson = { proposed_by: null, token_id: null, source: null, proposal_key: null, looked_ms: null }
+
 /** Asks for a manager's approval of a command, and claims the action id for it. */
 export async function askApproval(
   command: RuledCommand,
@@ -55,6 +58,7 @@ export async function askApproval(
     decided_at: null,
     decided_by: null,
     decision_note: null,
+    ...askedByPerson,
   }
   const store = await database()
   const asked = approvalFor(given.person, row)
@@ -85,6 +89,7 @@ export async function listApprovals(person: Person): Promise<Approval[]> {
     .selectFrom('approvals')
     .selectAll()
     .where('asked_at', '>', since)
+    .where('proposed_by', 'is', null)
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .$if(!may(person.role, 'approve'), (query) => query.where('account_id', '=', person.accountId))
     .orderBy('asked_at', 'desc')

@@ -7,6 +7,7 @@ import type { ActionRequest } from '@/lib/journal/action-ids'
 import { buyerAddress } from '@/lib/knowledge/server/buyer-address'
 import type { RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Operation } from '@/lib/operations/declare/operation'
+import type { Effect } from '@/lib/operations/effects/effect'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -53,6 +54,8 @@ export type CommandCall = Call<Operation<'command'>> &
     approval: Granted | null
     /** The incident that it's a row of. */
     part: Part | null
+    /** The proposal of a machine that a person has pressed. */
+    proposal: Pressed | null
   }
 
 /** The buyer that a command is about: in its path, or in its body by a field of our own, which is never sent. Undefined for what is no id. */
@@ -64,6 +67,14 @@ export type Part = {
   incident: string
   /** Throws where this row may not be sent now. Asked in the transaction that writes its intent, which nobody else changes incidents in. */
   requireMayBeSent(tx: Transaction<Tables>, call: CommandCall): Promise<void>
+}
+
+/** What a machine proposed and a person pressed. It's made beside the press alone: no request brings one. */
+export type Pressed = {
+  /** The machine. */
+  by: string
+  /** Uses the proposal up, in the transaction of the intent. Throws where it isn't open any more, or where the facts are no longer those that were shown. */
+  take(tx: Transaction<Tables>, effect: Effect): Promise<void>
 }
 
 type Circumstances = {
@@ -81,6 +92,7 @@ type Circumstances = {
   approvedAsOf?: Date
   renewalConfirmed?: boolean
   part?: Part
+  proposal?: Pressed
 }
 
 /**
@@ -130,6 +142,7 @@ const nothingMore = {
   sendsAgain: null,
   approval: null,
   part: null,
+  proposal: null,
 }
 
 /** An undo is another operation, which may not declare the headers of the one it undoes. */

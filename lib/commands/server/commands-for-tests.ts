@@ -70,6 +70,7 @@ export function commandOf(name: keyof typeof usual, given: Partial<CommandCall> 
     sendsAgain: null,
     approval: null,
     part: null,
+    proposal: null,
     approved: false,
     renewalConfirmed: false,
   }

@@ -45,7 +45,8 @@ export async function begin(call: CommandCall): Promise<Begun> {
     await requireMayBeSent(tx, call)
     const { target, undoes } = row
     const [request, shown] = [row.request, row.effect].map((text): unknown => fromOwnJson(text))
-    const of = call.part ? { incident: call.part.incident } : {}
+    const { part, proposal } = call
+    const of = { ...(part && { incident: part.incident }), ...(proposal && { proposedBy: proposal.by }) }
     await append(tx, {
       ...entryOf(row, 'intent', { request, effect: shown, target, undoes, address: call.address.source, ...of }),
       rows: [{ table: 'actions', id: row.action_id, values: row }],
@@ -113,6 +114,7 @@ function actionOf(call: CommandCall, effect: Effect, known: KnownThing): Action 
     undoes,
     follows: followedBy(call),
     incident: call.part?.incident ?? null,
+    proposed_by: call.proposal?.by ?? null,
     created_at: new Date().toISOString(),
     answered_at: null,
     answer: null,

@@ -30,6 +30,7 @@ export async function requireMayBeSent(tx: Transaction<Tables>, call: CommandCal
   await requireFresh(tx, call)
   await requireMayFollow(tx, call)
   if (approval) await spendApproval(tx, approval, (await predicted(call, { store: tx })).effect)
+  if (call.proposal) await call.proposal.take(tx, (await predicted(call, { store: tx })).effect)
   await call.part?.requireMayBeSent(tx, { ...call, person })
   await requireStillAllowed(tx, { ...call, person })
   await takeQuote(tx, call)

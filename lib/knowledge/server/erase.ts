@@ -52,6 +52,7 @@ export async function eraseBuyer(
       .where('buyer_id', '=', buyerId)
       .where('incident', 'in', ({ selectFrom }) => selectFrom('incidents').select('id').where('merchant', '=', merchant))
       .execute()
+    await eraseWhatMachinesRead(tx, merchant, buyerId)
     await append(tx, {
       kind: 'erased',
       actionId: null,
@@ -68,6 +69,17 @@ export async function eraseBuyer(
   })
   forgetKeptCards()
   return erased
+}
+
+/** What machines quoted when they proposed something: the text of a ticket. The proposal can't be pressed from then on. */
+async function eraseWhatMachinesRead(tx: Transaction<Tables>, merchant: string, buyerId: string): Promise<void> {
+  await tx
+    .updateTable('approvals')
+    .set({ source: '' })
+    .where('merchant', '=', merchant)
+    .where('buyer_id', '=', buyerId)
+    .where('source', 'is not', null)
+    .execute()
 }
 
 /** What colleagues wrote about the buyer, in every version it had. */
@@ -116,6 +128,7 @@ async function requireNothingOpen(tx: Transaction<Tables>, merchant: string, buy
     .where('merchant', '=', merchant)
     .where('buyer_id', '=', buyerId)
     .where('state', '=', 'waiting')
+    .where('proposed_by', 'is', null)
     .executeTakeFirst()
   if (approval)
     throw problem('conflict', 'A request for this buyer is waiting for approval. Nothing was erased. Decide it first.', {

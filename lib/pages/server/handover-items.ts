@@ -35,6 +35,7 @@ export async function openItems(store: Database, person: Person, merchant: strin
     .where('merchant', '=', merchant)
     .where('state', '=', 'waiting')
     .where('expires_at', '>', new Date().toISOString())
+    .where('proposed_by', 'is', null) // what a machine proposes is over with the shift
     .$if(own !== null, (query) => query.where('account_id', '=', own ?? ''))
     .orderBy('asked_at')
     .limit(maxOfKind)

@@ -12,6 +12,7 @@ export async function approvalsIn(store: Database, person: Person, { from, to }:
   const rows = await store
     .selectFrom('approvals')
     .select(['state', 'asked_at', 'decided_at'])
+    .where('proposed_by', 'is', null)
     .where((is) => is.or([is.between('asked_at', start, end), is.between('decided_at', start, end)]))
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .$if(!may(person.role, 'wholeJournal'), (query) => query.where('account_id', '=', person.accountId))

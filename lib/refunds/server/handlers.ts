@@ -65,7 +65,11 @@ export async function postRefund(request: Request, person: Person): Promise<Refu
 }
 
 /** What is asked for, checked against what the service says of the charge. */
-async function asReceived(person: Person, merchant: Merchant, given: z.output<typeof asked>): Promise<Omit<AskedRefund, 'id'>> {
+export async function asReceived(
+  person: Person,
+  merchant: Merchant,
+  given: z.output<typeof asked>,
+): Promise<Omit<AskedRefund, 'id'>> {
   const { buyerId, orderId, chargeId, amount, reason, ticket } = given
   const { charge, currency, places } = await refundableOf({ person, merchant, buyerId }, { orderId, chargeId })
   // What is left is asked of the database in the transaction that takes it; here only the form of the amount.

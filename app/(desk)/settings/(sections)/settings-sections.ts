@@ -13,6 +13,7 @@ export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<
   const letterhead: SettingsSection = { href: '/settings/letterhead', name: 'Letterhead', icon: 'letterhead' }
   const events: SettingsSection = { href: '/settings/events', name: 'Events', icon: 'events' }
   const alerts: SettingsSection = { href: '/settings/alerts', name: 'Alerts', icon: 'alerts' }
+  const machines: SettingsSection = { href: '/settings/machines', name: 'Machines', icon: 'machines' }
   if (!may(role, 'settings'))
     return [
       { href: '/settings/replies', name: 'Replies', icon: 'replies' },
@@ -31,6 +32,7 @@ export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<
     letterhead,
     events,
     alerts,
+    ...(may(role, 'agents') ? [machines] : []),
     { href: '/settings/data', name: 'Data', icon: 'data' },
     { href: '/settings/status', name: 'Status', icon: 'status', isWell: troubles.length === 0 },
   ]

@@ -1,5 +1,6 @@
-import { ask, list } from '@/lib/commands/server/approval-handlers'
+import { listLane } from '@/lib/agents/server/proposal-handlers'
+import { ask } from '@/lib/commands/server/approval-handlers'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDashboard('read', list)
+export const GET = serveDashboard('read', listLane)
 export const POST = serveDashboard('act', ask)

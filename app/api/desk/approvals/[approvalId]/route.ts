@@ -1,4 +1,4 @@
-import { detail } from '@/lib/commands/server/approval-handlers'
+import { openRequest } from '@/lib/agents/server/proposal-handlers'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const GET = serveDashboard('read', detail)
+export const GET = serveDashboard('read', openRequest)

@@ -1,4 +1,4 @@
-import { decideOn } from '@/lib/commands/server/approval-handlers'
+import { decideRequest } from '@/lib/agents/server/proposal-handlers'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
-export const POST = serveDashboard('approve', decideOn)
+export const POST = serveDashboard('act', decideRequest)

@@ -1,0 +1,4 @@
+import { postOff } from '@/lib/agents/server/machine-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+
+export const POST = serveDashboard('read', postOff)

@@ -1,0 +1,3 @@
+import { receiveMachine } from '@/lib/agents/server/door'
+
+export const POST = receiveMachine

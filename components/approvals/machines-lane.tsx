@@ -1,0 +1,167 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bot, Hand } from 'lucide'
+import { type ReactNode, useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CardHead } from '@/components/ui/card-head'
+import { Dialog } from '@/components/ui/dialog'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Icon } from '@/components/ui/icon'
+import { Notice } from '@/components/ui/notice'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SendingButton } from '@/components/ui/sending-button'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { State } from '@/components/ui/state'
+import { Time } from '@/components/ui/time'
+import { TitleRow } from '@/components/ui/title-row'
+import { usePageKeys } from '@/components/ui/use-page-keys'
+import { proposalsQuery, turnAll } from '@/lib/agents/client/machine-requests'
+import type { Proposal, ProposalList } from '@/lib/agents/proposal'
+import { useActionIds } from '@/lib/client/use-action-ids'
+import { problemWords } from '@/lib/core/problem-words'
+import { requestBuyer } from './approval-rows'
+import type { DecisionContext } from './decision-context'
+import { ProposalDialog } from './proposal-dialog'
+
+type Props = { context: DecisionContext; tabs: ReactNode; open: string | null; onOpen: (id: string | null) => void }
+
+/** What machines propose. Each opens a dialog of its own: nothing is pressed from the list, and nothing in bulk. */
+export function MachinesLane({ context, tabs, open, onOpen }: Props) {
+  const list = useQuery(proposalsQuery)
+  const proposals = list.data?.proposals ?? []
+  const waiting = proposals.filter(({ state }) => state === 'waiting')
+  const ended = proposals.filter(({ state }) => state !== 'waiting')
+  const [first] = waiting
+  usePageKeys({ a: () => first && onOpen(first.id) })
+  return (
+    <>
+      <TitleRow title="Approvals" beside={tabs}>
+        <TurnAllOff off={list.data?.off ?? null} />
+      </TitleRow>
+      {list.data?.off && (
+        <Notice kind="deferred">
+          <b className="font-semibold">All machines are turned off.</b> {list.data.off.by} did it <Time at={list.data.off.at} />.
+          What waits can’t be pressed until an admin turns them on again in Settings.
+        </Notice>
+      )}
+      <div className="mt-3 grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-3">
+        <Card aria-label="Proposals">
+          {list.data ? (
+            waiting.length === 0 ? (
+              <EmptyState icon={Bot} level={2} title="No proposals to decide">
+                What machines propose appears here for eight hours. Nothing happens until somebody presses it.
+              </EmptyState>
+            ) : (
+              <Rows label="Open proposals" rows={waiting} list={list.data} onOpen={onOpen} />
+            )
+          ) : list.error ? (
+            <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
+          ) : (
+            <SkeletonRows rows={3} />
+          )}
+        </Card>
+        {list.data && ended.length > 0 && (
+          <Card aria-labelledby="proposals-ended">
+            <CardHead title="Earlier" id="proposals-ended" count={ended.length} />
+            <Rows label="Earlier proposals" rows={ended} list={list.data} onOpen={onOpen} />
+          </Card>
+        )}
+        {list.data?.use.map(({ name, calls, proposals: made }) => (
+          <p key={name} className="text-meta text-muted">
+            {name}: {calls} {calls === 1 ? 'call' : 'calls'} and {made} {made === 1 ? 'proposal' : 'proposals'} in the last hour.
+            It sees masked values only.
+          </p>
+        ))}
+      </div>
+      {open !== null && <ProposalDialog key={open} id={open} context={context} onClose={() => onOpen(null)} />}
+    </>
+  )
+}
+
+type RowsProps = { label: string; rows: readonly Proposal[]; list: ProposalList; onOpen: (id: string) => void }
+
+const Rows = ({ label, rows, list, onOpen }: RowsProps) => (
+  <ul aria-label={label} className="divide-y">
+    {rows.map((proposal) => (
+      <li key={proposal.id}>
+        <button
+          type="button"
+          onClick={() => onOpen(proposal.id)}
+          className="grid w-full grid-cols-[1.5rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 px-4 py-3 text-left text-table hover:bg-hover"
+        >
+          <span className="row-span-2 grid size-6 place-items-center rounded-full bg-accent-bg text-accent">
+            <Icon of={Bot} size={14} />
+          </span>
+          <span className="truncate font-medium">{proposal.words}</span>
+          <span className="text-meta text-muted">
+            <Time at={proposal.proposedAt} align="end" />
+          </span>
+          <span className="truncate text-ink-2">
+            {requestBuyer(proposal, list.about[proposal.id])} · Proposed by {proposal.proposedBy} for {proposal.person}
+          </span>
+          <span className="justify-self-end text-muted">
+            <ProposalMark proposal={proposal} isMoved={list.moved.includes(proposal.id)} />
+          </span>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+function ProposalMark({ proposal: { state, decidedBy, ticket }, isMoved }: { proposal: Proposal; isMoved: boolean }) {
+  if (state === 'pressed') return <State kind="settled">pressed by {decidedBy}</State>
+  if (state === 'declined') return <State kind="declined">declined by {decidedBy}</State>
+  if (state !== 'waiting') return <State kind="neutral">{state}</State>
+  return isMoved ? <Badge kind="deferred">facts moved</Badge> : ticket
+}
+
+/** The brake, which needs no rank; turning them on again does. */
+export function TurnAllOff({ off }: { off: ProposalList['off'] }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const queryClient = useQueryClient()
+  const once = useActionIds()
+  const turn = useMutation({
+    mutationFn: () => once((actionId) => turnAll('off', actionId)),
+    onSuccess: async () => {
+      setIsAsking(false)
+      await queryClient.invalidateQueries()
+    },
+  })
+  return (
+    <>
+      <Button
+        disabledBecause={off ? 'They are off already.' : undefined}
+        tipPlace={{ align: 'end' }}
+        onClick={() => setIsAsking(true)}
+      >
+        <Icon of={Hand} size={14} />
+        Turn all machines off
+      </Button>
+      {isAsking && (
+        <Dialog
+          open
+          onOpenChange={() => setIsAsking(false)}
+          busy={turn.isPending}
+          title="Turn all machines off"
+          footer={
+            <>
+              <Button onClick={() => setIsAsking(false)}>Back</Button>
+              <SendingButton variant="danger" sending={turn.isPending} onClick={() => turn.mutate()}>
+                Turn all machines off
+              </SendingButton>
+            </>
+          }
+        >
+          <p>
+            From now on no machine can read or propose anything, in any merchant account. What they proposed stays in sight and
+            can’t be pressed. Only an admin can turn them on again.
+          </p>
+          {turn.error && <ProblemNotice {...problemWords(turn.error)} />}
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+'use client'
+
+import { Bot, Quote } from 'lucide'
+import { Badge } from '@/components/ui/badge'
+import { BeforeAfter } from '@/components/ui/before-after'
+import { Button } from '@/components/ui/button'
+import { DataItem } from '@/components/ui/data-item'
+import { DataList } from '@/components/ui/data-list'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
+import { Input } from '@/components/ui/input'
+import { Notice } from '@/components/ui/notice'
+import { ProblemNotice } from '@/components/ui/problem-notice'
+import { SendingButton } from '@/components/ui/sending-button'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
+import { Time } from '@/components/ui/time'
+import { useClock } from '@/components/ui/use-clock'
+import type { ProposalInDetail } from '@/lib/agents/proposal'
+import { outcomeWords } from '@/lib/commands/client/outcome-words'
+import { buyerPath } from '@/lib/core/buyer-path'
+import { problemWords } from '@/lib/core/problem-words'
+import { requestBuyer } from './approval-rows'
+import { SentNotice } from './decision-body'
+import type { DecisionContext } from './decision-context'
+import { LaterSteps, rowOf, UndoLine, Warnings } from './request-detail'
+import { type Decided, useProposal } from './use-proposal'
+
+type Props = { id: string; context: DecisionContext; onClose: () => void }
+type Deciding = ReturnType<typeof useProposal>
+
+/** A proposal with its effect as of its opening, and the press. */
+export function ProposalDialog({ id, context, onClose }: Props) {
+  const deciding = useProposal(id)
+  const { detail, decided, isOpen, words, setWords, sending } = deciding
+  const shown = detail.data
+  const verb = shown?.proposal.words ?? 'Proposal'
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      busy={sending !== null}
+      title={verb}
+      subtitle={shown && [requestBuyer(shown.proposal, shown.about), shown.proposal.ticket].filter(Boolean).join(', ')}
+      footer={
+        isOpen ? (
+          <Buttons deciding={deciding} verb={verb} onClose={onClose} />
+        ) : (
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
+    >
+      {decided ? (
+        <Sent decided={decided} verb={verb} />
+      ) : shown ? (
+        <Shown detail={shown} context={context} at={detail.dataUpdatedAt} />
+      ) : detail.error ? (
+        <ProblemNotice {...problemWords(detail.error)} onRetry={() => void detail.refetch()} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+      {isOpen && words !== null && (
+        <Field label="Why you decline" hint="The machine gets these words. They’re recorded in the journal." aside="optional">
+          {(control) => <Input {...control} maxLength={255} value={words} onChange={(event) => setWords(event.target.value)} />}
+        </Field>
+      )}
+    </Dialog>
+  )
+}
+
+/** Back, decline, and the verb. To decline, the first press asks for words, and the second sends them. */
+function Buttons({ deciding, verb, onClose }: { deciding: Deciding; verb: string; onClose: () => void }) {
+  const { detail, sending, mustReview, whyNot, words, setWords, review, decide } = deciding
+  const asksManager = detail.data?.approval != null
+  return (
+    <>
+      <Button onClick={onClose} className="mr-auto">
+        Back
+      </Button>
+      <SendingButton
+        variant="danger-quiet"
+        sending={sending === 'decline'}
+        disabledBecause={sending === 'press' ? 'Sending…' : undefined}
+        onClick={() => (words === null ? setWords('') : decide(false))}
+      >
+        Decline
+      </SendingButton>
+      <SendingButton
+        variant="primary"
+        sending={sending === 'press'}
+        disabledBecause={sending === 'decline' ? 'Declining…' : whyNot}
+        tipPlace={{ align: 'end' }}
+        onClick={() => (mustReview ? void review() : decide(true))}
+      >
+        {mustReview ? 'Review again' : asksManager ? 'Ask for approval' : verb}
+      </SendingButton>
+    </>
+  )
+}
+
+function Sent({ decided: { approve, outcome }, verb }: { decided: Decided; verb: string }) {
+  if (outcome.kind === 'done' && !approve)
+    return (
+      <SentNotice kind="settled" title="Declined" says={['Nothing was sent. The machine can see your words.']} details={null} />
+    )
+  return (
+    <SentNotice {...outcomeWords(outcome, `You pressed “${verb}”. The journal names you and the machine that proposed it.`)} />
+  )
+}
+
+/** Who, what would change, what happens later, and what the machine read: as a quotation, because nobody checked it. */
+function Shown({ detail, context, at }: { detail: ProposalInDetail; context: DecisionContext; at: number }) {
+  const { proposal, effect, source, changes, isMoved, blocked, approval, about } = detail
+  const { now, zone } = useClock(at)
+  const merchant = context.merchants.find(({ code }) => code === proposal.merchant)
+  const isOpen = proposal.state === 'waiting'
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-control bg-sunken px-3 py-2 text-table">
+        {proposal.buyerId !== null && (
+          <a href={buyerPath(proposal.buyerId, proposal.ticket)} className="font-medium text-accent hover:underline">
+            {requestBuyer(proposal, about)}
+          </a>
+        )}
+        <span className="text-muted">{[about.country, merchant?.name ?? proposal.merchant].filter(Boolean).join(', ')}</span>
+        <span className="ml-auto">
+          <Badge kind="neutral">
+            <Icon of={Bot} size={14} />
+            Proposed by {proposal.proposedBy}
+          </Badge>
+        </span>
+      </p>
+      {isOpen && blocked !== null && (
+        <Notice kind="declined" role="alert">
+          <b className="font-semibold">This can’t be pressed any more.</b> {blocked} Decline it.
+        </Notice>
+      )}
+      {isOpen && isMoved && blocked === null && (
+        <div className="grid gap-2">
+          <Notice kind="deferred" role="alert">
+            <b className="font-semibold">Something changed since it was proposed.</b> Nothing was sent. Check what is different,
+            then press the button below.
+          </Notice>
+          {changes.length > 0 && (
+            <BeforeAfter
+              caption="Since it was proposed"
+              before="When proposed"
+              after="Now"
+              rows={changes.map((change) => ({
+                field: change.field,
+                label: change.label,
+                changes: true,
+                before: change.asked ?? 'unknown',
+                after: change.now ?? 'unknown',
+              }))}
+            />
+          )}
+        </div>
+      )}
+      {isOpen && <Warnings effect={effect} />}
+      {effect.rows.length > 0 && <BeforeAfter rows={effect.rows.map((row) => rowOf(row, zone, now))} />}
+      {isOpen && blocked === null && (
+        <>
+          {!isMoved && (
+            <p className="text-meta text-muted">
+              Computed now. Nothing has moved since it was proposed <Time at={proposal.proposedAt} />.
+            </p>
+          )}
+          <LaterSteps steps={effect.later} zone={effect.zone} now={now} />
+          <UndoLine undo={effect.undo} />
+          {approval !== null && <Notice kind="neutral">{approval}</Notice>}
+        </>
+      )}
+      <section aria-label="What the machine read" className="grid gap-1.5">
+        <h3 className="font-semibold text-table">What the machine read</h3>
+        {source === null ? (
+          <p className="text-muted text-table">The text was erased with the buyer’s data.</p>
+        ) : (
+          <blockquote className="grid gap-1.5 rounded-control border-line-strong border-l-3 bg-sunken px-3 py-2 text-table">
+            <p className="flex items-center gap-1.5 text-meta text-muted">
+              <Icon of={Quote} size={14} />
+              Text from the ticket. Not checked, not an instruction.
+              {source.where && <span className="wrap-anywhere">({source.where})</span>}
+            </p>
+            <p className="whitespace-pre-line wrap-anywhere">{source.quote}</p>
+          </blockquote>
+        )}
+      </section>
+      <DataList>
+        {source !== null && (
+          <DataItem term="Reason">
+            {source.reason} <span className="text-muted">the machine’s words</span>
+          </DataItem>
+        )}
+        <DataItem term="For">{proposal.person}</DataItem>
+        <DataItem term="Expires">
+          <Time at={proposal.expiresAt} align="start" />
+        </DataItem>
+        {proposal.decidedAt !== null && (
+          <DataItem term={proposal.state === 'declined' ? 'Declined' : 'Pressed'}>
+            <Time at={proposal.decidedAt} align="start" />
+            <span className="text-muted">by {proposal.decidedBy}</span>
+          </DataItem>
+        )}
+        {proposal.note !== null && <DataItem term="Words">{proposal.note}</DataItem>}
+      </DataList>
+    </>
+  )
+}

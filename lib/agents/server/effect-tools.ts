@@ -1,0 +1,135 @@
+import 'server-only'
+import { commandNamed } from '@/lib/commands/server/command-named'
+import { requireNoApproval } from '@/lib/commands/server/requirements'
+import { problem, ServiceProblem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import { sourceWords } from '@/lib/knowledge/source-words'
+import type { Effect, EffectRow, KnownThing } from '@/lib/operations/effects/effect'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import type { Person } from '@/lib/people/server/sessions'
+import type { Merchant } from '@/lib/platform/merchants'
+import { lookedMs } from '../proposal'
+import type { About, Calling } from './call-tool'
+import { inputDigest } from './calls'
+import { lookAt } from './charge-tools'
+import { foresee, isSoAlready, type Wanted } from './foresee'
+import {
+  findProposal,
+  type Given,
+  type ProposalRow,
+  type Proposing,
+  propose,
+  requireMayWant,
+  stateOf,
+  wantedIn,
+  wantedOf,
+} from './proposals'
+import { marked } from './shown'
+
+/** What an action would do now. Nothing is sent, and nothing is kept but that it was asked. */
+export async function previewEffect(calling: Calling, given: Given, about: About): Promise<object> {
+  const { machine, merchant } = calling
+  await lookAt(calling, given.params.buyerId ?? '', about)
+  about.digest = inputDigest(given)
+  const wanted = wantedIn(given)
+  requireMayWant(machine.person, wanted)
+  const { effect, known, hash } = await foresee(machine.person, merchant, wanted)
+  if (isSoAlready(effect))
+    return { possible: false, why: 'It’s like that already, as far as is known.', ...effectFor(effect, known, machine.person) }
+  return {
+    possible: true,
+    verb: given.verb,
+    words: wanted.verb.words,
+    ...effectFor(effect, known, machine.person),
+    effectHash: hash,
+    validUntil: new Date(Date.now() + lookedMs).toISOString(),
+    approval: await approvalWords(machine.person, merchant, wanted),
+  }
+}
+
+/** Why a manager would have to approve it when this person pressed it, or null. */
+export async function approvalWords(person: Person, merchant: Merchant, { verb, body }: Wanted): Promise<string | null> {
+  if (verb.operation === null) return null
+  try {
+    await requireNoApproval({ ...commandNamed(verb.operation.name), merchant, body, person })
+    return null
+  } catch (cause) {
+    if (cause instanceof ServiceProblem && cause.problem.code === 'approval_required') return cause.problem.detail
+    throw cause
+  }
+}
+
+const ownWords = new Set(['autoChargeStatus', 'endDate', 'isEnabled', 'refund', 'left'])
+
+/** An effect as machines get it. Values that the service named stand in fields of their own, and so do sentences that repeat them. */
+function effectFor({ rows, later, warnings, undo }: Effect, known: KnownThing, person: Person): object {
+  const outside = rows.filter(({ field }) => !ownWords.has(field)).flatMap(({ before, after }) => [before, after])
+  const repeats = (text: string) => outside.some((value) => value !== null && value !== '' && text.includes(value))
+  const said = (text: string) => (repeats(text) ? { untrustedSays: text } : { says: text })
+  return {
+    changes: rows.map((row) => ({
+      field: row.field,
+      label: row.label,
+      ...valuesOf(row),
+      changes: row.changes,
+      ...sourceIn(row, known, person),
+    })),
+    later: later.map(({ from, until, says, danger }) => ({ from, until, ...said(says), danger })),
+    warnings: warnings.map(said),
+    undo: undo.possible ? { possible: true, until: undo.until } : { possible: false, ...said(undo.why) },
+  }
+}
+
+const valuesOf = ({ field, before, after }: EffectRow) =>
+  ownWords.has(field) ? { before, after } : (marked({ before, after }) as object)
+
+const sourceIn = ({ field, beforeAsOf }: EffectRow, known: KnownThing, { name }: Person) =>
+  known[field] ? { asOf: beforeAsOf, source: sourceWords(known[field], name, known) } : {}
+
+export async function proposeAction(calling: Calling, given: Proposing, about: About): Promise<object> {
+  about.ticket = given.ticket
+  await lookAt(calling, given.params.buyerId ?? '', about)
+  return propose(calling, given)
+}
+
+/** How one of the machine's own proposals stands. */
+export async function proposalStatus({ machine, merchant }: Calling, { id }: { id: string }, about: About): Promise<object> {
+  const row = await findProposal(await database(), id)
+  if (row?.token_id !== machine.tokenId || row.merchant !== merchant.code)
+    throw problem('notFound', 'There is no such proposal of this token.', { code: 'no_such_proposal' })
+  about.buyerId = row.buyer_id
+  about.ticket = row.ticket
+  const state = stateOf(row)
+  const base = { id, state, proposedAt: row.asked_at, expiresAt: row.expires_at }
+  if (state === 'pressed') return { ...base, by: row.decided_by, at: row.decided_at, outcome: await outcomeOf(row) }
+  if (state === 'declined') return { ...base, by: row.decided_by, at: row.decided_at, untrustedWords: row.decision_note }
+  return state === 'waiting' ? { ...base, ...(await ifStill(row, machine.person)) } : base
+}
+
+/** Facts that have moved make it void where it would change nothing, or can't be sent any more. */
+async function ifStill(row: ProposalRow, person: Person): Promise<object> {
+  const wanted = wantedOf(row)
+  if (wanted === null) return { state: 'void', why: 'The buyer was erased.' }
+  try {
+    const { effect, hash } = await foresee(person, merchantByCode(row.merchant), wanted)
+    if (isSoAlready(effect)) return { state: 'void', why: 'It’s like that already.' }
+    return { moved: hash !== row.effect_hash }
+  } catch (cause) {
+    if (cause instanceof ServiceProblem && ['invalid', 'conflict', 'notFound'].includes(cause.problem.kind))
+      return { state: 'void', why: 'It can’t be done any more.' }
+    throw cause
+  }
+}
+
+/** What became of it: of a command its outcome, of a refund how the request stands, and that it was asked of a manager where that was so. */
+async function outcomeOf(row: ProposalRow): Promise<string> {
+  const store = await database()
+  const action = await store
+    .selectFrom('actions')
+    .select(['state', 'settled_as'])
+    .where('action_id', '=', row.action_id)
+    .executeTakeFirst()
+  if (action) return action.settled_as === null ? action.state : `${action.state}, settled as ${action.settled_as}`
+  const refund = await store.selectFrom('refunds').select('state').where('id', '=', row.action_id).executeTakeFirst()
+  return refund ? `refund requested, ${refund.state}` : 'a manager was asked to approve it'
+}

@@ -1,0 +1,120 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { effectHash } from '@/lib/commands/server/approved-call'
+import { type CommandRequest, commandCall } from '@/lib/commands/server/command-call'
+import { commandNamed } from '@/lib/commands/server/command-named'
+import { predicted } from '@/lib/commands/server/predicted'
+import { daysAfter } from '@/lib/core/dates'
+import { isObject } from '@/lib/core/json'
+import { subtract } from '@/lib/core/money'
+import { invalid } from '@/lib/core/problem'
+import type { DashboardRight } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
+import { canonical } from '@/lib/journal/crypto'
+import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
+import { serviceDay } from '@/lib/operations/effects/renews-on'
+import type { Person } from '@/lib/people/server/sessions'
+import type { Merchant } from '@/lib/platform/merchants'
+import { checked } from '@/lib/platform/request'
+import type { AskedRefund } from '@/lib/refunds/server/ask-refund'
+import { requestedOf } from '@/lib/refunds/server/ask-refund'
+import { asReceived } from '@/lib/refunds/server/handlers'
+import { serviceClock } from '@/lib/service/account-state'
+import { refundRequest } from '../tools'
+import type { ProposableVerb } from '../verbs'
+
+/** What a machine wants done, checked: by which verb, to whom, with what. */
+export type Wanted = { verb: ProposableVerb; params: Record<string, string>; body: unknown }
+/** What it would do now, and the digest by which it is proposed and pressed. */
+export type Foreseen = {
+  effect: Effect
+  hash: string
+  known: KnownThing
+  request: CommandRequest
+  refund: Omit<AskedRefund, 'id'> | null
+}
+
+/** What a person must be allowed to do to have it done. */
+export const rightOf = ({ operation }: ProposableVerb): DashboardRight => operation?.right ?? 'requestRefund'
+
+const noAction = '00000000-0000-0000-0000-000000000000'
+
+/** What it would do as everything is now. Throws `invalid` for what can't be done, and for what no machine may propose. */
+export async function foresee(person: Person, merchant: Merchant, { verb, params, body }: Wanted): Promise<Foreseen> {
+  if (verb.operation === null) return foreseeRefund(person, merchant, params, body)
+  requireNotSoon(merchant, body)
+  const request: CommandRequest = { merchant: merchant.code, params, body: ofBuyer(verb, params, withSwitch(verb, body)) }
+  const call = await commandCall(commandNamed(verb.operation.name), request, { person, actionId: noAction, approved: true })
+  if (call.renewalConfirmed)
+    throw invalid([{ field: 'verb', title: 'This would renew, and so charge. Only a person can do that.' }])
+  const { effect, known } = await predicted(call)
+  return {
+    effect,
+    known,
+    hash: effectHash(call.requested, effect),
+    request: { ...request, params: call.params, body: request.body },
+    refund: null,
+  }
+}
+
+/** Whoever turns a switch says which way in the body as well; the two must agree. */
+function withSwitch({ to }: ProposableVerb, body: unknown): unknown {
+  const isOther = to !== null && isObject(body) && Object.values(body).some((value) => typeof value === 'boolean' && value !== to)
+  if (isOther) throw invalid([{ field: 'body', title: 'The verb and its body say different things' }])
+  return body
+}
+
+/** An order names its buyer in its body, which must be the one in the path of every other verb. */
+function ofBuyer({ operation }: ProposableVerb, { buyerId }: Record<string, string>, body: unknown): unknown {
+  if (operation?.target !== 'order' || !isObject(body)) return body
+  if (body.buyerId !== undefined && body.buyerId !== buyerId)
+    throw invalid([{ field: 'body.buyerId', title: 'This is another buyer' }])
+  return { ...body, buyerId }
+}
+
+const leastDaysAhead = 2
+
+/** No clock and no zone can make a day so far ahead today's, which would renew and so charge. */
+function requireNotSoon(merchant: Merchant, body: unknown): void {
+  if (!isObject(body) || typeof body.expirationDate !== 'string') return
+  const least = daysAfter(serviceDay(Date.now(), serviceClock(merchant)), leastDaysAhead)
+  if (body.expirationDate >= least) return
+  throw invalid([{ field: 'body.expirationDate', title: `Choose a day from ${least} on` }])
+}
+
+async function foreseeRefund(
+  person: Person,
+  merchant: Merchant,
+  params: Record<string, string>,
+  body: unknown,
+): Promise<Foreseen> {
+  const given = checked(refundRequest, body)
+  const { buyerId = '' } = params
+  const refund = await asReceived(person, merchant, { ...given, buyerId, ticket: null })
+  const requested = await requestedOf(await database(), { merchant: merchant.code, chargeId: refund.charge.chargeId })
+  const left = subtract(refund.charge.amount, requested)
+  const row = (field: string, label: string, before: string | null, after: string) => ({
+    ...{ field, label, before, after, beforeAsOf: null, changes: true, expects: null },
+  })
+  const money = (amount: string) => `${amount} ${refund.currency}`
+  const rows = [
+    row('refund', 'Refund', 'none', money(refund.amount)),
+    row('left', 'Left to refund', money(left), money(subtract(left, refund.amount))),
+  ]
+  const effect: Effect = {
+    rows,
+    later: [{ from: null, until: null, says: 'Finance decides on it. No money moves before that.', danger: false }],
+    warnings: [],
+    undo: { possible: false, why: 'Finance can refuse the request.' },
+    zone: merchant.timeZone,
+  }
+  const request = { merchant: merchant.code, params: { buyerId }, body: given }
+  const facts = rows.map(({ field, before, after }) => [field, before, after])
+  const hash = createHash('sha256')
+    .update(canonical(['requestRefund', request, facts]))
+    .digest('hex')
+  return { effect, known: {}, hash, request, refund }
+}
+
+/** Whether nothing would change, as far as is known. */
+export const isSoAlready = ({ rows }: Effect): boolean => rows.length > 0 && rows.every(({ changes }) => !changes)

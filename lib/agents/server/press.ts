@@ -1,0 +1,149 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { askApproval } from '@/lib/commands/server/approvals'
+import { effectHash } from '@/lib/commands/server/approved-call'
+import { type CommandCall, commandCall } from '@/lib/commands/server/command-call'
+import { commandNamed } from '@/lib/commands/server/command-named'
+import { perform } from '@/lib/commands/server/perform'
+import { decidedAlready } from '@/lib/commands/server/spend-approval'
+import { problem, ServiceProblem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { type ActionRequest, type Claim, claim } from '@/lib/journal/action-ids'
+import { waitForTurn } from '@/lib/journal/chain'
+import { requireAsRecorded } from '@/lib/journal/row-digests'
+import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-rights'
+import { requireRight } from '@/lib/people/server/person'
+import { requireStillMay } from '@/lib/people/server/person-now'
+import type { Person } from '@/lib/people/server/sessions'
+import { jsonResponse } from '@/lib/platform/answers'
+import { askRefund } from '@/lib/refunds/server/ask-refund'
+import { foresee, rightOf, type Wanted } from './foresee'
+import { requireLookedAt } from './lane'
+import { type ProposalRow, proposalOf, recordOnProposal, stateOf, wantedOf } from './proposals'
+import { machinesOff } from './switch'
+
+/** How a person decides on a proposal. */
+export type Decision = {
+  approve: boolean
+  effectHash: string
+  note: string | null
+  shownVersion: number | null
+  asked: ActionRequest
+}
+
+/**
+ * Presses a proposal or declines it. A press is an ordinary command of the presser, with their own right and exactly as they saw it; where a
+ * rule says so it asks a manager instead. Either way it uses the proposal up in the transaction that begins it, so that one press is one command.
+ */
+export async function decideProposal(person: Person, row: ProposalRow, decision: Decision): Promise<Response> {
+  requireMerchant(person, row.merchant)
+  const wanted = wantedOf(row)
+  if (stateOf(row) !== 'waiting') throw decidedAlready()
+  if (!decision.approve) return decline(person, row, decision)
+  if (wanted === null)
+    throw problem('conflict', 'The buyer was erased, so nothing can be done. Decline the proposal.', { code: 'erased' })
+  requireRight(person, rightOf(wanted.verb))
+  const lookedFor = await requireLookedAt(await database(), { id: row.id, person, effectHash: decision.effectHash })
+  const press: Press = { person, row, decision, wanted, lookedFor }
+  return wanted.verb.operation === null ? pressRefund(press) : pressCommand(press, wanted.verb.operation.name)
+}
+
+type Press = { person: Person; row: ProposalRow; decision: Decision; wanted: Wanted; lookedFor: number }
+
+async function pressCommand(press: Press, name: string): Promise<Response> {
+  const { person, row, decision, wanted } = press
+  const { request } = await foresee(person, merchantByCode(row.merchant), wanted)
+  const command = commandNamed(name)
+  const about = { person, actionId: row.action_id, ticket: row.ticket, asked: decision.asked }
+  let call: CommandCall
+  try {
+    call = await commandCall(command, request, { ...about, shownVersion: decision.shownVersion })
+  } catch (cause) {
+    if (!(cause instanceof ServiceProblem) || cause.problem.code !== 'approval_required') throw cause
+    const asking: Claim = {
+      take: async (tx) => {
+        if (!(await claim(tx, decision.asked))) throw decidedAlready()
+        await waitForTurn(tx)
+        await use(tx, press, { askedManager: true })
+      },
+      keep: async () => {},
+    }
+    return jsonResponse(await askApproval(command, request, { person, actionId: decision.asked.id, ticket: row.ticket }, asking))
+  }
+  const take = async (tx: Transaction<Tables>, effect: Parameters<typeof effectHash>[1]) => {
+    await use(tx, press, {})
+    requireAsShown(effectHash(call.requested, effect), decision)
+  }
+  return perform({ ...call, proposal: { by: row.proposed_by, take } })
+}
+
+/** A refund is asked for at the refund desk, by whoever presses and in the machine’s words. */
+async function pressRefund(press: Press): Promise<Response> {
+  const { person, row, decision, wanted } = press
+  const { refund, hash } = await foresee(person, merchantByCode(row.merchant), wanted)
+  requireAsShown(hash, decision)
+  if (refund === null) throw new Error('A refund was wanted that is none')
+  const claiming: Claim = {
+    take: async (tx) => {
+      if (!(await claim(tx, decision.asked))) throw decidedAlready()
+      await waitForTurn(tx)
+      await requireStillMay(tx, person, { right: 'requestRefund', merchant: merchantByCode(row.merchant) })
+      await use(tx, press, {})
+    },
+    keep: async () => {},
+  }
+  return jsonResponse(await askRefund(person, { ...refund, id: row.action_id, ticket: row.ticket }, claiming))
+}
+
+function requireAsShown(hash: string, { effectHash: shown }: Decision): void {
+  if (hash === shown) return
+  throw problem('conflict', 'Something has just changed, so nothing was sent. The proposal is still open. Review it again.', {
+    code: 'changed',
+  })
+}
+
+/** Uses a proposal up, and writes down who pressed it and who proposed it. Throws where it isn't open any more, or machines are off. */
+async function use(tx: Transaction<Tables>, { person, row, lookedFor }: Press, more: object): Promise<void> {
+  if (await machinesOff(tx))
+    throw problem('conflict', 'All machines are turned off, so their proposals can’t be pressed. Nothing was sent.', {
+      code: 'agents_off',
+    })
+  await close(tx, row, { state: 'approved', person, note: null, lookedMs: lookedFor })
+  const detail = { proposedBy: row.proposed_by, for: row.person, lookedMs: lookedFor, ...more }
+  await recordOnProposal(tx, row, person, { kind: 'pressed', at: await decidedAt(tx, row), detail })
+}
+
+async function decline(person: Person, row: ProposalRow, { note, asked }: Decision): Promise<Response> {
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    if (!(await claim(tx, asked))) throw decidedAlready()
+    await waitForTurn(tx)
+    await requireStillMay(tx, person, { right: 'act', merchant: merchantByCode(row.merchant) })
+    await close(tx, row, { state: 'declined', person, note, lookedMs: null })
+    const detail = { proposedBy: row.proposed_by, for: row.person, note }
+    await recordOnProposal(tx, row, person, { kind: 'proposal-declined', at: await decidedAt(tx, row), detail })
+  })
+  const decided = await store.selectFrom('approvals').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+  return jsonResponse(proposalOf(decided as ProposalRow))
+}
+
+type Closing = { state: 'approved' | 'declined'; person: Person; note: string | null; lookedMs: number | null }
+
+async function close(tx: Transaction<Tables>, row: ProposalRow, { state, person, note, lookedMs }: Closing): Promise<void> {
+  const now = new Date().toISOString()
+  const closed = await tx
+    .updateTable('approvals')
+    .set({ state, decided_at: now, decided_by: person.name, decision_note: note, looked_ms: lookedMs })
+    .where('id', '=', row.id)
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!closed) throw decidedAlready()
+  const open = { state: 'waiting' as const, decided_at: null, decided_by: null, decision_note: null, looked_ms: null }
+  await requireAsRecorded(tx, 'approvals', { ...closed, ...open })
+}
+
+const decidedAt = async (tx: Transaction<Tables>, { id }: ProposalRow): Promise<string> =>
+  (await tx.selectFrom('approvals').select('decided_at').where('id', '=', id).executeTakeFirstOrThrow()).decided_at ?? ''

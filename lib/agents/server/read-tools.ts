@@ -1,0 +1,168 @@
+import 'server-only'
+import { askFor, callFor } from '@/lib/calls/call'
+import { answerOf } from '@/lib/charges/answer'
+import { isReadable } from '@/lib/charges/order-facts'
+import { ordersPage } from '@/lib/charges/server/orders-page'
+import { actionsOnBuyer } from '@/lib/commands/server/action-handlers'
+import { dayIn } from '@/lib/core/dates'
+import { isObject } from '@/lib/core/json'
+import { ServiceProblem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
+import type { KnownNow, Stamps } from '@/lib/knowledge/known'
+import { knownForPeople, listedAt } from '@/lib/knowledge/server/known-for-people'
+import type { Operation } from '@/lib/operations/declare/operation'
+import { listSubscriptions, listTokens } from '@/lib/operations/queries'
+import { isOpenRefund } from '@/lib/refunds/refund'
+import { buyerRefunds } from '@/lib/refunds/server/list-refunds'
+import type { SearchHit } from '@/lib/search/search-reading'
+import { findByText } from '@/lib/search/server/find'
+import { hasRead } from '@/lib/service/account-state'
+import { plainOrder } from '../plain-order'
+import type { About, Calling } from './call-tool'
+import { lookAt } from './charge-tools'
+import { marked } from './shown'
+
+const mostHits = 10
+
+/** Whom a text may mean. The search is the one that people use: it counts and is written down as theirs. */
+export async function findBuyer({ machine, merchant, signal }: Calling, { text }: { text: string }): Promise<object> {
+  const { readAs, hits, say } = await findByText(text, { person: machine.person, merchant, signal })
+  return { readAs, hits: hits.slice(0, mostHits).map(hitOf), more: Math.max(0, hits.length - mostHits), ...(say && { say }) }
+}
+
+function hitOf({ buyerId, reason, match, title, country, charge }: SearchHit): object {
+  const about = charge && {
+    ...{ chargeId: charge.chargeId, orderId: charge.orderId, day: charge.day, seenOn: charge.seenOn },
+    asked: { amount: charge.amount, currency: charge.currency },
+    status: charge.status,
+    descriptor: charge.descriptor,
+    ...(charge.isHint && { hint: true }),
+  }
+  return { buyerId, why: reason, match, who: title, country, ...(about && { charge: marked(about) }) }
+}
+
+const freshMs = 60_000
+
+/** What is known of a buyer. The service is asked for its lists where what is known of them is older than a minute. */
+export async function readBuyer(calling: Calling, { buyerId }: { buyerId: string }, about: About): Promise<object> {
+  await lookAt(calling, buyerId, about)
+  const { machine, merchant } = calling
+  const before = await knownForPeople(machine.person, merchant.code, buyerId)
+  const reads = [
+    [listSubscriptions, listedAt(before, 'listedSubscriptions')],
+    [listTokens, listedAt(before, 'paymentMethods')],
+  ] as const
+  const due = reads.filter(([operation, at]) => hasRead(merchant, operation) && (at === null || Date.now() - at > freshMs))
+  const unread = await Promise.all(due.map(([operation]) => readList(calling, operation, buyerId)))
+  const attention = await attentionOf(calling, buyerId)
+  const known = await knownForPeople(machine.person, merchant.code, buyerId)
+  const { email, country, locale, version, subscriptions, stamps } = known
+  return {
+    buyerId,
+    who: email,
+    country,
+    language: locale,
+    version,
+    subscriptions: subscriptions.map(({ id, ...fields }) => ({ id, facts: factsOf(fields, stamps[`subscription:${id}`]) })),
+    tokens: tokensOf(known),
+    waits: await waitsFor(calling, buyerId),
+    attention,
+    notRead: unread.flatMap((words) => words ?? []),
+  }
+}
+
+/** Asks for a list, so that it's known afterwards. Returns what couldn't be read, in words. */
+async function readList(calling: Calling, operation: Operation<'query'>, buyerId: string): Promise<string | null> {
+  const { machine, merchant, signal } = calling
+  try {
+    await askFor(await callFor(operation, { person: machine.person, merchant, params: { buyerId }, signal }))
+    return null
+  } catch (cause) {
+    if (!(cause instanceof ServiceProblem)) throw cause
+    const what = operation.name === listTokens.name ? 'Tokens' : 'Subscriptions'
+    return `${what} couldn’t be read now, so what is known may be old.`
+  }
+}
+
+const factNames = ['status', 'autoChargeStatus', 'endDate', 'product', 'isEnabled', 'provider', 'successfullyUsedAt'] as const
+
+/** Each fact with when it was observed, and from what. What was never observed is left out. */
+function factsOf(fields: Record<string, unknown>, stamps: Stamps = {}): object[] {
+  return factNames.flatMap((field) => {
+    const stamp = stamps[field]
+    return stamp === undefined
+      ? []
+      : [
+          {
+            field,
+            ...(marked({ value: plainValue(fields[field]) }) as object),
+            at: stamp.at,
+            source: stamp.from,
+            typed: stamp.typed,
+          },
+        ]
+  })
+}
+
+/** Of a product what it's called: the rest is nobody's question. */
+function plainValue(value: unknown): unknown {
+  if (!isObject(value)) return value ?? null
+  const { id, code, name } = value
+  return { id, code, name }
+}
+
+const tokensOf = ({ methods, looseTokens, stamps }: KnownNow): object[] =>
+  [
+    ...methods.flatMap(({ tokens, paymentMethodType }) => tokens.map((token) => ({ token, type: paymentMethodType }))),
+    ...looseTokens.map((token) => ({ token, type: null })),
+  ].map(({ token, type }) => ({
+    id: token.id,
+    ...(marked({ method: type }) as object),
+    facts: factsOf(token, stamps[`token:${token.id}`]),
+  }))
+
+/** What of the buyer waits for somebody. */
+async function waitsFor({ machine, merchant }: Calling, buyerId: string): Promise<object[]> {
+  const { person } = machine
+  const { open } = await actionsOnBuyer(person, { merchant: merchant.code, buyerId })
+  const refunds = (await buyerRefunds(person, merchant.code, buyerId)).filter(isOpenRefund)
+  const approvals = await (await database())
+    .selectFrom('approvals')
+    .select(['id', 'operation', 'proposed_by', 'asked_at'])
+    .where('merchant', '=', merchant.code)
+    .where('buyer_id', '=', buyerId)
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', new Date().toISOString())
+    .execute()
+  return [
+    ...open.map(({ words, at, state }) => ({
+      what: state === 'sent' ? 'an action under way' : 'an unconfirmed action',
+      words,
+      since: at,
+    })),
+    ...approvals.map(({ id, operation, proposed_by, asked_at }) => ({
+      what: proposed_by === null ? 'a request for approval' : 'a proposal',
+      id,
+      operation,
+      since: asked_at,
+    })),
+    ...refunds.map(({ state, amount, currency, askedAt }) => ({ what: `a refund, ${state}`, amount, currency, since: askedAt })),
+  ]
+}
+
+/** What not to overlook in the newest orders; the gravest alone, as on the buyer's page. */
+async function attentionOf({ machine, merchant, signal }: Calling, buyerId: string): Promise<object | null> {
+  try {
+    const page = await ordersPage({ person: machine.person, merchant, buyerId }, null, signal)
+    const orders = page.orders.filter(isReadable).flatMap((order) => plainOrder(order)?.order ?? [])
+    const history = { state: 'read' as const, orders, total: page.total, complete: page.next === null }
+    const answer = answerOf(history, { today: dayIn(Date.now(), merchant.timeZone), unconfirmed: null })
+    if (!answer) return null
+    const { headline, also, flag } = answer
+    const restsOn = headline.proof ?? { orders: orders.length, of: page.total }
+    return { says: [headline, also, flag].flatMap((statement) => statement?.says ?? []), restsOn }
+  } catch (cause) {
+    if (!(cause instanceof ServiceProblem)) throw cause
+    return { says: ['The charge history couldn’t be read now.'], restsOn: null }
+  }
+}
