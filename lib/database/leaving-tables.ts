@@ -11,15 +11,18 @@ export type LeavingTables = {
     /** The process that sends, and until when no other may. */
     process: string
     held_until: string
-    /** How often it has failed since it last succeeded, since when, and why. */
+    /** How often it has failed since it last succeeded. */
     tries: number
+    /** No copy tries again before. */
     due_at: string
+    /** Since when it fails, and why: a status or a code. */
     failed_since: string | null
     why: string | null
   }
   /** Somebody whom the company's directory has told us of. Their row stays when they're removed there. */
   scim_people: {
     account_id: string
+    /** As the directory writes it. */
     user_name: string
     /** By what a user name is unique among those who are there; null for one who was removed. */
     user_name_key: string | null

@@ -173,6 +173,17 @@ describe.each(engines)('people of the company’s directory, on %s', (engine) =>
     if (ids.length > 0) await store.updateTable('accounts').set({ disabled_at: null }).where('id', 'in', ids).execute()
   })
 
+  it('are never left without an admin by two requests at the same moment either', async () => {
+    const one = await added({ roles: ['desk-admins'] })
+    const other = await added({ userName: `other-${who.name}@corp.example.test`, externalId: 'other', roles: ['desk-admins'] })
+    const store = await database()
+    const rest = store.updateTable('accounts').where('role', '=', 'admin').where('id', 'not in', [one, other])
+    await rest.where('disabled_at', 'is', null).set({ disabled_at: 'x' }).execute()
+    const both = await Promise.all([one, other].map((id) => patch(id, { op: 'replace', path: 'active', value: false })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    await rest.where('disabled_at', '=', 'x').set({ disabled_at: null }).execute()
+  })
+
   it('write no entry where nothing changes, and what was written verifies', async () => {
     const id = await added()
     await ask('PUT', 'Users', { id, body: user() })
