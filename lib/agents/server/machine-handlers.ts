@@ -41,7 +41,12 @@ export async function machines(): Promise<Machines> {
       const isOver = expires_at <= new Date().toISOString()
       const isGone = person === undefined || person.disabled_at !== null
       return {
-        ...{ id, name, tail, madeBy: made_by, madeAt: made_at, expiresAt: expires_at },
+        id,
+        name,
+        tail,
+        madeBy: made_by,
+        madeAt: made_at,
+        expiresAt: expires_at,
         person: person?.name ?? 'Somebody who is gone',
         merchants: textsIn(row.merchants),
         scopes: scopesIn(row.scopes),
