@@ -18,7 +18,7 @@ const wanted: Record<string, { verb: string; operation: string | null }> = {
   'T-4707': { verb: 'Change end date', operation: 'changeExpirationDate' },
   'T-4708': { verb: 'Change e-mail', operation: 'changeBuyerEmail' },
   'T-4709': { verb: 'Change end date', operation: 'changeExpirationDate' },
-  'T-4710': { verb: 'Create payment link', operation: 'createInitialOrder' },
+  'T-4710': { verb: 'Turn off autocharge', operation: 'changeAutochargeStatus' },
 }
 
 /** A new machine that works for the demo's agent; the page is an admin's. */

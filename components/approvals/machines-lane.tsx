@@ -96,7 +96,7 @@ const Rows = ({ label, rows, list, onOpen }: RowsProps) => (
             <Icon of={Bot} size={14} />
           </span>
           <span className="truncate font-medium">{proposal.words}</span>
-          <span className="text-meta text-muted">
+          <span className="justify-self-end text-meta text-muted">
             <Time at={proposal.proposedAt} align="end" />
           </span>
           <span className="truncate text-ink-2">

@@ -1,6 +1,6 @@
 'use client'
 
-import { Bot, Quote } from 'lucide'
+import { Quote } from 'lucide'
 import { Badge } from '@/components/ui/badge'
 import { BeforeAfter } from '@/components/ui/before-after'
 import { Button } from '@/components/ui/button'
@@ -126,10 +126,7 @@ function Shown({ detail, context, at }: { detail: ProposalInDetail; context: Dec
         )}
         <span className="text-muted">{[about.country, merchant?.name ?? proposal.merchant].filter(Boolean).join(', ')}</span>
         <span className="ml-auto">
-          <Badge kind="neutral">
-            <Icon of={Bot} size={14} />
-            Proposed by {proposal.proposedBy}
-          </Badge>
+          <Badge kind="neutral">Proposed by {proposal.proposedBy}</Badge>
         </span>
       </p>
       {isOpen && blocked !== null && (

@@ -116,6 +116,22 @@ export function Approvals({ meta }: Props) {
           ? 'None was decided in these days.'
           : `From request to decision: median ${seconds(middleSeconds)}, 95% within ${seconds(mostSeconds)}.`}
       </p>
+      <Proposals of={meta.proposals} />
     </Card>
+  )
+}
+
+/** What machines proposed and people decided. A press that nobody can have read for is named. */
+function Proposals({ of: { pressed, declined, middleSeconds, tooQuick } }: { of: TeamReport['meta']['proposals'] }) {
+  if (pressed + declined === 0) return null
+  const quick = tooQuick === 1 ? '1 press came' : `${tooQuick} presses came`
+  return (
+    <p className="border-t px-4 py-2.5 text-table">
+      Proposals of machines: {pressed} pressed, {declined} declined.
+      <span className="block text-meta text-muted">
+        {middleSeconds !== null && `From opening to the press: median ${seconds(middleSeconds)}. `}
+        {tooQuick > 0 && `${quick} within 3 seconds, too soon to have read it.`}
+      </span>
+    </p>
   )
 }

@@ -45,6 +45,8 @@ export const numberWords = {
   vouchers: 'Vouchers over 7 days',
   incidents: 'Incidents not closed',
   approvals: 'Approvals',
+  proposals: 'Proposals of machines',
+  'machine-calls': 'Machine calls today',
   unconfirmed: 'Unconfirmed',
   unowned: 'Nobody on it',
   'renewals-today': 'Renewals failed today',

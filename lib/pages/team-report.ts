@@ -44,6 +44,9 @@ export type ApprovalReport = {
   mostSeconds: number | null
 }
 
+/** What machines proposed in these days and people decided: how long who pressed had looked at it, and how often for under three seconds. */
+export type ProposalReport = { pressed: number; declined: number; middleSeconds: number | null; tooQuick: number }
+
 /** Charges received in these days that were read here, and how many of them a refund was made of. */
 export type RefundRate = { received: number; refunded: number; buyers: number }
 
@@ -59,6 +62,7 @@ export type TeamReport = {
     reasons: { reason: string; count: number }[]
     refunds: RefundReport
     approvals: ApprovalReport
+    proposals: ProposalReport
     /** Null where only what the person did is counted. */
     rate: RefundRate | null
     /** Whether only what the person did themselves is counted. */

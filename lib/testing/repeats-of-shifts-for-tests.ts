@@ -78,6 +78,22 @@ async function alertOf({ merchant }: Asker): Promise<string> {
   return row.id
 }
 
+const newToken = ({ accountId, merchant }: Asker, mark: string) => ({
+  name: mark.slice(0, 40),
+  accountId,
+  merchants: [merchant],
+  scopes: ['read'],
+  days: 7,
+})
+
+/** The id of a token that the asker made. */
+async function tokenOf(asker: Asker): Promise<string> {
+  const name = newUuid()
+  await made('POST /api/desk/agents', asker, { body: newToken(asker, name) })
+  const row = await (await database()).selectFrom('agent_tokens').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  return row.id
+}
+
 export const ofEventsAndShifts: Record<string, Row> = {
   ...ofEvents,
   'POST /api/desk/alert-rules': { as: 'manager', fresh: () => ({ body: newAlertRule() }) },
@@ -92,6 +108,18 @@ export const ofEventsAndShifts: Record<string, Row> = {
     fresh: async (asker) => ({ params: { alertId: await alertOf(asker) }, body: {} }),
   },
   ...ofIncidents,
+  'POST /api/desk/agents': {
+    as: 'admin',
+    anyMerchant: true,
+    fresh: (asker, mark) => ({ body: newToken(asker, mark) }),
+  },
+  'DELETE /api/desk/agents/{tokenId}': {
+    as: 'admin',
+    anyMerchant: true,
+    fresh: async (asker) => ({ params: { tokenId: await tokenOf(asker) } }),
+  },
+  'POST /api/desk/agents/off': { as: 'agent', anyMerchant: true, alike: true, fresh: () => ({ body: {} }) },
+  'POST /api/desk/agents/on': { as: 'admin', anyMerchant: true, alike: true, fresh: () => ({ body: {} }) },
   'POST /api/desk/handovers': { as: 'agent', fresh: (_, mark) => ({ body: { remark: mark } }) },
   'POST /api/desk/handovers/{handoverId}/take': {
     as: 'agent',

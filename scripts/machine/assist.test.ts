@@ -39,7 +39,7 @@ const wanted: Record<string, [verb: string, buyer: string]> = {
   'T-4707.txt': ['changeEndDate', ids.yen.buyer],
   'T-4708.txt': ['changeEmail', ids.emojiName.buyer],
   'T-4709.txt': ['changeEndDate', ids.threeTokens.buyer],
-  'T-4710.txt': ['createPaymentLink', ids.oldVoucher.buyer],
+  'T-4710.txt': ['autochargeOff', ids.oddFields.buyer],
 }
 
 describe('the scripted assistant', () => {
@@ -55,6 +55,11 @@ describe('the scripted assistant', () => {
     expect([row.operation, row.ticket, row.state]).toEqual([verb, file.slice(0, 6), 'waiting'])
     expect(await assist(door, text)).toMatchObject({ proposal: { id: done.proposal.id } }) // asked again, it's the same proposal
     expect(sent()).toEqual([])
+  })
+
+  it('prepares a payment link for a product that is named by its code', async () => {
+    const text = 'Ticket: T-4711\nFrom: vitor@example.test\n\nPlease send me a link to pay for NWPLUS1 by card.'
+    expect(await assist(door, text)).toMatchObject({ verb: 'createPaymentLink', buyerId: ids.oldVoucher.buyer })
   })
 
   it.each([

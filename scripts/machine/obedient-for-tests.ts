@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
-const unseen = /[\p{Cc}\p{Cf}]|\\u[0-9a-f]{4}/gu
+const unseen = /[\p{Cc}\p{Cf}]|\\+u[0-9a-f]{4}/gu
 const order = /(CALL|SEND) (\S+) (?:(\/\S+) )?(\{.*?\})(?: AS (\w+))? END/g
 const packed = /[A-Za-z0-9+/]{40,}={0,2}/g
 const rounds = 3

@@ -90,3 +90,13 @@ export async function forgetOldCalls(now = Date.now()): Promise<void> {
   const before = new Date(now - keptDays * 86_400_000).toISOString()
   await (await database()).deleteFrom('agent_calls').where('at', '<', before).execute()
 }
+
+/** How many calls machines made since midnight in UTC. */
+export async function callsToday(now = new Date()): Promise<number> {
+  const { count } = await (await database())
+    .selectFrom('agent_calls')
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('at', '>=', `${now.toISOString().slice(0, 10)}T00:00:00.000Z`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -94,7 +94,13 @@ async function foreseeRefund(
   const requested = await requestedOf(await database(), { merchant: merchant.code, chargeId: refund.charge.chargeId })
   const left = subtract(refund.charge.amount, requested)
   const row = (field: string, label: string, before: string | null, after: string) => ({
-    ...{ field, label, before, after, beforeAsOf: null, changes: true, expects: null },
+    field,
+    label,
+    before,
+    after,
+    beforeAsOf: null,
+    changes: true,
+    expects: null,
   })
   const money = (amount: string) => `${amount} ${refund.currency}`
   const rows = [

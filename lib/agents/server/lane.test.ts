@@ -9,6 +9,7 @@ import { noClaim } from '@/lib/journal/action-ids'
 import { verify } from '@/lib/journal/verify'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
 import { saveFacts } from '@/lib/knowledge/server/facts'
+import { teamReport } from '@/lib/pages/server/team-report'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { env } from '@/lib/platform/env'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
@@ -99,6 +100,9 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
       ['intent', 'The manager'],
       ['outcome', 'The manager'],
     ])
+    const today = new Date().toISOString().slice(0, 10)
+    const { proposals } = (await teamReport(somebody('m', 'manager'), { from: today, to: today, by: 'person' })).meta
+    expect(proposals).toMatchObject({ pressed: 1, tooQuick: 1 })
     expect(JSON.parse(entries[2]?.detail ?? '')).toMatchObject({ proposedBy: 'helpdesk-bot' })
     expect(JSON.parse(entries[1]?.detail ?? '')).toMatchObject({ proposedBy: 'helpdesk-bot', lookedMs: expect.any(Number) })
     expect(await verify(store, env().DATA_DIR)).toMatchObject({ whole: true })

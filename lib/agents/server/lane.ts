@@ -74,7 +74,7 @@ async function lastHourOf(store: Database): Promise<ProposalList['use']> {
   const names = [...new Set(rows.map(({ name }) => name))].toSorted()
   return names.map((name) => {
     const own = rows.filter((row) => row.name === name)
-    const sum = (some: typeof own) => some.reduce((total, { count }) => total + Number(count), 0)
+    const sum = (some: typeof own) => some.map(({ count }) => Number(count)).reduce((all, one) => all + one, 0)
     return { name, calls: sum(own), proposals: sum(own.filter(({ tool }) => tool === 'propose_action')) }
   })
 }

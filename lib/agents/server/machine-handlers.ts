@@ -11,6 +11,7 @@ import { env } from '@/lib/platform/env'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson, searchIn } from '@/lib/platform/request'
 import { longestDays, type Machines, type MachineToken, scopes, tokenLimits } from '../token'
+import { callsToday } from './calls'
 import { machinesOff, turnMachines } from './switch'
 import { makeToken, type NewToken, revokeToken, scopesIn, textsIn } from './tokens'
 
@@ -27,12 +28,6 @@ export async function machines(): Promise<Machines> {
   const store = await database()
   const people = await store.selectFrom('accounts').select(['id', 'name', 'disabled_at']).orderBy('name').execute()
   const tokens = await store.selectFrom('agent_tokens').selectAll().orderBy('made_at', 'desc').limit(200).execute()
-  const today = new Date().toISOString().slice(0, 10)
-  const { count } = await store
-    .selectFrom('agent_calls')
-    .select(({ fn }) => fn.countAll<string | number>().as('count'))
-    .where('at', '>=', `${today}T00:00:00.000Z`)
-    .executeTakeFirstOrThrow()
   const personOf = (id: string) => people.find((each) => each.id === id)
   return {
     tokens: tokens.map((row): MachineToken => {
@@ -41,7 +36,12 @@ export async function machines(): Promise<Machines> {
       const isOver = expires_at <= new Date().toISOString()
       const isGone = person === undefined || person.disabled_at !== null
       return {
-        ...{ id, name, tail, madeBy: made_by, madeAt: made_at, expiresAt: expires_at },
+        id,
+        name,
+        tail,
+        madeBy: made_by,
+        madeAt: made_at,
+        expiresAt: expires_at,
         person: person?.name ?? 'Somebody who is gone',
         merchants: textsIn(row.merchants),
         scopes: scopesIn(row.scopes),
@@ -56,7 +56,7 @@ export async function machines(): Promise<Machines> {
     off: await machinesOff(store),
     isOpen: env().AGENTS === 'on',
     people: people.filter(({ disabled_at }) => disabled_at === null).map(({ id, name }) => ({ id, name })),
-    callsToday: Number(count),
+    callsToday: await callsToday(),
   }
 }
 

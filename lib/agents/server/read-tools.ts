@@ -32,7 +32,10 @@ export async function findBuyer({ machine, merchant, signal }: Calling, { text }
 
 function hitOf({ buyerId, reason, match, title, country, charge }: SearchHit): object {
   const about = charge && {
-    ...{ chargeId: charge.chargeId, orderId: charge.orderId, day: charge.day, seenOn: charge.seenOn },
+    chargeId: charge.chargeId,
+    orderId: charge.orderId,
+    day: charge.day,
+    seenOn: charge.seenOn,
     asked: { amount: charge.amount, currency: charge.currency },
     status: charge.status,
     descriptor: charge.descriptor,
@@ -136,7 +139,7 @@ async function waitsFor({ machine, merchant }: Calling, buyerId: string): Promis
     .execute()
   return [
     ...open.map(({ words, at, state }) => ({
-      what: state === 'sent' ? 'an action under way' : 'an unconfirmed action',
+      what: state === 'sent' ? 'an action in progress' : 'an unconfirmed action',
       words,
       since: at,
     })),

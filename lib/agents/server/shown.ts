@@ -30,20 +30,7 @@ export const clipped = (text: string): string => (text.length > longestText ? `$
 // What can hold no sentence: numbers, ids, days and times, currencies and countries, and the few words that are ours.
 const plain =
   /^(?:-?\d{1,18}(?:\.\d{1,18})?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(?:[T ][\d:.]{5,15}(?:Z|[+-]\d{2}:?\d{2})?)?|[A-Z]{2,3}|)$/
-const ourWords = new Set([
-  'active',
-  'suspended',
-  'disabled',
-  'expired',
-  'settled',
-  'captured',
-  'declined',
-  'failed',
-  'purchase',
-  'renew',
-  'upgrade',
-  'downgrade',
-])
+const ourWords = new Set(['active', 'suspended', 'disabled', 'expired', 'settled', 'captured', 'declined', 'failed'])
 
 /**
  * An answer of the service in which every text that could say something stands in a field whose name says that nobody checked it: `name`

@@ -1,6 +1,8 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { callsToday } from '@/lib/agents/server/calls'
+import { listProposals } from '@/lib/agents/server/lane'
 import { openAlerts } from '@/lib/alerts/server/alerts'
 import { keysOfActions } from '@/lib/commands/server/actions'
 import { withCounted } from '@/lib/core/counted'
@@ -16,6 +18,7 @@ import { coverageOf } from '@/lib/lists/server/coverage'
 import { contextOf, keysOf, usualCount } from '@/lib/lists/server/read-list'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
+import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
 import { checked, searchIn } from '@/lib/platform/request'
@@ -43,6 +46,13 @@ const ofRole: Record<Role, readonly NumberKey[]> = {
   admin: ['events', 'keys', 'jobs', 'copies', 'journal', 'unowned'],
 }
 
+/** Where machines are let in, what they propose and how often they ask takes the place of a number that others have, too. */
+const ofRoleWithMachines: Record<Role, readonly NumberKey[]> = {
+  ...ofRole,
+  manager: ['approvals', 'proposals', 'unowned', 'incidents', 'renewals-today', 'alerts'],
+  admin: ['events', 'keys', 'jobs', 'machine-calls', 'copies', 'journal'],
+}
+
 /** `keys` are those of the rows that were counted, where the page that lists them can be opened with just them. */
 type Counted = Pick<MorningNumber, 'count' | 'href'> &
   Partial<Omit<MorningNumber, 'key' | 'label'>> & { keys?: readonly string[] }
@@ -61,7 +71,8 @@ export async function morningNumbers(person: Person, merchant: Merchant, patienc
     return known
   }
   const asOf = new Date().toISOString()
-  const numbers = ofRole[person.role].map((key) => inTime(key, { person, merchant, waiting, asOf }, patience))
+  const keys = env().AGENTS === 'on' ? ofRoleWithMachines : ofRole
+  const numbers = keys[person.role].map((key) => inTime(key, { person, merchant, waiting, asOf }, patience))
   return { data: { numbers: await Promise.all(numbers) }, meta: { asOf } }
 }
 
@@ -115,6 +126,8 @@ const places: Record<NumberKey, string> = {
   alerts: '/settings/alerts',
   incidents: '/incidents',
   approvals: '/approvals',
+  proposals: '/approvals?lane=machines',
+  'machine-calls': '/settings/machines',
   'refunds-to-decide': '/refunds',
   'refunds-approved': '/refunds?state=approved&file=no',
   'refunds-sent': '/refunds?state=approved&file=yes',
@@ -151,6 +164,11 @@ const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
     const keys = of.map(({ id }) => id)
     return { keys, count: keys.length, oldest: first(of.map(({ askedAt }) => askedAt)), href: places.approvals }
   },
+  proposals: async ({ person }) => {
+    const waiting = (await listProposals(person)).proposals.filter(({ state }) => state === 'waiting')
+    return { count: waiting.length, oldest: first(waiting.map(({ proposedAt }) => proposedAt)), href: places.proposals }
+  },
+  'machine-calls': async () => ({ count: await callsToday(), href: places['machine-calls'], coverage: ofJournal }),
   'refunds-to-decide': ({ person }) => refunds('refunds-to-decide', person, { state: 'waiting' }),
   'refunds-approved': ({ person }) => refunds('refunds-approved', person, { state: 'approved', file: 'no' }),
   'refunds-sent': ({ person }) => refunds('refunds-sent', person, { state: 'approved', file: 'yes' }),

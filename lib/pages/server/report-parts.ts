@@ -1,9 +1,10 @@
 import 'server-only'
+import { tooQuickMs } from '@/lib/agents/proposal'
 import { may } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
 import { closedTo, merchantsOf } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
-import { type ApprovalReport, percentile, type RefundRate, type ReportFilter } from '../team-report'
+import { type ApprovalReport, type ProposalReport, percentile, type RefundRate, type ReportFilter } from '../team-report'
 
 /** Requests asked and decided in some days. Those that nobody decided, or that were withdrawn, are the rest. */
 export async function approvalsIn(store: Database, person: Person, { from, to }: ReportFilter): Promise<ApprovalReport> {
@@ -26,6 +27,30 @@ export async function approvalsIn(store: Database, person: Person, { from, to }:
     declined: decided.filter(({ state }) => state === 'declined').length,
     middleSeconds: percentile(seconds, 50),
     mostSeconds: percentile(seconds, 95),
+  }
+}
+
+/** Proposals of machines that were decided in some days. Whoever may not read the whole journal sees none of others’. */
+export async function proposalsIn(store: Database, person: Person, { from, to }: ReportFilter): Promise<ProposalReport> {
+  const closed = closedTo(person)
+  const rows = await store
+    .selectFrom('approvals')
+    .select(['state', 'looked_ms'])
+    .where('proposed_by', 'is not', null)
+    .where('decided_at', '>=', `${from}T00:00:00.000Z`)
+    .where('decided_at', '<=', `${to}T23:59:59.999Z`)
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .$if(!may(person.role, 'wholeJournal'), (query) => query.where('decided_by', '=', person.name))
+    .execute()
+  const looked = rows.flatMap(({ state, looked_ms }) => (state === 'approved' && looked_ms !== null ? [looked_ms] : []))
+  return {
+    pressed: rows.filter(({ state }) => state === 'approved').length,
+    declined: rows.filter(({ state }) => state === 'declined').length,
+    middleSeconds: percentile(
+      looked.map((ms) => ms / 1_000),
+      50,
+    ),
+    tooQuick: looked.filter((ms) => ms < tooQuickMs).length,
   }
 }
 

@@ -21,7 +21,7 @@ import {
   type ReportRow,
   type TeamReport,
 } from '../team-report'
-import { approvalsIn, refundRate } from './report-parts'
+import { approvalsIn, proposalsIn, refundRate } from './report-parts'
 
 /** More than this isn't put together at once. */
 const maxActions = 50_000
@@ -50,6 +50,7 @@ export async function teamReport(person: Person, filter: ReportFilter): Promise<
       reasons: await reasonsIn(store, person, filter),
       refunds: await refundsIn(store, person, filter),
       approvals: await approvalsIn(store, person, filter),
+      proposals: await proposalsIn(store, person, filter),
       rate: own ? null : await refundRate(store, person, filter),
       own,
     },
