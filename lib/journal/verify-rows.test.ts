@@ -24,6 +24,7 @@ const untold: { [Name in VouchedFor]?: string[] } = {
   accounts: ['name', 'shown_email'],
   quotes: ['checked', 'checked_at'],
   event_addresses: ['last_used_at'],
+  agent_tokens: ['last_used_at'],
   incident_rows: ['note', 'before', 'claimed_at', 'tries', 'due_at'],
 }
 /** Rows that refer to another go first. */
@@ -81,7 +82,10 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
     ].includes(table)
       ? []
       : (rows.get(table) ?? []).map((row) => row[column] ?? null)
-    return others.find((other) => other !== value && other !== null) ?? (value === null ? 'planted' : `${value}x`)
+    return (
+      others.find((other) => other !== value && other !== null) ??
+      (value === null ? (column.endsWith('_ms') ? 1 : 'planted') : `${value}x`)
+    )
   }
 
   test('untouched it is whole, and there is something of each kind', async () => {
