@@ -23,7 +23,7 @@ const byName = (store: Database) => store as unknown as Kysely<Record<string, Ro
 const untold: { [Name in VouchedFor]?: string[] } = {
   accounts: ['name', 'shown_email'],
   quotes: ['checked', 'checked_at'],
-  event_addresses: ['last_used_at'],
+  ...Object.fromEntries(['event_addresses', 'agent_tokens'].map((table) => [table, ['last_used_at']])),
   incident_rows: ['note', 'before', 'claimed_at', 'tries', 'due_at'],
 }
 /** Rows that refer to another go first. */
@@ -67,7 +67,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
           ?.map((row) => row.account_id)
           .find((id) => id !== value) ?? ''
       )
-    if (typeof value === 'number' || column === 'rate_approved') return Number(value) + 7
+    if (typeof value === 'number' || column === 'rate_approved' || column === 'looked_ms') return Number(value) + 7
     const others = [
       'actions',
       'approvals',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { makeToken, revokeToken } from '@/lib/agents/server/tokens'
 import { shippedRules } from '@/lib/alerts/alert-rule'
 import { alertRow, closeAlert, openAlerts, raise } from '@/lib/alerts/server/alerts'
 import { addRule, rulesOf } from '@/lib/alerts/server/rules'
@@ -53,6 +54,7 @@ export async function recordEverything(): Promise<void> {
   await handover(agent, manager)
   await incident(manager)
   await closedRow(manager)
+  await machines(manager)
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
 }
 
@@ -222,4 +224,13 @@ async function closedRow(manager: Person): Promise<void> {
     .execute()
   const context = contextOf(manager, merchantByCode('northwind'))
   await closeRow(context, { id: randomUUID(), list: 'money-back', thing, reason: 'It was of another order' }, noClaim)
+}
+
+async function machines(manager: Person): Promise<void> {
+  const given = { accountId: manager.accountId, merchants: ['northwind'], scopes: ['read' as const], days: 30 }
+  const made = async (name: string, most: number) =>
+    makeToken(manager, { ...given, name, readsAMinute: most, proposalsAnHour: most, waitingMost: most })
+  const { id } = await made('night-desk', 5)
+  await revokeToken(manager, id)
+  await made('helpdesk-bot', 6)
 }

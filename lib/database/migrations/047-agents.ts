@@ -31,7 +31,7 @@ async function tokens({ schema }: Kysely<unknown>): Promise<void> {
     table = table.addColumn(name, 'integer', (column) => column.notNull())
   for (const name of ['revoked_at', 'revoked_by', 'last_used_at']) table = table.addColumn(name, 'text')
   await table.execute()
-  await schema.createIndex('agent_tokens_digest').on('agent_tokens').columns(['digest']).unique().execute()
+  await schema.createIndex('agent_tokens_digest').on('agent_tokens').columns(['digest']).execute()
 }
 
 async function calls({ schema }: Kysely<unknown>): Promise<void> {
