@@ -52,7 +52,8 @@ export async function foresee(person: Person, merchant: Merchant, { verb, params
     effect,
     known,
     hash: effectHash(call.requested, effect),
-    request: { ...request, params: call.params, body: request.body },
+    // An order has no id in its path, so the buyer's is kept as it was given.
+    request: { ...request, params: { ...params, ...call.params } },
     refund: null,
   }
 }

@@ -75,10 +75,10 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
       await dashboard.call(serveDashboard('read', listLane), 'GET', '/api/desk/approvals', { as, search: '?lane=machines' })
     ).json()
   const sent = () => standin.received().filter(({ path }) => path.endsWith('/change_autocharge_status'))
+  const know = (fact: { entity: string; field: string; value: unknown }) =>
+    saveFacts([fact], { ...{ merchant: 'northwind', buyerId, source: 'read', operation: 'listSubscriptions', person: null } })
   const move = (subscriptionId: string, value: boolean) =>
-    saveFacts([{ entity: `subscription:${subscriptionId}`, field: 'autoChargeStatus', value }], {
-      ...{ merchant: 'northwind', buyerId, source: 'read', operation: 'listSubscriptions', person: null },
-    })
+    know({ entity: `subscription:${subscriptionId}`, field: 'autoChargeStatus', value })
 
   it('is pressed by a person as their own command: one press, one command, both names in the journal', async () => {
     const id = await proposed()
@@ -106,6 +106,25 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
     expect(JSON.parse(entries[2]?.detail ?? '')).toMatchObject({ proposedBy: 'helpdesk-bot' })
     expect(JSON.parse(entries[1]?.detail ?? '')).toMatchObject({ proposedBy: 'helpdesk-bot', lookedMs: expect.any(Number) })
     expect(await verify(store, env().DATA_DIR)).toMatchObject({ whole: true })
+  })
+
+  it('of a payment link shows everything that it would send, and is as it was proposed until facts move', async () => {
+    await know({ entity: 'buyer', field: 'email', value: 'grace@example.test' })
+    const body = {
+      isMobile: false,
+      returnUrl: 'https://elsewhere.example.test/pay',
+      products: [{ productCode: 'NWPLUS1' }],
+      buyerMeta: { tier: 'gold' },
+    }
+    const id = await proposed({ verb: 'createPaymentLink', params: { buyerId }, body })
+    expect((await list()).moved).toEqual([])
+    const { effect, effectHash, isMoved, blocked } = await open(id)
+    expect([isMoved, blocked]).toEqual([false, null])
+    expect(effect.rows.map(({ label, after }) => `${label}: ${after}`)).toEqual(
+      expect.arrayContaining(['Return address: https://elsewhere.example.test/pay', 'Buyer metadata: tier: gold']),
+    )
+    expect(await decide(id, { effectHash })).toMatchObject({ status: 200 })
+    expect(standin.received().filter(({ path }) => path === '/api/v3/initials/url')).toHaveLength(1)
   })
 
   it('isn’t pressed by anybody who hasn’t opened it, or has opened something else', async () => {

@@ -8,12 +8,17 @@ type Order = BodyOf<typeof operation>
 
 /** service-interface, Create initial order; service-facts 2.11. It returns a payment address and takes no money by itself (4). */
 export const rules: CommandRules<typeof operation> = {
-  predict: ({ body: { products = [], discount, currency, buyer } }) => ({
+  predict: ({ body: { products = [], discount, currency, buyer, isMobile, returnUrl, metaData, buyerMeta } }) => ({
     rows: [
       ...products.map((product) => made('product', 'Product', productWords(product))),
       ...(discount ? [made('discount', 'Discount', `${discount}%`)] : []),
       ...(currency ? [made('currency', 'Currency', currency)] : []),
       ...(buyer ? [made('email', 'E-mail', buyer.email)] : []),
+      // Somebody else may have filled these in, so whoever sends or approves the order sees where the buyer goes and what is kept of them.
+      ...(returnUrl ? [made('returnUrl', 'Return address', returnUrl)] : []),
+      ...(isMobile ? [made('isMobile', 'Checkout', 'on a mobile device')] : []),
+      ...entriesOf(metaData).map(([key, value]) => made('metaData', 'Metadata', `${key}: ${value}`)),
+      ...entriesOf(buyerMeta).map(([key, value]) => made('buyerMeta', 'Buyer metadata', `${key}: ${value}`)),
     ],
     later: [
       undated('Creating the link charges nothing. The buyer is charged when they pay on the page.'),
@@ -52,6 +57,9 @@ export const rules: CommandRules<typeof operation> = {
   heardAs: [],
   toldBy: ({ orderOf }, { actionId }) => orderOf === actionId,
 }
+
+/** What is given beside our own mark, which is new each time. */
+const entriesOf = (map: Order['metaData']) => Object.entries(map ?? {}).filter(([key]) => key !== orderMark)
 
 function productWords({ productCode, quantity, couponCode, customPrice, autochargeStatus }: Order['products'][number]): string {
   const more = [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { orderMark } from '../create-initial-order/order-mark'
 import { predict, undoCommand } from '../predict'
 import { ruledCommand, rules } from '../rules'
 import { active, knownOf, laterIn, observedAt, ofBuyer, ofSubscription, rowsIn, situationOf } from './situation-for-tests'
@@ -200,6 +201,8 @@ describe('what is made', () => {
       discount: 12.5,
       currency: 'EUR',
       buyer: { email: 'new@example.test' },
+      metaData: { campaign: 'spring', [orderMark]: 'an-action' },
+      buyerMeta: { tier: 'gold' },
     }
     const effect = predict(rules.createInitialOrder, { params: {}, body }, situationOf({}))
     expect(rowsIn(effect)).toEqual([
@@ -208,6 +211,9 @@ describe('what is made', () => {
       'Discount: none > 12.5%',
       'Currency: none > EUR',
       'E-mail: none > new@example.test',
+      'Return address: none > https://shop.example.test/',
+      'Metadata: none > campaign: spring',
+      'Buyer metadata: none > tier: gold',
     ])
     expect(laterIn(effect)).toEqual([
       expect.stringContaining('Creating the link charges nothing'),
