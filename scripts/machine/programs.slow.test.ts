@@ -198,6 +198,7 @@ describe('npm run desk', () => {
 
   it('proposes once, however often it is run, and says how that stands', async () => {
     const propose = () => run('desk', ['propose', 'autochargeOff', '-', '--json'], usual(), JSON.stringify(asked))
+    await run('desk', ['buyer', asked.params.buyerId])
     const { id } = JSON.parse((await propose()).out) as { id: string }
     expect(JSON.parse((await propose()).out)).toMatchObject({ id, state: 'waiting' })
     expect((await run('desk', ['proposal', id])).out).toMatch(/state +waiting/)

@@ -48,6 +48,7 @@ export async function foresee(person: Person, merchant: Merchant, { verb, params
   if (call.renewalConfirmed)
     throw invalid([{ field: 'verb', title: 'This would renew, and so charge. Only a person can do that.' }])
   const { effect, known } = await predicted(call)
+  requireKnown(verb, known)
   return {
     effect,
     known,
@@ -56,6 +57,14 @@ export async function foresee(person: Person, merchant: Merchant, { verb, params
     request: { ...request, params: { ...params, ...call.params } },
     refund: null,
   }
+}
+
+/** Whoever presses sees one buyer beside what would change, so that must be known to be this buyer's. */
+function requireKnown({ operation }: ProposableVerb, known: KnownThing): void {
+  const isThing = operation?.target === 'subscription' || operation?.target === 'token'
+  if (!isThing || Object.keys(known).length > 0) return
+  const title = 'This buyer isn’t known to have this subscription or token. Call read_buyer, and use an id of its answer'
+  throw invalid([{ field: operation.target === 'token' ? 'body.chargeMethodTokenId' : 'params.subscriptionId', title }])
 }
 
 /** Whoever turns a switch says which way in the body as well; the two must agree. */
