@@ -37,6 +37,20 @@ const children: { [Name in VouchedFor]?: [string, string][] } = {
 }
 const tables = Object.keys(vouchedFor) as VouchedFor[]
 
+/** Tables in whose columns a value of another row may not stand. */
+const distinct =
+  'actions approvals accounts quotes event_addresses promises closed_rows incidents incident_rows scim_people'.split(' ')
+
+/** Columns beside the id in which no two rows may be alike. */
+const oneOfAKind: { [Name in VouchedFor]?: string } = {
+  quotes: 'id',
+  event_addresses: 'digest',
+  promises: 'note_id',
+  closed_rows: 'thing',
+  incident_rows: 'incident',
+  scim_people: 'user_name_key',
+}
+
 describe.each(engines)('what people see is compared with the journal on %s', (engine) => {
   const own = new OwnDatabase(engine)
   const rows = new Map<VouchedFor, Row[]>()
@@ -68,19 +82,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
           .find((id) => id !== value) ?? ''
       )
     if (typeof value === 'number' || column === 'rate_approved' || column === 'looked_ms') return Number(value) + 7
-    const others = [
-      'actions',
-      'approvals',
-      'accounts',
-      'quotes',
-      'event_addresses',
-      'promises',
-      'closed_rows',
-      'incidents',
-      'incident_rows',
-    ].includes(table)
-      ? []
-      : (rows.get(table) ?? []).map((row) => row[column] ?? null)
+    const others = distinct.includes(table) ? [] : (rows.get(table) ?? []).map((row) => row[column] ?? null)
     return others.find((other) => other !== value && other !== null) ?? (value === null ? 'planted' : `${value}x`)
   }
 
@@ -121,17 +123,14 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
   // An account may be added before the journal has a key.
   test.each(tables.filter((table) => table !== 'accounts'))('a row of %s that no entry tells of is named', async (table) => {
     const row = rows.get(table)?.at(-1) as Row
-    const planted = randomUUID()
+    const planted = table === 'scim_people' ? otherThan(table, 'account_id', row.account_id ?? null) : randomUUID()
     const copy: Row = { ...row, [vouchedFor[table].id[0]]: planted, ...('action_id' in row ? { action_id: planted } : {}) }
     await rolledBack(own.store, async (tx) => {
       if ('number' in copy) copy.number = 99 // one of a kind within its refund or guide
       if (table === 'note_versions') Object.assign(copy, { note_id: row.note_id, version: 99 })
       if (table === 'reply_texts') copy.version = 99
-      if (table === 'quotes') copy.id = planted
-      if (table === 'event_addresses') copy.digest = planted
-      if (table === 'promises') copy.note_id = planted
-      if (table === 'closed_rows') copy.thing = planted
-      if (table === 'incident_rows') copy.incident = planted
+      const column = oneOfAKind[table]
+      if (column) copy[column] = planted
       if (table === 'desk_settings') copy.name = 'letterhead planted'
       await byName(tx).insertInto(table).values(copy).execute()
       expect(await faultsIn(tx)).toContainEqual(expect.objectContaining({ table, id: idOf(table, copy), field: null }))

@@ -27,6 +27,7 @@ import { makeBatch } from '@/lib/refunds/server/batches'
 import { moveRefund } from '@/lib/refunds/server/move-refund'
 import { asked, charge, finance, somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { ownTexts, setReplyText } from '@/lib/replies/server/reply-texts'
+import { addUser, changeUser } from '@/lib/scim/server/scim-people'
 import { addApprovalRule, approvalRules, removeApprovalRule } from './approval-rules'
 import { askApproval, decide } from './approvals'
 import { commandNamed } from './command-named'
@@ -55,6 +56,7 @@ export async function recordEverything(): Promise<void> {
   await incident(manager)
   await closedRow(manager)
   await machines(manager)
+  await ofTheDirectory()
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
 }
 
@@ -224,6 +226,12 @@ async function closedRow(manager: Person): Promise<void> {
     .execute()
   const context = contextOf(manager, merchantByCode('northwind'))
   await closeRow(context, { id: randomUUID(), list: 'money-back', thing, reason: 'It was of another order' }, noClaim)
+}
+
+async function ofTheDirectory(): Promise<void> {
+  const said = { active: true, displayName: 'A newcomer', name: {}, emails: [], roles: [] }
+  const { id } = await addUser({ ...said, userName: `${randomUUID()}@desk.test`, externalId: randomUUID() })
+  await changeUser(id, (before) => ({ ...before, active: false }))
 }
 
 async function machines(manager: Person): Promise<void> {
