@@ -48,8 +48,7 @@ async function run(name: string, given: string[], env?: Record<string, string>, 
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
   child.stdin.on('error', () => {}) // one that has ended reads nothing
   child.stdin.end(input)
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, ...said }
+  return { code: await new Promise<number | null>((resolve) => child.once('close', resolve)), ...said }
 }
 
 async function bridged(env = usual()) {
