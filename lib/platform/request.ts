@@ -79,9 +79,13 @@ export async function readText(request: Request, max: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** The message of an issue to which the schema has none. */
+const noWords = 'Invalid input'
+
 /** What the schema makes of the value, or the fields that are wrong with it. */
 export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
-  const read = schema.safeParse(value)
+  // A package may have given the schema library words of its own for the whole process.
+  const read = schema.safeParse(value, { error: () => noWords })
   if (read.success) return read.data
   const issues = read.error.issues.flatMap(ofOneForm)
   const isUnknown = issues.some(({ code }) => code === 'unrecognized_keys')
@@ -102,7 +106,7 @@ function fieldsOf(issue: z.core.$ZodIssue): ProblemField[] {
     }))
   }
   const title =
-    issue.message === 'Invalid input'
+    issue.message === noWords
       ? issue.path.length === 0
         ? 'Send an object with the documented fields'
         : 'This value is missing or has the wrong type'

@@ -13,7 +13,7 @@ import { routes } from './routes'
 
 const dashboard = new Dashboard()
 const changing = (await routes()).filter(
-  ({ method, path }) => method !== 'GET' && !/^\/api\/(auth|events)\//.test(path) && path !== '/api/{address}',
+  ({ method, path }) => method !== 'GET' && !/^\/api\/((auth|events|scim)\/|mcp$)/.test(path) && path !== '/api/{address}',
 )
 const params = { buyerId, subscriptionId, email: 'a@example.test' }
 let service: Listener

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { fromOwnJson } from '@/lib/core/json'
+import { masked } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
 import { beside } from '@/lib/database/patience'
@@ -38,7 +39,7 @@ export async function makeToken(person: Person, given: NewToken, claim?: Claim):
   const now = Date.now()
   const row: Row = {
     id: randomUUID(),
-    name: given.name,
+    name: masked(given.name), // it stands in the journal beside all that the machine does
     digest: digestOf(token),
     tail: token.slice(-4),
     account_id: given.accountId,

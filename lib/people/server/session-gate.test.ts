@@ -15,6 +15,7 @@ const dashboard = new Dashboard()
 const open = new Set([
   '/api/auth/{nextauth}',
   '/api/events/{account}/{secret}', // the service’s own, with a secret in its address
+  '/api/mcp', // machines, with tokens of their own
   '/api/scim/v2/Users', // the company's directory, with SCIM_TOKEN
   '/api/scim/v2/Users/{userId}',
   '/api/scim/v2/ServiceProviderConfig',

@@ -8,7 +8,7 @@ const forbidden = /^What the \w+ role may not do/
 export const ofSecondPersons: readonly PlantedFault[] = [
   {
     name: 'hash-without-detail',
-    in: 'hashOf',
+    in: 'textOf',
     text: 'JSON.stringify(sorted)',
     becomes: "JSON.stringify({ ...sorted, detail: '' })",
     breaks: record,
