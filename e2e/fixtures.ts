@@ -64,6 +64,8 @@ export const test = base.extend<Verbs & { troubles: string[] }, OfWorker>({
     await use(context)
   },
 
+  page: async ({ page }, use) => use(lookingFirst(page)),
+
   signIn: async ({ baseURL }, use) => {
     await use(async (page, role) => {
       await page.goto(`${baseURL}/sign-in`)
