@@ -44,6 +44,13 @@ const maxLevels = 32
 
 /** A JSON body of at most 64 KiB, read no further than that, that holds nothing which may not be kept. Undefined for an empty one. */
 export async function readJson(request: Request): Promise<unknown> {
+  const body = await readJsonAsGiven(request)
+  requireNoneIn(body)
+  return body
+}
+
+/** The same, whatever it holds: whoever takes it refuses what may not be kept in words of their own. */
+export async function readJsonAsGiven(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.toLowerCase().replace(/\s/g, '')
   if (type !== 'application/json' && type !== 'application/json;charset=utf-8') {
     throw problem('invalid', 'Send the body as application/json.', { status: 415, code: 'unsupported_media_type' })
@@ -52,7 +59,6 @@ export async function readJson(request: Request): Promise<unknown> {
   const body = text === '' ? undefined : parsed(text)
   if (exceedsDepth(body, maxLevels))
     throw problem('invalid', `The body has more than ${maxLevels} levels of nesting.`, { code: 'too_deep' })
-  requireNoneIn(body)
   return body
 }
 

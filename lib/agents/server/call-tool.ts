@@ -4,6 +4,7 @@ import { problem, ServiceProblem } from '@/lib/core/problem'
 import { toldOfLock } from '@/lib/database/patience'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
+import { requireNoneIn } from '@/lib/platform/personal-values'
 import { checked } from '@/lib/platform/request'
 import { type Tool, type ToolName, tools } from '../tools'
 import { recordCall } from './calls'
@@ -75,6 +76,7 @@ async function done(calling: Calling, name: string, given: unknown, about: About
   const does = work[name as ToolName]
   if (!tool || !does)
     throw problem('notFound', 'There is no such tool. Ask tools/list for those there are.', { code: 'no_such_tool' })
+  requireNoneIn(given)
   return work[name as ToolName](calling, checked(tool.input, given) as never, about)
 }
 

@@ -8,7 +8,7 @@ import type { Merchant } from '@/lib/platform/merchants'
 import { noSuchAddress } from '@/lib/platform/not-served'
 import { observed } from '@/lib/platform/observed'
 import { type Buckets, isOverRate } from '@/lib/platform/rate'
-import { readJson } from '@/lib/platform/request'
+import { readJsonAsGiven } from '@/lib/platform/request'
 import { singleton } from '@/lib/platform/singleton'
 import { callTool } from './call-tool'
 import { speak } from './protocol'
@@ -27,7 +27,7 @@ async function answered(request: Request): Promise<Response> {
     requireNoForeignPage(request)
     const machine = await admitted(request)
     const merchant = merchantFor(request, machine)
-    const body = await readJson(request)
+    const body = await readJsonAsGiven(request)
     requireOneMessage(body)
     await noteUse(machine)
     return await speak(request, body, (name, given) => callTool({ machine, merchant, signal: request.signal }, name, given))
