@@ -21,6 +21,7 @@ const screens: [string, 'agent' | 'admin' | 'manager' | 'finance', string][] = [
   ['settings', 'admin', '/settings'],
   ['the people', 'admin', '/settings/people'],
   ['reasons and replies', 'admin', '/settings/replies'],
+  ['the machines', 'admin', '/settings/machines'],
   ['the morning of finance', 'finance', '/'],
   ['the lists', 'agent', '/lists'],
   ['the incidents', 'agent', '/incidents'],

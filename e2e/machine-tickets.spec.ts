@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { run } from '../scripts/child.mjs'
+import { axeFindsNothing } from './axe'
 import { expect, test } from './fixtures'
 
 const folder = join(import.meta.dirname, '../docs/tickets')
@@ -54,12 +55,14 @@ test('the assistant prepares ten tickets, and each takes a person two actions', 
   await page.goto('/approvals?lane=machines')
   const waiting = page.getByRole('list', { name: 'Open proposals' }).getByRole('button')
   await expect(waiting).toHaveCount(tickets.length)
+  await axeFindsNothing(page)
   for (const ticket of tickets) {
     const before = await commands()
     const { verb = '', operation = null } = wanted[ticket] ?? {}
     await waiting.filter({ hasText: ticket }).click() // the first action
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Text from the ticket. Not checked, not an instruction.')).toBeVisible()
+    if (ticket === tickets[0]) await axeFindsNothing(page)
     await dialog.getByRole('button', { name: verb }).click() // the second
     await expect(dialog.getByRole('status').first()).toBeVisible()
     expect((await commands()).slice(before.length).map((each) => each.operation)).toEqual(operation === null ? [] : [operation])
