@@ -87,15 +87,17 @@ function Buttons({ deciding, verb, onClose }: { deciding: Deciding; verb: string
       >
         Decline
       </SendingButton>
-      <SendingButton
-        variant="primary"
-        sending={sending === 'press'}
-        disabledBecause={sending === 'decline' ? 'Declining…' : whyNot}
-        tipPlace={{ align: 'end' }}
-        onClick={() => (mustReview ? void review() : decide(true))}
-      >
-        {mustReview ? 'Review again' : asksManager ? 'Ask for approval' : verb}
-      </SendingButton>
+      <span className="grid max-sm:min-w-full">
+        <SendingButton
+          variant="primary"
+          sending={sending === 'press'}
+          disabledBecause={sending === 'decline' ? 'Declining…' : whyNot}
+          tipPlace={{ align: 'end' }}
+          onClick={() => (mustReview ? void review() : decide(true))}
+        >
+          {mustReview ? 'Review again' : asksManager ? 'Ask for approval' : verb}
+        </SendingButton>
+      </span>
     </>
   )
 }
