@@ -84,9 +84,11 @@ describe.each(engines)('under one id on %s', (engine) => {
     return {
       status: answer.status,
       outcome: answer.headers.get('x-outcome'),
-      body: text === '' ? null : (JSON.parse(text) as unknown),
+      body: text === '' ? null : (JSON.parse(text, withoutPace) as unknown),
     }
   }
+  // How fast a run goes is counted up to the moment of the answer.
+  const withoutPace = (name: string, value: unknown) => (name === 'pace' ? undefined : value)
   const isReplayed = ({ headers }: Response) => headers.get('x-replayed') === 'true'
 
   const less = (after: Record<string, number>, before: Record<string, number>) =>
