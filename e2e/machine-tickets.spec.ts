@@ -55,6 +55,10 @@ test('the assistant prepares ten tickets, and each takes a person two actions', 
   await page.goto('/approvals?lane=machines')
   const waiting = page.getByRole('list', { name: 'Open proposals' }).getByRole('button')
   await expect(waiting).toHaveCount(tickets.length)
+  await expect(page.getByRole('button', { name: `Machines ${tickets.length}` })).toBeVisible()
+  await page.getByLabel('Action').selectOption('Turn off autocharge')
+  await expect(waiting).toHaveCount(3)
+  await page.getByLabel('Action').selectOption('')
   await axeFindsNothing(page)
   for (const ticket of tickets) {
     const before = await commands()
@@ -63,10 +67,17 @@ test('the assistant prepares ten tickets, and each takes a person two actions', 
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Text from the ticket. Not checked, not an instruction.')).toBeVisible()
     if (ticket === tickets[0]) await axeFindsNothing(page)
+    const isReworded = ticket === 'T-4702' // where the person wants other words than the machine's
+    if (isReworded) {
+      await dialog.getByRole('button', { name: 'Edit the reason' }).click()
+      await dialog.getByLabel('Reason').fill('Asked by phone')
+    }
     await dialog.getByRole('button', { name: verb }).click() // the second
     await expect(dialog.getByRole('status').first()).toBeVisible()
     expect((await commands()).slice(before.length).map((each) => each.operation)).toEqual(operation === null ? [] : [operation])
+    if (isReworded) expect((await commands()).at(-1)?.body).toContain('Asked by phone')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   }
   await expect(page.getByRole('heading', { name: 'No proposals to decide' })).toBeVisible()
+  await expect(page.getByText(`in the last 24 hours: ${tickets.length} pressed`)).toBeVisible()
 })

@@ -9,18 +9,21 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Dialog } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
+import { FilterChip } from '@/components/ui/filter-chip'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { State } from '@/components/ui/state'
+import type { StateKind } from '@/components/ui/state-kind'
 import { Time } from '@/components/ui/time'
 import { TitleRow } from '@/components/ui/title-row'
 import { usePageKeys } from '@/components/ui/use-page-keys'
 import { proposalsQuery, turnAll } from '@/lib/agents/client/machine-requests'
 import type { Proposal, ProposalList } from '@/lib/agents/proposal'
 import { useActionIds } from '@/lib/client/use-action-ids'
+import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { problemWords } from '@/lib/core/problem-words'
 import { requestBuyer } from './approval-rows'
 import type { DecisionContext } from './decision-context'
@@ -31,7 +34,12 @@ type Props = { context: DecisionContext; tabs: ReactNode; open: string | null; o
 /** What machines propose. Each opens a dialog of its own: nothing is pressed from the list, and nothing in bulk. */
 export function MachinesLane({ context, tabs, open, onOpen }: Props) {
   const list = useQuery(proposalsQuery)
-  const proposals = list.data?.proposals ?? []
+  const [chosen, choose] = useSearchParamsState(['machine', 'verb', 'ticket'])
+  const all = list.data?.proposals ?? []
+  const proposals = all.filter(
+    ({ proposedBy, words, ticket }) =>
+      (chosen.machine ?? proposedBy) === proposedBy && (chosen.verb ?? words) === words && (chosen.ticket ?? ticket) === ticket,
+  )
   const waiting = proposals.filter(({ state }) => state === 'waiting')
   const ended = proposals.filter(({ state }) => state !== 'waiting')
   const [first] = waiting
@@ -47,12 +55,27 @@ export function MachinesLane({ context, tabs, open, onOpen }: Props) {
           What waits can’t be pressed until an admin turns them on again in Settings.
         </Notice>
       )}
+      {all.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {filters.map(({ key, label, of }) => (
+            <FilterChip
+              key={key}
+              label={label}
+              value={chosen[key] ?? ''}
+              onChange={(value) => choose({ [key]: value || null })}
+              options={optionsOf(all.map(of), chosen[key])}
+            />
+          ))}
+        </div>
+      )}
       <div className="mt-3 grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-3">
         <Card aria-label="Proposals">
           {list.data ? (
             waiting.length === 0 ? (
               <EmptyState icon={Bot} level={2} title="No proposals to decide">
-                What machines propose appears here for eight hours. Nothing happens until somebody presses it.
+                {proposals.length < all.length
+                  ? 'None that waits fits the filters. Clear them to see all.'
+                  : 'What machines propose appears here for eight hours. Nothing happens until somebody presses it.'}
               </EmptyState>
             ) : (
               <Rows label="Open proposals" rows={waiting} list={list.data} onOpen={onOpen} />
@@ -65,7 +88,12 @@ export function MachinesLane({ context, tabs, open, onOpen }: Props) {
         </Card>
         {list.data && ended.length > 0 && (
           <Card aria-labelledby="proposals-ended">
-            <CardHead title="Earlier" id="proposals-ended" count={ended.length} />
+            <CardHead
+              title="Earlier"
+              id="proposals-ended"
+              count={ended.length}
+              beside={<span className="text-meta text-muted">in the last 24 hours: {endedWords(ended)}</span>}
+            />
             <Rows label="Earlier proposals" rows={ended} list={list.data} onOpen={onOpen} />
           </Card>
         )}
@@ -80,6 +108,26 @@ export function MachinesLane({ context, tabs, open, onOpen }: Props) {
     </>
   )
 }
+
+const filters = [
+  { key: 'machine', label: 'Machine', of: ({ proposedBy }: Proposal) => proposedBy },
+  { key: 'verb', label: 'Action', of: ({ words }: Proposal) => words },
+  { key: 'ticket', label: 'Ticket', of: ({ ticket }: Proposal) => ticket },
+] as const
+
+/** What can be chosen, with what an address names though nothing has it any more. */
+function optionsOf(values: readonly (string | null)[], chosen: string | null | undefined): { value: string; label: string }[] {
+  const known = [...values, chosen].filter((value) => value != null)
+  return [...new Set(known)].toSorted().map((value) => ({ value, label: value }))
+}
+
+/** "9 pressed, 3 declined". */
+const endedWords = (ended: readonly Proposal[]): string =>
+  (['pressed', 'declined', 'expired', 'void'] as const)
+    .map((state) => [ended.filter((proposal) => proposal.state === state).length, state] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, state]) => `${count} ${state}`)
+    .join(', ')
 
 type RowsProps = { label: string; rows: readonly Proposal[]; list: ProposalList; onOpen: (id: string) => void }
 
@@ -103,7 +151,7 @@ const Rows = ({ label, rows, list, onOpen }: RowsProps) => (
             {requestBuyer(proposal, list.about[proposal.id])} · Proposed by {proposal.proposedBy} for {proposal.person}
           </span>
           <span className="justify-self-end text-muted">
-            <ProposalMark proposal={proposal} isMoved={list.moved.includes(proposal.id)} />
+            <ProposalMark proposal={proposal} isMoved={list.moved.includes(proposal.id)} outcome={list.outcomes[proposal.id]} />
           </span>
         </button>
       </li>
@@ -111,8 +159,25 @@ const Rows = ({ label, rows, list, onOpen }: RowsProps) => (
   </ul>
 )
 
-function ProposalMark({ proposal: { state, decidedBy, ticket }, isMoved }: { proposal: Proposal; isMoved: boolean }) {
-  if (state === 'pressed') return <State kind="settled">pressed by {decidedBy}</State>
+const outcomes: Record<string, { kind: StateKind; words: string }> = {
+  done: { kind: 'settled', words: 'done' },
+  refused: { kind: 'declined', words: 'refused' },
+  unconfirmed: { kind: 'unconfirmed', words: 'unconfirmed' },
+  'not-sent': { kind: 'neutral', words: 'not sent' },
+  sent: { kind: 'deferred', words: 'in progress' },
+}
+
+type MarkProps = { proposal: Proposal; isMoved: boolean; outcome: string | undefined }
+
+function ProposalMark({ proposal: { state, decidedBy, ticket }, isMoved, outcome = '' }: MarkProps) {
+  if (state === 'pressed') {
+    const { kind, words } = outcomes[outcome] ?? { kind: 'neutral' as const, words: outcome }
+    return (
+      <State kind={kind}>
+        {words}, pressed by {decidedBy}
+      </State>
+    )
+  }
   if (state === 'declined') return <State kind="declined">declined by {decidedBy}</State>
   if (state !== 'waiting') return <State kind="neutral">{state}</State>
   return isMoved ? <Badge kind="deferred">facts moved</Badge> : ticket

@@ -55,7 +55,7 @@ export function ProposalDialog({ id, context, onClose }: Props) {
       {decided ? (
         <Sent decided={decided} verb={verb} />
       ) : shown ? (
-        <Shown detail={shown} context={context} at={detail.dataUpdatedAt} />
+        <Shown detail={shown} deciding={deciding} context={context} />
       ) : detail.error ? (
         <ProblemNotice {...problemWords(detail.error)} onRetry={() => void detail.refetch()} />
       ) : (
@@ -113,9 +113,9 @@ function Sent({ decided: { approve, outcome }, verb }: { decided: Decided; verb:
 }
 
 /** Who, what would change, what happens later, and what the machine read: as a quotation, because nobody checked it. */
-function Shown({ detail, context, at }: { detail: ProposalInDetail; context: DecisionContext; at: number }) {
+function Shown({ detail, deciding, context }: { detail: ProposalInDetail; deciding: Deciding; context: DecisionContext }) {
   const { proposal, effect, source, changes, isMoved, blocked, approval, about } = detail
-  const { now, zone } = useClock(at)
+  const { now, zone } = useClock(deciding.detail.dataUpdatedAt)
   const merchant = context.merchants.find(({ code }) => code === proposal.merchant)
   const isOpen = proposal.state === 'waiting'
   return (
@@ -188,9 +188,11 @@ function Shown({ detail, context, at }: { detail: ProposalInDetail; context: Dec
         )}
       </section>
       <DataList>
-        {source !== null && (
-          <DataItem term="Reason">
-            {source.reason} <span className="text-muted">the machine’s words</span>
+        {detail.reason !== null && <Reason given={detail.reason} deciding={deciding} />}
+        {source !== null && source.reason !== detail.reason && (
+          <DataItem term={detail.reason === null ? 'Reason' : 'Machine’s note'}>
+            <span className="wrap-anywhere">{source.reason}</span>
+            {detail.reason === null && <span className="text-muted">the machine’s words</span>}
           </DataItem>
         )}
         <DataItem term="For">{proposal.person}</DataItem>
@@ -206,5 +208,38 @@ function Shown({ detail, context, at }: { detail: ProposalInDetail; context: Dec
         {proposal.note !== null && <DataItem term="Words">{proposal.note}</DataItem>}
       </DataList>
     </>
+  )
+}
+
+/** The reason that's sent: the machine's words until somebody changes them. */
+function Reason({ given, deciding: { reason, setReason, isOpen } }: { given: string; deciding: Deciding }) {
+  const isOwn = reason !== null && reason.trim() !== given
+  return (
+    <DataItem term="Reason">
+      {reason === null ? (
+        <>
+          <span className="wrap-anywhere">{given}</span>
+          {isOpen && (
+            <>
+              <span className="text-muted">the machine’s words, yours if you press</span>
+              <Button size="tiny" aria-label="Edit the reason" onClick={() => setReason(given)}>
+                Edit
+              </Button>
+            </>
+          )}
+        </>
+      ) : (
+        <>
+          <Input
+            aria-label="Reason"
+            maxLength={255}
+            value={reason}
+            readOnly={!isOpen}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <span className="text-muted">{isOwn ? 'your words' : 'the machine’s words'}</span>
+        </>
+      )}
+    </DataItem>
   )
 }

@@ -19,11 +19,15 @@ export function useProposal(id: string) {
   const [actionId, setActionId] = useState(newId)
   const [reviewed, setReviewed] = useState<string | null>(null)
   const [words, setWords] = useState<string | null>(null)
+  const [reason, setReason] = useState<string | null>(null)
   const shown = detail.data
+  const isOwnReason = reason !== null && reason.trim() !== shown?.reason
   const deciding = useMutation({
     mutationFn: async (approve: boolean): Promise<Decided | null> => {
       const { effectHash = '', version = null } = shown ?? {}
-      const given = { approve, version, effectHash: approve ? effectHash : '', note: approve ? null : words?.trim() || null }
+      const given = approve
+        ? { approve, version, effectHash, note: null, ...(isOwnReason && { reason: reason.trim() }) }
+        : { approve, version, effectHash: '', note: words?.trim() || null }
       const outcome = await decideProposal(id, actionId, given)
       if (!again.includes(outcome.problem?.code ?? '')) return { approve, outcome }
       await detail.refetch()
@@ -36,11 +40,13 @@ export function useProposal(id: string) {
     detail,
     words,
     setWords,
+    reason,
+    setReason,
     decided: deciding.data ?? null,
     isOpen: shown?.proposal.state === 'waiting' && !deciding.data,
     mustReview: shown?.isMoved === true && shown.blocked === null && reviewed !== shown.effectHash,
     sending: deciding.isPending ? (deciding.variables ? ('press' as const) : ('decline' as const)) : null,
-    whyNot: whyNot(shown),
+    whyNot: whyNot(shown) ?? (reason?.trim() === '' ? 'Enter a reason first.' : undefined),
     review: async () => setReviewed((await detail.refetch()).data?.effectHash ?? null),
     decide: (approve: boolean) => deciding.mutate(approve),
   }

@@ -2,7 +2,7 @@
 
 import { cn } from '@/lib/core/cn'
 
-export type Segment<V extends string> = { value: V; label: string; count?: number }
+export type Segment<V extends string> = { value: V; label: string; count?: number | undefined }
 
 type Props<V extends string> = {
   label: string

@@ -31,11 +31,12 @@ export type Proposal = {
 /** Where the machine read what made it propose this, and what it read there. Nobody has checked it. */
 export type ProposalSource = { where: string; quote: string; reason: string }
 
-/** How the machines' lane stands. `moved` names those whose facts are no longer those they were proposed on. */
+/** How the machines' lane stands. `moved` names those whose facts are no longer those they were proposed on; `outcomes` says what became of those that were pressed. */
 export type ProposalList = {
   proposals: Proposal[]
   about: Record<string, ApprovalAbout>
   moved: string[]
+  outcomes: Record<string, string>
   off: Machines['off']
   /** How much each machine did in the last hour. */
   use: { name: string; calls: number; proposals: number }[]
@@ -47,6 +48,8 @@ export type ProposalInDetail = {
   about: ApprovalAbout
   /** Null once the buyer is erased. */
   source: ProposalSource | null
+  /** The reason that a press sends, in the machine's words; null for a verb that takes none, and once it isn't open any more. */
+  reason: string | null
   effect: Effect
   /** Of what is shown: only that is pressed. */
   effectHash: string

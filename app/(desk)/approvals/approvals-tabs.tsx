@@ -1,18 +1,22 @@
 'use client'
 
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import type { ComponentProps } from 'react'
 import { ApprovalsView } from '@/components/approvals/approvals-view'
 import { IncidentsCard } from '@/components/incidents/incidents-view'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { TitleRow } from '@/components/ui/title-row'
+import { proposalsQuery } from '@/lib/agents/client/machine-requests'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { approvalsQuery } from '@/lib/commands/client/approval-query'
 import { incidentsQuery } from '@/lib/incidents/client/incident-queries'
 
 const MachinesLane = dynamic(() => import('@/components/approvals/machines-lane').then((module) => module.MachinesLane), {
   ssr: false,
 })
+
+const isWaiting = ({ state }: { state: string }) => state === 'waiting'
 
 type Props = { context: ComponentProps<typeof ApprovalsView>['context']; merchant: { code: string; name: string } }
 
@@ -21,15 +25,16 @@ export function ApprovalsTabs({ context, merchant }: Props) {
   const [{ tab, lane, open }, change] = useSearchParamsState(['tab', 'lane', 'open'])
   // Its number keeps up with what colleagues do, on the other tab as well.
   const incidents = useInfiniteQuery({ ...incidentsQuery(merchant.code, 'waiting'), refetchInterval: 5_000 })
-  const count = incidents.data?.pages[0]?.meta.total
   const shown = tab === 'incidents' ? 'incidents' : lane === 'machines' ? 'machines' : 'requests'
+  const requests = useQuery(approvalsQuery())
+  const proposals = useQuery({ ...proposalsQuery, refetchInterval: shown === 'machines' ? 5_000 : 30_000 })
   const tabs = (
     <SegmentedControl
       label="What waits"
       segments={[
-        { value: 'requests', label: 'People' },
-        { value: 'machines', label: 'Machines' },
-        { value: 'incidents', label: 'Incidents', ...(count !== undefined && { count }) },
+        { value: 'requests', label: 'People', count: requests.data?.approvals.filter(isWaiting).length },
+        { value: 'machines', label: 'Machines', count: proposals.data?.proposals.filter(isWaiting).length },
+        { value: 'incidents', label: 'Incidents', count: incidents.data?.pages[0]?.meta.total },
       ]}
       value={shown}
       onChange={(next) =>

@@ -25,7 +25,8 @@ export const proposalQuery = (id: string) =>
     refetchOnReconnect: false,
   })
 
-type Decision = { approve: boolean; effectHash: string; note: string | null; version: number | null }
+/** `reason` only where the person changed the machine's. */
+type Decision = { approve: boolean; effectHash: string; note: string | null; reason?: string; version: number | null }
 
 export const decideProposal = (id: string, actionId: string, { version, ...body }: Decision): Promise<CommandOutcome> =>
   sendOnce(routes.approvalDecide(id), {

@@ -101,7 +101,7 @@ export async function proposalStatus({ machine, merchant }: Calling, { id }: { i
   about.ticket = row.ticket
   const state = stateOf(row)
   const base = { id, state, proposedAt: row.asked_at, expiresAt: row.expires_at }
-  if (state === 'pressed') return { ...base, by: row.decided_by, at: row.decided_at, outcome: await outcomeOf(row) }
+  if (state === 'pressed') return { ...base, by: row.decided_by, at: row.decided_at, outcome: (await outcomesOf([row]))[id] }
   if (state === 'declined') return { ...base, by: row.decided_by, at: row.decided_at, untrustedWords: row.decision_note }
   return state === 'waiting' ? { ...base, ...(await ifStill(row, machine.person)) } : base
 }
@@ -121,15 +121,26 @@ async function ifStill(row: ProposalRow, person: Person): Promise<object> {
   }
 }
 
-/** What became of it: of a command its outcome, of a refund how the request stands, and that it was asked of a manager where that was so. */
-async function outcomeOf(row: ProposalRow): Promise<string> {
+/**
+ * What became of proposals that were pressed, by their ids: of a command its outcome, of a refund how the request stands, and that a manager
+ * was asked where that was so.
+ */
+export async function outcomesOf(rows: readonly ProposalRow[]): Promise<Record<string, string>> {
+  if (rows.length === 0) return {}
   const store = await database()
-  const action = await store
+  const ids = rows.map(({ action_id }) => action_id)
+  const actions = await store
     .selectFrom('actions')
-    .select(['state', 'settled_as'])
-    .where('action_id', '=', row.action_id)
-    .executeTakeFirst()
-  if (action) return action.settled_as === null ? action.state : `${action.state}, settled as ${action.settled_as}`
-  const refund = await store.selectFrom('refunds').select('state').where('id', '=', row.action_id).executeTakeFirst()
-  return refund ? `refund requested, ${refund.state}` : 'a manager was asked to approve it'
+    .select(['action_id', 'state', 'settled_as'])
+    .where('action_id', 'in', ids)
+    .execute()
+  const refunds = await store.selectFrom('refunds').select(['id', 'state']).where('id', 'in', ids).execute()
+  const words = new Map([
+    ...refunds.map(({ id, state }) => [id, `refund requested, ${state}`] as const),
+    ...actions.map((action) => [action.action_id, actionWords(action)] as const),
+  ])
+  return Object.fromEntries(rows.map(({ id, action_id }) => [id, words.get(action_id) ?? 'a manager was asked to approve it']))
 }
+
+const actionWords = ({ state, settled_as }: { state: string; settled_as: string | null }) =>
+  settled_as === null ? state : `${state}, settled as ${settled_as}`

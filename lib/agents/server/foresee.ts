@@ -37,6 +37,9 @@ export type Foreseen = {
 /** What a person must be allowed to do to have it done. */
 export const rightOf = ({ operation }: ProposableVerb): DashboardRight => operation?.right ?? 'requestRefund'
 
+/** The reason that is sent along: to the service, or to whoever decides on a refund. Null for a verb that takes none. */
+export const reasonIn = (body: unknown): string | null => (isObject(body) && typeof body.reason === 'string' ? body.reason : null)
+
 const noAction = '00000000-0000-0000-0000-000000000000'
 
 /** What it would do as everything is now. Throws `invalid` for what can't be done, and for what no machine may propose. */

@@ -167,6 +167,16 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
     expect((await decide(id, { effectHash: second.effectHash })).status).toBe(200)
   })
 
+  it('is sent with the reason of the person, where they change the machine’s', async () => {
+    const id = await proposed()
+    const { effectHash, reason } = await open(id)
+    expect(reason).toBe('Not used')
+    expect((await decide(id, { effectHash, reason: ' ' })).status).toBe(422)
+    expect((await decide(id, { effectHash, reason: 'Asked by phone' })).status).toBe(200)
+    expect(sent().map(({ body }) => JSON.parse(body).reason)).toEqual(['Asked by phone'])
+    expect((await list()).outcomes[id]).toBe('done')
+  })
+
   it('is declined with words, which the machine gets as text that nobody checked', async () => {
     const id = await proposed()
     expect(await decide(id, { approve: false, note: 'Asked for a pause' }, { as: 'agent' })).toMatchObject({ status: 200 })

@@ -5,7 +5,7 @@ import { changesSince } from '@/lib/commands/approval-changes'
 import { aboutApprovals } from '@/lib/commands/server/approval-about'
 import { approvalFor } from '@/lib/commands/server/approvals'
 import { fromOwnJson, isObject } from '@/lib/core/json'
-import { masked } from '@/lib/core/masking'
+import { masked, maskTyped } from '@/lib/core/masking'
 import { problem, ServiceProblem } from '@/lib/core/problem'
 import { may, needsRole } from '@/lib/core/roles'
 import { type Database, database } from '@/lib/database/open'
@@ -18,8 +18,8 @@ import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
 import { lookedMs, type ProposalInDetail, type ProposalList } from '../proposal'
 import { verbNamed } from '../verbs'
-import { approvalWords } from './effect-tools'
-import { foresee, isSoAlready, rightOf, type Wanted } from './foresee'
+import { approvalWords, outcomesOf } from './effect-tools'
+import { foresee, isSoAlready, reasonIn, rightOf, type Wanted } from './foresee'
 import { isProposal, type ProposalRow, proposalOf, sourceOf, stateOf, wantedOf } from './proposals'
 import { machinesOff } from './switch'
 
@@ -48,6 +48,7 @@ export async function listProposals(person: Person): Promise<ProposalList> {
     proposals: rows.map(proposalOf),
     about: await aboutApprovals(rows.map((row) => approvalFor(person, row))),
     moved: moved.flat(),
+    outcomes: await outcomesOf(rows.filter((row) => stateOf(row) === 'pressed')),
     off: await machinesOff(store),
     use: await lastHourOf(store),
   }
@@ -91,6 +92,7 @@ export async function openProposal(person: Person, row: ProposalRow): Promise<Pr
     proposal: proposalOf(row),
     about: (await aboutApprovals([approvalFor(person, row)]))[row.id] ?? nobody,
     source: sourceOf(row),
+    reason: wanted === null ? null : maskTyped(reasonIn(wanted.body) ?? '') || null,
     version: row.buyer_id === null ? null : await knownVersion(row.merchant, row.buyer_id),
     mayNot: may(person.role, rightOf(verb)) ? null : needsRole(rightOf(verb)),
   }

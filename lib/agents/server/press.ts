@@ -18,7 +18,7 @@ import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Person } from '@/lib/people/server/sessions'
 import { jsonResponse } from '@/lib/platform/answers'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
-import { foresee, rightOf, type Wanted } from './foresee'
+import { foresee, reasonIn, rightOf, type Wanted } from './foresee'
 import { requireLookedAt } from './lane'
 import { type ProposalRow, proposalOf, recordOnProposal, stateOf, wantedOf } from './proposals'
 import { machinesOff } from './switch'
@@ -28,6 +28,8 @@ export type Decision = {
   approve: boolean
   effectHash: string
   note: string | null
+  /** The reason that's sent, where the person changed the machine's. */
+  reason: string | null
   shownVersion: number | null
   asked: ActionRequest
 }
@@ -55,10 +57,11 @@ async function pressCommand(press: Press, name: string): Promise<Response> {
   const { person, row, decision, wanted } = press
   const { request } = await foresee(person, merchantByCode(row.merchant), wanted)
   const command = commandNamed(name)
+  const inTheirWords = withReason(request, decision.reason)
   const about = { person, actionId: row.action_id, ticket: row.ticket, asked: decision.asked }
   let call: CommandCall
   try {
-    call = await commandCall(command, request, { ...about, shownVersion: decision.shownVersion })
+    call = await commandCall(command, inTheirWords, { ...about, shownVersion: decision.shownVersion })
   } catch (cause) {
     if (!(cause instanceof ServiceProblem) || cause.problem.code !== 'approval_required') throw cause
     const asking: Claim = {
@@ -69,11 +72,14 @@ async function pressCommand(press: Press, name: string): Promise<Response> {
       },
       keep: async () => {},
     }
-    return jsonResponse(await askApproval(command, request, { person, actionId: decision.asked.id, ticket: row.ticket }, asking))
+    return jsonResponse(
+      await askApproval(command, inTheirWords, { person, actionId: decision.asked.id, ticket: row.ticket }, asking),
+    )
   }
   const take = async (tx: Transaction<Tables>, effect: Parameters<typeof effectHash>[1]) => {
     await use(tx, press, {})
-    requireAsShown(effectHash(call.requested, effect), decision)
+    // Whoever changed the reason was shown all the rest.
+    requireAsShown(effectHash(withReason(call.requested, reasonIn(request.body)), effect), decision)
   }
   return perform({ ...call, proposal: { by: row.proposed_by, take } })
 }
@@ -93,8 +99,13 @@ async function pressRefund(press: Press): Promise<Response> {
     },
     keep: async () => {},
   }
-  return jsonResponse(await askRefund(person, { ...refund, id: row.action_id, ticket: row.ticket }, claiming))
+  const reason = decision.reason ?? refund.reason
+  return jsonResponse(await askRefund(person, { ...refund, reason, id: row.action_id, ticket: row.ticket }, claiming))
 }
+
+/** The same request with another reason, where it has one. */
+const withReason = <R extends { body: unknown }>(request: R, reason: string | null): R =>
+  reason === null || reasonIn(request.body) === null ? request : { ...request, body: { ...(request.body as object), reason } }
 
 function requireAsShown(hash: string, { effectHash: shown }: Decision): void {
   if (hash === shown) return

@@ -5,7 +5,7 @@ import { decideOn, detail, list } from '@/lib/commands/server/approval-handlers'
 import { replay } from '@/lib/commands/server/replay'
 import { database } from '@/lib/database/open'
 import { once } from '@/lib/journal/action-ids'
-import { wholeText } from '@/lib/operations/schemas/scalars'
+import { filled, wholeText } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answeredAgain, askedUnder } from '@/lib/people/server/answer-once'
 import { requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -36,7 +36,12 @@ export async function openRequest(
   return row === null ? detail(request, person, params) : openProposal(person, row)
 }
 
-const decision = z.strictObject({ approve: z.boolean(), effectHash: z.string(), note: z.nullable(keptLine(255)) })
+const decision = z.strictObject({
+  approve: z.boolean(),
+  effectHash: z.string(),
+  note: z.nullable(keptLine(255)),
+  reason: z.optional(filled(255, 'Enter a reason')),
+})
 const headers = z.object({ 'x-shown-version': z.nullable(wholeText('Send the version you were shown')) })
 
 /**
@@ -53,7 +58,7 @@ export async function decideRequest(request: Request, person: Person, params: Of
   const asked = askedUnder(id, person, { what: 'decideProposal', merchant: row.merchant, content: { id: row.id, given } })
   return once(
     asked,
-    () => decideProposal(person, row, { ...given, shownVersion: shown['x-shown-version'], asked }),
+    () => decideProposal(person, row, { ...given, reason: given.reason ?? null, shownVersion: shown['x-shown-version'], asked }),
     () => again(row),
   )
 }
