@@ -56,9 +56,9 @@ test('the assistant prepares ten tickets, and each takes a person two actions', 
   const waiting = page.getByRole('list', { name: 'Open proposals' }).getByRole('button')
   await expect(waiting).toHaveCount(tickets.length)
   await expect(page.getByRole('button', { name: `Machines ${tickets.length}` })).toBeVisible()
-  await page.getByLabel('Action').selectOption('Turn off autocharge')
+  await page.getByLabel('Action', { exact: true }).selectOption('Turn off autocharge')
   await expect(waiting).toHaveCount(3)
-  await page.getByLabel('Action').selectOption('')
+  await page.getByLabel('Action', { exact: true }).selectOption('')
   await axeFindsNothing(page)
   for (const ticket of tickets) {
     const before = await commands()

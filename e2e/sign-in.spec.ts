@@ -21,6 +21,22 @@ test('the form is filled in and sent by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('searchbox', { name: 'Find a buyer' })).toBeFocused()
 })
 
+test('what is typed before the page’s script has come is kept, and the button waits for it', async ({ page }) => {
+  let letThrough = () => {}
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/*.js', (route) => isLetThrough.then(() => route.continue()))
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Sign in', exact: true })
+  await page.getByLabel('E-mail').fill('agent@demo.test')
+  await page.getByLabel('Password').fill(demoPassword)
+  await expect(button).toBeDisabled()
+  letThrough()
+  await button.click()
+  await expect(page.getByRole('searchbox', { name: 'Find a buyer' })).toBeVisible()
+})
+
 test('a wrong password and an unknown e-mail are answered alike', async ({ page }) => {
   for (const email of ['finance@demo.test', 'stranger@demo.test']) {
     await page.goto('/sign-in')

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
+import { useAwake } from '@/components/ui/use-awake'
 import { ServiceProblem } from '@/lib/core/problem'
 import { changePassword } from '@/lib/people/client/own-account'
 import { passwordLength } from '@/lib/people/password-length'
@@ -26,6 +27,7 @@ export function PasswordForm({ email, currentLabel, large = false, onChanged }: 
   const [shown, setShown] = useState(false)
   const { register, handleSubmit, setError, reset, formState } = useForm<Values>({ defaultValues: { current: '', password: '' } })
   const { errors, isSubmitting } = formState
+  const isAwake = useAwake() // the browser’s own submit would lose what was typed
   const size = large ? 'large' : undefined
   const type = shown ? 'text' : 'password'
 
@@ -82,9 +84,11 @@ export function PasswordForm({ email, currentLabel, large = false, onChanged }: 
         <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} className="size-4 accent-accent" />
         Show password
       </label>
-      <Button type="submit" variant="primary" size={size} aria-disabled={isSubmitting || undefined}>
-        {isSubmitting ? 'Changing…' : 'Change password'}
-      </Button>
+      <fieldset disabled={!isAwake} className="contents">
+        <Button type="submit" variant="primary" size={size} aria-disabled={isSubmitting || undefined}>
+          {isSubmitting ? 'Changing…' : 'Change password'}
+        </Button>
+      </fieldset>
     </form>
   )
 }

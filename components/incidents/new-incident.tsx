@@ -2,8 +2,8 @@
 
 import { ChevronRight } from 'lucide'
 import Link from 'next/link'
-import { useSyncExternalStore } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { useAwake } from '@/components/ui/use-awake'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import type { Who } from '@/lib/incidents/client/keep-plan'
@@ -11,19 +11,13 @@ import { readMarked } from '@/lib/incidents/client/marked-rows'
 import type { CommandOffer } from '@/lib/incidents/command'
 import { PlanEditor } from './plan-editor'
 
-const never = () => () => {}
-
 type Props = { merchant: string; role: Role; offers: readonly CommandOffer[]; rateMax: number }
 
 /** The plan of a new incident, empty or with the rows that were marked on a list. */
 export function NewIncident({ merchant, role, offers, rateMax }: Props) {
   const [{ from }] = useSearchParamsState(['from'])
   // What was marked is known in the browser alone, so the form comes once the page is awake.
-  const isAwake = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isAwake = useAwake()
   const start = isAwake && from === 'list' ? whoMarked() : null
   return (
     <>

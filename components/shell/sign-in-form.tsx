@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
+import { useAwake } from '@/components/ui/use-awake'
 import { companySignIn, type SignInOutcome, signIn } from '@/lib/people/client/sign-in'
 
 type Values = { email: string; password: string }
@@ -36,6 +37,7 @@ export function SignInForm({ callbackUrl }: { callbackUrl: string }) {
   const [error, setError] = useState<string | null>(null)
   const { register, handleSubmit, setFocus, formState } = useForm<Values>({ defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting, isSubmitSuccessful } = formState
+  const isAwake = useAwake()
   const leaving = isSubmitSuccessful && error === null
 
   const submit = handleSubmit(async ({ email, password }) => {
@@ -47,7 +49,7 @@ export function SignInForm({ callbackUrl }: { callbackUrl: string }) {
   })
 
   return (
-    // Until the script has loaded the browser submits the form itself: POST keeps the password out of the address.
+    // Until the script has loaded nothing can be sent; should the browser submit the form itself, POST keeps the password out of the address.
     <form
       method="post"
       noValidate
@@ -84,9 +86,11 @@ export function SignInForm({ callbackUrl }: { callbackUrl: string }) {
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="large" aria-disabled={isSubmitting || leaving || undefined}>
-        {isSubmitting || leaving ? 'Signing in…' : 'Sign in'}
-      </Button>
+      <fieldset disabled={!isAwake} className="contents">
+        <Button type="submit" variant="primary" size="large" aria-disabled={isSubmitting || leaving || undefined}>
+          {isSubmitting || leaving ? 'Signing in…' : 'Sign in'}
+        </Button>
+      </fieldset>
     </form>
   )
 }
