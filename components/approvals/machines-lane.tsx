@@ -24,6 +24,7 @@ import { proposalsQuery, turnAll } from '@/lib/agents/client/machine-requests'
 import type { Proposal, ProposalList } from '@/lib/agents/proposal'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { dayWords } from '@/lib/core/dates'
 import { problemWords } from '@/lib/core/problem-words'
 import { requestBuyer } from './approval-rows'
 import type { DecisionContext } from './decision-context'
@@ -143,12 +144,16 @@ const Rows = ({ label, rows, list, onOpen }: RowsProps) => (
           <span className="row-span-2 grid size-6 place-items-center rounded-full bg-accent-bg text-accent">
             <Icon of={Bot} size={14} />
           </span>
-          <span className="truncate font-medium">{proposal.words}</span>
+          <span className="truncate">
+            <span className="font-medium">{proposal.words}</span>
+            {proposal.to !== null && <span className="text-ink-2">, {valueWords(proposal.to)}</span>}
+          </span>
           <span className="justify-self-end text-meta text-muted">
             <Time at={proposal.proposedAt} align="end" />
           </span>
           <span className="truncate text-ink-2">
-            {requestBuyer(proposal, list.about[proposal.id])} · Proposed by {proposal.proposedBy} for {proposal.person}
+            {[requestBuyer(proposal, list.about[proposal.id]), list.about[proposal.id]?.product].filter(Boolean).join(', ')} ·
+            Proposed by {proposal.proposedBy} for {proposal.person}
           </span>
           <span className="justify-self-end text-muted">
             <ProposalMark proposal={proposal} isMoved={list.moved.includes(proposal.id)} outcome={list.outcomes[proposal.id]} />
@@ -158,6 +163,8 @@ const Rows = ({ label, rows, list, onOpen }: RowsProps) => (
     ))}
   </ul>
 )
+
+const valueWords = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? dayWords(value) : value)
 
 const outcomes: Record<string, { kind: StateKind; words: string }> = {
   done: { kind: 'settled', words: 'done' },

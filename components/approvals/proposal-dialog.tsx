@@ -41,7 +41,7 @@ export function ProposalDialog({ id, context, onClose }: Props) {
       onOpenChange={onClose}
       busy={sending !== null}
       title={verb}
-      subtitle={shown && [requestBuyer(shown.proposal, shown.about), shown.proposal.ticket].filter(Boolean).join(', ')}
+      subtitle={shown && [shown.about.product, shown.proposal.ticket].filter(Boolean).join(', ')}
       footer={
         isOpen ? (
           <Buttons deciding={deciding} verb={verb} onClose={onClose} />
@@ -87,17 +87,16 @@ function Buttons({ deciding, verb, onClose }: { deciding: Deciding; verb: string
       >
         Decline
       </SendingButton>
-      <span className="grid max-sm:min-w-full">
-        <SendingButton
-          variant="primary"
-          sending={sending === 'press'}
-          disabledBecause={sending === 'decline' ? 'Declining…' : whyNot}
-          tipPlace={{ align: 'end' }}
-          onClick={() => (mustReview ? void review() : decide(true))}
-        >
-          {mustReview ? 'Review again' : asksManager ? 'Ask for approval' : verb}
-        </SendingButton>
-      </span>
+      <SendingButton
+        variant="primary"
+        className="max-sm:min-w-full"
+        sending={sending === 'press'}
+        disabledBecause={sending === 'decline' ? 'Declining…' : whyNot}
+        tipPlace={{ align: 'end' }}
+        onClick={() => (mustReview ? void review() : decide(true))}
+      >
+        {mustReview ? 'Review again' : asksManager ? 'Ask for approval' : verb}
+      </SendingButton>
     </>
   )
 }
@@ -178,10 +177,9 @@ function Shown({ detail, deciding, context }: { detail: ProposalInDetail; decidi
           <p className="text-muted text-table">The text was erased with the buyer’s data.</p>
         ) : (
           <blockquote className="grid gap-1.5 rounded-control border-line-strong border-l-3 bg-sunken px-3 py-2 text-table">
-            <p className="flex items-center gap-1.5 text-meta text-muted">
-              <Icon of={Quote} size={14} />
-              Text from the ticket. Not checked, not an instruction.
-              {source.where && <span className="wrap-anywhere">({source.where})</span>}
+            <p className="text-meta text-muted wrap-anywhere">
+              <Icon of={Quote} size={14} className="mr-1.5 inline align-[-2px]" />
+              Text from the ticket. Not checked, not an instruction.{source.where && ` (${source.where})`}
             </p>
             <p className="whitespace-pre-line wrap-anywhere">{source.quote}</p>
           </blockquote>

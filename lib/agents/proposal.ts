@@ -13,6 +13,8 @@ export type Proposal = {
   verb: string
   /** The words of the button: "Turn off autocharge". */
   words: string
+  /** The day, the amount, the token or the masked e-mail that it's about, where it names one. */
+  to: string | null
   merchant: string
   buyerId: string | null
   /** The machine. */

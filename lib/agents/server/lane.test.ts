@@ -158,6 +158,7 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
     const subscriptionId = await subscription()
     const body = { expirationDate: '2031-06-30', reason: 'Goodwill' }
     const id = await proposed({ verb: 'changeEndDate', params: { buyerId, subscriptionId }, body })
+    expect((await list()).proposals.find((proposal) => proposal.id === id)?.to).toBe('2031-06-30')
     const first = await open(id)
     const witness = { merchant: 'northwind', buyerId, source: 'read' as const, operation: 'listSubscriptions', person: null }
     await saveFacts([{ entity: `subscription:${subscriptionId}`, field: 'endDate', value: '2030-01-31T12:00:00+00:00' }], witness)
@@ -226,6 +227,7 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
       says: { state: 'waiting', amount: '10.00' },
     })
     expect(await status(id)).toMatchObject({ state: 'pressed', outcome: 'refund requested, waiting' })
+    expect((await list()).proposals.find((proposal) => proposal.id === id)?.to).toMatch(/^10\.00 [A-Z]{3}$/)
   })
 
   it('loses what the machine read when the buyer is erased, and can’t be pressed', async () => {

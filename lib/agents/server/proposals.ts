@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { fromOwnJson } from '@/lib/core/json'
+import { fromOwnJson, isObject } from '@/lib/core/json'
 import { masked, maskTyped } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
 import { may, needsRole } from '@/lib/core/roles'
@@ -127,7 +127,7 @@ async function requireRoom(store: Database, calling: Calling, isAgain = false): 
   await refuseOver(calling, `${limits.waitingMost} proposals waiting`, 600_000)
 }
 
-function rowOf({ machine, merchant }: Calling, given: Proposing, { hash, request }: Foreseen): ProposalRow {
+function rowOf({ machine, merchant }: Calling, given: Proposing, { hash, request, refund }: Foreseen): ProposalRow {
   const now = Date.now()
   const source: ProposalSource = {
     where: maskTyped(given.source.where),
@@ -143,7 +143,7 @@ function rowOf({ machine, merchant }: Calling, given: Proposing, { hash, request
     account_id: machine.person.accountId,
     person: machine.works,
     ticket: maskTyped(given.ticket),
-    request: canonical(masked({ params: request.params, body: request.body })),
+    request: canonical(masked({ params: request.params, body: request.body, currency: refund?.currency ?? null })),
     sealed: encryptJson({ params: request.params, body: request.body }),
     effect_hash: hash,
     action_id: randomUUID(),
@@ -212,6 +212,7 @@ export function proposalOf(row: ProposalRow): Proposal {
     state: stateOf(row),
     verb: row.operation,
     words: verbNamed(row.operation).words,
+    to: valueIn(row.request),
     merchant: row.merchant,
     buyerId: row.buyer_id,
     proposedBy: row.proposed_by,
@@ -224,6 +225,17 @@ export function proposalOf(row: ProposalRow): Proposal {
     note: row.decision_note,
     actionId: row.action_id,
   }
+}
+
+const namedValues = ['expirationDate', 'amount', 'chargeMethodTokenId', 'email']
+
+/** The one value of the masked request that tells two proposals of a verb apart. */
+function valueIn(request: string): string | null {
+  const kept = fromOwnJson<unknown>(request)
+  const body = isObject(kept) && isObject(kept.body) ? kept.body : {}
+  const [value] = namedValues.flatMap((name) => body[name] ?? [])
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  return isObject(kept) && typeof kept.currency === 'string' ? `${value} ${kept.currency}` : String(value)
 }
 
 /** What was wanted, in clear; null once the buyer is erased. */
