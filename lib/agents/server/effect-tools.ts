@@ -89,7 +89,14 @@ const sourceIn = ({ field, beforeAsOf }: EffectRow, known: KnownThing, { name }:
 export async function proposeAction(calling: Calling, given: Proposing, about: About): Promise<object> {
   about.ticket = given.ticket
   await lookAt(calling, given.params.buyerId ?? '', about)
-  return propose(calling, given)
+  try {
+    return await propose(calling, given)
+  } catch (cause) {
+    if (!(cause instanceof ServiceProblem) || cause.problem.code !== 'action_id_used') throw cause
+    throw problem('conflict', 'This key was already used with other content. Nothing was proposed. Use a new key.', {
+      code: 'key_used',
+    })
+  }
 }
 
 /** How one of the machine's own proposals stands. */

@@ -146,7 +146,7 @@ describe('what a machine proposes', () => {
       address: expect.stringMatching(/^https:\/\/desk\.example\.test\/approvals\?lane=machines&open=/),
     })
     expect((await asks(client, 'propose_action', given)).says).toEqual(says)
-    expect((await asks(client, 'propose_action', { ...given, reason: 'Another' })).says).toMatchObject({ error: 'conflict' })
+    expect((await asks(client, 'propose_action', { ...given, reason: 'Another' })).says).toMatchObject({ code: 'key_used' })
     expect((await asks(client, 'proposal_status', { id: says.id })).says).toMatchObject({ state: 'waiting', moved: false })
     const rows = (await database()).selectFrom('journal').selectAll().where('kind', '=', 'proposed').execute()
     expect(await rows).toMatchObject([
