@@ -7,7 +7,7 @@ import { type Answer, DashboardPerson } from '../scripts/machines/dashboard-pers
 // Two copies on PostgreSQL behind nginx with the example of docs/nginx.conf.
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
-const copies = new Copies({ SERVICE_WRITE_PATIENCE_MS: '14000' })
+const copies = new Copies({ SERVICE_WRITE_PATIENCE_MS: '14000', AGENTS: 'on' })
 type Problem = { kind: string; code: string }
 
 let agent: DashboardPerson
@@ -102,6 +102,32 @@ test('copies are restarted one after the other without a lost or doubled action'
   await Promise.all(working)
   const received: { body: string }[] = await copies.fromStandin('requests')
   expect(sent.filter(({ email }) => received.filter(({ body }) => body.includes(email)).length !== 1)).toEqual([])
+})
+
+test('assistants that are turned off on one copy are refused by the other at their next call', async () => {
+  const admin = new DashboardPerson(copies)
+  await admin.signIn('admin@demo.test')
+  const change = async (path: string, body: object) => {
+    const answer = await admin.ask('POST', path, { body, headers: { 'x-action-id': randomUUID() } })
+    expect(answer.status).toBeLessThan(300)
+    return answer
+  }
+  const { people } = await (await admin.ask('GET', '/api/desk/agents')).json<{ people: { id: string }[] }>()
+  const wanted = { name: 'a-bot', accountId: people[0]?.id, merchants: ['northwind'], scopes: ['read'], days: 1 }
+  const { token } = await (await change('/api/desk/agents', wanted)).json<{ token: string }>()
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' }
+  const call = (number: number) =>
+    new DashboardPerson({ address: copies.addressOf(number) }).ask('POST', '/api/mcp', {
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      headers,
+    })
+  expect([(await call(0)).status, (await call(1)).status]).toEqual([200, 200])
+  await change('/api/desk/agents/off', {})
+  const refused = await call(1)
+  expect([refused.status, await refused.json<Problem>()]).toMatchObject([401, { code: 'agents_off' }])
+  await change('/api/desk/agents/on', {})
+  expect((await call(0)).status).toBe(200)
+  await admin.close()
 })
 
 test('a service that cannot be read takes no copy away', async () => {
