@@ -1,3 +1,4 @@
+import { dayMs } from '@/lib/core/dates'
 import { plainDecimal } from '@/lib/core/fold'
 import type { Clue } from './clue'
 
@@ -51,7 +52,6 @@ export function wantedOf(clues: readonly Clue[]): Wanted {
 /** How well a charge fits: what matches, what nearly does, what doesn't, in words. */
 export type Fit = { matched: string[]; near: string[]; missed: string[]; score: number }
 
-const dayMs = 86_400_000
 /** Banks post charges a few days late and in their own time zone. */
 export const daysOff = 3
 const offWords = ['', 'date one day out', 'date two days out', 'date three days out']
