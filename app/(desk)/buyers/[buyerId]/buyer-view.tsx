@@ -145,7 +145,7 @@ function BuyerBody({ buyer, about, reads, visit }: BuyerPart & { reads: Reads; v
   const { merchant, buyerId, role, ticket } = about
   const { history } = buyer
   const { guide, openGuide } = visit
-  const told = useAnswer(buyer, merchant, buyerId)
+  const summary = useAnswer(buyer, merchant, buyerId)
   const [isSharing, setSharing] = useState(false)
   const [chosen, setChosen] = useState<ChosenCharge | null>(null)
   const { ask } = useAskedOrder()
@@ -162,7 +162,7 @@ function BuyerBody({ buyer, about, reads, visit }: BuyerPart & { reads: Reads; v
           answer={
             <BuyerAnswer
               buyer={buyer}
-              told={told}
+              summary={summary}
               choices={choices}
               isGuided={guide !== null}
               onShow={(proof) => showProof(proof, ask)}
@@ -189,7 +189,7 @@ function BuyerBody({ buyer, about, reads, visit }: BuyerPart & { reads: Reads; v
         />
       </Frame>
       <BuyerEntries name={buyer.email} />
-      <BuyerReach order={told.order} choices={choices} isSharing={isSharing} onShare={setSharing} />
+      <BuyerReach order={summary.order} choices={choices} isSharing={isSharing} onShare={setSharing} />
     </>
   )
 }
