@@ -26,19 +26,19 @@ export async function eventsFigure(buyers = 500, times = 2): Promise<Figure> {
       .map((text) => ({ text, place: random() }))
       .toSorted((a, b) => a.place - b.place)
     const from = performance.now()
-    let mostBytes = 0
+    let peakBytes = 0
     for (let at = 0; at < sent.length; at += piece) {
       await storeAll(sent.slice(at, at + piece).map(({ text }) => ({ merchant: 'northwind', addressId: 'a-1', text })))
       await readEvents(signal)
       await indexPending()
-      mostBytes = Math.max(mostBytes, process.memoryUsage().rss)
+      peakBytes = Math.max(peakBytes, process.memoryUsage().rss)
     }
     const seconds = (performance.now() - from) / 1_000
     const rows = await store.selectFrom('directory_charges').select(['charge_id', 'status', 'told_by']).execute()
     const wrong = rows.filter(({ charge_id, status, told_by }) => charges.get(charge_id) !== status || told_by !== 'event')
     await store.destroy()
     if (wrong.length > 0 || rows.length !== charges.size) throw new Error(`${wrong.length} of ${rows.length} charges are wrong`)
-    const detail = `${texts.length} events of ${buyers} buyers, each ${times} times, in ${Math.round(seconds)} s, at most ${Math.round(mostBytes / 2 ** 20)} MB`
+    const detail = `${texts.length} events of ${buyers} buyers, each ${times} times, in ${Math.round(seconds)} s, at most ${Math.round(peakBytes / 2 ** 20)} MB`
     return {
       name: 'events until Find knows them, ms each',
       value: Math.round((seconds * 10_000) / sent.length) / 10,

@@ -3,7 +3,7 @@ import { stories } from '@/standin/seed/stories'
 import { expect, test } from './fixtures'
 
 const fold = 900
-const mostControls = 20
+const maxControls = 20
 /** Rows of orders, runs and months are what is read, and not what is pressed. */
 const pressed = ':is(button, input, select, textarea, summary):not([data-order-row], [data-run-row], h4 *):visible'
 
@@ -49,7 +49,7 @@ test('for every buyer of the demo the answer, the first order and the subscripti
     for (const [what, top] of Object.entries(tops)) if (!(top < fold - 44)) below.push(`${name}: ${what} at ${top}`)
     const places = await page.evaluate<number[]>('[...window.tops]')
     if (places.length > 1) below.push(`${name}: the orders began at ${places.join(', then at ')}`)
-    if (controls > mostControls) below.push(`${name}: ${controls} controls in view`)
+    if (controls > maxControls) below.push(`${name}: ${controls} controls in view`)
   }
   expect(below).toEqual([])
 })

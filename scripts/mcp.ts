@@ -10,7 +10,7 @@ import { plain } from './machine/shown'
 /** What the door takes at most. A longer line is read past without being kept. */
 const longestLine = 64 * 1_024
 /** So many calls may be on their way; while they are, nothing more is read. */
-const mostAtOnce = 4
+const maxConcurrent = 4
 
 /** Each line of a stream; null for one that is too long to be a message. */
 async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string | null> {
@@ -69,7 +69,7 @@ async function carry(door: Door): Promise<void> {
     const one = forward(door, line).finally(() => under.delete(one))
     under.add(one)
     one.catch(end)
-    if (under.size >= mostAtOnce) await Promise.race(under)
+    if (under.size >= maxConcurrent) await Promise.race(under)
   }
   await Promise.all(under)
 }

@@ -72,7 +72,7 @@ async function copyTo(copy: string): Promise<void> {
 
 /**
  * Whose headers better-sqlite3 is built against. Node 24.19 and later have a fault in theirs that aborts a process; what is built against
- * those before runs on every Node 24 (docs/decisions/0027-nodes.md).
+ * those before runs on every Node 24 (docs/decisions/0027-node-versions.md).
  */
 function headersFor(version: string): string {
   return /^24\.(19|[2-9]\d)\./.test(version) ? '24.18.1' : version

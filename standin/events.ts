@@ -21,7 +21,7 @@ export function subscriptionEvent(
       action: `subscription_${action}`,
       merchant: buyer.merchantCode,
       ...(chargeId && { chargeId }),
-      buyer: told(buyer),
+      buyer: buyerFields(buyer),
       subscriptionData: {
         id: subscription.id,
         status: subscription.status,
@@ -53,7 +53,7 @@ export function chargeEvent(buyer: Buyer, order: Order, charge: Charge): Tellabl
       type: isLost ? 'charge_unsuccess' : 'charge',
       action: isLost ? 'charge_unsuccess' : charge.status === 'authorized' ? 'charge_authorize' : 'charge_settle',
       merchant: buyer.merchantCode,
-      buyer: told(buyer),
+      buyer: buyerFields(buyer),
       chargeData: {
         id: charge.chargeId,
         status: charge.status,
@@ -77,6 +77,10 @@ export function chargeEvent(buyer: Buyer, order: Order, charge: Charge): Tellabl
   }
 }
 
-const told = ({ id, email, buyerMeta }: Buyer) => ({ id, email, metaData: Object.keys(buyerMeta).length === 0 ? [] : buyerMeta })
+const buyerFields = ({ id, email, buyerMeta }: Buyer) => ({
+  id,
+  email,
+  metaData: Object.keys(buyerMeta).length === 0 ? [] : buyerMeta,
+})
 
 const plainTime = (time: string): string => time.slice(0, 19).replace('T', ' ')

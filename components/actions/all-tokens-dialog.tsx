@@ -14,8 +14,8 @@ import { type OneOfMany, useOneByOne } from '@/lib/commands/client/use-one-by-on
 import { verbSetting } from '@/lib/commands/verb-words'
 import { useActions } from './actions-provider'
 import { AfterTokens } from './after-tokens'
-import { commandSetting } from './command-setting'
-import type { Opening } from './opening'
+import { type CommandSetting, commandSetting } from './command-setting'
+import type { Opening, Target } from './opening'
 import { TicketField } from './ticket-field'
 import { TokenProgress } from './token-progress'
 import { WhoLine } from './who-line'
@@ -37,86 +37,41 @@ type Props = { opening: Extract<Opening, { kind: 'all-tokens' }>; onClose: () =>
 
 /** Disables a whole card: each of its tokens as an action of its own, each with its own outcome. */
 export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props) {
-  const { context: actionsContext } = useActions()
-  const [ticket, setTicket] = useTicket(actionsContext.ticket)
-  const merchant = actionsContext.merchant.code
-  const settings = tokens.map((token) => ({ token, ...commandSetting(disable, token, actionsContext) }))
-  const previews = useQueries({
-    queries: settings.map(({ verb, params, context }) =>
-      previewQuery({ merchant, operation: verb.operation.name, params, body: verb.given(context), buyerAddress: null }),
-    ),
-  })
-  useFollowReads(merchant, actionsContext.buyer.id)
-  const progress = useOneByOne(tokens.map(({ id }) => id))
-  const isOver = tokens.every(({ id }) => progress.isDone(id))
-  const begun = tokens.some(({ id }) => progress.stateOf(id) !== 'waiting')
-  const undone = tokens.filter(({ id }) => isUndone(progress.undoOf(id))).length
-  const stillOff = tokens.flatMap(({ id }) => (mayUndo(progress.undoOf(id)) ? [id] : []))
-  // One at a time: a press while another is sent would do nothing.
-  const isQuiet = isOver && progress.sendingSince === null && !tokens.some(({ id }) => progress.undoOf(id) === 'sending')
+  const { context } = useActions()
+  const [ticket, setTicket] = useTicket(context.ticket)
+  const disabling = useDisabling(tokens, ticket)
+  const { isOver, isSending, stillOff } = disabling
   const words = `Disable all ${tokens.length} tokens`
-  const held = previews.find(({ data }) => data?.unsettled || data?.approval)
-
-  function wantedFor(id: string): CommandRequest {
-    const setting = settings.find(({ token }) => token.id === id) ?? settings[0]
-    if (!setting) throw new Error(`No token ${id}`)
-    return {
-      operation: setting.verb.operation,
-      merchant,
-      params: setting.params,
-      body: setting.verb.given(setting.context),
-      ticket: ticket.trim() || null,
-      shownVersion: null,
-      acknowledges: null,
-      renewalConfirmed: false,
-      buyerAddress: null,
-    }
-  }
-
-  function send() {
-    const versions = previews.flatMap(({ data }) => data?.version ?? [])
-    void progress.send(wantedFor, versions.length > 0 ? Math.min(...versions) : null)
-  }
-
   return (
     <Dialog
       open
-      busy={progress.sendingSince !== null}
+      busy={isSending}
       onOpenChange={(open) => !open && onClose()}
       title={words}
       subtitle={method}
       footer={
         <>
-          <Button variant={isOver ? 'primary' : 'default'} disabled={progress.sendingSince !== null} onClick={onClose}>
+          <Button variant={isOver ? 'primary' : 'default'} disabled={isSending} onClick={onClose}>
             {isOver ? 'Close' : 'Back'}
           </Button>
           {!isOver && (
             <SendingButton
               variant="primary"
-              sending={progress.sendingSince !== null}
-              disabledBecause={held && 'Handle one token on its own first'}
-              onClick={() => ticketError(ticket) === null && send()}
+              sending={isSending}
+              disabledBecause={disabling.isHeld ? 'Handle one token on its own first' : undefined}
+              onClick={() => ticketError(ticket) === null && disabling.send()}
             >
-              {begun ? 'Continue' : words}
+              {disabling.isBegun ? 'Continue' : words}
             </SendingButton>
           )}
         </>
       }
     >
-      <WhoLine buyer={actionsContext.buyer} merchant={actionsContext.merchant} />
-      {isOver && <OutcomeNotice kind="settled" title={endWords(tokens.length - undone, undone)} />}
+      <WhoLine buyer={context.buyer} merchant={context.merchant} />
+      {isOver && <OutcomeNotice kind="settled" title={endWords(tokens.length - disabling.undone, disabling.undone)} />}
       <ul aria-label="Tokens" className="divide-y rounded-control border text-table">
-        {tokens.map((token, index) => (
-          <TokenProgress
-            key={token.id}
-            token={token}
-            state={progress.stateOf(token.id)}
-            undo={progress.undoOf(token.id)}
-            preview={previews[index]?.data}
-            onUndo={
-              isQuiet && mayUndo(progress.undoOf(token.id)) ? () => void progress.undo(token.id, wantedFor(token.id)) : null
-            }
-          />
+        {disabling.rows.map((row) => (
+          <TokenProgress key={row.token.id} {...row} />
         ))}
       </ul>
       {isOver ? (
@@ -133,3 +88,59 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
     </Dialog>
   )
 }
+
+/** The tokens one after the other: what would become of each, what became of it, and how it is enabled again. */
+function useDisabling(tokens: readonly Target[], ticket: string) {
+  const { context: actionsContext } = useActions()
+  const merchant = actionsContext.merchant.code
+  const settings = tokens.map((token) => ({ token, ...commandSetting(disable, token, actionsContext) }))
+  const previews = useQueries({
+    queries: settings.map(({ verb, params, context }) =>
+      previewQuery({ merchant, operation: verb.operation.name, params, body: verb.given(context), buyerAddress: null }),
+    ),
+  })
+  useFollowReads(merchant, actionsContext.buyer.id)
+  const progress = useOneByOne(tokens.map(({ id }) => id))
+  const isOver = tokens.every(({ id }) => progress.isDone(id))
+  const isSending = progress.sendingSince !== null
+  // One at a time: a press while another is sent would do nothing.
+  const isQuiet = isOver && !isSending && !tokens.some(({ id }) => progress.undoOf(id) === 'sending')
+
+  function requestFor(id: string): CommandRequest {
+    const setting = settings.find(({ token }) => token.id === id) ?? settings[0]
+    if (!setting) throw new Error(`No token ${id}`)
+    return requestOf(setting, merchant, ticket.trim() || null)
+  }
+
+  return {
+    isOver,
+    isSending,
+    isBegun: tokens.some(({ id }) => progress.stateOf(id) !== 'waiting'),
+    isHeld: previews.some(({ data }) => data?.unsettled || data?.approval),
+    undone: tokens.filter(({ id }) => isUndone(progress.undoOf(id))).length,
+    stillOff: tokens.flatMap(({ id }) => (mayUndo(progress.undoOf(id)) ? [id] : [])),
+    rows: tokens.map((token, index) => ({
+      token,
+      state: progress.stateOf(token.id),
+      undo: progress.undoOf(token.id),
+      preview: previews[index]?.data,
+      onUndo: isQuiet && mayUndo(progress.undoOf(token.id)) ? () => void progress.undo(token.id, requestFor(token.id)) : null,
+    })),
+    send() {
+      const versions = previews.flatMap(({ data }) => data?.version ?? [])
+      void progress.send(requestFor, versions.length > 0 ? Math.min(...versions) : null)
+    },
+  }
+}
+
+const requestOf = ({ verb, params, context }: CommandSetting, merchant: string, ticket: string | null): CommandRequest => ({
+  operation: verb.operation,
+  merchant,
+  params,
+  body: verb.given(context),
+  ticket,
+  shownVersion: null,
+  acknowledges: null,
+  renewalConfirmed: false,
+  buyerAddress: null,
+})

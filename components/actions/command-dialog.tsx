@@ -30,36 +30,17 @@ type Props = { opening: Extract<Opening, { kind: 'command' }>; onClose: () => vo
 const noDefaults = {}
 
 /** A verb on a buyer, from the preview to what became of it. */
-export function CommandDialog({ opening: { verb: name, target, defaults = noDefaults, quote }, onClose }: Props) {
-  const { context } = useActions()
+export function CommandDialog({ opening, onClose }: Props) {
   useNow() // the day may change while the dialog is open
-  const { day, ...setting } = commandSetting(name, target, context)
-  useFollowDay(context.merchant.code, day.today)
-  const [answered, setAnswered] = useState<Answered | null>(null)
-  const command = useVerbForm({
-    ...setting,
-    merchant: context.merchant.code,
-    defaults,
-    ticket: context.ticket,
-    onAnswered: setAnswered,
-    // What is chosen instead is no longer what the quote offers.
-    quoteOf: (values) => (quote !== undefined && values.productId === defaults.productId ? quote : null),
-  })
-  const plan = usePlanChange(command, target, context)
-  const approval = useApprovalNow(command.state.phase === 'asked' ? command.state.approval : null)
-  const ended = answered ? { actionId: answered.actionId, answered } : approvedAction(approval)
-  const result = useResult(ended, setAnswered)
-  const steps = useResultSteps(result)
-  const [typedWord, setTypedWord] = useState('')
-  const disabledBecause = disabledReason(command, typedWord)
-  useSendKeys(disabledBecause === undefined && !answered && command.state.phase === 'form' ? () => void command.send() : null)
-  const isSending = command.state.phase === 'sending'
+  const { context } = useActions()
+  const { target } = opening
+  const acting = useActing(opening)
+  const { command, ended, approval, result, steps, isSending } = acting
   const { words, danger } = command.verb
-
   return (
     <Dialog
       open
-      busy={isSending && !answered}
+      busy={isSending}
       onOpenChange={(open) => !open && onClose()}
       title={danger ? <DangerTitle words={words} then={danger.title} /> : words}
       subtitle={<TargetLine target={target} merchant={context.merchant} />}
@@ -70,9 +51,9 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
           <CommandFoot
             command={command}
             context={context}
-            day={day}
-            chosen={plan && planName(plan.chosen)}
-            disabledBecause={disabledBecause}
+            day={acting.day}
+            chosen={acting.plan && planName(acting.plan.chosen)}
+            disabledBecause={acting.disabledBecause}
             onClose={onClose}
           />
         )
@@ -89,14 +70,42 @@ export function CommandDialog({ opening: { verb: name, target, defaults = noDefa
           target={target}
           command={command}
           context={context}
-          day={day}
-          plan={plan}
-          typedWord={typedWord}
-          onTypeWord={setTypedWord}
+          day={acting.day}
+          plan={acting.plan}
+          typedWord={acting.typedWord}
+          onTypeWord={acting.setTypedWord}
         />
       )}
     </Dialog>
   )
+}
+
+/** The form of the verb, then the request that waits for a second person, then what became of it: here, or once it was approved. */
+function useActing({ verb, target, defaults = noDefaults, quote }: Props['opening']) {
+  const { context } = useActions()
+  const { day, ...setting } = commandSetting(verb, target, context)
+  useFollowDay(context.merchant.code, day.today)
+  const [answered, setAnswered] = useState<Answered | null>(null)
+  const command = useVerbForm({
+    ...setting,
+    merchant: context.merchant.code,
+    defaults,
+    ticket: context.ticket,
+    onAnswered: setAnswered,
+    // What is chosen instead is no longer what the quote offers.
+    quoteOf: (values) => (quote !== undefined && values.productId === defaults.productId ? quote : null),
+  })
+  const { state } = command
+  const plan = usePlanChange(command, target, context)
+  const approval = useApprovalNow(state.phase === 'asked' ? state.approval : null)
+  const ended = answered ? { actionId: answered.actionId, answered } : approvedAction(approval)
+  const result = useResult(ended, setAnswered)
+  const steps = useResultSteps(result)
+  const [typedWord, setTypedWord] = useState('')
+  const disabledBecause = disabledReason(command, typedWord)
+  useSendKeys(disabledBecause === undefined && !answered && state.phase === 'form' ? () => void command.send() : null)
+  const isSending = state.phase === 'sending' && !answered
+  return { command, day, plan, approval, ended, result, steps, typedWord, setTypedWord, disabledBecause, isSending }
 }
 
 const DangerTitle = ({ words, then }: { words: string; then: string }) => (

@@ -1,7 +1,7 @@
 'use client'
 
 import { CalendarDays } from 'lucide'
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Field, type FieldControl } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
@@ -105,7 +105,7 @@ type PickedProps = {
 }
 
 /** The last chip: it opens the calendar, and carries the day that was typed or picked. */
-function PickedDay({ control, field, text, day, start, bounds, hint, onType, onPick, onTaken }: PickedProps) {
+function PickedDay({ control, field, text, day, onType, onTaken, ...calendar }: PickedProps) {
   const id = useId()
   const input = useRef<HTMLInputElement | null>(null)
   const float = useRef<HTMLDivElement>(null)
@@ -158,28 +158,40 @@ function PickedDay({ control, field, text, day, start, bounds, hint, onType, onP
         onBlur={leave}
         className="h-6 w-full min-w-0 rounded-control bg-transparent px-2.5 pb-1 font-normal text-ink-2 text-meta tabular-nums placeholder:text-muted focus-visible:-outline-offset-2 max-sm:h-8 max-sm:text-[1rem]"
       />
-      <div
-        ref={float}
-        id={id}
-        popover="auto"
-        onToggle={(event) => {
-          floatOpen(event)
-          if (event.newState === 'open') input.current?.select() // what is typed next takes its place
+      <CalendarFloat id={id} ref={float} input={input} day={day} {...calendar} />
+    </div>
+  )
+}
+
+type CalendarFloatProps = Pick<PickedProps, 'day' | 'start' | 'bounds' | 'hint' | 'onPick'> & {
+  id: string
+  ref: RefObject<HTMLDivElement | null>
+  input: RefObject<HTMLInputElement | null>
+}
+
+function CalendarFloat({ id, ref, input, day, start, bounds, hint, onPick }: CalendarFloatProps) {
+  return (
+    <div
+      ref={ref}
+      id={id}
+      popover="auto"
+      onToggle={(event) => {
+        floatOpen(event)
+        if (event.newState === 'open') input.current?.select() // what is typed next takes its place
+      }}
+      className="float-below-end [position-anchor:--picked-day] w-68 max-w-[calc(100vw-2rem)] rounded-card bg-overlay p-2 font-normal text-ink text-table shadow-float open:animate-rise"
+    >
+      <p className="px-1 pb-1.5 text-meta text-ink-2">Pick a day, or type 15 sep, 15.9. or in 3 weeks and press Enter.</p>
+      <Calendar
+        day={day !== null && isDay(day) ? day : null}
+        start={start}
+        {...bounds}
+        onPick={(next) => {
+          onPick(next)
+          closeFloat(ref.current)
         }}
-        className="float-below-end [position-anchor:--picked-day] w-68 max-w-[calc(100vw-2rem)] rounded-card bg-overlay p-2 font-normal text-ink text-table shadow-float open:animate-rise"
-      >
-        <p className="px-1 pb-1.5 text-meta text-ink-2">Pick a day, or type 15 sep, 15.9. or in 3 weeks and press Enter.</p>
-        <Calendar
-          day={day !== null && isDay(day) ? day : null}
-          start={start}
-          {...bounds}
-          onPick={(next) => {
-            onPick(next)
-            closeFloat(float.current)
-          }}
-        />
-        <p className="px-1 pt-1.5 text-meta text-muted">{hint}</p>
-      </div>
+      />
+      <p className="px-1 pt-1.5 text-meta text-muted">{hint}</p>
     </div>
   )
 }

@@ -80,12 +80,7 @@ export function NewOrderForm({ context, ticket }: Props) {
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-cols-[minmax(0,1fr)_25rem]"
     >
       <Card as="div">
-        {(order.failure || order.isHeldBack) && (
-          <div className="grid gap-3 border-b px-5 py-4 max-sm:px-4">
-            {order.failure && <CommandFailureNotice failure={order.failure} isOwn={order.isOwn} keeping={order.keeping} />}
-            {order.isHeldBack && <HeldBackNotice wantsAddress={order.wantsAddress} />}
-          </div>
-        )}
+        <OrderNotices order={order} />
         <OrderFields order={order} context={context} />
       </Card>
       <Card aria-labelledby="summary" className="md:sticky md:top-4">
@@ -109,6 +104,17 @@ export function NewOrderForm({ context, ticket }: Props) {
         </CardFoot>
       </Card>
     </form>
+  )
+}
+
+/** Why nothing was sent at the last press. */
+function OrderNotices({ order: { failure, isOwn, keeping, isHeldBack, wantsAddress } }: { order: OrderForm }) {
+  if (!failure && !isHeldBack) return null
+  return (
+    <div className="grid gap-3 border-b px-5 py-4 max-sm:px-4">
+      {failure && <CommandFailureNotice failure={failure} isOwn={isOwn} keeping={keeping} />}
+      {isHeldBack && <HeldBackNotice wantsAddress={wantsAddress} />}
+    </div>
   )
 }
 

@@ -5,10 +5,11 @@ import { Chip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
 import { Tip } from '@/components/ui/tip'
 import type { Action } from '@/lib/commands/action'
+import { dayMs } from '@/lib/core/dates'
 import { useActions } from './actions-provider'
 import { useBuyerActions } from './use-buyer-actions'
 
-const lookBackMs = 7 * 86_400_000
+const lookBackMs = 7 * dayMs
 const maxShown = 4
 
 /** Whether something was already done here for other tickets in the last 7 days, so that nobody does it twice. */

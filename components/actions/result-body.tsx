@@ -93,10 +93,13 @@ function EndedBody({ action }: { action: Action }) {
       </OutcomeNotice>
     )
   }
-  const told = problem('invalid', answer?.detail ?? 'The service gave no reason.', { ...answer, uuid: answer?.uuid ?? undefined })
+  const refusal = problem('invalid', answer?.detail ?? 'The service gave no reason.', {
+    ...answer,
+    uuid: answer?.uuid ?? undefined,
+  })
   return (
     <CommandFailureNotice
-      failure={{ kind: state === 'refused' ? 'refused' : 'not-sent', problem: told.problem, replayed: false }}
+      failure={{ kind: state === 'refused' ? 'refused' : 'not-sent', problem: refusal.problem, replayed: false }}
     />
   )
 }

@@ -28,33 +28,11 @@ const noList: ApprovalsList = { approvals: [], about: {} }
 
 /** What waits for a second person, the first to lapse on top and selected, with its decision beside it; then what was decided. */
 export function ApprovalsView({ context, tabs }: { context: DecisionContext; tabs?: ReactNode }) {
-  const [address, change] = useSearchParamsState([...countedFields, 'approval'])
-  const list = useQuery(approvalsQuery(countedIn(address)))
-  useWaitingChange(statesOf, () => void list.refetch())
-  const { approvals, about } = list.data ?? noList
-  const { waiting, since } = openRequests(list.data ?? noList)
-  const ended = approvals.filter(({ state, id }) => state !== 'waiting' && waiting.every((each) => each.id !== id))
-  const rows = [...waiting, ...ended]
-  const firstRow = useFirstRow(waiting[0]?.id ?? null)
-  const selected = rows.find(({ id }) => id === (address.approval ?? firstRow)) ?? null
-
-  function select(id: string) {
-    change({ approval: id })
-    focusRow(id)
-  }
-  function open(id: string) {
-    change({ approval: id })
-    showPanel('Approval request')
-  }
-  function step(by: 1 | -1) {
-    const at = rows.findIndex(({ id }) => id === selected?.id)
-    const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
-    if (next) select(next.id)
-  }
-  usePageKeys({ j: () => step(1), k: () => step(-1) })
+  const { list, waiting, since, ended, about, selected, change, select, open } = useRequests()
+  const isAny = waiting.length > 0 || ended.length > 0
   return (
     <>
-      <Head count={waiting.length} decides={rows.length > 0 && may(context.role, 'approve')}>
+      <Head count={waiting.length} decides={isAny && may(context.role, 'approve')}>
         {tabs}
       </Head>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_24.5rem] lg:grid-cols-[minmax(0,1fr)_27.5rem]">
@@ -113,6 +91,35 @@ export function ApprovalsView({ context, tabs }: { context: DecisionContext; tab
       </div>
     </>
   )
+}
+
+/** The requests as the address has them: which is selected, and whether they are those that a number counted. */
+function useRequests() {
+  const [address, change] = useSearchParamsState([...countedFields, 'approval'])
+  const list = useQuery(approvalsQuery(countedIn(address)))
+  useWaitingChange(statesOf, () => void list.refetch())
+  const { approvals, about } = list.data ?? noList
+  const { waiting, since } = openRequests(list.data ?? noList)
+  const ended = approvals.filter(({ state, id }) => state !== 'waiting' && waiting.every((each) => each.id !== id))
+  const rows = [...waiting, ...ended]
+  const firstRow = useFirstRow(waiting[0]?.id ?? null)
+  const selected = rows.find(({ id }) => id === (address.approval ?? firstRow)) ?? null
+
+  function select(id: string) {
+    change({ approval: id })
+    focusRow(id)
+  }
+  function open(id: string) {
+    change({ approval: id })
+    showPanel('Approval request')
+  }
+  function step(by: 1 | -1) {
+    const index = rows.findIndex(({ id }) => id === selected?.id)
+    const next = rows[Math.min(Math.max(index + by, 0), rows.length - 1)]
+    if (next) select(next.id)
+  }
+  usePageKeys({ j: () => step(1), k: () => step(-1) })
+  return { list, waiting, since, ended, about, selected, change, select, open }
 }
 
 /** The open requests. Where a number counted some, these, also those that were decided since, and above them those that came later. */

@@ -60,16 +60,7 @@ export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => vo
         onChange={setLevel}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        {(['from', 'to'] as const).map((end) => (
-          <FileText
-            key={end}
-            label={end === 'from' ? 'Actions from' : 'Actions to'}
-            aside="optional"
-            type="date"
-            value={period[end]}
-            onChange={(day) => setPeriod({ ...period, [end]: day })}
-          />
-        ))}
+        <PeriodFields period={period} onChange={setPeriod} />
         <FileText
           label="Reason"
           aside={level === 'bank' ? 'required for unmasked values' : 'optional'}
@@ -83,7 +74,21 @@ export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => vo
   )
 }
 
-function whyNot(given: { chosen: number; needsReason: boolean; from: string; to: string }): string | null {
+type Period = { from: string; to: string }
+
+const PeriodFields = ({ period, onChange }: { period: Period; onChange: (period: Period) => void }) =>
+  (['from', 'to'] as const).map((end) => (
+    <FileText
+      key={end}
+      label={end === 'from' ? 'Actions from' : 'Actions to'}
+      aside="optional"
+      type="date"
+      value={period[end]}
+      onChange={(day) => onChange({ ...period, [end]: day })}
+    />
+  ))
+
+function whyNot(given: Period & { chosen: number; needsReason: boolean }): string | null {
   if (given.chosen === 0) return 'Choose at least one order'
   if (given.needsReason) return 'Enter why personal values are being exported'
   return given.from !== '' && given.to !== '' && given.from > given.to ? 'The first day must be before the last' : null

@@ -23,22 +23,18 @@ const usual = (rows: RowKind) => new Set<string>(columnsOf[rows].map(({ name }) 
 /** Exports the charge history as a file: the kind of rows, the columns and the time zone. */
 export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void }) {
   const [rows, setRows] = useState<RowKind>('orders')
-  const [format, setFormat] = useState<FileFormat>('csv')
-  const [order, setOrder] = useState<FileOrder>('newest-first')
-  const [zone, setZone] = useState('service')
+  const [shape, setShape] = useState<Shape>({ format: 'csv', order: 'newest-first', zone: 'service' })
   const [columns, setColumns] = useState(() => usual('orders'))
   const [onlyFiltered, setOnlyFiltered] = useState(true)
   const file = useFile(of)
-  const verb = `Export ${format.toUpperCase()}`
+  const verb = `Export ${shape.format.toUpperCase()}`
   const filter = chargeParamsOf(of.filter)
   const filtered = Object.keys(filter).length > 0
 
   const take = () =>
     file.take(routes.buyerExport(of.buyerId), {
       rows,
-      format,
-      order,
-      zone,
+      ...shape,
       columns: columnsOf[rows].flatMap(({ name }) => (columns.has(name) ? name : [])),
       filter: onlyFiltered ? filter : {},
     })
@@ -65,15 +61,7 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FileSelect label="Format" options={formats} value={format} onChange={setFormat} />
-        <FileSelect label="Order" options={fileOrders} value={order} onChange={setOrder} />
-        <FileSelect
-          label="Time zone"
-          hint={zoneHint(zone, of.merchant.timeZone)}
-          options={zonesFor(of.merchant.timeZone)}
-          value={zone}
-          onChange={setZone}
-        />
+        <ShapeFields shape={shape} merchantZone={of.merchant.timeZone} onChange={setShape} />
         <FileTicket file={file} />
       </div>
       {filtered && (
@@ -92,6 +80,25 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
     </FileDialog>
   )
 }
+
+/** How the rows are written, whichever they are. */
+type Shape = { format: FileFormat; order: FileOrder; zone: string }
+
+type ShapeProps = { shape: Shape; merchantZone: string; onChange: (shape: Shape) => void }
+
+const ShapeFields = ({ shape, merchantZone, onChange }: ShapeProps) => (
+  <>
+    <FileSelect label="Format" options={formats} value={shape.format} onChange={(format) => onChange({ ...shape, format })} />
+    <FileSelect label="Order" options={fileOrders} value={shape.order} onChange={(order) => onChange({ ...shape, order })} />
+    <FileSelect
+      label="Time zone"
+      hint={zoneHint(shape.zone, merchantZone)}
+      options={zonesFor(merchantZone)}
+      value={shape.zone}
+      onChange={(zone) => onChange({ ...shape, zone })}
+    />
+  </>
+)
 
 /** `8 orders, Oct 2026`, of what passes the filter of the page. */
 function filteredWords({ found, filter }: FilesOf): string {

@@ -43,6 +43,13 @@ function commandOf({ verb, by, day, days }: PlanValues, offers: readonly Command
   return by === 'day' ? { verb, day } : { verb, days: Number(days) }
 }
 
+const typedIn = ({ reason, ticket, rate, unknown }: PlanValues) => ({
+  reason: reason.trim(),
+  ticket: ticket.trim() || null,
+  rate: Number(rate),
+  unknown,
+})
+
 /** Which field of the form a fault belongs to. */
 const places: Record<string, keyof PlanValues> = {
   reason: 'reason',
@@ -65,14 +72,8 @@ export function usePlan(merchant: string, incident: Incident | null, start: Who 
 
   const preview = useMutation({
     mutationFn: async (values: PlanValues) => {
-      const plan: PlanToKeep = {
-        command: incident?.command.verb === 'takeBack' ? null : commandOf(values, offers),
-        reason: values.reason.trim(),
-        ticket: values.ticket.trim() || null,
-        rate: Number(values.rate),
-        unknown: values.unknown,
-        who,
-      }
+      const command = incident?.command.verb === 'takeBack' ? null : commandOf(values, offers)
+      const plan: PlanToKeep = { ...typedIn(values), command, who }
       const kept = await keepPlan(merchant, incident ?? made.current, plan, {
         once,
         onMade: (one) => {

@@ -41,9 +41,9 @@ const owners = [
   { value: 'nobody', label: 'nobody' },
 ]
 
-export function JournalFilters({ filter, context, commands, people, buyer, onChange, onClear }: Props) {
+export function JournalFilters({ onClear, ...fields }: Props) {
+  const { filter, onChange } = fields
   const { outcome = '', ...picked } = filter
-  const { buyerId, ticket, from = null, to = null } = picked
   const [isOpen, setOpen] = useState(Object.keys(picked).length > 0)
   // An outcome from the address without a segment of its own: `sent`, or `unconfirmed`, which includes actions settled since.
   const segments = outcomes.some(({ value }) => value === outcome) ? outcomes : [...outcomes, { value: outcome, label: outcome }]
@@ -63,59 +63,7 @@ export function JournalFilters({ filter, context, commands, people, buyer, onCha
         Filter
       </Button>
       <div className={cn('flex-wrap items-center gap-2 sm:contents', isOpen ? 'flex' : 'hidden')}>
-        <DayFilter from={from} to={to} onChange={onChange} words={rangeWords(from, to)} hint="Dates in UTC." />
-        {people.length > 0 && (
-          <FilterChip
-            label="Who"
-            value={filter.person ?? ''}
-            onChange={(person) => onChange({ person: person || null })}
-            options={named(people, filter.person)}
-          />
-        )}
-        {(filter.owner !== undefined || outcome === 'open') && (
-          <FilterChip
-            label="On it"
-            value={filter.owner ?? ''}
-            onChange={(owner) => onChange({ owner: owner || null })}
-            options={owners}
-          />
-        )}
-        <FilterChip
-          label="Action"
-          value={filter.operation ?? ''}
-          onChange={(operation) => onChange({ operation: operation || null })}
-          options={commands.map(({ name, words }) => ({ value: name, label: words }))}
-        />
-        {context.merchants.length > 1 && (
-          <FilterChip
-            label="Merchant account"
-            value={filter.merchant ?? ''}
-            onChange={(merchant) => onChange({ merchant: merchant || null })}
-            options={context.merchants.map(({ code, name }) => ({ value: code, label: name }))}
-          />
-        )}
-        <TextFilter
-          label="Buyer"
-          hint="Full buyer id."
-          value={buyerId}
-          shown={buyerId && (buyer ?? `…${buyerId.slice(-4)}`)}
-          onChange={(value) => onChange({ buyerId: value?.toLowerCase() ?? null })}
-        />
-        {filter.reason !== undefined && (
-          <TextFilter
-            label="Reason"
-            hint="Why the service refused it, in its own words."
-            value={filter.reason}
-            shown={filter.reason.slice(0, 40)}
-            onChange={(value) => onChange({ reason: value })}
-          />
-        )}
-        <TextFilter
-          label="Ticket"
-          hint="Full ticket reference, exactly as entered."
-          value={ticket}
-          onChange={(value) => onChange({ ticket: value })}
-        />
+        <MoreFilters {...fields} />
         {Object.keys(filter).length > 0 && (
           <Button size="small" variant="quiet" onClick={onClear}>
             <Icon of={X} size={14} />
@@ -124,6 +72,68 @@ export function JournalFilters({ filter, context, commands, people, buyer, onCha
         )}
       </div>
     </div>
+  )
+}
+
+/** All but the outcome. On a phone they are folded away until somebody wants them. */
+function MoreFilters({ filter, context, commands, people, buyer, onChange }: Omit<Props, 'onClear'>) {
+  const { buyerId, ticket, from = null, to = null } = filter
+  return (
+    <>
+      <DayFilter from={from} to={to} onChange={onChange} words={rangeWords(from, to)} hint="Dates in UTC." />
+      {people.length > 0 && (
+        <FilterChip
+          label="Who"
+          value={filter.person ?? ''}
+          onChange={(person) => onChange({ person: person || null })}
+          options={named(people, filter.person)}
+        />
+      )}
+      {(filter.owner !== undefined || filter.outcome === 'open') && (
+        <FilterChip
+          label="On it"
+          value={filter.owner ?? ''}
+          onChange={(owner) => onChange({ owner: owner || null })}
+          options={owners}
+        />
+      )}
+      <FilterChip
+        label="Action"
+        value={filter.operation ?? ''}
+        onChange={(operation) => onChange({ operation: operation || null })}
+        options={commands.map(({ name, words }) => ({ value: name, label: words }))}
+      />
+      {context.merchants.length > 1 && (
+        <FilterChip
+          label="Merchant account"
+          value={filter.merchant ?? ''}
+          onChange={(merchant) => onChange({ merchant: merchant || null })}
+          options={context.merchants.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      )}
+      <TextFilter
+        label="Buyer"
+        hint="Full buyer id."
+        value={buyerId}
+        shown={buyerId && (buyer ?? `…${buyerId.slice(-4)}`)}
+        onChange={(value) => onChange({ buyerId: value?.toLowerCase() ?? null })}
+      />
+      {filter.reason !== undefined && (
+        <TextFilter
+          label="Reason"
+          hint="Why the service refused it, in its own words."
+          value={filter.reason}
+          shown={filter.reason.slice(0, 40)}
+          onChange={(value) => onChange({ reason: value })}
+        />
+      )}
+      <TextFilter
+        label="Ticket"
+        hint="Full ticket reference, exactly as entered."
+        value={ticket}
+        onChange={(value) => onChange({ ticket: value })}
+      />
+    </>
   )
 }
 

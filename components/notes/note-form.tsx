@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { AtSign } from 'lucide'
-import { useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
@@ -16,91 +16,51 @@ import { cn } from '@/lib/core/cn'
 import { problemWords } from '@/lib/core/problem-words'
 import { maxNoteCharacters } from '@/lib/notes/note'
 
-type Props = {
-  verb: string
+type NoteInput = {
   /** Names this form, for what is typed into it. */
   draftKey: string
-  colleagues: readonly string[]
   initial?: string
   disabledBecause?: string | undefined
   onSave: (text: string, more: { due: string | null; forShift: boolean }) => Promise<unknown>
-  /** Whether it may promise something for a day. */
-  mayPromise?: boolean
   /** Once it is stored, and its draft is gone. */
   onSaved?: () => void
+}
+
+type Props = NoteInput & {
+  verb: string
+  colleagues: readonly string[]
+  /** Whether it may promise something for a day. */
+  mayPromise?: boolean
   onCancel?: () => void
 }
 
 /** A note as it is written. What is typed stays until it is stored, over the end of a session too. */
-export function NoteForm({
-  verb,
-  draftKey,
-  colleagues,
-  initial = '',
-  disabledBecause,
-  mayPromise = false,
-  onSave,
-  onSaved,
-  onCancel,
-}: Props) {
-  const intent = useIntent<{ text: string; due?: string | null; forShift?: boolean }>(draftKey, disabledBecause === undefined)
-  const [typed, setTyped] = useState<string | null>(null)
-  const [day, setDay] = useState<string | null>()
-  const [shift, setShift] = useState<boolean>()
+export function NoteForm({ verb, colleagues, onCancel, mayPromise = false, ...given }: Props) {
+  const { disabledBecause } = given
+  const note = useNote(given)
+  const { text, error } = note
   const [wasEntered, setEntered] = useState(false)
-  const text = typed ?? intent.draft?.text ?? initial
-  const due = day === undefined ? (intent.draft?.due ?? null) : day
-  const forShift = shift ?? intent.draft?.forShift ?? false
   const field = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
-  const save = useMutation({ mutationFn: (given: string) => onSave(given, { due, forShift }), onSuccess: forget })
-  const length = [...text.trim()].length
-  const isTooLong = length > maxNoteCharacters
-  const error = isTooLong
-    ? `${length - maxNoteCharacters} characters over the limit`
-    : save.error && [problemWords(save.error).detail, ...(save.error.problem?.fields ?? []).map(({ title }) => title)].join(' ')
+  const isQuiet = !wasEntered && text === '' && !error && !onCancel && !disabledBecause && note.keeping === 'nothing-typed'
 
-  function type(next: string, nextDue = due, nextShift = forShift) {
-    setTyped(next)
-    setDay(nextDue)
-    setShift(nextShift)
-    if (next.trim() === '' || next === initial) intent.drop()
-    else intent.keep({ text: next, due: nextDue, forShift: nextShift })
-  }
-
-  function forget() {
-    setTyped(null)
-    setDay(null)
-    setShift(false)
-    intent.drop()
-    intent.renew()
-    onSaved?.()
-  }
-
-  function cancel() {
-    intent.drop()
-    onCancel?.()
-  }
-
-  const isQuiet = !wasEntered && text === '' && !error && !onCancel && !disabledBecause && intent.keeping === 'nothing-typed'
-
-  function submit() {
-    if (disabledBecause === undefined && length > 0 && !isTooLong && !save.isPending) save.mutate(text.trim())
+  function submit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault()
+    note.save()
   }
 
   function mention(name: string) {
-    type(`${text}${text === '' || /\s$/.test(text) ? '' : ' '}@${name} `)
+    note.type({ text: `${text}${text === '' || /\s$/.test(text) ? '' : ' '}@${name} ` })
     field.current?.focus()
   }
 
+  function cancel() {
+    note.drop()
+    onCancel?.()
+  }
+
   return (
-    <form
-      className="grid gap-1.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form className="grid gap-1.5" onSubmit={submit}>
       <Textarea
         ref={field}
         aria-label="Note"
@@ -112,53 +72,17 @@ export function NoteForm({
         readOnly={disabledBecause !== undefined}
         onFocus={() => setEntered(true)}
         onChange={(event) => {
-          type(event.target.value)
-          save.reset()
+          note.type({ text: event.target.value })
+          note.reset()
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          submit()
-        }}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)}
         className="text-table"
       />
       {/* Until somebody writes, the field is all there is to see. */}
       <div className={cn('flex flex-wrap items-center gap-1.5', isQuiet && 'hidden')}>
-        {mayPromise && disabledBecause === undefined && (
-          <span className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 text-meta text-muted">
-            <span className="flex items-center gap-1.5">
-              <span aria-hidden className="whitespace-nowrap">
-                Promised for
-              </span>
-              <Input
-                type="date"
-                size="small"
-                aria-label="Promised for"
-                className="w-36"
-                value={due ?? ''}
-                onChange={(event) => {
-                  type(text, event.target.value || null)
-                  save.reset()
-                }}
-              />
-            </span>
-            <label className="flex items-center gap-1.5">
-              <input
-                type="checkbox"
-                checked={forShift}
-                className="size-4 accent-primary"
-                onChange={(event) => type(text, due, event.target.checked)}
-              />
-              For the next shift
-            </label>
-          </span>
-        )}
+        {mayPromise && disabledBecause === undefined && <PromiseFields note={note} />}
         <p id={hint} className="min-w-0 flex-1 basis-32 text-meta text-muted">
-          {error ? (
-            <span className="font-medium text-danger">{error}</span>
-          ) : (
-            (hints[intent.keeping] ?? 'Only staff can see this. E-mail addresses are masked.')
-          )}
+          <NoteHint note={note} />
         </p>
         {colleagues.length > 0 && disabledBecause === undefined && (
           <Menu label="Mention a colleague" trigger={<Icon of={AtSign} />}>
@@ -178,7 +102,7 @@ export function NoteForm({
           type="submit"
           size="small"
           disabledBecause={disabledBecause}
-          aria-busy={save.isPending}
+          aria-busy={note.isSaving}
           tipPlace={{ align: 'end' }}
         >
           {verb} <Kbd>Ctrl ⏎</Kbd>
@@ -187,6 +111,90 @@ export function NoteForm({
     </form>
   )
 }
+
+type Typed = { text: string; due: string | null; forShift: boolean }
+type Note = ReturnType<typeof useNote>
+
+/** What is typed, from the draft that was kept until somebody types; it is stored once. */
+function useNote({ draftKey, initial = '', disabledBecause, onSave, onSaved }: NoteInput) {
+  const intent = useIntent<Partial<Typed>>(draftKey, disabledBecause === undefined)
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const { text = initial, due = null, forShift = false } = typed ?? intent.draft ?? {}
+  const save = useMutation({ mutationFn: (whole: string) => onSave(whole, { due, forShift }), onSuccess: forget })
+  const length = [...text.trim()].length
+  const over = length - maxNoteCharacters
+
+  function type(changed: Partial<Typed>) {
+    const next = { text, due, forShift, ...changed }
+    setTyped(next)
+    if (next.text.trim() === '' || next.text === initial) intent.drop()
+    else intent.keep(next)
+  }
+
+  function forget() {
+    setTyped(null)
+    intent.drop()
+    intent.renew()
+    onSaved?.()
+  }
+
+  return {
+    text,
+    due,
+    forShift,
+    keeping: intent.keeping,
+    drop: intent.drop,
+    type,
+    isSaving: save.isPending,
+    reset: save.reset,
+    error:
+      over > 0
+        ? `${over} characters over the limit`
+        : save.error &&
+          [problemWords(save.error).detail, ...(save.error.problem?.fields ?? []).map(({ title }) => title)].join(' '),
+    save() {
+      if (disabledBecause === undefined && length > 0 && over <= 0 && !save.isPending) save.mutate(text.trim())
+    },
+  }
+}
+
+const NoteHint = ({ note: { error, keeping } }: { note: Note }) =>
+  error ? (
+    <span className="font-medium text-danger">{error}</span>
+  ) : (
+    (hints[keeping] ?? 'Only staff can see this. E-mail addresses are masked.')
+  )
+
+/** What the note promises for a day, and whether the next shift is to see it. */
+const PromiseFields = ({ note: { due, forShift, type, reset } }: { note: Note }) => (
+  <span className="flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 text-meta text-muted">
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden className="whitespace-nowrap">
+        Promised for
+      </span>
+      <Input
+        type="date"
+        size="small"
+        aria-label="Promised for"
+        className="w-36"
+        value={due ?? ''}
+        onChange={(event) => {
+          type({ due: event.target.value || null })
+          reset()
+        }}
+      />
+    </span>
+    <label className="flex items-center gap-1.5">
+      <input
+        type="checkbox"
+        checked={forShift}
+        className="size-4 accent-primary"
+        onChange={(event) => type({ forShift: event.target.checked })}
+      />
+      For the next shift
+    </label>
+  </span>
+)
 
 // What is typed is on this screen alone: nobody should leave it thinking otherwise.
 const hints: Partial<Record<Keeping, string>> = {

@@ -33,13 +33,8 @@ export function useLastStep({ guide, step, context, stepping, text }: Context) {
   const todo = acts.filter((act) => !ended(act, outcomes))
   const previews = useActPreviews({ ...senders, buyerId, acts: todo })
   const isBegun = outcomes.size > 0 || sending !== null
-  const replyTo = (facts: KnownOfTicket): Reply => {
-    const reply = playbooks[guide.playbook](
-      facts,
-      new Map(answersOf(guide.steps).map(({ question, answer }) => [question, answer])),
-    )
-    return isReply(reply) ? reply : noReply
-  }
+  const isRecorded = (id: string | undefined) => id !== undefined && actionOf(id) !== undefined
+  const replyTo = (facts: KnownOfTicket) => replyOf(guide, facts)
 
   // What is known may be another by the time it's done, and so may the language: what is copied is what is then on screen.
   const textAfter = useRef<(results: Outcomes) => string | null>(() => null)
@@ -62,10 +57,7 @@ export function useLastStep({ guide, step, context, stepping, text }: Context) {
     acts,
     todo,
     /** What isn't confirmed and is on record, so that it has to be settled before anything goes on. */
-    stuck: todo.find(({ key }) => {
-      const id = begun.get(key)?.actionId
-      return outcomes.get(key)?.kind === 'unconfirmed' && id !== undefined && actionOf(id) !== undefined
-    }),
+    stuck: todo.find(({ key }) => outcomes.get(key)?.kind === 'unconfirmed' && isRecorded(begun.get(key)?.actionId)),
     resultOf,
     sending,
     previews,
@@ -76,6 +68,12 @@ export function useLastStep({ guide, step, context, stepping, text }: Context) {
     /** What the reply says: what is so, and before anything was begun what will be so. */
     reply: isReply(step) ? replyTo(isBegun ? knownAfter(known, acts, outcomes) : knownIfDone(known, acts)) : null,
   }
+}
+
+/** What the guide comes to where these are the facts. */
+function replyOf({ playbook, steps }: Guide, facts: KnownOfTicket): Reply {
+  const reply = playbooks[playbook](facts, new Map(answersOf(steps).map(({ question, answer }) => [question, answer])))
+  return isReply(reply) ? reply : noReply
 }
 
 /** The text that was copied, or that the browser refused to copy it. */

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DraftInput } from './draft-input'
 
-const told: string[] = []
+const changes: string[] = []
 beforeEach(() => {
   vi.useFakeTimers()
-  told.length = 0
+  changes.length = 0
 })
 afterEach(() => {
   cleanup()
@@ -17,7 +17,7 @@ afterEach(() => {
 function Code() {
   const [value, setValue] = useState('')
   const change = (text: string) => {
-    told.push(text)
+    changes.push(text)
     setValue(text)
   }
   return (
@@ -39,7 +39,7 @@ function typing(...texts: string[]): HTMLInputElement {
 
 test('a code counts as soon as it is known, and none of the letters before it', () => {
   const field = typing('N', 'NW', 'NWPLUS', 'NWPLUS1', 'NWPLUS12')
-  expect([told, field.value]).toEqual([['NWPLUS1', 'NWPLUS12'], 'NWPLUS12'])
+  expect([changes, field.value]).toEqual([['NWPLUS1', 'NWPLUS12'], 'NWPLUS12'])
 })
 
 test.each([
@@ -49,13 +49,13 @@ test.each([
 ])('an unknown code counts with %s, once', (_, leave) => {
   const field = typing('NOSUCH')
   act(() => vi.advanceTimersByTime(900))
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
   leave(field)
   fireEvent.blur(field)
-  expect([told, field.value]).toEqual([['NOSUCH'], 'NOSUCH'])
+  expect([changes, field.value]).toEqual([['NOSUCH'], 'NOSUCH'])
 })
 
 test('a field that is emptied counts at once', () => {
   typing('NOSUCH', '')
-  expect(told).toEqual([''])
+  expect(changes).toEqual([''])
 })

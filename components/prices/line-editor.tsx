@@ -32,10 +32,9 @@ const actions = priceActions.map((value) => ({ value, label: actionWords[value] 
 
 /** One line of a bundle. Its fields are those its action takes; the rules are told while it is typed. */
 export function LineEditor({ line, name, problems, common, suggestions, suggestionsId, elsewhere, onChange, onRemove }: Props) {
-  const { action, product, quantity, discount, coupon } = line
+  const { action, product } = line
   const isPurchase = action === 'purchase'
   const errorOf = (field: keyof LineProblems, value: string) => (value === '' ? undefined : problems[field])
-  const typed = { autoComplete: 'off', spellCheck: false } as const
   return (
     <fieldset aria-label={name} className="grid gap-4 px-5 py-4 max-sm:px-4">
       <div className="flex items-center justify-between gap-2">
@@ -68,49 +67,59 @@ export function LineEditor({ line, name, problems, common, suggestions, suggesti
           />
         )}
       </Field>
-      <div className={isPurchase ? 'grid grid-cols-[0.75fr_1fr_1.2fr] gap-2' : 'grid grid-cols-2 gap-2'}>
-        {isPurchase && (
-          <Field label="Quantity" error={problems.quantity}>
-            {(control) => (
-              <Input
-                {...control}
-                {...typed}
-                inputMode="numeric"
-                value={quantity}
-                onChange={(event) => onChange({ quantity: event.target.value })}
-                className="text-right"
-              />
-            )}
-          </Field>
-        )}
-        <Field label="Discount, %" error={problems.discount}>
+      <PriceFields line={line} problems={problems} common={common} onChange={onChange} />
+      <Breakdown line={line} name={name} onChange={onChange} />
+      {elsewhere && <p className="text-meta text-muted">{elsewhere}</p>}
+    </fieldset>
+  )
+}
+
+/** What makes the price of a product another: how many, the discount and the coupon. */
+function PriceFields({ line, problems, common, onChange }: Pick<Props, 'line' | 'problems' | 'common' | 'onChange'>) {
+  const { quantity, discount, coupon } = line
+  const isPurchase = line.action === 'purchase'
+  const typed = { autoComplete: 'off', spellCheck: false } as const
+  return (
+    <div className={isPurchase ? 'grid grid-cols-[0.75fr_1fr_1.2fr] gap-2' : 'grid grid-cols-2 gap-2'}>
+      {isPurchase && (
+        <Field label="Quantity" error={problems.quantity}>
           {(control) => (
             <Input
               {...control}
               {...typed}
-              inputMode="decimal"
-              value={discount}
-              placeholder={common === '' ? 'none' : `${common}, common`}
-              onChange={(event) => onChange({ discount: event.target.value })}
+              inputMode="numeric"
+              value={quantity}
+              onChange={(event) => onChange({ quantity: event.target.value })}
               className="text-right"
             />
           )}
         </Field>
-        <Field label="Coupon" error={problems.coupon}>
-          {(control) => (
-            <DraftInput
-              {...control}
-              value={coupon}
-              placeholder="none"
-              isWhole={(text) => text === ''}
-              onChange={(text) => onChange({ coupon: text })}
-            />
-          )}
-        </Field>
-      </div>
-      <Breakdown line={line} name={name} onChange={onChange} />
-      {elsewhere && <p className="text-meta text-muted">{elsewhere}</p>}
-    </fieldset>
+      )}
+      <Field label="Discount, %" error={problems.discount}>
+        {(control) => (
+          <Input
+            {...control}
+            {...typed}
+            inputMode="decimal"
+            value={discount}
+            placeholder={common === '' ? 'none' : `${common}, common`}
+            onChange={(event) => onChange({ discount: event.target.value })}
+            className="text-right"
+          />
+        )}
+      </Field>
+      <Field label="Coupon" error={problems.coupon}>
+        {(control) => (
+          <DraftInput
+            {...control}
+            value={coupon}
+            placeholder="none"
+            isWhole={(text) => text === ''}
+            onChange={(text) => onChange({ coupon: text })}
+          />
+        )}
+      </Field>
+    </div>
   )
 }
 

@@ -7,12 +7,12 @@ import { Button } from '@/components/ui/button'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Select } from '@/components/ui/select'
 import { useActionIds } from '@/lib/client/use-action-ids'
+import { dayMs } from '@/lib/core/dates'
 import { problemWords } from '@/lib/core/problem-words'
 import { createQuote, type Offer, quotePath } from '@/lib/prices/client/quotes'
 import { orderOf } from '@/lib/prices/order-values'
 
 const terms = [1, 7, 14, 30]
-const dayMs = 86_400_000
 
 type Props = {
   offer: Offer

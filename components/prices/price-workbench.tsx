@@ -41,28 +41,10 @@ type Props = {
 /** Compares what options cost with what the buyer pays today. Prices follow whatever is changed. */
 export function PriceWorkbench({ context, initial, isBroken, header }: Props) {
   const { merchant, buyer } = context
-  const state = useWorkbench(initial)
-  const { workbench, chosen } = state
-  const [buyerAddress, setBuyerAddress] = useState('')
-  const [editing, edit] = useState<{ option: string } | 'conditions' | null>(null)
-  const known = useKnownBuyer(context)
-  const today = todayOf({ ...known, options: workbench.options })
-  const hasBegun = useStart({ begin: state.begin, isGiven: initial !== null, known, today })
-  const problems = problemsOf(workbench)
-  const prices = usePrices({
-    merchant: merchant.code,
-    buyerId: buyer?.id ?? '',
-    buyerAddress,
-    workbench,
-    problems,
-    today,
-    currency: chosen.currency,
-    isReady: buyer !== null && hasBegun && (buyer.address !== null || buyerAddress.trim() !== ''),
-  })
-  const suggestions = useSuggestions(context, { known, options: workbench.options, answers: prices.answers })
-  const { nameOf } = suggestions
-  const address = { buyer, buyerAddress, addressProblem: refusedAddress(workbench, prices), onAddress: setBuyerAddress }
-  const edited = workbench.options.find(({ key }) => editing !== null && editing !== 'conditions' && editing.option === key)
+  const pricing = usePricing(context, initial)
+  const { state, known, today, prices, problems, nameOf, address } = pricing
+  const { workbench } = state
+  const [editing, edit] = useState<Editing>(null)
   const editOption = (option: string) => edit({ option })
   const table = { state, prices, today, nameOf, onEdit: editOption }
   const addOption = () => editOption(state.addOption())
@@ -82,25 +64,8 @@ export function PriceWorkbench({ context, initial, isBroken, header }: Props) {
           rows={() => rowsOf(workbench, today, prices, nameOf)}
           onAddOption={addOption}
         />
-        {isBroken && (
-          <Notice kind="neutral" role="status" className="mb-4">
-            This link is incomplete or isn’t a Counterfoil link, so we couldn’t load the calculation. Start a new one below.
-          </Notice>
-        )}
-        {unread !== null && (
-          <Notice
-            kind="neutral"
-            role="status"
-            className="mb-3"
-            actions={
-              <Button size="small" onClick={known.again}>
-                Try again
-              </Button>
-            }
-          >
-            {unread}
-          </Notice>
-        )}
+        {isBroken && <BrokenLink />}
+        {unread !== null && <Unread says={unread} onAgain={known.again} />}
         {buyer === null && <BuyerPicker context={context} workbench={workbench} />}
         <Conditions
           {...address}
@@ -121,10 +86,50 @@ export function PriceWorkbench({ context, initial, isBroken, header }: Props) {
             prices={prices}
             today={today}
             nameOf={nameOf}
-            buyerAddress={buyerAddress}
+            buyerAddress={address.buyerAddress}
           />
         </div>
       </Frame>
+      <Drawers pricing={pricing} editing={editing} onEdit={edit} />
+    </ReplyToContext>
+  )
+}
+
+/** The calculation, what is known of the buyer to compare it with, and its prices. */
+function usePricing(context: PricingContext, initial: Workbench | null) {
+  const { merchant, buyer } = context
+  const state = useWorkbench(initial)
+  const { workbench, chosen } = state
+  const [buyerAddress, setBuyerAddress] = useState('')
+  const known = useKnownBuyer(context)
+  const today = todayOf({ ...known, options: workbench.options })
+  const hasBegun = useStart({ begin: state.begin, isGiven: initial !== null, known, today })
+  const problems = problemsOf(workbench)
+  const prices = usePrices({
+    merchant: merchant.code,
+    buyerId: buyer?.id ?? '',
+    buyerAddress,
+    workbench,
+    problems,
+    today,
+    currency: chosen.currency,
+    isReady: buyer !== null && hasBegun && (buyer.address !== null || buyerAddress.trim() !== ''),
+  })
+  const suggestions = useSuggestions(context, { known, options: workbench.options, answers: prices.answers })
+  const address = { buyer, buyerAddress, addressProblem: refusedAddress(workbench, prices), onAddress: setBuyerAddress }
+  return { state, known, today, problems, prices, suggestions, nameOf: suggestions.nameOf, address }
+}
+
+type Editing = { option: string } | 'conditions' | null
+type DrawersProps = { pricing: ReturnType<typeof usePricing>; editing: Editing; onEdit: (editing: Editing) => void }
+
+/** What is edited beside the prices: an option, or the conditions of all. */
+function Drawers({ pricing, editing, onEdit }: DrawersProps) {
+  const { state, problems, prices, suggestions, address } = pricing
+  const { workbench } = state
+  const edited = workbench.options.find(({ key }) => editing !== null && editing !== 'conditions' && editing.option === key)
+  return (
+    <>
       {edited && (
         <OptionDrawer
           state={state}
@@ -132,8 +137,8 @@ export function PriceWorkbench({ context, initial, isBroken, header }: Props) {
           problems={problems}
           refused={refusedLines(workbench, prices, edited)}
           suggestions={suggestions}
-          onOpen={editOption}
-          onClose={() => edit(null)}
+          onOpen={(option) => onEdit({ option })}
+          onClose={() => onEdit(null)}
         />
       )}
       {editing === 'conditions' && (
@@ -142,12 +147,34 @@ export function PriceWorkbench({ context, initial, isBroken, header }: Props) {
           workbench={workbench}
           localeProblem={problems.locale}
           onChange={state.set}
-          onClose={() => edit(null)}
+          onClose={() => onEdit(null)}
         />
       )}
-    </ReplyToContext>
+    </>
   )
 }
+
+const BrokenLink = () => (
+  <Notice kind="neutral" role="status" className="mb-4">
+    This link is incomplete or isn’t a Counterfoil link, so we couldn’t load the calculation. Start a new one below.
+  </Notice>
+)
+
+/** What of the buyer couldn't be read, so that the comparison lacks it. */
+const Unread = ({ says, onAgain }: { says: string; onAgain: () => void }) => (
+  <Notice
+    kind="neutral"
+    role="status"
+    className="mb-3"
+    actions={
+      <Button size="small" onClick={onAgain}>
+        Try again
+      </Button>
+    }
+  >
+    {says}
+  </Notice>
+)
 
 type Start = {
   begin: (start: Workbench) => void

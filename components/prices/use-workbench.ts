@@ -23,34 +23,13 @@ export function useWorkbench(initial: Workbench | null) {
   const [workbench, change] = useState(initial ?? emptyWorkbench)
   // What the page began with isn’t in the address, because everybody who opens the page begins with it.
   const [start, setStart] = useState(emptyWorkbench)
-  const [isTooLong, setIsTooLong] = useState(false)
+  const isTooLong = useAddress(workbench, workbench === emptyWorkbench || workbench === start)
   const [selected, select] = useState<Place | null>(null)
   const { options, currencies } = workbench
   const chosen: Place = {
     option: options.find(({ key }) => key === selected?.option)?.key ?? options[0]?.key ?? '',
     currency: currencies.find((code) => code === selected?.currency) ?? currencies[0] ?? '',
   }
-
-  useEffect(() => {
-    let isWanted = true
-    const timer = setTimeout(async () => {
-      const link = await writeLink(workbench)
-      if (!isWanted) return
-      setIsTooLong(link === null)
-      showInAddress(workbench === emptyWorkbench || workbench === start ? null : link)
-    }, quietMs)
-    const cancel = () => {
-      isWanted = false
-      clearTimeout(timer)
-    }
-    const followed = (event: MouseEvent) =>
-      event.target instanceof Element && event.target.closest('a[href]') !== null && cancel()
-    document.addEventListener('click', followed)
-    return () => {
-      document.removeEventListener('click', followed)
-      cancel()
-    }
-  }, [workbench, start])
 
   const changeOption = (key: string, changed: Partial<Option>) =>
     change((before) => ({
@@ -91,6 +70,32 @@ export function useWorkbench(initial: Workbench | null) {
         baseline: before.baseline === key ? null : before.baseline,
       })),
   }
+}
+
+/** Writes the calculation into the address once it has been quiet, unless everybody begins with it. Says whether it is too long for that. */
+function useAddress(workbench: Workbench, isStart: boolean): boolean {
+  const [isTooLong, setIsTooLong] = useState(false)
+  useEffect(() => {
+    let isWanted = true
+    const timer = setTimeout(async () => {
+      const link = await writeLink(workbench)
+      if (!isWanted) return
+      setIsTooLong(link === null)
+      showInAddress(isStart ? null : link)
+    }, quietMs)
+    const cancel = () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+    const followed = (event: MouseEvent) =>
+      event.target instanceof Element && event.target.closest('a[href]') !== null && cancel()
+    document.addEventListener('click', followed)
+    return () => {
+      document.removeEventListener('click', followed)
+      cancel()
+    }
+  }, [workbench, isStart])
+  return isTooLong
 }
 
 export type WorkbenchState = ReturnType<typeof useWorkbench>

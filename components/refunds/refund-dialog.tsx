@@ -17,7 +17,7 @@ import { problemWords } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
 import { refundReply } from '@/lib/playbooks/refund-reply'
 import { type RefundRequest, refundableQuery, requestRefund } from '@/lib/refunds/client/refund-queries'
-import type { Refundable } from '@/lib/refunds/refund'
+import type { Refund, Refundable } from '@/lib/refunds/refund'
 import { amountError } from '@/lib/refunds/refund-amount'
 import { EarlierRefunds } from './earlier-refunds'
 import { type RefundFields, RefundForm } from './refund-form'
@@ -34,97 +34,50 @@ type Props = {
 }
 
 /** Asks finance for a refund of a charge, once the service has said what was received. */
-export function RefundDialog({ context, orderId, chargeId, reason = '', amount: given, onClose }: Props) {
-  const { merchant, buyer } = context
-  const read = useQuery(refundableQuery(merchant.code, buyer.id, { orderId, chargeId }))
-  const [ticket, setTicket] = useTicket(context.ticket)
-  const [typed, setTyped] = useState<Partial<RefundFields>>({ reason })
-  const [isChecked, setChecked] = useState(false)
-  const asking = useOnce((actionId, body: RefundRequest) => requestRefund(actionId, merchant.code, body))
-  const amount = typed.amount ?? given ?? read.data?.left ?? ''
-  const fields = { amount, reason: typed.reason ?? '', ticket }
-  const error = read.data ? amountError(amount, read.data) : null
-  const nothingLeft = read.data !== undefined && compare(read.data.left, '0') <= 0
-  const refusal = asking.error?.problem
-  const titleOf = (field: string) => refusal?.fields.find((each) => each.field === field)?.title
-
-  function send() {
-    setChecked(true)
-    if (error !== null || fields.reason.trim() === '') return
-    asking.mutate({
-      buyerId: buyer.id,
-      orderId,
-      chargeId,
-      amount: amount.trim(),
-      reason: fields.reason.trim(),
-      ticket: ticket.trim() || null,
-    })
-  }
-
-  const footer =
-    nothingLeft && !asking.data ? (
-      <Button variant="primary" onClick={onClose}>
-        Close
-      </Button>
-    ) : asking.data ? (
-      <>
-        <Link
-          href={`/refunds?refund=${asking.data.id}`}
-          prefetch={false}
-          className="mr-auto text-accent text-table hover:underline"
-        >
-          Open refund request
-        </Link>
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-      </>
-    ) : (
-      <>
-        <Button onClick={onClose} className="mr-auto">
-          Back
-        </Button>
-        <SendingButton
-          variant="primary"
-          sending={asking.isPending}
-          disabledBecause={read.data ? undefined : 'Loading the charge…'}
-          tipPlace={{ align: 'end' }}
-          onClick={send}
-        >
-          Request refund
-        </SendingButton>
-      </>
-    )
+export function RefundDialog({ onClose, ...given }: Props) {
+  const { context, chargeId } = given
+  const { read, asking, nothingLeft, fields, errors, change, send } = useRefundRequest(given)
+  const isOver = asking.data !== undefined || nothingLeft
   return (
-    <Dialog open onOpenChange={onClose} busy={asking.isPending} title="Request refund" subtitle={who(context)} footer={footer}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      busy={asking.isPending}
+      title="Request refund"
+      subtitle={who(context)}
+      footer={
+        isOver ? (
+          <>
+            {asking.data && <RequestLink id={asking.data.id} />}
+            <Button variant="primary" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose} className="mr-auto">
+              Back
+            </Button>
+            <SendingButton
+              variant="primary"
+              sending={asking.isPending}
+              disabledBecause={read.data ? undefined : 'Loading the charge…'}
+              tipPlace={{ align: 'end' }}
+              onClick={send}
+            >
+              Request refund
+            </SendingButton>
+          </>
+        )
+      }
+    >
       {asking.data ? (
-        <>
-          <OutcomeNotice kind="settled" title="Refund requested">
-            <p>
-              Finance will review your request for {asking.data.amount} {asking.data.currency}. Nothing has been sent to the
-              service or the provider.
-            </p>
-          </OutcomeNotice>
-          <TellCustomer parts={refundReply(asking.data)} />
-        </>
+        <Requested refund={asking.data} />
       ) : read.data && nothingLeft ? (
         <NothingLeft refundable={read.data} chargeId={chargeId} />
       ) : read.data ? (
         <>
-          <RefundForm
-            refundable={read.data}
-            fields={fields}
-            errors={{
-              amount: (isChecked ? error : null) ?? titleOf('amount'),
-              reason: isChecked && fields.reason.trim() === '' ? 'Enter a reason' : titleOf('reason'),
-              ticket: titleOf('ticket'),
-            }}
-            onChange={(changed) => {
-              if (changed.ticket !== undefined) setTicket(changed.ticket)
-              setTyped((before) => ({ ...before, ...changed }))
-              if (refusal?.kind === 'invalid') asking.reset()
-            }}
-          />
+          <RefundForm refundable={read.data} fields={fields} errors={errors} onChange={change} />
           {asking.error && <ProblemNotice {...problemWords(asking.error)} />}
         </>
       ) : read.error ? (
@@ -135,6 +88,66 @@ export function RefundDialog({ context, orderId, chargeId, reason = '', amount: 
     </Dialog>
   )
 }
+
+/** What is typed, what is wrong with it, and the request that is made of it once. */
+function useRefundRequest({ context, orderId, chargeId, reason = '', amount: given }: Omit<Props, 'onClose'>) {
+  const { merchant, buyer } = context
+  const read = useQuery(refundableQuery(merchant.code, buyer.id, { orderId, chargeId }))
+  const [ticket, setTicket] = useTicket(context.ticket)
+  const [typed, setTyped] = useState<Partial<RefundFields>>({ reason })
+  const [isChecked, setChecked] = useState(false)
+  const asking = useOnce((actionId, body: RefundRequest) => requestRefund(actionId, merchant.code, body))
+  const fields = { amount: typed.amount ?? given ?? read.data?.left ?? '', reason: typed.reason ?? '', ticket }
+  const error = read.data ? amountError(fields.amount, read.data) : null
+  const refusal = asking.error?.problem
+  const titleOf = (field: string) => refusal?.fields.find((each) => each.field === field)?.title
+  return {
+    read,
+    asking,
+    nothingLeft: read.data !== undefined && compare(read.data.left, '0') <= 0,
+    fields,
+    errors: {
+      amount: (isChecked ? error : null) ?? titleOf('amount'),
+      reason: isChecked && fields.reason.trim() === '' ? 'Enter a reason' : titleOf('reason'),
+      ticket: titleOf('ticket'),
+    },
+    change(changed: Partial<RefundFields>) {
+      if (changed.ticket !== undefined) setTicket(changed.ticket)
+      setTyped((before) => ({ ...before, ...changed }))
+      if (refusal?.kind === 'invalid') asking.reset()
+    },
+    send() {
+      setChecked(true)
+      if (error !== null || fields.reason.trim() === '') return
+      asking.mutate({
+        buyerId: buyer.id,
+        orderId,
+        chargeId,
+        amount: fields.amount.trim(),
+        reason: fields.reason.trim(),
+        ticket: ticket.trim() || null,
+      })
+    },
+  }
+}
+
+const RequestLink = ({ id }: { id: string }) => (
+  <Link href={`/refunds?refund=${id}`} prefetch={false} className="mr-auto text-accent text-table hover:underline">
+    Open refund request
+  </Link>
+)
+
+const Requested = ({ refund }: { refund: Refund }) => (
+  <>
+    <OutcomeNotice kind="settled" title="Refund requested">
+      <p>
+        Finance will review your request for {refund.amount} {refund.currency}. Nothing has been sent to the service or the
+        provider.
+      </p>
+    </OutcomeNotice>
+    <TellCustomer parts={refundReply(refund)} />
+  </>
+)
 
 /** Instead of a form that could ask for nothing: what was requested of the charge, and where that stands. */
 function NothingLeft({ refundable: { charge, currency, earlier }, chargeId }: { refundable: Refundable; chargeId: string }) {

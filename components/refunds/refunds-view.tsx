@@ -37,83 +37,22 @@ type Props = { role: Role; merchants: readonly { code: string; name: string }[] 
 
 /** The requests and the one that is selected, the first unless the address names another; then what goes to the provider. */
 export function RefundsView({ role, merchants }: Props) {
-  const [{ refund: chosen, ...address }, change] = useSearchParamsState([...filterNames, ...countedFields, 'refund'])
-  const filter = refundFilterIn({ ...address, find: useSettled(address.find, typingMs) })
-  const { state: shown } = filter
-  const list = useInfiniteQuery(refundsQuery(filter, countedIn(address)))
+  const requests = useRequests()
+  const { piece, filter, typed, selected, change } = requests
   const [decided, setDecided] = useState<Refund | null>(null)
-  useWaitingChange(toDecideOf, () => void list.refetch())
-  const [first] = list.data?.pages ?? []
-  const since = first?.counted && { ...first.counted, count: first.counted.newer.length }
-  const refunds = [...(since?.newer ?? []), ...(list.data?.pages.flatMap((piece) => piece.refunds) ?? [])]
-  const firstRow = useFirstRow(refunds[0]?.id ?? null, JSON.stringify(filter))
-  const selected = chosen ?? firstRow
-  const decides = may(role, 'decideRefund')
-
-  function select(id: string | undefined) {
-    if (id === undefined) return
-    change({ refund: id })
-    focusRow(id)
-  }
-  function open(id: string) {
-    change({ refund: id })
-    showPanel('Refund request')
-  }
-  function step(by: 1 | -1) {
-    const at = refunds.findIndex(({ id }) => id === selected)
-    const next = refunds[at + by]
-    if (!next && by === 1 && list.hasNextPage) void list.fetchNextPage()
-    select(next?.id ?? refunds[Math.max(at, 0)]?.id)
-  }
-  function goOn(refund: Refund) {
-    setDecided(refund)
-    const at = refunds.findIndex(({ id }) => id === refund.id)
-    const next = at === -1 ? undefined : (refunds[at + 1] ?? refunds[at - 1])
-    change({ refund: (next ?? refund).id })
-    if (next) focusRow(next.id)
-  }
-  usePageKeys({ j: () => step(1), k: () => step(-1) })
   const clear = useCallback(() => setDecided(null), [])
+  const decides = may(role, 'decideRefund')
   return (
     <>
-      <Head waiting={first?.counts.waiting} exported={decides ? filter : null} />
+      <Head waiting={piece?.counts.waiting} exported={decides ? filter : null} />
       <RefundTools
-        filter={refundFilterIn(address)}
-        piece={first ?? null}
+        filter={typed}
+        piece={piece}
         // What is typed is no step that Back undoes letter by letter.
         onChange={(changes) => change({ ...notCounted, ...changes, refund: null }, !('find' in changes))}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_24.5rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_27.5rem]">
-        <Card aria-label="Requests">
-          {since && <CountedLine since={since} onNow={() => change(notCounted, true)} />}
-          {list.error ? (
-            <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
-          ) : list.isPending ? (
-            <SkeletonRows rows={6} />
-          ) : refunds.length === 0 ? (
-            <EmptyState icon={Undo2} level={2} title={emptyTitle(filter)}>
-              {isRefundFiltering(filter) && 'Nothing fits these filters. '}Requests appear here. To make one, open a received
-              charge in a buyer’s charge history and choose Request refund.
-            </EmptyState>
-          ) : (
-            <RefundList
-              refunds={refunds}
-              since={since}
-              filter={filter}
-              selected={selected}
-              onSelect={open}
-              onSort={(sort) => change({ sort, refund: null })}
-            />
-          )}
-          {list.hasNextPage && (
-            <div className="grid justify-center border-t p-2">
-              <Button variant="quiet" onClick={() => void list.fetchNextPage()}>
-                Show more
-              </Button>
-            </div>
-          )}
-          {shown === 'waiting' && first && first.counts.waiting > 0 && <ToDecide piece={first} />}
-        </Card>
+        <RequestsCard requests={requests} />
         {selected !== null && (
           <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1 md:h-full">
             <RefundPanel
@@ -121,7 +60,10 @@ export function RefundsView({ role, merchants }: Props) {
               id={selected}
               role={role}
               merchants={merchants}
-              onDecided={goOn}
+              onDecided={(refund) => {
+                setDecided(refund)
+                requests.goOn(refund)
+              }}
               onMoved={({ id }) => change({ refund: id })}
             />
           </div>
@@ -137,6 +79,82 @@ export function RefundsView({ role, merchants }: Props) {
         onGone={clear}
       />
     </>
+  )
+}
+
+type Requests = ReturnType<typeof useRequests>
+
+/** The requests as the address filters them, the one that is selected, and the ways from one to the next. */
+function useRequests() {
+  const [{ refund: chosen, ...address }, change] = useSearchParamsState([...filterNames, ...countedFields, 'refund'])
+  const filter = refundFilterIn({ ...address, find: useSettled(address.find, typingMs) })
+  const list = useInfiniteQuery(refundsQuery(filter, countedIn(address)))
+  useWaitingChange(toDecideOf, () => void list.refetch())
+  const [piece = null] = list.data?.pages ?? []
+  const since = piece?.counted && { ...piece.counted, count: piece.counted.newer.length }
+  const refunds = [...(since?.newer ?? []), ...(list.data?.pages.flatMap((each) => each.refunds) ?? [])]
+  const firstRow = useFirstRow(refunds[0]?.id ?? null, JSON.stringify(filter))
+  const selected = chosen ?? firstRow
+
+  function select(id: string | undefined) {
+    if (id === undefined) return
+    change({ refund: id })
+    focusRow(id)
+  }
+  function open(id: string) {
+    change({ refund: id })
+    showPanel('Refund request')
+  }
+  function step(by: 1 | -1) {
+    const index = refunds.findIndex(({ id }) => id === selected)
+    const next = refunds[index + by]
+    if (!next && by === 1 && list.hasNextPage) void list.fetchNextPage()
+    select(next?.id ?? refunds[Math.max(index, 0)]?.id)
+  }
+  /** From one that was decided to the next, or to the one before it; without another it stays. */
+  function goOn(refund: Refund) {
+    const index = refunds.findIndex(({ id }) => id === refund.id)
+    const next = index === -1 ? undefined : (refunds[index + 1] ?? refunds[index - 1])
+    change({ refund: (next ?? refund).id })
+    if (next) focusRow(next.id)
+  }
+  usePageKeys({ j: () => step(1), k: () => step(-1) })
+  return { list, piece, since, refunds, filter, typed: refundFilterIn(address), selected, change, open, goOn }
+}
+
+function RequestsCard({ requests }: { requests: Requests }) {
+  const { list, piece, since, refunds, filter, selected, change, open } = requests
+  return (
+    <Card aria-label="Requests">
+      {since && <CountedLine since={since} onNow={() => change(notCounted, true)} />}
+      {list.error ? (
+        <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <SkeletonRows rows={6} />
+      ) : refunds.length === 0 ? (
+        <EmptyState icon={Undo2} level={2} title={emptyTitle(filter)}>
+          {isRefundFiltering(filter) && 'Nothing fits these filters. '}Requests appear here. To make one, open a received charge
+          in a buyer’s charge history and choose Request refund.
+        </EmptyState>
+      ) : (
+        <RefundList
+          refunds={refunds}
+          since={since}
+          filter={filter}
+          selected={selected}
+          onSelect={open}
+          onSort={(sort) => change({ sort, refund: null })}
+        />
+      )}
+      {list.hasNextPage && (
+        <div className="grid justify-center border-t p-2">
+          <Button variant="quiet" onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {filter.state === 'waiting' && piece && piece.counts.waiting > 0 && <ToDecide piece={piece} />}
+    </Card>
   )
 }
 

@@ -29,38 +29,13 @@ const manyCharacters = 4
 
 /** The state of Find: the text stays in this browser, and what is sent of a message are its clues, less those that were left out. */
 export function useFind({ merchant, descriptors = noDescriptors, ticket, initial }: FindContext) {
-  const router = useRouter()
   const [draft, setDraft] = useState<Draft>(() => draftOf(initial?.q ?? ''))
   const [leftOut, setLeftOut] = useState(nothing)
-  const [linked, setLinked] = useState(initial)
   const pasted = useRef(false)
-  const answeredAt = useRef(0)
-  const newest = useRef<Asked | null>(null)
   const today = dayIn(useClock(Date.now()).now, merchant.timeZone)
   const context = useMemo(() => ({ today, descriptors }), [today, descriptors])
   const reading = useMemo(() => readingOf(draft.text, context), [draft.text, context])
-  const search = useMutation({
-    mutationFn: (asked: Asked) => searchBuyers(merchant.code, asked),
-    onSuccess: (found, asked) => {
-      if (newest.current !== asked) return // something else is in the field by now
-      answeredAt.current = Date.now()
-      const hit = opensAtOnce(found)
-      if (hit !== null) router.push(hitPath(hit, ticket))
-    },
-  })
-
-  // Remove the link's search from the address: it may be an e-mail, and browsers and logs keep addresses.
-  useEffect(() => {
-    if (initial) history.replaceState(null, '', ticket === null ? '/' : `/?${new URLSearchParams({ ticket })}`)
-  }, [initial, ticket])
-
-  function ask(of: TextReading | null, without: ReadonlySet<string>) {
-    const kept = of?.as === 'clues' ? { ...of, clues: of.clues.filter((clue) => !without.has(clueKey(clue))) } : of
-    setLinked(null)
-    newest.current = kept === null || (kept.as === 'clues' && kept.clues.length === 0) ? null : askedOf(kept)
-    if (newest.current === null) search.reset()
-    else search.mutate(newest.current)
-  }
+  const { ask, ...search } = useSearch(merchant.code, ticket, initial)
 
   function take(next: Draft, isAsked: boolean) {
     setDraft(next)
@@ -69,17 +44,12 @@ export function useFind({ merchant, descriptors = noDescriptors, ticket, initial
   }
 
   return {
+    ...search,
     field: draft.isMessage ? '' : draft.text,
     message: draft.isMessage ? draft.text : null,
     reading,
     clues: reading?.as === 'clues' ? reading.clues : [],
     leftOut,
-    isSearching: search.isPending,
-    /** When the newest search began, and when its answer came, in milliseconds. */
-    askedAt: search.submittedAt,
-    answeredAt,
-    answer: search.data ?? linked?.answer ?? null,
-    problem: search.error?.problem ?? linked?.problem ?? null,
     /** What stands in the field now. What came in one go and tells something is searched at once. */
     type(value: string) {
       const isBulk = pasted.current || value.length - (draft.isMessage ? 0 : draft.text.length) >= manyCharacters
@@ -107,6 +77,46 @@ export function useFind({ merchant, descriptors = noDescriptors, ticket, initial
       setDraft(next)
       ask(readingOf(next.text, context), leftOut)
     },
+  }
+}
+
+/** The search that is asked for, of which the newest alone counts; until then that of a ticket's link. */
+function useSearch(merchant: string, ticket: string | null, initial: FindContext['initial']) {
+  const router = useRouter()
+  const [linked, setLinked] = useState(initial)
+  const answeredAt = useRef(0)
+  const newest = useRef<Asked | null>(null)
+  const search = useMutation({
+    mutationFn: (asked: Asked) => searchBuyers(merchant, asked),
+    onSuccess: (found, asked) => {
+      if (newest.current !== asked) return // something else is in the field by now
+      answeredAt.current = Date.now()
+      const hit = opensAtOnce(found)
+      if (hit !== null) router.push(hitPath(hit, ticket))
+    },
+  })
+
+  // Remove the link's search from the address: it may be an e-mail, and browsers and logs keep addresses.
+  useEffect(() => {
+    if (initial) history.replaceState(null, '', ticket === null ? '/' : `/?${new URLSearchParams({ ticket })}`)
+  }, [initial, ticket])
+
+  function ask(of: TextReading | null, without: ReadonlySet<string>) {
+    const kept = of?.as === 'clues' ? { ...of, clues: of.clues.filter((clue) => !without.has(clueKey(clue))) } : of
+    setLinked(null)
+    newest.current = kept === null || (kept.as === 'clues' && kept.clues.length === 0) ? null : askedOf(kept)
+    if (newest.current === null) search.reset()
+    else search.mutate(newest.current)
+  }
+
+  return {
+    ask,
+    isSearching: search.isPending,
+    /** When the newest search began, and when its answer came, in milliseconds. */
+    askedAt: search.submittedAt,
+    answeredAt,
+    answer: search.data ?? linked?.answer ?? null,
+    problem: search.error?.problem ?? linked?.problem ?? null,
   }
 }
 

@@ -20,23 +20,20 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Erases a buyer here, by id, after the end of the id has been typed once more. */
 export function EraseBuyer({ merchant }: { merchant: { code: string; name: string } }) {
   const [typed, setTyped] = useState('')
-  const [confirmation, setConfirmation] = useState('')
   const [open, setOpen] = useState(false)
   const buyerId = typed.trim().toLowerCase()
   const once = useActionIds()
   const erase = useMutation({
-    mutationFn: () =>
+    mutationFn: (confirmation: string) =>
       once(
         (actionId) => request<Erased>(routes.erasures(), { actionId, merchant: merchant.code, body: { buyerId, confirmation } }),
         buyerId,
       ),
     onSuccess: () => setOpen(false),
   })
-  const confirmed = confirmation.trim().toLowerCase() === buyerId.slice(-4)
 
   function ask() {
     erase.reset()
-    setConfirmation('')
     setOpen(true)
   }
 
@@ -65,44 +62,71 @@ export function EraseBuyer({ merchant }: { merchant: { code: string; name: strin
       <p role="status" className="text-meta text-muted sm:mt-8">
         {erase.data && `Erased ${erase.data.facts} facts and ${erase.data.keys} search keys.`}
       </p>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Erase buyer"
-        subtitle={`${buyerId} of ${merchant.name}`}
-        busy={erase.isPending}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>Back</Button>
-            <Button
-              variant="danger"
-              aria-disabled={erase.isPending}
-              onClick={() => erase.mutate()}
-              {...(!confirmed && { disabledBecause: 'Enter the last four characters of the id' })}
-            >
-              {erase.isPending ? 'Erasing…' : 'Erase buyer'}
-            </Button>
-          </>
-        }
-      >
-        <Notice kind="danger">
-          This permanently deletes Counterfoil’s data about the buyer: facts, search entries, drafts and the ability to undo past
-          actions. The service keeps its own records, and opening the buyer again reloads data from it.
-        </Notice>
-        <Field label="Last four characters of the buyer id">
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={8}
-              value={confirmation}
-              onChange={(event) => setConfirmation(event.target.value)}
-            />
-          )}
-        </Field>
-        {erase.error && <ProblemNotice {...problemWords(erase.error)} />}
-      </Dialog>
+      {open && (
+        <EraseDialog
+          buyerId={buyerId}
+          merchant={merchant.name}
+          error={erase.error}
+          isErasing={erase.isPending}
+          onErase={erase.mutate}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
+  )
+}
+
+type DialogProps = {
+  buyerId: string
+  merchant: string
+  error: Error | null
+  isErasing: boolean
+  onErase: (confirmation: string) => void
+  onClose: () => void
+}
+
+/** Erases once the end of the id has been typed. */
+function EraseDialog({ buyerId, merchant, error, isErasing, onErase, onClose }: DialogProps) {
+  const [confirmation, setConfirmation] = useState('')
+  const isConfirmed = confirmation.trim().toLowerCase() === buyerId.slice(-4)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Erase buyer"
+      subtitle={`${buyerId} of ${merchant}`}
+      busy={isErasing}
+      footer={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            variant="danger"
+            aria-disabled={isErasing}
+            onClick={() => onErase(confirmation)}
+            {...(!isConfirmed && { disabledBecause: 'Enter the last four characters of the id' })}
+          >
+            {isErasing ? 'Erasing…' : 'Erase buyer'}
+          </Button>
+        </>
+      }
+    >
+      <Notice kind="danger">
+        This permanently deletes Counterfoil’s data about the buyer: facts, search entries, drafts and the ability to undo past
+        actions. The service keeps its own records, and opening the buyer again reloads data from it.
+      </Notice>
+      <Field label="Last four characters of the buyer id">
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={8}
+            value={confirmation}
+            onChange={(event) => setConfirmation(event.target.value)}
+          />
+        )}
+      </Field>
+      {error && <ProblemNotice {...problemWords(error)} />}
+    </Dialog>
   )
 }

@@ -17,7 +17,7 @@ import type { MerchantOfEvents } from './events-view'
 
 type Props = { overview: EventsOverview; merchant: MerchantOfEvents; mayChange: boolean; onChanged: () => void }
 
-const mostAddresses = 2
+const maxAddresses = 2
 
 /** Where the service may post to. A secret is shown once, when it is made. */
 export function EventAddresses({ overview: { address, addresses }, merchant, mayChange, onChanged }: Props) {
@@ -27,7 +27,7 @@ export function EventAddresses({ overview: { address, addresses }, merchant, may
     mutationFn: () => once((actionId) => createAddress(merchant.code, actionId)),
     onSuccess: onChanged,
   })
-  const isFull = addresses.length >= mostAddresses
+  const isFull = addresses.length >= maxAddresses
   const refused = mayChange ? (isFull ? 'Revoke one first. Two are the most.' : undefined) : needsRole('settings')
   return (
     <section aria-labelledby="event-addresses">

@@ -110,7 +110,7 @@ export function alertRuleWords(rule: RuleToSave): string {
   return [`${name}: ${number} or ${op === 'atLeast' ? 'more' : 'fewer'}`, of, windowWords(rule)].filter(Boolean).join(' ')
 }
 
-const leastCases = { from: 30, to: 10_000 }
+const minCases = { from: 30, to: 10_000 }
 const most = (source: AlertSource) => (source === 'declined-share' ? 100 : source === 'events' ? 1_000_000 : 1_000)
 
 /** What is wrong with a rule, each with the field and what to do. */
@@ -120,7 +120,7 @@ export function wrongIn(rule: RuleToSave): { field: keyof RuleToSave; title: str
   const isWindow = windowMinutes === null ? windows.length === 0 : windows.includes(windowMinutes)
   const from = op === 'atMost' ? 0 : 1
   const isShare = source === 'declined-share'
-  const isLeast = isShare ? least !== null && least >= leastCases.from && least <= leastCases.to : least === null
+  const isLeast = isShare ? least !== null && least >= minCases.from && least <= minCases.to : least === null
   return [
     ...(op === 'atMost' && source !== 'events'
       ? [{ field: 'op' as const, title: 'Use atLeast. Only events per hour can be too few.' }]
@@ -142,7 +142,7 @@ export function wrongIn(rule: RuleToSave): { field: keyof RuleToSave; title: str
           {
             field: 'least' as const,
             title: isShare
-              ? `Enter a number from ${leastCases.from} to ${leastCases.to.toLocaleString('en')}. Fewer cases make no share.`
+              ? `Enter a number from ${minCases.from} to ${minCases.to.toLocaleString('en')}. Fewer cases make no share.`
               : 'Send null: only a share has it',
           },
         ]),

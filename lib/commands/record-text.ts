@@ -29,10 +29,10 @@ export function recordText(written: Written): RecordText {
   return { words: special.words ?? words, gist: gist ?? gistOf(details), details }
 }
 
-type Told = { words?: string; gist?: string; detail: object }
+type EntryText = { words?: string; gist?: string; detail: object }
 
 /** Kinds whose particulars are no words as they were written. */
-const texts: Partial<Record<string, (written: Written) => Told | null>> = {
+const texts: Partial<Record<string, (written: Written) => EntryText | null>> = {
   refund: refundText,
   'refund-file': ({ detail }) => {
     const { provider, mid, refunds, file } = detail as Record<string, unknown>
@@ -55,7 +55,7 @@ const texts: Partial<Record<string, (written: Written) => Told | null>> = {
   },
 }
 
-function settingText({ detail }: Written): Told | null {
+function settingText({ detail }: Written): EntryText | null {
   const { added, removed, setting } = detail as Record<string, unknown>
   const rule = added ?? removed
   if (setting !== 'approval-rule' || !isObject(rule)) return null
@@ -78,7 +78,7 @@ function typedFacts(detail: { facts?: unknown }): object {
 const inWords = ([name, value]: [string, unknown]): [string, unknown] =>
   name === 'operation' && typeof value === 'string' ? ['action', commandWords(value)] : [name, value]
 
-function refundText({ detail }: Written): Told | null {
+function refundText({ detail }: Written): EntryText | null {
   const { step, note, despite, refund } = detail as Record<string, unknown>
   if (!isObject(refund)) return null
   const { amount, currency, ...more } = refund
@@ -92,7 +92,7 @@ function refundText({ detail }: Written): Told | null {
 }
 
 /** A request's effect as it was asked: what changes, by the names of its fields, and what goes along. */
-function askedText({ detail, product }: Written): Told | null {
+function askedText({ detail, product }: Written): EntryText | null {
   const { effect, request } = detail as Record<string, unknown>
   if (!isObject(effect) || !Array.isArray(effect.rows)) return null
   const rows = effect.rows as EffectRow[]

@@ -6,9 +6,9 @@ const months = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ]
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const dayMs = 86_400_000
 
 export const minute = 60_000
+export const dayMs = 86_400_000
 
 /** `day` and `time` as written, to the second; `zone` is empty unless the service wrote one. */
 export type ServiceTime = { day: string; time: string; zone: string }

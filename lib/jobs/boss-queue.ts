@@ -2,6 +2,7 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, sql, type Transaction } from 'kysely'
 import PgBoss from 'pg-boss'
+import { dayMs } from '@/lib/core/dates'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { log } from '@/lib/platform/log'
@@ -42,7 +43,7 @@ export class BossQueue implements JobQueue {
     }
     const upkeep = {
       supervise: false, // this process does so itself, see keep-jobs
-      archiveCompletedAfterSeconds: 24 * 60 * 60,
+      archiveCompletedAfterSeconds: dayMs / 1000,
       deleteAfterDays: 1,
     }
     const boss = new PgBoss({ ...pool, ...upkeep, schema, schedule: false })

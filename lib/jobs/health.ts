@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
+import { dayMs } from '@/lib/core/dates'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { processName } from '@/lib/platform/process-name'
@@ -10,7 +11,7 @@ import type { HeldJob } from './job-queue'
 const aliveMs = 60_000
 /** For so long one is shown that ended without saying so. */
 const lostMs = 60 * 60_000
-const failureKeptMs = 24 * 60 * 60_000
+const failureKeptMs = dayMs
 
 const startedAt = () => singleton('copy-started', () => new Date().toISOString())
 

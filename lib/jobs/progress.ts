@@ -1,4 +1,5 @@
 import 'server-only'
+import { dayMs } from '@/lib/core/dates'
 import { database } from '@/lib/database/open'
 
 export type Progress = { done: number; of: number | null }
@@ -20,7 +21,7 @@ export async function progressOf(jobId: string): Promise<Progress | null> {
   return row ?? null
 }
 
-const keptMs = 7 * 24 * 60 * 60_000
+const keptMs = 7 * dayMs
 
 export async function forgetOldProgress(now = Date.now()): Promise<void> {
   const old = new Date(now - keptMs).toISOString()

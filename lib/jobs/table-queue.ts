@@ -1,12 +1,13 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { dayMs } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { type HeldJob, type JobName, type JobQueue, type JobState, type PutOptions, type Terms, usualTerms } from './job-queue'
 
-const keptMs = 24 * 60 * 60_000
+const keptMs = dayMs
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
 

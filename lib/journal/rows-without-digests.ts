@@ -87,12 +87,12 @@ async function recordedSettings(moment: Database, untold: readonly RowToCompare[
     .where('kind', '=', 'retention-set')
     .limit(1)
     .execute()
-  const told = new Set([
+  const onRecord = new Set([
     ...ofAccounts.map(({ operation, merchant }) => `${operation} ${merchant}`),
     ...retention.map(() => 'retention_days'),
   ])
   const isAdmins = (name: string) => name === 'retention_days' || /^(letterhead|events) /.test(name)
-  return new Set(untold.flatMap(({ id }) => (told.has(id) || !isAdmins(id) ? [id] : [])))
+  return new Set(untold.flatMap(({ id }) => (onRecord.has(id) || !isAdmins(id) ? [id] : [])))
 }
 
 const unlinked = (moment: Database) => moment.selectFrom('journal').where(isUnlinked)

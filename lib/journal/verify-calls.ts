@@ -1,5 +1,6 @@
 import 'server-only'
 import { hash } from 'node:crypto'
+import { dayMs } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import type { RowFault } from '@/lib/core/verdict'
 import type { Database } from '@/lib/database/open'
@@ -21,7 +22,7 @@ export const callsDigest = (calls: readonly Call[]): string =>
 
 const inOrder = (one: Call, other: Call) => (one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1)
 
-const keptMs = 400 * 86_400_000
+const keptMs = 400 * dayMs
 
 /** The minutes whose calls are no longer those that their entries were made over. Those that were forgotten in time are none. */
 export async function changedCalls(store: Database, entries: readonly Row[], now = Date.now()): Promise<RowFault[]> {

@@ -26,8 +26,8 @@ export async function verify(database: Database, folder: string, pin: Pin | null
   if (!verdict.whole) return verdict
   const lost = walk.lostCheckpoint ?? (await checkpointFault(database, folder))
   if (lost !== null) return { ...broken(verdict.entries, lost), checkpoints: true }
-  const told = [...(await changedRows(database, maxRows)), ...(await rowsNotAsPlanned(database, maxRows))]
-  const rows = [...walk.gone, ...told].slice(0, maxRows)
+  const changed = [...(await changedRows(database, maxRows)), ...(await rowsNotAsPlanned(database, maxRows))]
+  const rows = [...walk.gone, ...changed].slice(0, maxRows)
   const [first] = rows
   return first ? { ...broken(verdict.entries, rowWords(first)), rows } : verdict
 }

@@ -13,10 +13,10 @@ export const limits = {
 export type LimitName = keyof typeof limits
 
 /** How often a person with a role may do it within the time. */
-export function mostOf(name: LimitName, role: Role): number {
+export function maxOf(name: LimitName, role: Role): number {
   const limit = limits[name]
   return role === 'agent' && 'agents' in limit ? limit.agents : limit.most
 }
 
 /** `60 files per hour`: the one way in which a limit is said. */
-export const limitWords = (name: LimitName, role: Role): string => `${mostOf(name, role)} ${limits[name].of}`
+export const limitWords = (name: LimitName, role: Role): string => `${maxOf(name, role)} ${limits[name].of}`

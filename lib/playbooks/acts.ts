@@ -89,9 +89,9 @@ export function begunActs(steps: readonly Pick<GuideStep, 'kind' | 'question' | 
 
 /** What was and what wasn't done, a sentence for each kind; acts that have nothing to do are not among them. */
 export function outcomeSentences(acts: readonly Act[], outcomes: Outcomes, nameOf: (act: Act) => string): string[] {
-  const told = acts.filter(({ nothing, key }) => nothing === null || outcomes.has(key))
+  const toSay = acts.filter(({ nothing, key }) => nothing === null || outcomes.has(key))
   const named = (...kinds: (ActOutcome['kind'] | undefined)[]) =>
-    told.filter(({ key }) => kinds.includes(outcomes.get(key)?.kind)).map(nameOf)
+    toSay.filter(({ key }) => kinds.includes(outcomes.get(key)?.kind)).map(nameOf)
   return Object.entries({
     Done: named('done'),
     'Done, but the answer differs from the preview': named('differs'),

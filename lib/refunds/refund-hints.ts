@@ -1,4 +1,4 @@
-import { apartWords, dayIn, dayWords } from '@/lib/core/dates'
+import { apartWords, dayIn, dayMs, dayWords } from '@/lib/core/dates'
 import { compare, formatAmount, subtract } from '@/lib/core/money'
 import { ordinal } from '@/lib/core/ordinal'
 import { moneyBackWords } from './money-back'
@@ -87,7 +87,7 @@ const failedHints = ({ steps }: Refund): Hint[] =>
 const stateWords = { waiting: 'to be decided', approved: 'approved', done: 'made', refused: 'refused' }
 
 function othersHint({ refund, others }: RefundInDetail, { now, zone }: Viewer): Hint {
-  const since = now - othersDays * 86_400_000
+  const since = now - othersDays * dayMs
   const recent = others.filter(({ askedAt }) => Date.parse(askedAt) > since)
   const [first] = recent
   if (!first) return { kind: 'buyer', warns: false, says: `This buyer has no other refund request in ${othersDays} days.` }

@@ -1,5 +1,6 @@
 import type { ChargeFamily } from '@/lib/charges/status'
 import type { SinceCounted } from '@/lib/core/counted'
+import { dayMs } from '@/lib/core/dates'
 import type { Money } from '@/lib/core/money'
 import type { RefundFacets } from './refund-filter'
 
@@ -153,7 +154,7 @@ export type Batch = Pick<BatchOffer, 'merchant' | 'provider' | 'mid' | 'count'> 
 export const othersDays = 90
 
 /** How long a refund may wait before managers are told. */
-export const patienceMs = 24 * 60 * 60_000
+export const patienceMs = dayMs
 
 export const isOverdue = ({ state, waitingSince }: Pick<Refund, 'state' | 'waitingSince'>, now: number): boolean =>
   state === 'waiting' && now - Date.parse(waitingSince) > patienceMs

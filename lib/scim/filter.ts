@@ -23,13 +23,13 @@ export function filterIn(text: string): ScimFilter {
 export type ScimPage = { startIndex: number; count: number }
 
 const usualCount = 100
-const mostCount = 200
+const maxCount = 200
 
 /** Numbers that are too small count as the least, as the standard says. Throws a ScimError for what is none. */
 export function pageIn({ startIndex, count }: { startIndex: string | null; count: string | null }): ScimPage {
   return {
     startIndex: Math.min(Math.max(1, wholeIn(startIndex, 'startIndex') ?? 1), 1_000_000_000),
-    count: Math.min(Math.max(0, wholeIn(count, 'count') ?? usualCount), mostCount),
+    count: Math.min(Math.max(0, wholeIn(count, 'count') ?? usualCount), maxCount),
   }
 }
 

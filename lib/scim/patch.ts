@@ -6,7 +6,7 @@ type Resource = Record<string, unknown>
 type Op = 'add' | 'replace' | 'remove'
 type Place = { name: string; filter: { name: string; value: string } | null; sub: string | null }
 
-const mostOperations = 100
+const maxOperations = 100
 const texts = ['userName', 'externalId', 'active', 'displayName']
 const lists = ['emails', 'roles']
 const known = [...texts, ...lists, 'name']
@@ -23,7 +23,7 @@ const noPath = (text: string) =>
 export function patched(resource: Resource, body: unknown): Resource {
   const operations = isObject(body) ? attribute(body, 'Operations') : undefined
   if (!Array.isArray(operations) || operations.length === 0) throw syntax('Send Operations as a list.')
-  if (operations.length > mostOperations) throw syntax(`Send ${mostOperations} operations or fewer.`)
+  if (operations.length > maxOperations) throw syntax(`Send ${maxOperations} operations or fewer.`)
   return operations.reduce<Resource>((now, operation) => operated(now, operation), resource)
 }
 

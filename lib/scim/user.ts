@@ -18,7 +18,7 @@ export type ScimUser = {
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 
 const longest = 254
-const mostValues = 50
+const maxValues = 50
 // One sign between two parts of plain ASCII: a letter that only looks like one is in nobody's address here.
 const plainEmail = /^[!-?A-~]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 
@@ -82,7 +82,7 @@ function truthIn(value: unknown, name: string): boolean | undefined {
 export function listIn(value: unknown, name: string): unknown[] {
   if (value === undefined || value === null) return []
   const list = Array.isArray(value) ? value : [value]
-  if (list.length > mostValues) throw wrong(name, `has more than ${mostValues} values`)
+  if (list.length > maxValues) throw wrong(name, `has more than ${maxValues} values`)
   return list
 }
 

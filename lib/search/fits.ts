@@ -1,3 +1,4 @@
+import { dayMs } from '@/lib/core/dates'
 import { plainDecimal } from '@/lib/core/fold'
 import type { Clue } from './clue'
 
@@ -14,7 +15,7 @@ export type PlainCharge = {
 }
 
 /** What tells of a buyer or a descriptor, and whether exactly. */
-type Told = { by: string; isExact: boolean }
+type Named = { by: string; isExact: boolean }
 
 /** What is looked for, prepared: what no clue tells is empty. */
 export type Wanted = {
@@ -22,9 +23,9 @@ export type Wanted = {
   days: string[]
   lastFours: string[]
   /** Folded descriptors that the words may mean. */
-  descriptors: Map<string, Told>
+  descriptors: Map<string, Named>
   /** By buyer id. */
-  buyers: Map<string, Told>
+  buyers: Map<string, Named>
   /** Orders and charges by their id: what names them, and whose they are. */
   things: Map<string, { by: string; buyerId: string }>
   /** E-mails were given, so that a buyer without one of them does not fit. */
@@ -51,7 +52,6 @@ export function wantedOf(clues: readonly Clue[]): Wanted {
 /** How well a charge fits: what matches, what nearly does, what doesn't, in words. */
 export type Fit = { matched: string[]; near: string[]; missed: string[]; score: number }
 
-const dayMs = 86_400_000
 /** Banks post charges a few days late and in their own time zone. */
 export const daysOff = 3
 const offWords = ['', 'date one day out', 'date two days out', 'date three days out']
@@ -68,17 +68,17 @@ export function fitOf(charge: PlainCharge, wanted: Wanted): Fit {
   dayOf(charge, wanted, fit, add)
   if (wanted.lastFours.includes(charge.lastFour)) add('matched', 'last four', 4)
   else if (wanted.lastFours.length > 0) fit.missed.push('last four')
-  toldOf(wanted.descriptors.get(charge.descriptor), { exact: 3, part: 2 }, add)
-  toldOf(wanted.buyers.get(charge.buyerId), { exact: 6, part: 2 }, add)
+  namedOf(wanted.descriptors.get(charge.descriptor), { exact: 3, part: 2 }, add)
+  namedOf(wanted.buyers.get(charge.buyerId), { exact: 6, part: 2 }, add)
   if (wanted.isOfSomebody && !wanted.buyers.has(charge.buyerId)) fit.missed.push('e-mail')
   return fit
 }
 
 type Add = (to: 'matched' | 'near', words: string, score: number) => void
 
-function toldOf(told: Told | undefined, scores: { exact: number; part: number }, add: Add): void {
-  if (told?.isExact) add('matched', told.by, scores.exact)
-  else if (told) add('near', `part of the ${told.by}`, scores.part)
+function namedOf(named: Named | undefined, scores: { exact: number; part: number }, add: Add): void {
+  if (named?.isExact) add('matched', named.by, scores.exact)
+  else if (named) add('near', `part of the ${named.by}`, scores.part)
 }
 
 function amountOf({ amount, currency }: PlainCharge, { amounts }: Wanted, fit: Fit, add: Add): void {

@@ -7,7 +7,7 @@ import { type DayForm, dayForms, dotted } from './written-days'
 export type ReadingContext = { today: string; descriptors?: readonly string[] }
 
 /** So much of a message is read. */
-export const mostRead = 20_000
+export const maxRead = 20_000
 
 /** Of a kind at most so many clues are kept: a mail with thirty dates tells none. */
 const maxOfKind = 4
@@ -17,7 +17,7 @@ const maxOfKind = 4
  * for what the newest part lacks, and are then a guess. Never throws.
  */
 export function cluesIn(message: string, { today, descriptors = [] }: ReadingContext): ReadClue[] {
-  const text = message.slice(0, mostRead)
+  const text = message.slice(0, maxRead)
   const { isOlder, isIgnored } = partsOf(text)
   const found = read(text, today, descriptors).filter(({ from, kind }) => !isIgnored(from) || kind === 'id' || kind === 'order')
   const newest = found.filter(({ from }) => !isOlder(from))

@@ -71,8 +71,8 @@ function section(operation: Operation): string {
     `- ${kind}, right \`${right}\`: ${roles.filter((role) => may(role, right)).join(', ')}`,
     `- answers ${success}${success === 204 ? ' without a body' : ''}`,
     ...(repeat ? [`- if the answer is lost: ${repeats[repeat]}`] : []),
-    ...(stale ? [`- reads that become stale: ${stale.join(', ')}`] : []),
-    ...(headers ? [`- accepts the header ${headers.map((header) => `\`${header}\``).join(', ')}`] : []),
+    ...(stale?.length ? [`- reads that become stale: ${stale.join(', ')}`] : []),
+    ...(headers?.length ? [`- accepts the header ${headers.map((header) => `\`${header}\``).join(', ')}`] : []),
     ...(large ? ['- the answer may be as large as `SERVICE_MAX_ANSWER_BYTES`'] : []),
     ...(extra ? ['- not in the interface document, so a merchant account may not have it'] : []),
   ]

@@ -1,3 +1,4 @@
+import { dayMs } from '@/lib/core/dates'
 import { products } from '@/standin/catalogue/products'
 import { northwind } from '@/standin/standin-merchants'
 import { chosen, oneIn, type Random } from './plan'
@@ -6,7 +7,7 @@ import type { Buyer } from './targets'
 /** A command as a browser sends it. */
 export type Command = { method: string; path: string; body: Record<string, unknown>; headers?: Record<string, string> }
 
-const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10)
+const day = (fromNow: number) => new Date(Date.now() + fromNow * dayMs).toISOString().slice(0, 10)
 const productIds = products.filter(({ merchantCode }) => merchantCode === northwind.code).map(({ id }) => id)
 
 type Making = (buyer: Buyer, random: Random, actionId: string) => Command

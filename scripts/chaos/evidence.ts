@@ -99,72 +99,78 @@ export function receivedIn(log: readonly Logged[], isCommand: (operation: string
 export type Written = Pick<Evidence, 'actions' | 'entries' | 'approvals' | 'refunds' | 'steps' | 'incidents' | 'rows'>
 
 /** What the database says at one moment; `look` is shown every text as it stands. */
-export function written(database: Database, look: (where: string, text: string) => void): Promise<Written> {
+export function written(database: Database, look: Look): Promise<Written> {
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const actions = await tx
-        .selectFrom('actions')
-        .select([
-          'action_id as actionId',
-          'state',
-          'settled_as as settledAs',
-          'settled_how as settledHow',
-          'operation',
-          'target',
-          'incident',
-          'sealed',
-          'request',
-          'effect',
-          'answer',
-        ])
-        .execute()
-      const rows = await tx
-        .selectFrom('journal')
-        .select(['seq', 'kind', 'at', 'action_id', 'person', 'detail'])
-        .orderBy('seq')
-        .execute()
-      for (const { actionId, sealed, request, effect, answer } of actions) {
-        look(`the row of action ${actionId}`, `${request} ${effect} ${answer}`)
-        look(`what is sealed of action ${actionId}`, Buffer.from(sealed, 'base64').toString('latin1'))
-      }
-      const entries = rows.map(({ seq, kind, at, action_id, person, detail }) => {
-        look(`the journal’s entry ${seq}`, detail)
-        const read: { did?: string; state?: string; as?: string; target?: string | null; setting?: string } & EntryRow['rule'] =
-          JSON.parse(detail)
-        const rule = read.setting === 'approval-rule' ? { rule: { added: read.added, removed: read.removed } } : {}
-        return {
-          seq,
-          kind,
-          at: Date.parse(at),
-          actionId: action_id,
-          state: read.state ?? read.as ?? null,
-          target: read.target ?? null,
-          ...(kind === 'incident' && read.did ? { did: read.did, person } : {}),
-          ...rule,
-        }
-      })
-      const approvals = await tx
+    .execute(async (tx) => ({
+      actions: await actionsIn(tx, look),
+      entries: await entriesIn(tx, look),
+      approvals: await tx
         .selectFrom('approvals')
         .select(['id', 'action_id as actionId', 'state', 'person as askedBy', 'decided_by as decidedBy'])
-        .execute()
-      const refunds = await tx
+        .execute(),
+      refunds: await tx
         .selectFrom('refunds')
         .select(['id', 'charge_id as chargeId', 'amount', 'state', 'person as askedBy'])
-        .execute()
-      const steps = await tx
+        .execute(),
+      steps: await tx
         .selectFrom('refund_steps')
         .select(['refund_id as refundId', 'number', 'kind', 'person as by'])
         .orderBy('number')
-        .execute()
-      const incidents = await tx.selectFrom('incidents').select(['id', 'rows']).execute()
-      const ofIncidents = await tx
-        .selectFrom('incident_rows')
-        .select(['incident', 'n', 'state', 'action_id as actionId'])
-        .execute()
-      return { actions, entries, approvals, refunds, steps, incidents, rows: ofIncidents }
-    })
+        .execute(),
+      incidents: await tx.selectFrom('incidents').select(['id', 'rows']).execute(),
+      rows: await tx.selectFrom('incident_rows').select(['incident', 'n', 'state', 'action_id as actionId']).execute(),
+    }))
+}
+
+type Look = (where: string, text: string) => void
+
+async function actionsIn(tx: Database, look: Look): Promise<ActionRow[]> {
+  const actions = await tx
+    .selectFrom('actions')
+    .select([
+      'action_id as actionId',
+      'state',
+      'settled_as as settledAs',
+      'settled_how as settledHow',
+      'operation',
+      'target',
+      'incident',
+      'sealed',
+      'request',
+      'effect',
+      'answer',
+    ])
+    .execute()
+  for (const { actionId, sealed, request, effect, answer } of actions) {
+    look(`the row of action ${actionId}`, `${request} ${effect} ${answer}`)
+    look(`what is sealed of action ${actionId}`, Buffer.from(sealed, 'base64').toString('latin1'))
+  }
+  return actions
+}
+
+async function entriesIn(tx: Database, look: Look): Promise<EntryRow[]> {
+  const rows = await tx
+    .selectFrom('journal')
+    .select(['seq', 'kind', 'at', 'action_id', 'person', 'detail'])
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ seq, kind, at, action_id, person, detail }) => {
+    look(`the journal’s entry ${seq}`, detail)
+    const read: { did?: string; state?: string; as?: string; target?: string | null; setting?: string } & EntryRow['rule'] =
+      JSON.parse(detail)
+    return {
+      seq,
+      kind,
+      at: Date.parse(at),
+      actionId: action_id,
+      state: read.state ?? read.as ?? null,
+      target: read.target ?? null,
+      ...(kind === 'incident' && read.did ? { did: read.did, person } : {}),
+      ...(read.setting === 'approval-rule' ? { rule: { added: read.added, removed: read.removed } } : {}),
+    }
+  })
 }
 
 /** Waits until the service has answered everything and every action has an outcome, as far as it ever will. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { dayMs } from '@/lib/core/dates'
 import { type Database, openDatabase } from '@/lib/database/open'
 import { operations } from '@/lib/operations'
 import { Actor, type Role, type Setting } from './actor'
@@ -221,7 +222,7 @@ export class Run {
 
   /** Moves the clock of dashboard and service back to shortly before the last midnight: nothing runs out meanwhile. */
   private async clock(beforeMidnightMs?: number): Promise<void> {
-    const sinceMidnight = Date.now() % 86_400_000
+    const sinceMidnight = Date.now() % dayMs
     this.ahead = beforeMidnightMs === undefined ? 0 : -sinceMidnight - beforeMidnightMs
     writeFileSync(this.servers.clockFile, String(this.ahead))
     const renew = () => renewSessions(this.ready.database)

@@ -60,7 +60,7 @@ export class Witness {
     const delivery: Delivery = {
       number: this.deliveries.length + 1,
       operation: operation.name,
-      target: targetOf({ operation, params, body, actionId: '' }),
+      target: targetOf({ operation, params, body }),
       body,
       actionId: null,
       at: at + this.ahead(),

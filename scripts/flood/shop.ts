@@ -78,13 +78,13 @@ function lifeOf(buyer: Buyer, number: number, count: number, random: () => numbe
   const subscription = idFor(`subscription ${number}`)
   const currency = ['EUR', 'BRL', 'USD'][number % 3] ?? ''
   let [second, autocharge, month] = [number % 3_000, true, 0]
-  const told = (action: string, status: string, more = {}) => {
+  const tell = (action: string, status: string, more = {}) => {
     const updatedAt = moment(second)
     const of = { id: subscription, status, updatedAt, endDate: moment(second + 2_592_000), autocharge, price: '19.90' }
     const name = `${action} ${subscription} ${updatedAt}`
     life.push({ name, action: `subscription_${action}`, buyer, subscription: { ...of, ...more } })
   }
-  told('user_create', 'active')
+  tell('user_create', 'active')
   while (life.length < count) {
     second += 40_000 + Math.floor(random() * 20_000)
     life.push(...orderOf({ buyer, month, number, currency, createdAt: moment(second), random }))
@@ -92,16 +92,16 @@ function lifeOf(buyer: Buyer, number: number, count: number, random: () => numbe
     const turn = random()
     if (turn < 0.3) {
       autocharge = !autocharge
-      told(autocharge ? 'user_auto_charge_on' : 'manual_auto_charge_off', 'active')
-    } else if (turn < 0.6) told('scheduled_renew', 'active')
-    else if (turn < 0.7) told('scheduled_failed_capture', 'blocked')
+      tell(autocharge ? 'user_auto_charge_on' : 'manual_auto_charge_off', 'active')
+    } else if (turn < 0.6) tell('scheduled_renew', 'active')
+    else if (turn < 0.7) tell('scheduled_failed_capture', 'blocked')
     else if (turn < 0.75) {
       // Both in one second: what ends it is later.
-      told('user_auto_charge_off', 'active', { autocharge: false })
-      told('event_refund', 'disabled', { autocharge: false })
+      tell('user_auto_charge_off', 'active', { autocharge: false })
+      tell('event_refund', 'disabled', { autocharge: false })
     } else if (turn < 0.77) {
-      told('manual_end_date', 'active')
-      told('manual_end_date', 'active', { endDate: moment(second + 99_999) })
+      tell('manual_end_date', 'active')
+      tell('manual_end_date', 'active', { endDate: moment(second + 99_999) })
     }
     month += 1
   }

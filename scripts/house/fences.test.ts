@@ -92,6 +92,17 @@ const allowed = [
   ['e2e/planted.spec.ts', '@/standin/seed/stories'],
 ] as const
 
+/** A function of so many lines in a file, and whether it is refused. */
+const measured = [
+  ['components/charges/planted.tsx', 50, false],
+  ['components/charges/planted.tsx', 51, true],
+  ['lib/core/planted.ts', 51, true],
+  ['lib/database/migrations/planted.ts', 51, true],
+  ['scripts/planted.ts', 51, true],
+  ['standin/planted.ts', 51, true],
+  ['lib/core/planted.test.ts', 51, false],
+] as const
+
 /** On each floor, an import from the room above it. */
 function upward(): [string, string][] {
   return floors
@@ -110,6 +121,7 @@ function fileIn(room: string): string {
 
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-fences-'))
 let found = new Set<string>()
+let long = new Set<string>()
 
 beforeAll(() => {
   cpSync(join(root, 'biome.json'), join(folder, 'biome.json'))
@@ -129,7 +141,11 @@ beforeAll(() => {
     'prefetch',
     "import { QueryClient } from '@tanstack/react-query'\nexport const kept = QueryClient\n",
   )
-  found = refusedFiles()
+  for (const [file, lines] of measured)
+    plant(file, `${lines}`, `export function planted() {\n${'  planted()\n'.repeat(lines)}}\n`)
+  const refusedBy = refusals()
+  found = refusedBy('lint/style/noRestrictedImports')
+  long = refusedBy('lint/complexity/noExcessiveLinesPerFunction')
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -144,11 +160,17 @@ function plant(file: string, from: string, source: string): void {
   writeFileSync(path, source)
 }
 
-function refusedFiles(): Set<string> {
+/** The files that a rule refuses. A rule named with --only would also run where biome.json turns it off. */
+function refusals(): (rule: string) => Set<string> {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
-  const asked = ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.']
-  const report = JSON.parse(outputOf(process.execPath, [biome, ...asked])) as { diagnostics: { location: { path: string } }[] }
-  return new Set(report.diagnostics.map(({ location }) => location.path.replace(/^\.\//, '')))
+  const asked = ['lint', '--reporter=json', '--max-diagnostics=none', '.']
+  const report = JSON.parse(outputOf(process.execPath, [biome, ...asked])) as {
+    diagnostics: { category: string; location: { path: string } }[]
+  }
+  return (rule) =>
+    new Set(
+      report.diagnostics.filter(({ category }) => category === rule).map(({ location }) => location.path.replace(/^\.\//, '')),
+    )
 }
 
 function outputOf(program: string, given: string[]): string {
@@ -174,6 +196,15 @@ test.each(['export', 'dynamic'])('a fence also stops an import by %s', (how) => 
 test('of React the server takes `cache` alone, and of React Query the QueryClient alone', () => {
   const of = (name: string) => found.has(fileOf('lib/people/server/planted.ts', name))
   expect(['state', 'hook', 'cache', 'prefetch'].map(of)).toEqual([true, true, false, false])
+})
+
+test.each(measured)('of %s a function of %i lines is refused: %s', (file, lines, isRefused) => {
+  expect(long.has(fileOf(file, `${lines}`))).toBe(isRefused)
+})
+
+test('the only long functions of the product are those of released migrations, which nobody may change', () => {
+  const [, excepted = ''] = textOf('biome.json').match(/"lib\/database\/migrations\/\{(.+)\}\.ts"/) ?? []
+  expect(excepted.split(',')).toEqual(['003-journal', '010-refunds', '030-events'])
 })
 
 test('the fences of biome.json are those of the floors; npm run docs writes them', () => {

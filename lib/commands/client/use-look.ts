@@ -25,8 +25,8 @@ export function useLook<V>({ operation, merchant, params, previewedBody, looksAt
   const [buyerAddress, setBuyerAddress] = useState('')
   const [acknowledged, setAcknowledged] = useState<string | null>(null)
   const [lookingSince, setLookingSince] = useState<number | null>(null)
-  const [isHeldBack, setIsHeldBack] = useState(false)
   const typedAddress = buyerAddress.trim() || null
+  const [isHeldBack, setIsHeldBack] = useHeldBack(JSON.stringify([values, typedAddress, acknowledged]))
   const body = previewedBody(values)
   const quote = quoteOf?.(values) ?? null
   const asked = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress, quote }
@@ -36,14 +36,6 @@ export function useLook<V>({ operation, merchant, params, previewedBody, looksAt
   // Once asked for it stays, though the preview that comes with a typed one asks no more.
   const wantsAddress =
     addressError !== undefined || typedAddress !== null || (quote === null && preview.shown?.buyerAddress.source === 'typed')
-
-  // What a press was held back for is said until the form is another.
-  const onForm = JSON.stringify([values, typedAddress, acknowledged])
-  const [heldBackOn, setHeldBackOn] = useState(onForm)
-  if (heldBackOn !== onForm) {
-    setHeldBackOn(onForm)
-    setIsHeldBack(false)
-  }
 
   /** The preview the person confirmed: the one on screen, or a newer one without unexpected changes. */
   async function beforeSending(typed: V): Promise<Preview | undefined | 'look-first'> {
@@ -80,6 +72,17 @@ export function useLook<V>({ operation, merchant, params, previewedBody, looksAt
     lookingSince,
     beforeSending,
   }
+}
+
+/** Whether a press was held back, which is said until the form is another. */
+function useHeldBack(onForm: string) {
+  const [isHeldBack, setIsHeldBack] = useState(false)
+  const [heldBackOn, setHeldBackOn] = useState(onForm)
+  if (heldBackOn !== onForm) {
+    setHeldBackOn(onForm)
+    setIsHeldBack(false)
+  }
+  return [isHeldBack, setIsHeldBack] as const
 }
 
 /** What is open on the same thing must have ended, or have been acknowledged. */

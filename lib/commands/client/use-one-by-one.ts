@@ -16,8 +16,7 @@ export function useOneByOne(keys: readonly string[]) {
   const [states, setStates] = useState<Record<string, OneOfMany>>({})
   const [undos, setUndos] = useState<Record<string, OneOfMany>>({})
   const [sendingSince, setSendingSince] = useState<number | null>(null)
-  const ids = useRef<Record<string, string>>({})
-  const isBusy = useRef(false)
+  const { alone, withId } = useTurns()
   const stateOf = (key: string): OneOfMany => states[key] ?? 'waiting'
   const isDone = (key: string) => {
     const state = stateOf(key)
@@ -25,51 +24,41 @@ export function useOneByOne(keys: readonly string[]) {
   }
 
   /** `shownVersion` is what the person saw; each answer carries the one the next rests on. */
-  async function send(wantedFor: (key: string) => CommandRequest, shownVersion: number | null): Promise<void> {
-    if (isBusy.current) return
-    isBusy.current = true
-    setSendingSince(Date.now())
-    try {
-      await sendEach(wantedFor, shownVersion)
-      // Refresh only after the last command; refreshing in between would make the next one's version stale.
-      const [first] = keys
-      if (first !== undefined) await refreshed(wantedFor(first))
-    } finally {
-      setSendingSince(null)
-      isBusy.current = false
-    }
-  }
+  const send = (requestFor: (key: string) => CommandRequest, shownVersion: number | null) =>
+    alone(async () => {
+      setSendingSince(Date.now())
+      try {
+        await sendEach(requestFor, shownVersion)
+        // Refresh only after the last command; refreshing in between would make the next one's version stale.
+        const [first] = keys
+        if (first !== undefined) await refreshed(requestFor(first))
+      } finally {
+        setSendingSince(null)
+      }
+    })
 
-  async function sendEach(wantedFor: (key: string) => CommandRequest, shownVersion: number | null): Promise<void> {
+  async function sendEach(requestFor: (key: string) => CommandRequest, shownVersion: number | null): Promise<void> {
     let version = shownVersion
     for (const key of keys.filter((each) => !isDone(each))) {
       setStates((before) => ({ ...before, [key]: 'sending' }))
-      const requested = { ...wantedFor(key), shownVersion: version }
-      ids.current[key] ??= newId()
-      const outcome = await postCommand(ids.current[key], requested)
-      if (hasEnded.has(outcome.kind)) delete ids.current[key] // the next try is an action of its own
+      const requested = { ...requestFor(key), shownVersion: version }
+      const outcome = await withId(key, (actionId) => postCommand(actionId, requested))
       setStates((before) => ({ ...before, [key]: outcome }))
       if (isAnswered(outcome)) version = outcome.version ?? version
       if (outcome.kind !== 'done' && outcome.kind !== 'refused') break
     }
   }
 
-  /** Takes one of them back that was done, by an action of its own. */
+  /** Undoes one of them that was done, by an action of its own. */
   async function undo(key: string, requested: CommandRequest): Promise<void> {
     const done = stateOf(key)
-    if (isBusy.current || typeof done !== 'object' || done.kind !== 'done') return
-    isBusy.current = true
-    setUndos((before) => ({ ...before, [key]: 'sending' }))
-    const idKey = `undo ${key}`
-    ids.current[idKey] ??= newId()
-    try {
-      const outcome = await sendAfter('undo', done.actionId, ids.current[idKey])
-      if (hasEnded.has(outcome.kind)) delete ids.current[idKey]
+    if (typeof done !== 'object' || done.kind !== 'done') return
+    await alone(async () => {
+      setUndos((before) => ({ ...before, [key]: 'sending' }))
+      const outcome = await withId(`undo ${key}`, (actionId) => sendAfter('undo', done.actionId, actionId))
       await refreshed(requested)
       setUndos((before) => ({ ...before, [key]: outcome }))
-    } finally {
-      isBusy.current = false
-    }
+    })
   }
 
   async function refreshed({ operation, merchant, params }: CommandRequest): Promise<void> {
@@ -79,4 +68,29 @@ export function useOneByOne(keys: readonly string[]) {
   }
 
   return { stateOf, undoOf: (key: string): OneOfMany => undos[key] ?? 'waiting', isDone, sendingSince, send, undo }
+}
+
+/** One piece of work at a time, and an id for each action that stays until it has ended: the next try is an action of its own. */
+function useTurns() {
+  const ids = useRef<Record<string, string>>({})
+  const isBusy = useRef(false)
+
+  async function alone(work: () => Promise<void>): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    try {
+      await work()
+    } finally {
+      isBusy.current = false
+    }
+  }
+
+  async function withId(key: string, send: (actionId: string) => Promise<CommandOutcome>): Promise<CommandOutcome> {
+    ids.current[key] ??= newId()
+    const outcome = await send(ids.current[key])
+    if (hasEnded.has(outcome.kind)) delete ids.current[key]
+    return outcome
+  }
+
+  return { alone, withId }
 }

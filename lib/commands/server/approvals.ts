@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { masked } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
@@ -83,7 +84,7 @@ export async function askApproval(
 /** Requests that wait: all of them for who may approve, otherwise one's own of the last day. */
 export async function listApprovals(person: Person): Promise<Approval[]> {
   const store = await database()
-  const since = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+  const since = new Date(Date.now() - dayMs).toISOString()
   const closed = closedTo(person)
   const rows = await store
     .selectFrom('approvals')

@@ -1,11 +1,12 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '@/lib/core/dates'
 import { database } from '@/lib/database/open'
 import { decryptJson, encryptJson } from '@/lib/journal/crypto'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Draft } from '../draft'
 
-const keptMs = 24 * 60 * 60_000
+const keptMs = dayMs
 
 /**
  * A half-typed form with its action id, so that neither a reload nor the end of a session loses it or makes it another action. Where

@@ -53,7 +53,7 @@ export function resendStatus(row: Row, command: RuledCommand | null, { follower,
       }
     case 'makes':
       return { possible: true, warning: 'The first one may already exist. Sending again may create a second.' }
-    default:
+    case 'acts':
       return { possible: true, warning: 'Sending again may be refused, or may apply twice.' }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { database } from '@/lib/database/open'
-import { mostOf } from '@/lib/people/limits'
+import { maxOf } from '@/lib/people/limits'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { standinMerchants } from '@/standin/standin-merchants'
@@ -10,7 +10,7 @@ const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) })
 const ask = (query = '') =>
   dashboard.call(serveDashboard('read', exportJournal), 'GET', `/api/desk/journal/export${query}`, { as: 'finance' })
 
-const most = mostOf('exports', 'finance')
+const most = maxOf('exports', 'finance')
 
 it('the journal as a file is in the journal itself, and counts towards the files of an hour (A39)', async () => {
   for (let file = 0; file < most; file += 1) expect((await ask('?merchant=northwind')).status).toBe(200)

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
+import { dayMs } from '@/lib/core/dates'
 import { invalid, problem } from '@/lib/core/problem'
 import { may, roleFor } from '@/lib/core/roles'
 import { type Database, database } from '@/lib/database/open'
@@ -90,8 +91,6 @@ async function ruleThatHolds(asked: SendingBy, now: Date, store?: Store): Promis
 const rulesOf = prepared((store, { operation }: { operation: string }) =>
   store.selectFrom('approval_rules').select(['condition', 'threshold']).where('operation', '=', operation),
 )
-
-const dayMs = 86_400_000
 
 const holds: Record<ApprovalCondition, (asked: SendingBy, threshold: number, now: Date) => boolean> = {
   always: () => true,

@@ -74,13 +74,13 @@ export async function closeApproval(
 export const decidedAlready = (): ServiceProblem =>
   problem('conflict', 'Somebody else has just decided this request, or it has expired. Nothing was sent.', { code: 'decided' })
 
-type Told = { kind: EntryKind; at: string; detail: unknown }
+type NewEntry = { kind: EntryKind; at: string; detail: unknown }
 
 /**
  * Writes into the journal what becomes of a request, as of the very moment that its row has: else a report could count it on one side of midnight,
  * and the journal list its entry on the other.
  */
-export async function recordOnApproval(tx: Transaction<Tables>, row: Row, person: Person, { kind, at, detail }: Told) {
+export async function recordOnApproval(tx: Transaction<Tables>, row: Row, person: Person, { kind, at, detail }: NewEntry) {
   const { action_id: actionId, merchant, operation, buyer_id: buyerId, ticket } = row
   const rows = await asWritten(tx, ['approvals', row.id])
   const who = { accountId: person.accountId, person: person.name }

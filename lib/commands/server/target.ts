@@ -10,12 +10,7 @@ import { commandWords } from '@/lib/operations/words'
 import type { CommandCall } from './command-call'
 
 /** The name of what a command changes (`target` of the operation). Two commands on one target wait for each other. */
-export function targetOf({
-  operation,
-  params,
-  body,
-  actionId,
-}: Pick<CommandCall, 'operation' | 'params' | 'body' | 'actionId'>): string {
+export function targetOf({ operation, params, body }: Pick<CommandCall, 'operation' | 'params' | 'body'>): string {
   const given = body as { chargeMethodTokenId?: number; email?: string } | undefined
   switch (operation.target) {
     case 'subscription':
@@ -32,8 +27,6 @@ export function targetOf({
       return `order:${createHash('sha256')
         .update(canonical(withoutMark(body)))
         .digest('hex')}` // so that the same order sent twice is noticed
-    default:
-      return `action:${actionId}`
   }
 }
 

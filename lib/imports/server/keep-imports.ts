@@ -1,4 +1,5 @@
 import 'server-only'
+import { dayMs } from '@/lib/core/dates'
 import { database } from '@/lib/database/open'
 import { jobQueue } from '@/lib/jobs/queue'
 import { processName } from '@/lib/platform/process-name'
@@ -28,7 +29,7 @@ async function putForgotten(now = Date.now()): Promise<void> {
   })
 }
 
-const keptMs = 7 * 24 * 60 * 60_000
+const keptMs = 7 * dayMs
 
 /** What is over, or was never begun, is kept for a week: rejected rows are personal, too. */
 async function dropOld(now = Date.now()): Promise<void> {

@@ -9,8 +9,8 @@ import { lineOf } from './line'
 import { goOn, hold, letGo, noteFailure, type Place, placeIn } from './place'
 import { send } from './send'
 
-const mostLines = 500
-const mostBytes = 1_024 * 1_024
+const maxLines = 500
+const maxBytes = 1_024 * 1_024
 const lookMs = 1_000
 /** Work is put there every quarter of a minute (start-jobs), so that one turn ends before the next is due. */
 const turnMs = 12_000
@@ -63,7 +63,7 @@ async function sendNext(store: Database, target: StreamTarget): Promise<number |
 /** The hash of the entry that was sent last, null where it is no longer there, and those that come after it. */
 async function entriesAfter(store: Database, { seq, hash, tries }: Place): Promise<[string | null, Row[]]> {
   // After a failure fewer at once: the collector may take no more, or stumble over a single one.
-  const most = Math.max(1, mostLines >> Math.min(tries, 16))
+  const most = Math.max(1, maxLines >> Math.min(tries, 16))
   const rows = await store
     .selectFrom('journal')
     .selectAll()
@@ -84,7 +84,7 @@ function batchOf(before: string, entries: readonly Row[]): [string[], Row | unde
   for (const entry of entries) {
     const line = lineOf(entry, previous)
     bytes += Buffer.byteLength(line)
-    if (bytes > mostBytes && lines.length > 0) break
+    if (bytes > maxBytes && lines.length > 0) break
     lines.push(line)
     previous = entry.hash
     last = entry

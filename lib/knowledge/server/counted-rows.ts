@@ -3,12 +3,12 @@ import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type Counted, isCountedAt, isCountedId } from '@/lib/core/counted'
+import { dayMs } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { database } from '@/lib/database/open'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 
-const dayMs = 86_400_000
 /** So long a number can be opened after it was counted. */
 const keptMs = 2 * dayMs
 /** A number doesn't wait longer for its rows to be kept. */

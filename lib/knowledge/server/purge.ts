@@ -1,5 +1,6 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
+import { dayMs } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
 import { type Database, database } from '@/lib/database/open'
 import { log } from '@/lib/platform/log'
@@ -7,7 +8,6 @@ import { addToCount, today } from './directory'
 import { retentionDays } from './retention'
 
 const everyMs = 60 * 60_000
-const dayMs = 86_400_000
 const piece = 1_000
 /** Between two pieces others get at the database. */
 const pauseMs = 5

@@ -13,4 +13,5 @@ export const changeAutochargeStatus = command('changeAutochargeStatus', {
   stale: ['listSubscriptions', 'getOneClickPrices'],
   repeat: 'sets',
   target: 'subscription',
+  headers: [],
 })

@@ -13,4 +13,5 @@ export const changeBuyerEmail = command('changeBuyerEmail', {
   stale: ['findBuyerByEmail', 'listTokens'],
   repeat: 'ambiguous',
   target: 'buyer',
+  headers: [],
 })

@@ -14,4 +14,5 @@ export const changeExpirationDate = command('changeExpirationDate', {
   stale: ['listSubscriptions', 'getChargeHistory'],
   repeat: 'sets', // but for today's date, which renews and so moves money
   target: 'subscription',
+  headers: [],
 })

@@ -21,5 +21,6 @@ export const createBuyer = command('createBuyer', {
   stale: ['findBuyerByEmail'],
   repeat: 'makes',
   target: 'email',
+  headers: [],
   success: 201,
 })

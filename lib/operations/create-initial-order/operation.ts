@@ -7,9 +7,10 @@ export const createInitialOrder = command('createInitialOrder', {
   method: 'POST',
   path: '/api/v3/initials/url',
   right: 'act',
-  headers: ['x-analytics-client-id'],
   body: initialOrder,
   answer: entity(paymentPage),
+  stale: [],
   repeat: 'makes',
   target: 'order',
+  headers: ['x-analytics-client-id'],
 })

@@ -36,35 +36,50 @@ type Declaration<Path extends string, Search extends Schema, Body extends Schema
   search?: Search
   body: Body
   answer: Answer
-  /** Request headers a caller may add. */
-  headers?: readonly string[]
+  success?: 201
+}
+
+/** What a command declares beside that. Nothing is optional: what it does not have is said by an empty list. */
+type CommandParts = {
   /** Names of the queries whose answers are stale once this has succeeded. */
-  stale?: readonly string[]
-  /** Commands only: what a lost answer leaves open. Contract: service-facts 2.16 (no idempotency keys). */
-  repeat?: Repeat
-  /** Commands only. */
-  target?: TargetKind
+  stale: readonly string[]
+  /** What a lost answer leaves open. Contract: service-facts 2.16 (no idempotency keys). */
+  repeat: Repeat
+  target: TargetKind
+  /** Request headers a caller may add. */
+  headers: readonly string[]
+}
+
+type QueryParts = {
   /** Reads outside the interface document: a merchant account may lack them. */
   extra?: true
   /** The answer grows with the buyer, so it may be as large as the configured limit. */
   large?: true
-  success?: 201
 }
+
+/** Of an operation of which the kind is not known each part may be asked for. */
+type PartsOf = {
+  command: CommandParts & { [Part in keyof QueryParts]?: never }
+  query: QueryParts & { [Part in keyof CommandParts]?: never }
+}
+
+type Kinds = keyof PartsOf
 
 type Schema = z.ZodMiniType
 
 export type Operation<
-  Kind extends 'query' | 'command' = 'query' | 'command',
+  Kind extends Kinds = Kinds,
   Path extends string = string,
   Search extends Schema = Schema,
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
-> = Omit<Declaration<Path, Search, Body, Answer>, 'success'> & {
-  name: string
-  kind: Kind
-  params: z.ZodMiniType<Record<PathParam<Path>, string>>
-  success: 200 | 201 | 204
-}
+> = Omit<Declaration<Path, Search, Body, Answer>, 'success'> &
+  PartsOf[Kind] & {
+    name: string
+    kind: Kind
+    params: z.ZodMiniType<Record<PathParam<Path>, string>>
+    success: 200 | 201 | 204
+  }
 
 export type ParamsOf<O extends Operation> = Record<PathParam<O['path']>, string>
 export type SearchOf<O extends Operation> = z.output<NonNullable<O['search']>>
@@ -77,10 +92,10 @@ export type InputOf<O extends Operation> = { params: ParamsOf<O>; body?: BodyOf<
 export const query = declaring('query')
 export const command = declaring('command')
 
-function declaring<Kind extends 'query' | 'command'>(kind: Kind) {
+function declaring<Kind extends Kinds>(kind: Kind) {
   return <const Path extends string, Body extends Schema, Answer extends Schema, Search extends Schema = Schema>(
     name: string,
-    declared: Declaration<Path, Search, Body, Answer>,
+    declared: Declaration<Path, Search, Body, Answer> & PartsOf[Kind],
   ): Operation<Kind, Path, Search, Body, Answer> => ({
     ...declared,
     name,

@@ -12,4 +12,5 @@ export const disableToken = command('disableToken', {
   stale: ['listTokens', 'listSubscriptions', 'getOneClickPrices'],
   repeat: 'sets',
   target: 'token',
+  headers: [],
 })

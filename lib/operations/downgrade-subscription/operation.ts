@@ -14,4 +14,5 @@ export const downgradeSubscription = command('downgradeSubscription', {
   stale: ['listSubscriptions', 'listDowngradeTargets', 'getChargeHistory', 'getOneClickPrices'],
   repeat: 'acts',
   target: 'subscription',
+  headers: [],
 })

@@ -12,4 +12,5 @@ export const enableToken = command('enableToken', {
   stale: ['listTokens', 'listSubscriptions', 'getOneClickPrices'],
   repeat: 'sets',
   target: 'token',
+  headers: [],
 })

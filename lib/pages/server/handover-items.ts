@@ -2,7 +2,7 @@ import 'server-only'
 import { openAlerts } from '@/lib/alerts/server/alerts'
 import { namesFor } from '@/lib/commands/server/names-for'
 import { wordsOf } from '@/lib/commands/server/words-of'
-import { dayWords } from '@/lib/core/dates'
+import { dayMs, dayWords } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
 import { may } from '@/lib/core/roles'
@@ -149,7 +149,7 @@ async function noteItems(store: Database, own: string | null, merchant: string):
   }))
 }
 
-const dayAgo = () => new Date(Date.now() - 24 * 3_600_000).toISOString()
+const dayAgo = () => new Date(Date.now() - dayMs).toISOString()
 
 async function incidentItems(store: Database, own: string | null, merchant: string): Promise<HandoverItem[]> {
   const open = await openIncidents(store, merchant, own, maxOfKind)

@@ -4,7 +4,7 @@ import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely
 import { problem, type ServiceProblem } from '@/lib/core/problem'
 import type { Tables } from '@/lib/database/schema'
 import { append } from '@/lib/journal/chain'
-import { type LimitName, limits, limitWords, mostOf } from '../limits'
+import { type LimitName, limits, limitWords, maxOf } from '../limits'
 import type { Person } from './sessions'
 
 /** The name under which the table of throttles counts what a person does. */
@@ -54,7 +54,7 @@ export async function alertOnce(
       actionId: null,
       operation: null,
       ticket: null,
-      detail: { limit: name, most: mostOf(name, role), words: limitWords(name, role) },
+      detail: { limit: name, most: maxOf(name, role), words: limitWords(name, role) },
       accountId: person.accountId,
       person: person.name,
     },
@@ -73,7 +73,7 @@ export async function countTowards(
   { by = 1, now = new Date() } = {},
 ): Promise<ServiceProblem | null> {
   const { windowMs } = limits[name]
-  const most = mostOf(name, about.person.role)
+  const most = maxOf(name, about.person.role)
   const key = limitKey(name, about.person)
   await tx.deleteFrom('throttles').where('key', '=', key).where(isOver(windowMs, now)).execute()
   const counted = await tx

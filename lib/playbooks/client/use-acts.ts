@@ -25,20 +25,9 @@ const noApprovals = { approvals: [] }
  */
 export function useActs({ acts, begun, keep, actionOf, refunds, ...senders }: ActsContext) {
   const queryClient = useQueryClient()
-  const [results, setResults] = useState<Record<string, ActResult>>({})
+  const { resultOf, keepResult } = useResults({ begun, actionOf, refunds })
   const [sending, setSending] = useState<string | null>(null)
   const isBusy = useRef(false)
-  const isUnknown = [...begun.values()].some(({ actionId }) => !actionOf(actionId) && !refunds.some(({ id }) => id === actionId))
-  const { data: { approvals } = noApprovals } = useQuery({ ...approvalsQuery(), enabled: isUnknown })
-
-  /** What is on record goes before our own word, which may be older; null where nothing has become of it. */
-  function resultOf(act: Act): ActResult | null {
-    const own = results[act.key] ?? null
-    const actionId = begun.get(act.key)?.actionId
-    const kind = actionId === undefined ? null : recordedKind(act, actionId, { actionOf, refunds, approvals })
-    if (actionId === undefined || kind === null) return own
-    return { kind, actionId, problem: own?.actionId === actionId ? own.problem : null, isOver: kind !== 'unconfirmed' }
-  }
 
   /** Does what is left to do, and says what became of each act. `previews` are those on screen, by the keys of their acts. */
   async function run(previews: ReadonlyMap<string, Preview>): Promise<Map<string, ActResult>> {
@@ -55,7 +44,7 @@ export function useActs({ acts, begun, keep, actionOf, refunds, ...senders }: Ac
       const performed = await begin(act, before, (actionId) => performAct(queryClient, senders, { act, actionId, shown }))
       version = performed.version
       ended.set(act.key, performed.result)
-      setResults((all) => ({ ...all, [act.key]: performed.result }))
+      keepResult(act, performed.result)
       if (!goesOn.has(performed.result.kind)) break
     }
     return ended
@@ -89,6 +78,24 @@ export function useActs({ acts, begun, keep, actionOf, refunds, ...senders }: Ac
   }
 
   return { resultOf, sending, run: runOnce }
+}
+
+/** What became of each act: what is on record goes before our own word, which may be older. */
+function useResults({ begun, actionOf, refunds }: Pick<ActsContext, 'begun' | 'actionOf' | 'refunds'>) {
+  const [results, setResults] = useState<Record<string, ActResult>>({})
+  const isUnknown = [...begun.values()].some(({ actionId }) => !actionOf(actionId) && !refunds.some(({ id }) => id === actionId))
+  const { data: { approvals } = noApprovals } = useQuery({ ...approvalsQuery(), enabled: isUnknown })
+
+  /** Null where nothing has become of it. */
+  function resultOf(act: Act): ActResult | null {
+    const own = results[act.key] ?? null
+    const actionId = begun.get(act.key)?.actionId
+    const kind = actionId === undefined ? null : recordedKind(act, actionId, { actionOf, refunds, approvals })
+    if (actionId === undefined || kind === null) return own
+    return { kind, actionId, problem: own?.actionId === actionId ? own.problem : null, isOver: kind !== 'unconfirmed' }
+  }
+
+  return { resultOf, keepResult: (act: Act, result: ActResult) => setResults((all) => ({ ...all, [act.key]: result })) }
 }
 
 const goesOn = new Set<ActOutcome['kind']>(['done', 'asked'])

@@ -41,15 +41,25 @@ const maxConcurrent = 4
 export function livePrices(onChange: () => void, clock: () => number = Date.now) {
   let wanted: Wanted | null = null
   let places = new Map<string, WantedCell>()
-  let queue: Planned[] = []
   let now: PricesNow = { known: new Map(), asking: new Set(), run: null }
-  const flights = new Set<Flight>()
-
   const isWanted = ({ key, asked }: WantedCell) => places.get(key)?.asked === asked
+  const requests = requestsFor(isWanted, {
+    onSent() {
+      if (now.run) now = { ...now, run: { ...now.run, requests: now.run.requests + 1 } }
+    },
+    onAnswer(cells, outcomes) {
+      const known = new Map(now.known)
+      cells.forEach((cell, index) => {
+        const outcome = outcomes[index]
+        if (outcome && isWanted(cell)) known.set(cell.key, { outcome, asked: cell.asked })
+      })
+      now = { ...now, known }
+    },
+    onEnd: show,
+  })
 
   function show(): void {
-    const pending = [...flights, ...queue].flatMap(({ cells }) => cells.filter(isWanted))
-    const asking = new Set(pending.map(({ key }) => key))
+    const asking = new Set(requests.pending().map(({ key }) => key))
     const { run } = now
     const isOver = asking.size === 0 && run !== null && run.until === null
     now = { ...now, asking, run: isOver ? { ...run, until: clock() } : run }
@@ -58,50 +68,12 @@ export function livePrices(onChange: () => void, clock: () => number = Date.now)
 
   function plan(): void {
     if (!wanted) return
-    for (const flight of flights) {
-      if (flight.cells.some(isWanted)) continue
-      flight.aborter.abort()
-      flights.delete(flight)
-    }
-    const underWay = new Set([...flights].flatMap(({ cells }) => cells.filter(isWanted).map(({ key }) => key)))
+    const underWay = requests.giveUpUnwanted()
     const due = [...places.values()].filter(({ key, asked }) => !underWay.has(key) && now.known.get(key)?.asked !== asked)
-    queue = planned(due, wanted, now.known)
     const isGoingOn = now.run !== null && now.run.until === null
     if (due.length > 0)
       now = { ...now, run: { requests: 0, from: clock(), ...(isGoingOn && now.run), prices: places.size, until: null } }
-    pump()
-    show()
-  }
-
-  function pump(): void {
-    while (flights.size < maxConcurrent) {
-      const next = queue.shift()
-      if (!next) return
-      void send(next)
-    }
-  }
-
-  async function send({ cells, currency, wanted: by }: Planned): Promise<void> {
-    const flight: Flight = { cells, aborter: new AbortController() }
-    flights.add(flight)
-    if (now.run) now = { ...now, run: { ...now.run, requests: now.run.requests + 1 } }
-    const body = priceBody(
-      cells.map(({ option }) => option),
-      currency,
-      by.setting,
-    )
-    const outcomes = await outcomesOf(cells, () => by.fetchPrices(body, flight.aborter.signal))
-    if (!flights.delete(flight)) return
-    if (outcomes === 'apart') queue.unshift(...cells.filter(isWanted).map((cell) => ({ cells: [cell], currency, wanted: by })))
-    else {
-      const known = new Map(now.known)
-      cells.forEach((cell, at) => {
-        const outcome = outcomes[at]
-        if (outcome && isWanted(cell)) known.set(cell.key, { outcome, asked: cell.asked })
-      })
-      now = { ...now, known }
-    }
-    pump()
+    requests.begin(planned(due, wanted, now.known))
     show()
   }
 
@@ -123,6 +95,63 @@ export function livePrices(onChange: () => void, clock: () => number = Date.now)
       )
       now = { ...now, known }
       plan()
+    },
+    stop: requests.stop,
+  }
+}
+
+type RequestEvents = {
+  onSent: () => void
+  /** What became of each cell, in their order. */
+  onAnswer: (cells: readonly WantedCell[], outcomes: readonly CellOutcome[]) => void
+  /** After an answer, and after what follows from it was sent. */
+  onEnd: () => void
+}
+
+/** The requests of what is wanted, at most so many at once. */
+function requestsFor(isWanted: (cell: WantedCell) => boolean, { onSent, onAnswer, onEnd }: RequestEvents) {
+  let queue: Planned[] = []
+  const flights = new Set<Flight>()
+
+  function pump(): void {
+    while (flights.size < maxConcurrent) {
+      const next = queue.shift()
+      if (!next) return
+      void send(next)
+    }
+  }
+
+  async function send({ cells, currency, wanted: by }: Planned): Promise<void> {
+    const flight: Flight = { cells, aborter: new AbortController() }
+    flights.add(flight)
+    onSent()
+    const body = priceBody(
+      cells.map(({ option }) => option),
+      currency,
+      by.setting,
+    )
+    const outcomes = await outcomesOf(cells, () => by.fetchPrices(body, flight.aborter.signal))
+    if (!flights.delete(flight)) return
+    if (outcomes === 'apart') queue.unshift(...cells.filter(isWanted).map((cell) => ({ cells: [cell], currency, wanted: by })))
+    else onAnswer(cells, outcomes)
+    pump()
+    onEnd()
+  }
+
+  return {
+    pending: () => [...flights, ...queue].flatMap(({ cells }) => cells.filter(isWanted)),
+    /** Gives up what nobody wants any more, and says which cells are under way. */
+    giveUpUnwanted(): ReadonlySet<string> {
+      for (const flight of flights) {
+        if (flight.cells.some(isWanted)) continue
+        flight.aborter.abort()
+        flights.delete(flight)
+      }
+      return new Set([...flights].flatMap(({ cells }) => cells.filter(isWanted).map(({ key }) => key)))
+    },
+    begin(next: Planned[]) {
+      queue = next
+      pump()
     },
     /** Gives up whatever is asked. */
     stop() {

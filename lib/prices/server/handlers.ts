@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { dayIn, wholeDay } from '@/lib/core/dates'
+import { dayIn, dayMs, wholeDay } from '@/lib/core/dates'
 import { invalid, problem } from '@/lib/core/problem'
 import { bundleRequest, priceRequest } from '@/lib/operations/schemas/price-request'
 import { currency, filled, uuid } from '@/lib/operations/schemas/scalars'
@@ -16,7 +16,6 @@ import { quotesPiece } from './list-quotes'
 import { change, freeze, readQuote } from './quotes'
 
 const maxDays = 90
-const dayMs = 86_400_000
 
 // What turns the direction of writing around would make a name, and a price in it, read as another.
 const words = filled(maxWords, 'Enter a description of the offer').check(

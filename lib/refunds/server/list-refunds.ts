@@ -1,6 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { type Counted, maxNewer } from '@/lib/core/counted'
+import { dayMs } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
 import { parsed } from '@/lib/core/json'
 import { type Money, subtract, sumByCurrency } from '@/lib/core/money'
@@ -102,7 +103,7 @@ async function otherRequests(store: Database, refunds: readonly Refund[]): Promi
     .selectFrom('refunds')
     .select(['id', 'merchant', 'buyer_id'])
     .where('buyer_id', 'in', buyers)
-    .where('asked_at', '>', new Date(Date.now() - othersDays * 24 * 60 * 60_000).toISOString())
+    .where('asked_at', '>', new Date(Date.now() - othersDays * dayMs).toISOString())
     .execute()
   const isOther = (one: Refund, other: (typeof all)[number]) =>
     other.merchant === one.merchant && other.buyer_id === one.buyerId && other.id !== one.id
@@ -181,7 +182,7 @@ const ownDays = 7
 export async function waitingRefunds(person: Person, decides: boolean): Promise<WaitingRefunds> {
   const store = await database()
   const closed = closedTo(person)
-  const since = new Date(Date.now() - ownDays * 24 * 60 * 60_000).toISOString()
+  const since = new Date(Date.now() - ownDays * dayMs).toISOString()
   const own = await store
     .selectFrom('refunds')
     .selectAll()

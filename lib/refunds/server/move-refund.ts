@@ -100,10 +100,10 @@ async function explained(
   row: RefundRow,
   { despite = null, seen }: MoveRefundInput,
 ): Promise<string | null> {
-  const told = [...(await wentBackTo(tx, [row])).values()]
-  if (told.length === 0) return null
-  const reason = requireReason(told, despite)
-  if (seen && told.some(({ at }) => at > seen)) throw newerEvent()
+  const wentBack = [...(await wentBackTo(tx, [row])).values()]
+  if (wentBack.length === 0) return null
+  const reason = requireReason(wentBack, despite)
+  if (seen && wentBack.some(({ at }) => at > seen)) throw newerEvent()
   return reason
 }
 

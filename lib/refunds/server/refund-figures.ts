@@ -1,4 +1,5 @@
 import 'server-only'
+import { dayMs } from '@/lib/core/dates'
 import { type Money, sumByCurrency } from '@/lib/core/money'
 import { database } from '@/lib/database/open'
 import { closedTo } from '@/lib/people/server/merchant-rights'
@@ -6,7 +7,6 @@ import type { Person } from '@/lib/people/server/sessions'
 import type { RefundAge, RefundFigures } from '../refund-figures'
 import { listBatches } from './batches'
 
-const dayMs = 24 * 60 * 60_000
 const ages: readonly { label: string; from: number; to: number }[] = [
   { label: 'Over 3 days', from: 3, to: Number.POSITIVE_INFINITY },
   { label: '2 to 3 days', from: 2, to: 3 },

@@ -35,25 +35,25 @@ export async function wentBackTo(store: Reading, rows: readonly OfBuyer[]): Prom
   )
   return new Map(
     rows.flatMap(({ id, merchant, buyer_id }) => {
-      const told = newest.get(`${merchant} ${buyer_id}`)
-      return told ? [[id, told] as const] : []
+      const wentBack = newest.get(`${merchant} ${buyer_id}`)
+      return wentBack ? [[id, wentBack] as const] : []
     }),
   )
 }
 
 /** Those of some refunds of which such an event came after somebody last said why money should still leave. */
 export async function unexplained(store: Reading, rows: readonly OfBuyer[]): Promise<Map<string, WentBack>> {
-  const told = await wentBackTo(store, rows)
-  if (told.size === 0) return told
+  const wentBack = await wentBackTo(store, rows)
+  if (wentBack.size === 0) return wentBack
   const said = await store
     .selectFrom('refund_steps')
     .select(({ fn }) => ['refund_id', fn.max('at').as('at')])
-    .where('refund_id', 'in', [...told.keys()])
+    .where('refund_id', 'in', [...wentBack.keys()])
     .where('despite', 'is not', null)
     .groupBy('refund_id')
     .execute()
-  for (const { refund_id, at } of said) if (at >= (told.get(refund_id)?.at ?? '')) told.delete(refund_id)
-  return told
+  for (const { refund_id, at } of said) if (at >= (wentBack.get(refund_id)?.at ?? '')) wentBack.delete(refund_id)
+  return wentBack
 }
 
 /** An event came after the person looked, so what they entered can't be about it. */
@@ -65,11 +65,11 @@ export const newerEvent = () =>
   )
 
 /** Why money should leave although events say that it may have gone back. Throws `invalid` where nothing was said. */
-export function requireReason(told: readonly WentBack[], given: string | null): string {
+export function requireReason(wentBack: readonly WentBack[], given: string | null): string {
   const said = given?.trim() ?? ''
   if (inPlainSight(said) !== '') return maskTyped(said)
-  const { action, at } = told.reduce((newest, each) => (each.at > newest.at ? each : newest))
-  const whose = told.length === 1 ? 'to this buyer' : `to the buyers of ${told.length} of these refunds`
+  const { action, at } = wentBack.reduce((newest, each) => (each.at > newest.at ? each : newest))
+  const whose = wentBack.length === 1 ? 'to this buyer' : `to the buyers of ${wentBack.length} of these refunds`
   throw invalid([{ field: 'despite', title: 'Enter why the refund should still be made' }], {
     detail: `${moneyBackWords(action)}, says an event of ${dayWords(at.slice(0, 10))}. Money may have gone back ${whose} already, so nothing was saved. Check their charges, then enter why the refund should still be made.`,
   })

@@ -26,8 +26,8 @@ const issuer = () => env().OIDC_ISSUER ?? ''
 
 function storedIn({ account_id, user_name, external_id, active, given, made_at, changed_at }: Row): StoredUser {
   const kept = fromOwnJson<Pick<ScimUser, 'displayName' | 'name' | 'emails' | 'roles'>>(given)
-  const told = { ...kept, userName: user_name, externalId: external_id, active: active === 1 }
-  return { ...told, id: account_id, madeAt: made_at, changedAt: changed_at }
+  const user = { ...kept, userName: user_name, externalId: external_id, active: active === 1 }
+  return { ...user, id: account_id, madeAt: made_at, changedAt: changed_at }
 }
 
 /** The people that the directory has told us of and not removed, of the company that people sign in by now. */
@@ -82,7 +82,7 @@ export function addUser(user: ScimUser): Promise<StoredUser> {
       throw new ScimError(409, 'A user with this externalId already exists. Nothing was changed.', 'uniqueness')
     const now = new Date().toISOString()
     const id = account?.id ?? randomUUID()
-    const row = { ...told(user), account_id: id, made_at: before?.made_at ?? now, changed_at: now, removed_at: null }
+    const row = { ...columnsOf(user), account_id: id, made_at: before?.made_at ?? now, changed_at: now, removed_at: null }
     await requireFreeName(tx, row)
     const isBack = before !== undefined // who was removed was let out by that; another was by an admin
     await keep(tx, { account: account ?? newAccount(id, key, now), isNew: !account, row, before, isBack }, user)
@@ -97,7 +97,7 @@ export function changeUser(id: string, next: (before: StoredUser) => ScimUser): 
     const user = next(storedIn(before))
     if (user.externalId !== before.external_id)
       throw new ScimError(400, 'The externalId can’t be changed. Add another user instead. Nothing was changed.', 'mutability')
-    const row = { ...before, ...told(user) }
+    const row = { ...before, ...columnsOf(user) }
     if (Object.entries(row).every(([name, value]) => before[name as keyof Row] === value)) return storedIn(before)
     await requireFreeName(tx, row)
     const account = await tx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -134,7 +134,7 @@ const roleOf = ({ roles }: ScimUser): Role | null =>
     env().OIDC_ROLE_MAP,
   )
 
-function told(user: ScimUser) {
+function columnsOf(user: ScimUser) {
   const { userName, externalId, active, displayName, name, emails, roles } = user
   return {
     user_name: userName,

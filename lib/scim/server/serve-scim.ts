@@ -71,17 +71,17 @@ const responseOf = ({ status, body, headers = {} }: Answer): Response =>
     headers: { ...(body === null ? {} : { 'content-type': 'application/scim+json' }), 'cache-control': 'no-store', ...headers },
   })
 
-const mostBytes = 64 * 1_024
-const mostLevels = 16
+const maxBytes = 64 * 1_024
+const maxLevels = 16
 const types = /^application\/(scim\+)?json\s*(;\s*charset=utf-8\s*)?$/i
 
 /** A body of at most 64 KiB in JSON. Throws a ScimError. */
 export async function scimBody(request: Request): Promise<Record<string, unknown>> {
   if (!types.test(request.headers.get('content-type') ?? ''))
     throw new ScimError(415, 'Send the body as application/scim+json. Nothing was changed.')
-  const text = await readText(request, mostBytes)
+  const text = await readText(request, maxBytes)
   const body = parsed(text)
-  if (!isObject(body) || exceedsDepth(body, mostLevels))
+  if (!isObject(body) || exceedsDepth(body, maxLevels))
     throw new ScimError(400, 'Send a JSON object. Nothing was changed.', 'invalidSyntax')
   return body
 }

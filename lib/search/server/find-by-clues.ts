@@ -49,7 +49,7 @@ function worthShowing(found: readonly FoundCharge[]): FoundCharge[] {
   })
 }
 
-const mostOrders = 3
+const maxOrders = 3
 
 /** A few orders of each buyer: somebody who pays the same every month has many that fit alike, and they say how many. */
 function fewOfEach(found: readonly FoundCharge[]): BareHit[] {
@@ -58,9 +58,9 @@ function fewOfEach(found: readonly FoundCharge[]): BareHit[] {
     const alike = (ofBuyers.get(charge.row.buyer_id) ?? []).filter(({ fit }) => fit.score === charge.fit.score)
     const orders = [...new Set(alike.map(({ row }) => row.order_id))]
     const place = orders.indexOf(charge.row.order_id)
-    if (place >= mostOrders) return []
+    if (place >= maxOrders) return []
     const hit = hitOfCharge(charge)
-    return [orders.length > mostOrders ? { ...hit, reason: `${hit.reason} (and ${orders.length - 1} more orders like it)` } : hit]
+    return [orders.length > maxOrders ? { ...hit, reason: `${hit.reason} (and ${orders.length - 1} more orders like it)` } : hit]
   })
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import { dayMs } from '@/lib/core/dates'
 import { fold } from '@/lib/core/fold'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -12,7 +13,6 @@ type Row = Tables['directory_charges']
 /** A charge that fits clues, and how well. */
 export type FoundCharge = { row: Row; fit: Fit }
 
-const dayMs = 86_400_000
 const max = 20
 const maxRead = 60
 

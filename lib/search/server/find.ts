@@ -19,7 +19,7 @@ import { recordSearch } from './record-search'
 
 export type SearchContext = { person: Person; merchant: Merchant; signal?: AbortSignal; where?: 'here' | 'service' | undefined }
 
-const mostDescriptors = 60
+const maxDescriptors = 60
 
 /** What a message is read by: the day it is in the account's zone, and the descriptors its charges are known by. */
 export async function contextFor({ code, timeZone }: Merchant): Promise<ReadingContext> {
@@ -29,7 +29,7 @@ export async function contextFor({ code, timeZone }: Merchant): Promise<ReadingC
     .where('merchant', '=', code)
     .where('buyer_id', '=', '') // nothing else belongs to no buyer, and the index begins so
     .where('kind', '=', 'descriptor')
-    .limit(mostDescriptors)
+    .limit(maxDescriptors)
     .execute()
   return { today: dayIn(Date.now(), timeZone), descriptors: rows.map(({ key }) => key) }
 }
@@ -52,7 +52,7 @@ export async function findByText(q: string, about: SearchContext): Promise<Searc
 }
 
 /** The service is asked for so many of a message's e-mails. */
-const mostAsked = 2
+const maxRequested = 2
 
 /** Finds charges and buyers by what a message tells. Of its e-mails the service says whose they are, as for a typed one. */
 export async function findClues(clues: readonly Clue[], about: SearchContext): Promise<SearchAnswer> {
@@ -61,7 +61,7 @@ export async function findClues(clues: readonly Clue[], about: SearchContext): P
   if (clues.some(({ kind }) => kind !== 'id' && kind !== 'order'))
     await recordSearch(person, merchant.code, 'clues', clues.map(clueWords).join(', '))
   const emails = where === 'here' ? [] : clues.filter(({ kind }) => kind === 'email').flatMap(({ values }) => values)
-  const asked = await Promise.all(emails.slice(0, mostAsked).map((email) => ofService(email, about)))
+  const asked = await Promise.all(emails.slice(0, maxRequested).map((email) => ofService(email, about)))
   const buyers = asked.flatMap((answer) => ('buyerId' in answer ? [answer.buyerId] : []))
   const store = await database()
   const hits = await findByClues(store, merchant.code, clues, buyers)

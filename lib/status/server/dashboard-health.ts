@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import { pendingOutcomes } from '@/lib/commands/server/unwritten-outcomes'
+import { dayMs } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database, isServed } from '@/lib/database/open'
 import { eventsHealth } from '@/lib/events/server/health'
@@ -17,7 +18,6 @@ import ownPackage from '@/package.json'
 import type { Alert, DashboardHealth } from '../dashboard-health'
 import { merchantsHealth } from './merchant-health'
 
-const dayMs = 86_400_000
 const maxAlerts = 20
 
 /** How the dashboard is now. Never rejects: what only the database knows is null while it is away. Asks the service nothing. */

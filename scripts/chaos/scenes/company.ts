@@ -1,3 +1,4 @@
+import { dayMs } from '@/lib/core/dates'
 import type { Actor, Role } from '../actor'
 import type { Command } from '../commands'
 import { chosen, type Random } from '../plan'
@@ -19,7 +20,7 @@ export type Company = Record<Exclude<Role, 'agent'> | 'agent' | 'second' | 'leav
 export type Scene = (company: Company) => Promise<void>
 
 /** A day from today, `YYYY-MM-DD`, by a clock. */
-export const day = (fromNow: number, now = Date.now()) => new Date(now + fromNow * 86_400_000).toISOString().slice(0, 10)
+export const day = (fromNow: number, now = Date.now()) => new Date(now + fromNow * dayMs).toISOString().slice(0, 10)
 
 export const subscriptionOf = ({ buyer, random }: Pick<Company, 'buyer' | 'random'>) => chosen(random, buyer.subscriptions)
 

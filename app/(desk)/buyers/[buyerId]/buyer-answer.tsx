@@ -18,7 +18,7 @@ const AnswerLine = dynamic(() => import('@/components/buyer/answer-line').then((
 
 type Props = {
   buyer: ReturnType<typeof useBuyer>
-  told: ReturnType<typeof useAnswer>
+  summary: ReturnType<typeof useAnswer>
   choices: ComponentProps<typeof GuideChoices>
   /** Guided steps are open beside it. */
   isGuided: boolean
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** The answer of the page: the band, and its line once the band is out of sight. */
-export function BuyerAnswer({ buyer, told: { answer, order, staleSince }, choices, isGuided, onShow, onShare }: Props) {
+export function BuyerAnswer({ buyer, summary: { answer, order, staleSince }, choices, isGuided, onShow, onShare }: Props) {
   return (
     <>
       <AnswerBand

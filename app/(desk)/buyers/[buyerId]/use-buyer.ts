@@ -17,6 +17,7 @@ import { knownQuery } from '@/lib/knowledge/client/known-query'
 import { isStranger } from '@/lib/knowledge/known'
 import { enabledOf } from '@/lib/knowledge/subscription-words'
 import { knownKey, operationKey, ordersKey } from '@/lib/operations/query-keys'
+import type { Order } from '@/lib/operations/schemas/charge-history'
 import { useHealing } from './use-healing'
 
 type BuyerContext = {
@@ -25,45 +26,19 @@ type BuyerContext = {
   reads: { listTokens: boolean; listSubscriptions: boolean }
 }
 
-/** What more than one panel of the page rests on: the history, and what is derived from it. */
-export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
-  const history = useHistory(merchant.code, buyerId)
-  const asked = { merchant: merchant.code, params: { buyerId } }
-  const tokens = useQuery({ ...operationQuery('listTokens', asked), enabled: reads.listTokens })
-  const subscriptions = useQuery({ ...operationQuery('listSubscriptions', asked), enabled: reads.listSubscriptions })
-  const { data: stored, dataUpdatedAt: storedAt } = useQuery(knownQuery(merchant.code, buyerId))
+/** What more than one panel of the page rests on: what is read of the buyer, and what follows from it. */
+export function useBuyer(context: BuyerContext) {
+  const { merchant, buyerId } = context
+  const reads = useReads(context)
+  const { history, tokens, stored, healing } = reads
   const { data: done } = useInfiniteQuery(buyerActionsQuery(merchant.code, buyerId))
   const unconfirmed = useMemo(() => done?.pages[0]?.open.filter(isOpen) ?? [], [done])
   const queryClient = useQueryClient()
-  const isFetching = useIsFetching({ predicate: ({ queryKey: [name] }) => reading.has(String(name)) }) > 0
-
-  // What was read after the facts came has made them older than they need be.
-  const readAt = Math.max(tokens.dataUpdatedAt, subscriptions.dataUpdatedAt)
-  const isBehind = readAt > storedAt
-  useEffect(() => {
-    if (isBehind) void queryClient.invalidateQueries({ queryKey: knownKey(merchant.code, buyerId) })
-  }, [isBehind, queryClient, merchant.code, buyerId])
-
   // A page may stay open over midnight, so it isn't the day of the last read.
   const today = dayIn(useClock(history.asOf).now, merchant.timeZone)
-  const derived = useMemo(() => {
-    const orders = history.orders.filter(isReadable)
-    return {
-      known: knownOfBuyer(orders),
-      emailInHistory: emailInHistory(orders),
-      lastPaid: lastPaidByProduct(orders),
-      methodsSeen: methodsSeen(orders),
-      productsSeen: productsSeen(orders),
-      money: moneyByCurrency(orders),
-    }
-  }, [history.orders])
-
-  const healing = useHealing([
-    { queryKey: ordersKey(merchant.code, buyerId), error: history.error, isKnown: stored !== undefined && !isStranger(stored) },
-    ...(reads.listTokens ? [{ queryKey: operationKey('listTokens', asked), error: tokens.error }] : []),
-    ...(reads.listSubscriptions ? [{ queryKey: operationKey('listSubscriptions', asked), error: subscriptions.error }] : []),
-  ])
-
+  const derived = useMemo(() => derivedFrom(history.orders.filter(isReadable)), [history.orders])
+  const known =
+    derived.known ?? (stored?.billing ? { billing: stored.billing, day: serviceTime(stored.billing.seenAt)?.day ?? null } : null)
   return {
     ...derived,
     history,
@@ -82,17 +57,57 @@ export function useBuyer({ merchant, buyerId, reads }: BuyerContext) {
     ),
     today,
     stored,
-    known:
-      derived.known ??
-      (stored?.billing ? { billing: stored.billing, day: serviceTime(stored.billing.seenAt)?.day ?? null } : null),
+    known,
+    country: (known?.billing.country ?? stored?.country)?.toUpperCase() ?? null,
     email: stored?.email ?? derived.emailInHistory,
-    asOf:
-      [history.asOf, tokens.dataUpdatedAt, subscriptions.dataUpdatedAt].filter((read) => read > 0).toSorted((a, b) => a - b)[0] ??
-      0,
-    isRefreshing: isFetching && !history.isLoadingOlder,
+    asOf: reads.asOf,
+    isRefreshing: reads.isRefreshing,
     refresh: healing.outage ? healing.tryNow : () => void queryClient.refetchQueries({ type: 'active' }),
   }
 }
+
+/** The reads of the service and of what is stored of the buyer; those that fail are tried again. */
+function useReads({ merchant, buyerId, reads }: BuyerContext) {
+  const queryClient = useQueryClient()
+  const history = useHistory(merchant.code, buyerId)
+  const input = { merchant: merchant.code, params: { buyerId } }
+  const tokens = useQuery({ ...operationQuery('listTokens', input), enabled: reads.listTokens })
+  const subscriptions = useQuery({ ...operationQuery('listSubscriptions', input), enabled: reads.listSubscriptions })
+  const { data: stored, dataUpdatedAt: storedAt } = useQuery(knownQuery(merchant.code, buyerId))
+  const isFetching = useIsFetching({ predicate: ({ queryKey: [name] }) => reading.has(String(name)) }) > 0
+
+  // What was read after the facts came has made them older than they need be.
+  const isBehind = Math.max(tokens.dataUpdatedAt, subscriptions.dataUpdatedAt) > storedAt
+  useEffect(() => {
+    if (isBehind) void queryClient.invalidateQueries({ queryKey: knownKey(merchant.code, buyerId) })
+  }, [isBehind, queryClient, merchant.code, buyerId])
+
+  const healing = useHealing([
+    { queryKey: ordersKey(merchant.code, buyerId), error: history.error, isKnown: stored !== undefined && !isStranger(stored) },
+    ...(reads.listTokens ? [{ queryKey: operationKey('listTokens', input), error: tokens.error }] : []),
+    ...(reads.listSubscriptions ? [{ queryKey: operationKey('listSubscriptions', input), error: subscriptions.error }] : []),
+  ])
+  const readAt = [history.asOf, tokens.dataUpdatedAt, subscriptions.dataUpdatedAt].filter((at) => at > 0)
+  return {
+    history,
+    tokens,
+    stored,
+    healing,
+    /** When the oldest of them was read. */
+    asOf: readAt.toSorted((a, b) => a - b)[0] ?? 0,
+    isRefreshing: isFetching && !history.isLoadingOlder,
+  }
+}
+
+/** What a history tells beside its orders. */
+const derivedFrom = (orders: readonly Order[]) => ({
+  known: knownOfBuyer(orders),
+  emailInHistory: emailInHistory(orders),
+  lastPaid: lastPaidByProduct(orders),
+  methodsSeen: methodsSeen(orders),
+  productsSeen: productsSeen(orders),
+  money: moneyByCurrency(orders),
+})
 
 // What goes on in the background by itself, such as who else is here, is no refreshing of the page.
 const reading = new Set(['orders', 'listTokens', 'listSubscriptions'])
