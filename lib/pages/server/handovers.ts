@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { takenHours } from '@/lib/commands/owner'
-import { assign } from '@/lib/commands/server/owners'
+import { assign, ownedBy } from '@/lib/commands/server/owners'
 import { fromOwnJson } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
@@ -120,7 +120,7 @@ export async function takeHandover(request: Request, person: Person, params: OfH
   )
 }
 
-/** Whoever takes a sheet over has its unconfirmed actions from then on. */
+/** Whoever takes a sheet over has its unconfirmed actions from then on. Nobody does while one of them is nobody's: first somebody has to look at it. */
 export async function takeOver(
   person: Person,
   { id, merchant, account_id, items, items_hash }: Row,
@@ -140,6 +140,7 @@ export async function takeOver(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw problem('conflict', 'Somebody has already taken this sheet over.', { code: 'changed' })
     const actions = await stillUnconfirmed(tx, fromOwnJson<HandoverItem[]>(items))
+    await requireOwned(tx, person, actions)
     for (const thing of actions)
       await assign(tx, person, { merchant, kind: 'unconfirmed', thing }, { hours: takenHours, instead: true })
     await record(tx, person, merchant, { kind: 'handover-taken', detail: { id, hash: items_hash, actions }, id, values })
@@ -152,6 +153,22 @@ async function stillUnconfirmed(tx: Transaction<Tables>, items: readonly Handove
   if (ids.length === 0) return []
   const rows = await openActions(tx).select('action_id').where('action_id', 'in', ids).orderBy('action_id').execute()
   return rows.map(({ action_id }) => action_id)
+}
+
+async function requireOwned(tx: Transaction<Tables>, person: Person, actionIds: readonly string[]): Promise<void> {
+  if (actionIds.length === 0) return
+  const rows = await openActions(tx)
+    .select('action_id')
+    .where('action_id', 'in', actionIds)
+    .where(ownedBy('nobody', person))
+    .execute()
+  if (rows.length === 0) return
+  const those =
+    rows.length === 1 ? 'An unconfirmed action on this sheet is' : `${rows.length} unconfirmed actions on this sheet are`
+  const it = rows.length === 1 ? 'it' : 'each'
+  throw problem('conflict', `${those} nobody’s, so the sheet wasn’t taken over. Assign ${it} to somebody first.`, {
+    code: 'unowned',
+  })
 }
 
 type Recorded = { kind: 'handover-made' | 'handover-taken'; detail: object; id: string; values: Partial<Row> }
