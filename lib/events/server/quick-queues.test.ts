@@ -1,0 +1,37 @@
+import { type Compilable, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { OwnDatabase } from '@/lib/database/engines-for-tests'
+
+// What is asked many times a second while events come in must not take longer the more of them there are. The planner of the embedded engine chooses by the
+// indexes alone, so an empty database shows what a full one would do.
+describe('under a flood', () => {
+  const own = new OwnDatabase('SQLite')
+  const planOf = async (query: Compilable) => {
+    const { sql: text, parameters } = query.compile()
+    const values = [...parameters]
+    const parts = text.split('?').map((part) => sql.raw(part))
+    const joined = parts.flatMap((part, at) => (at < values.length ? [part, sql`${values[at]}`] : [part]))
+    const { rows } = await sql<{ detail: string }>`explain query plan ${sql.join(joined, sql.raw(''))}`.execute(own.store)
+    return rows.map(({ detail }) => detail).join(', ')
+  }
+
+  it('the newest events of a buyer are found without looking at those of others, and in their order', async () => {
+    const query = own.store
+      .selectFrom('events')
+      .selectAll()
+      .where('merchant', '=', 'northwind')
+      .where('buyer_id', '=', 'b-1')
+      .where('state', 'in', ['taken', 'differs'])
+      .where('address_id', '<>', 'import')
+    const plan = await planOf(query.orderBy('received_at', 'desc').limit(300))
+    expect(plan).toContain('(merchant=? AND buyer_id=?)')
+    expect(plan).not.toContain('TEMP B-TREE')
+  })
+
+  it('the next rows for the directory are found without looking at all that wait', async () => {
+    const query = own.store.selectFrom('directory_pending').select(['id', 'tries']).orderBy('tries').orderBy('id').limit(4)
+    const plan = await planOf(query)
+    expect(plan).toContain('directory_pending_next')
+    expect(plan).not.toContain('TEMP B-TREE')
+  })
+})
