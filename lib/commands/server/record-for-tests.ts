@@ -12,7 +12,9 @@ import { findIncident } from '@/lib/incidents/server/store'
 import { noClaim } from '@/lib/journal/action-ids'
 import { setRetention } from '@/lib/knowledge/server/retention'
 import { closeRow } from '@/lib/lists/server/close-row'
+import { changePin } from '@/lib/lists/server/pins'
 import { contextOf } from '@/lib/lists/server/read-list'
+import { addView, removeView } from '@/lib/lists/server/views'
 import { rewriteNote, writeNote } from '@/lib/notes/server/notes'
 import { settlePromise } from '@/lib/notes/server/promises'
 import { handoverRow, makeHandover, takeOver } from '@/lib/pages/server/handovers'
@@ -34,7 +36,9 @@ import { commandNamed } from './command-named'
 import { commandOf } from './commands-for-tests'
 import { begin } from './intent'
 import { settle } from './outcome'
+import { assign, recordOwner } from './owners'
 import { moveQuote, recordQuote } from './quotes'
+import { setReasonPresets } from './reason-presets'
 import { settleByPerson } from './settling'
 
 export const recordedBuyer = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
@@ -46,7 +50,7 @@ export async function recordEverything(): Promise<void> {
   await approval(agent, manager)
   await refund()
   await guide(agent)
-  await note(agent)
+  await note(agent, manager)
   await replyText(manager)
   await settings(manager)
   await quote(manager)
@@ -55,6 +59,7 @@ export async function recordEverything(): Promise<void> {
   await handover(agent, manager)
   await incident(manager)
   await closedRow(manager)
+  await shared(manager)
   await machines(manager)
   await ofTheDirectory()
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
@@ -112,8 +117,8 @@ async function guide(agent: Person): Promise<void> {
   await addGuideStep(agent, { stepId: randomUUID(), guideId: id, version, kind: 'answered', ...said })
 }
 
-async function note(agent: Person): Promise<void> {
-  const text = 'Prefers letters, 手紙'
+async function note(agent: Person, { name }: Person): Promise<void> {
+  const text = `Prefers letters, 手紙. @${name}`
   await writeNote(agent, { merchant: 'northwind', buyerId: recordedBuyer, ticket: 'T-7', text, due: '2026-11-30' })
   const written = await (await database())
     .selectFrom('notes')
@@ -206,6 +211,26 @@ async function handover(agent: Person, manager: Person): Promise<void> {
   const id = randomUUID()
   await makeHandover(agent, { id, merchant: 'northwind', remark: 'Two wait for the provider' }, noClaim)
   await takeOver(manager, await handoverRow(manager, id), noClaim)
+}
+
+async function shared(manager: Person): Promise<void> {
+  const context = contextOf(manager, merchantByCode('northwind'))
+  const given = { name: 'Blocked', list: 'blocked' as const, filter: {}, shared: true }
+  const [id, gone] = [randomUUID(), randomUUID()]
+  for (const each of [id, gone]) {
+    await addView(context, each, given, noClaim)
+    await changePin(context, { id: each, who: 'agent', pinned: true }, noClaim)
+  }
+  await removeView(context, gone, noClaim)
+  await setReasonPresets(manager, 'changeExpirationDate', ['Storm'])
+  await setReasonPresets(manager, 'changeExpirationDate', null)
+  await setReasonPresets(manager, 'changeAutochargeStatus', ['Asked by phone'])
+  const action = { action_id: randomUUID(), merchant: 'northwind', operation: 'disableToken', buyer_id: null, ticket: null }
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await assign(tx, manager, { merchant: 'northwind', kind: 'unconfirmed', thing: action.action_id })
+    await recordOwner(tx, manager, action, 'assigned')
+  })
 }
 
 async function closedRow(manager: Person): Promise<void> {
