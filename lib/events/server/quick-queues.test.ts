@@ -1,6 +1,7 @@
 import { type Compilable, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { OwnDatabase } from '@/lib/database/engines-for-tests'
+import { receive } from './store'
 
 // What is asked many times a second while events come in must not take longer the more of them there are. The planner of the embedded engine chooses by the
 // indexes alone, so an empty database shows what a full one would do.
@@ -33,5 +34,22 @@ describe('under a flood', () => {
     const plan = await planOf(query)
     expect(plan).toContain('directory_pending_next')
     expect(plan).not.toContain('TEMP B-TREE')
+  })
+
+  it('others are served between the few that are stored at once', async () => {
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    turn()
+    const texts = Array.from({ length: 300 }, (_, number) => JSON.stringify({ type: 'charge', number }))
+    const storedAt = await Promise.all(
+      texts.map((text) => receive({ merchant: 'northwind', addressId: 'a-1', text }).then(() => turns)),
+    )
+    isOver = true
+    expect(await own.store.selectFrom('events').select('id').execute()).toHaveLength(texts.length)
+    expect(new Set(storedAt).size).toBeGreaterThanOrEqual(texts.length / 25)
   })
 })
