@@ -11,13 +11,8 @@ import { writeVouched } from '@/lib/incidents/server/ends'
 import { findIncident } from '@/lib/incidents/server/store'
 import { noClaim } from '@/lib/journal/action-ids'
 import { setRetention } from '@/lib/knowledge/server/retention'
-import { closeRow } from '@/lib/lists/server/close-row'
-import { changePin } from '@/lib/lists/server/pins'
-import { contextOf } from '@/lib/lists/server/read-list'
-import { addView, removeView } from '@/lib/lists/server/views'
 import { rewriteNote, writeNote } from '@/lib/notes/server/notes'
 import { settlePromise } from '@/lib/notes/server/promises'
-import { handoverRow, makeHandover, takeOver } from '@/lib/pages/server/handovers'
 import { letterheadOf, setLetterhead } from '@/lib/people/server/letterhead'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { addPerson } from '@/lib/people/server/people'
@@ -36,9 +31,8 @@ import { commandNamed } from './command-named'
 import { commandOf } from './commands-for-tests'
 import { begin } from './intent'
 import { settle } from './outcome'
-import { assign, recordOwner } from './owners'
 import { moveQuote, recordQuote } from './quotes'
-import { setReasonPresets } from './reason-presets'
+import { recordShift } from './record-shift-for-tests'
 import { settleByPerson } from './settling'
 
 export const recordedBuyer = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
@@ -56,10 +50,8 @@ export async function recordEverything(): Promise<void> {
   await quote(manager)
   await events(manager)
   await alert(manager)
-  await handover(agent, manager)
+  await recordShift(agent, manager)
   await incident(manager)
-  await closedRow(manager)
-  await shared(manager)
   await machines(manager)
   await ofTheDirectory()
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
@@ -205,52 +197,6 @@ async function incident(manager: Person): Promise<void> {
     const values = { state: 'done' as const, why: null, words: null, generation: 1, action_id: randomUUID(), at }
     if (made) await writeVouched(tx, made, 'ended', [{ row, values }])
   })
-}
-
-async function handover(agent: Person, manager: Person): Promise<void> {
-  const id = randomUUID()
-  await makeHandover(agent, { id, merchant: 'northwind', remark: 'Two wait for the provider' }, noClaim)
-  await takeOver(manager, await handoverRow(manager, id), noClaim)
-}
-
-async function shared(manager: Person): Promise<void> {
-  const context = contextOf(manager, merchantByCode('northwind'))
-  const given = { name: 'Blocked', list: 'blocked' as const, filter: {}, shared: true }
-  const [id, gone] = [randomUUID(), randomUUID()]
-  for (const each of [id, gone]) {
-    await addView(context, each, given, noClaim)
-    await changePin(context, { id: each, who: 'agent', pinned: true }, noClaim)
-  }
-  await removeView(context, gone, noClaim)
-  await setReasonPresets(manager, 'changeExpirationDate', ['Storm'])
-  await setReasonPresets(manager, 'changeExpirationDate', null)
-  await setReasonPresets(manager, 'changeAutochargeStatus', ['Asked by phone'])
-  const action = { action_id: randomUUID(), merchant: 'northwind', operation: 'disableToken', buyer_id: null, ticket: null }
-  const store = await database()
-  await store.transaction().execute(async (tx) => {
-    await assign(tx, manager, { merchant: 'northwind', kind: 'unconfirmed', thing: action.action_id })
-    await recordOwner(tx, manager, action, 'assigned')
-  })
-}
-
-async function closedRow(manager: Person): Promise<void> {
-  const thing = randomUUID()
-  const at = new Date().toISOString()
-  const event = {
-    id: thing,
-    merchant: 'northwind',
-    address_id: 'a',
-    received_at: at,
-    last_received_at: at,
-    copies: 1,
-    key: thing,
-  }
-  await (await database())
-    .insertInto('events')
-    .values({ ...event, digest: 'd', state: 'taken', action: 'subscription_event_refund', buyer_id: randomUUID(), sealed: '' })
-    .execute()
-  const context = contextOf(manager, merchantByCode('northwind'))
-  await closeRow(context, { id: randomUUID(), list: 'money-back', thing, reason: 'It was of another order' }, noClaim)
 }
 
 async function ofTheDirectory(): Promise<void> {
