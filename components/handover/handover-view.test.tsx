@@ -69,3 +69,9 @@ it('isn’t taken over by who made it', async () => {
   show('sheet=h-1', { ...sheet, mine: true })
   expect((await screen.findByRole('button', { name: 'Take over' })).getAttribute('aria-disabled')).toBe('true')
 })
+
+it('isn’t taken over while an unconfirmed action on it is nobody’s, which can be assigned there', async () => {
+  show('sheet=h-1', { ...sheet, items: [{ ...item, owner: null }] })
+  expect((await screen.findByRole('button', { name: 'Take over' })).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Assign to me' })).toBeTruthy()
+})

@@ -120,6 +120,12 @@ function Sheet({ id, merchant }: { id: string; merchant: string }) {
   if (error) return <ProblemNotice {...problemWords(error)} />
   if (!data) return <SkeletonRows rows={5} />
   const open = data.items.filter(({ isOpen }) => isOpen).length
+  const isUnowned = data.items.some(({ kind, isOpen, owner }) => kind === 'unconfirmed' && isOpen && owner === null)
+  const disabledBecause = data.mine
+    ? 'Ask a colleague to take it over'
+    : isUnowned
+      ? 'Assign each unconfirmed action to somebody first'
+      : undefined
   return (
     <Card aria-labelledby="sheet">
       <CardHead title={`Sheet by ${data.person}`} id="sheet" count={data.count} beside={<Made sheet={data} />} />
@@ -141,7 +147,7 @@ function Sheet({ id, merchant }: { id: string; merchant: string }) {
             sending={take.isPending}
             className="print:hidden"
             onClick={() => take.mutate()}
-            {...(data.mine && { disabledBecause: 'Ask a colleague to take it over' })}
+            {...(disabledBecause && { disabledBecause })}
           >
             Take over
           </SendingButton>

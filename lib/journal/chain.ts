@@ -11,7 +11,7 @@ import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import { dataFolder, headSeen, lastCheckpoint, olderThan, recordSeen } from './checkpoints'
 import { canonical, firstHash, type Head, hashOf, type Row, signatureOf } from './crypto'
-import { digestsOf, type Written } from './row-digests'
+import { digestsOf, type Removed, type Written } from './row-digests'
 
 /** An entry before it's appended: who did what, and about whom. */
 export type Entry = {
@@ -25,7 +25,7 @@ export type Entry = {
   ticket: string | null
   detail: unknown
   /** The rows that people see of it, as they are now; without them `verify` could not tell that one was changed. */
-  rows?: readonly Written[]
+  rows?: readonly (Written | Removed)[]
   /** The newest checkpoint that is known to be on the disk. */
   checkpoint?: { file: string; seq: number } | null
 }

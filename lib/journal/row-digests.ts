@@ -11,7 +11,8 @@ import { log } from '@/lib/platform/log'
  * The tables whose rows `verify` compares with the journal: the columns of a row's id, and the column by which its entries are found. Of an
  * account only what lets somebody in and says what they may do is recorded, as the company's sign-in may give a new name every day; of a
  * quote not what the service said when it was asked again, which each look replaces; of an address for events not when it was last used; of a row of an incident its end, from when it has
- * one: before that the incident's own row vouches for it by the hash of all rows.
+ * one: before that the incident's own row vouches for it by the hash of all rows. Of views and pins those that others see, and of names those on
+ * unconfirmed actions. What the service tells (events, facts and what is found by them) is no act of anybody here, and the next read replaces it.
  */
 export const vouchedFor = {
   actions: { id: ['action_id'], entries: 'action_id' },
@@ -23,16 +24,21 @@ export const vouchedFor = {
   guide_steps: { id: ['id'], entries: 'guide_id' },
   notes: { id: ['id'], entries: 'id' },
   note_versions: { id: ['note_id', 'version'], entries: 'note_id' },
+  note_mentions: { id: ['note_id', 'account_id'], entries: 'note_id' },
   reply_texts: { id: ['id'], entries: 'id' },
   quotes: { id: ['entry_id'], entries: 'entry_id' },
   approval_rules: { id: ['id'], entries: 'id' },
   desk_settings: { id: ['name'], entries: 'name' },
+  reason_presets: { id: ['operation'], entries: 'operation' },
   event_addresses: { id: ['id'], entries: 'id' },
   alert_rules: { id: ['id'], entries: 'id' },
   alerts: { id: ['id'], entries: 'id' },
   handovers: { id: ['id'], entries: 'id' },
   promises: { id: ['id'], entries: 'id' },
   closed_rows: { id: ['id'], entries: 'id' },
+  owners: { id: ['thing', 'kind', 'merchant'], entries: 'thing' },
+  views: { id: ['id'], entries: 'id' },
+  view_pins: { id: ['view_id', 'who'], entries: 'view_id' },
   incidents: { id: ['id'], entries: 'id' },
   incident_rows: { id: ['batch', 'n'], entries: 'batch' },
   agent_tokens: { id: ['id'], entries: 'id' },
@@ -48,10 +54,16 @@ export type Value = string | number | null
 /** A row, or the columns of it that were changed, as they are in the database once the transaction is committed. */
 export type Written = { [Name in VouchedFor]: { table: Name; id: string; values: Partial<Tables[Name]> } }[VouchedFor]
 
-/** What an entry holds of a row: of each column that was written a digest, so that the journal grows little and repeats nothing. */
-export type RowDigests = { table: VouchedFor; id: string; columns: Record<string, string> }
+/** A row that is no longer there, or that nobody vouches for from now on. */
+export type Removed = { table: VouchedFor; id: string; removed: true }
 
-export function digestsOf({ table, id, values }: Written): RowDigests {
+/** What an entry holds of a row: of each column that was written a digest, so that the journal grows little and repeats nothing. */
+export type RowDigests = { table: VouchedFor; id: string; columns: Record<string, string>; removed?: true }
+
+export function digestsOf(written: Written | Removed): RowDigests {
+  const { table, id } = written
+  if ('removed' in written) return { ...written, columns: {} }
+  const { values } = written
   const columns = Object.entries(values as Record<string, Value>).map(
     ([column, value]) => [column, digestOf({ table, id, column, value })] as const,
   )
@@ -112,21 +124,28 @@ const isRowDigests = (value: unknown): value is RowDigests =>
   isObject(value) && isVouchedFor(value.table) && typeof value.id === 'string' && isObject(value.columns)
 
 export type Cells = Map<string, { digest: string; seq: number }>
-/** For each row, by table and id, the newest digest of each column. After an entry of an older version, which kept none, nothing is known of them. */
-export type Recorded = { isOlder: boolean; rows: Map<string, Cells> }
+/** For each row, by table and id, the newest digest of each column, or the entry that removed it. After an entry of an older version, which kept none, nothing is known of them. */
+export type Recorded = { isOlder: boolean; rows: Map<string, Cells>; removed: Map<string, number> }
 
 /** What entries that share a key say of rows; oldest first. */
 export function recordedBy(entries: readonly { seq: number; detail: string }[]): Recorded {
-  const recorded: Recorded = { isOlder: false, rows: new Map() }
+  const recorded: Recorded = { isOlder: false, rows: new Map(), removed: new Map() }
   for (const { seq, detail } of entries) {
     const digests = digestsIn(readDetail(detail))
     if (digests === null) {
       recorded.isOlder = true
       recorded.rows.clear()
     }
-    for (const { table, id, columns } of digests ?? []) {
-      const cells: Cells = recorded.rows.get(`${table} ${id}`) ?? new Map()
-      recorded.rows.set(`${table} ${id}`, cells)
+    for (const { table, id, columns, removed } of digests ?? []) {
+      const row = `${table} ${id}`
+      if (removed) {
+        recorded.rows.delete(row)
+        recorded.removed.set(row, seq)
+        continue
+      }
+      const cells: Cells = recorded.rows.get(row) ?? new Map()
+      recorded.rows.set(row, cells)
+      recorded.removed.delete(row)
       for (const [column, digest] of Object.entries(columns)) cells.set(column, { digest, seq })
     }
   }

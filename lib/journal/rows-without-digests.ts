@@ -1,7 +1,10 @@
 import 'server-only'
 import { groupBy } from '@/lib/core/group-by'
 import { isObject } from '@/lib/core/json'
+import { roles } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
+import { firstReasons as autochargeReasons } from '@/lib/operations/change-autocharge-status/rules'
+import { firstReasons as endDateReasons } from '@/lib/operations/change-expiration-date/rules'
 import { readDetail, type Value, type VouchedFor, vouchedFor } from './row-digests'
 import { isUnlinked } from './unlinked-entry'
 
@@ -24,6 +27,9 @@ export async function recordedOtherwise(
   if (table === 'approval_rules') return new Set((await rulesIn(moment, 'added')).keys())
   if (table === 'desk_settings') return recordedSettings(moment, untold)
   if (table === 'event_addresses') return idsIn(settings(moment).where('operation', '=', 'eventAddress'), 'made')
+  if (table === 'reason_presets') return recordedPresets(moment, untold)
+  if (table === 'views' || table === 'view_pins' || table === 'owners') return recordedForAll(moment, table, untold)
+  if (table === 'note_mentions') return olderMentions(moment, untold)
   if (table === 'handovers') return idsIn(unlinked(moment).where('kind', '=', 'handover-made'), 'id')
   if (table !== 'notes' && table !== 'note_versions') return new Set()
   const noteIds = [...new Set(untold.map(({ row }) => `${row[vouchedFor[table].id[0]]}`))]
@@ -103,4 +109,68 @@ async function idsIn(entries: ReturnType<typeof unlinked>, name: string): Promis
   const rows = await entries.select('detail').execute()
   const details = rows.map(({ detail }) => readDetail(detail)).filter(isObject)
   return new Set(details.map((detail) => `${detail[name]}`))
+}
+
+/** What is one person's alone, or passes within hours: no entry tells of it. */
+export const isOwn = ({ table, row }: Pick<RowToCompare, 'table' | 'row'>): boolean =>
+  (table === 'views' && row.is_shared === 0) ||
+  (table === 'view_pins' && !sharedPins.includes(`${row.who}`)) ||
+  (table === 'owners' && row.kind !== 'unconfirmed')
+
+const sharedPins: readonly string[] = [...roles, 'everybody']
+
+/** Older versions named views, whose names are on actions and for whom something is pinned, but kept no digests of the rows. */
+async function recordedForAll(
+  moment: Database,
+  table: 'views' | 'view_pins' | 'owners',
+  untold: readonly RowToCompare[],
+): Promise<Set<string>> {
+  const kinds = table === 'owners' ? ['assigned', 'handover-taken'] : ['setting']
+  const entries = await unlinked(moment).select('detail').where('kind', 'in', kinds).execute()
+  const told = new Set(
+    entries
+      .map(({ detail }) => readDetail(detail))
+      .filter(isObject)
+      .filter(({ proof }) => proof === undefined || table === 'owners')
+      .flatMap(({ id, pin, action, actions }) =>
+        table === 'views'
+          ? [`${id}`]
+          : table === 'view_pins'
+            ? [`${id}/${pin}`]
+            : [action, ...(Array.isArray(actions) ? actions : [])],
+      ),
+  )
+  const nameOf = ({ id, row }: RowToCompare) => (table === 'owners' ? row.thing : id)
+  return new Set(untold.flatMap((each) => (isOwn(each) || told.has(nameOf(each)) ? [each.id] : [])))
+}
+
+/** An upgrade kept the first ready-made reasons where some had been used. */
+async function recordedPresets(moment: Database, untold: readonly RowToCompare[]): Promise<Set<string>> {
+  const entries = await settings(moment).select(['operation', 'detail']).where('action_id', 'is', null).execute()
+  const told = new Set(
+    entries.flatMap(({ operation, detail }) => {
+      const read = readDetail(detail)
+      return isObject(read) && read.setting === 'reason-presets' ? [operation] : []
+    }),
+  )
+  const kept = [autochargeReasons, endDateReasons].map(({ operation, presets }) => `${operation} ${JSON.stringify(presets)}`)
+  return new Set(untold.flatMap(({ id, row }) => (told.has(id) || kept.includes(`${id} ${row.presets}`) ? [id] : [])))
+}
+
+/** Older versions didn't say how many people a note named. */
+async function olderMentions(moment: Database, untold: readonly RowToCompare[]): Promise<Set<string>> {
+  const noteIds = [...new Set(untold.map(({ row }) => `${row.note_id}`))]
+  const entries = await moment
+    .selectFrom('journal')
+    .select(['action_id', 'detail'])
+    .where('kind', '=', 'note')
+    .where('action_id', 'in', noteIds)
+    .execute()
+  const counted = groupBy(entries, ({ action_id }) => action_id ?? '')
+  const isOlder = ({ row }: RowToCompare) =>
+    (counted.get(`${row.note_id}`) ?? []).every(({ detail }) => {
+      const read = readDetail(detail)
+      return isObject(read) && read.mentions === undefined
+    })
+  return new Set(untold.flatMap((each) => (isOlder(each) ? [each.id] : [])))
 }

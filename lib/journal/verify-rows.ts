@@ -16,7 +16,7 @@ import {
   type VouchedFor,
   vouchedFor,
 } from './row-digests'
-import { type RowToCompare, recordedOtherwise, removedFrom } from './rows-without-digests'
+import { isOwn, type RowToCompare, recordedOtherwise, removedFrom } from './rows-without-digests'
 import { isUnlinked } from './unlinked-entry'
 
 // Tables are read by their names here, so their rows have no exact type.
@@ -49,13 +49,17 @@ function expectedBy(entry: Entry): ExpectedRow[] {
   const detail = readDetail(entry.detail)
   const digests = digestsIn(detail)
   if (digests)
-    return digests.map(({ table, id }) => {
+    return digests.flatMap(({ table, id, removed }) => {
       const column = vouchedFor[table].id[0]
-      return { table, column, value: id.split('/')[0] ?? id, id, entry }
+      return removed || isOver(table, detail) ? [] : [{ table, column, value: id.split('/')[0] ?? id, id, entry }]
     })
   const [table, value] = recordedByKind(entry, detail)
   return table && value ? [{ table, column: vouchedFor[table].entries, value, id: null, entry }] : []
 }
+
+/** A name that was put on something goes when its time is over. */
+const isOver = (table: VouchedFor, detail: unknown) =>
+  table === 'owners' && isObject(detail) && `${detail.until}` <= new Date().toISOString()
 
 function recordedByKind({ kind, action_id }: Entry, detail: unknown): [VouchedFor | null, string | null] {
   if (kind === 'intent') return ['actions', action_id]
@@ -84,10 +88,17 @@ async function goneOf(
   const faults: RowFault[] = []
   for (const { id, value, entry } of expected) {
     if (there.has(id ?? value) || (await isErased(moment, entry.merchant, entry.buyer_id, entry.seq))) continue
-    if (removed.has(value)) continue
+    if (removed.has(value) || (await isRemoved(moment, entry, `${table} ${id}`))) continue
     faults.push({ table, id: id ?? value, field: null, why: `entry ${entry.seq} records it, but it’s gone` })
   }
   return faults
+}
+
+/** Whether a later entry says that a row is gone. */
+async function isRemoved(moment: Database, { action_id, seq }: Entry, row: string): Promise<boolean> {
+  if (action_id === null) return false
+  const later = moment.selectFrom('journal').select(['seq', 'detail']).where('action_id', '=', action_id).where('seq', '>', seq)
+  return recordedBy(await later.orderBy('seq').execute()).removed.has(row)
 }
 
 /** Whether the buyer was erased after an entry. */
@@ -145,15 +156,17 @@ async function faultsOf(moment: Database, table: VouchedFor, rows: readonly Row[
   const compared = rows.map((row, at): Compared => {
     const recorded = written.get(keys[at] ?? '')
     const id = idOf(table, row)
-    return { table, id, row, isOlder: recorded?.isOlder ?? false, cells: recorded?.rows.get(`${table} ${id}`) }
+    const name = `${table} ${id}`
+    const isOlder = recorded?.isOlder ?? false
+    return { table, id, row, isOlder, cells: recorded?.rows.get(name), removedBy: recorded?.removed.get(name) }
   })
-  const untold = compared.filter(({ cells, isOlder }) => !cells && !isOlder)
+  const untold = compared.filter(({ cells, isOlder, removedBy }) => !cells && !isOlder && removedBy === undefined)
   const recorded = untold.length > 0 ? await recordedOtherwise(moment, table, untold) : new Set<string>()
   const removed = await removedFrom(moment, table)
   const faults: RowFault[] = []
   for (const each of compared) {
     const isUntold = untold.includes(each) && !recorded.has(each.id)
-    const isBack = removed.get(each.id)
+    const isBack = removed.get(each.id) ?? (isOwn(each) ? undefined : each.removedBy)
     const why = isUntold ? 'no entry records it' : isBack && `entry ${isBack} removed it, but it’s there`
     const fault = why ? { table, id: each.id, field: null, why } : await faultOf(moment, each)
     if (fault) faults.push(fault)
@@ -161,7 +174,7 @@ async function faultsOf(moment: Database, table: VouchedFor, rows: readonly Row[
   return faults
 }
 
-type Compared = RowToCompare & { isOlder: boolean; cells: Cells | undefined }
+type Compared = RowToCompare & { isOlder: boolean; cells: Cells | undefined; removedBy: number | undefined }
 
 async function faultOf(moment: Database, { table, id, row, cells }: Compared): Promise<RowFault | null> {
   for (const [column, { digest, seq }] of cells ?? []) {

@@ -137,7 +137,7 @@ const variables = z.object({
   EVENTS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   /** So many reads at most are caused by events, for each merchant account and over all copies. */
   EVENTS_READS_PER_SECOND: z.pipe(
-    z._default(z.string().check(z.regex(/^(1?\d|20)$/, 'isn’t a whole number from 0 to 20')), '2'),
+    z._default(z.string().check(z.regex(/^(1?\d?\d|200)$/, 'isn’t a whole number from 0 to 200')), '2'),
     z.transform(Number),
   ),
   /** So many commands a second at most are sent by incidents, for each merchant account and over all copies. */

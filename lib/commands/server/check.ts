@@ -23,13 +23,16 @@ export async function check(person: Person, actionId: string): Promise<CheckResu
   return checkRow(person, await actionRow(person, actionId))
 }
 
-/** The same of an action that was read. `payer` is the buyer whose history an order may be in, where that is known. */
-export async function checkRow(person: Person, row: Row, payer?: string): Promise<CheckResult> {
-  const merchant = merchantByCode(row.merchant)
+/** How the service is asked: `ask` stands for `askUnmasked`, and `payer` is the buyer whose history an order may be in, where that is known. */
+type Asking = { ask: typeof askUnmasked; payer?: string }
+
+/** The same of an action that was read. */
+export async function checkRow(person: Person, row: Row, { ask, payer }: Asking = { ask: askUnmasked }): Promise<CheckResult> {
+  const asker = { person, merchant: merchantByCode(row.merchant), ask }
   try {
     const read = ruledCommand(row.operation)?.rules.check
-    if (read === 'getChargeHistory' && payer !== undefined) return await checkHistory(person, merchant, row, payer)
-    if (read) return await checks[read](person, merchant, row)
+    if (read === 'getChargeHistory' && payer !== undefined) return await checkHistory(asker, row, payer)
+    if (read) return await checks[read](asker, row)
   } catch (cause) {
     if (!(cause instanceof ServiceProblem)) throw cause
     return { says: 'cannot-tell', why: cause.problem.detail }
@@ -40,21 +43,22 @@ export async function checkRow(person: Person, row: Row, payer?: string): Promis
 /** What a check read may settle an action, so it is never an earlier answer. */
 const fresh = true
 
-type Check = (person: Person, merchant: Merchant, row: Row) => Promise<CheckResult>
+type Asker = { person: Person; merchant: Merchant; ask: typeof askUnmasked }
+type Check = (asker: Asker, row: Row) => Promise<CheckResult>
 
 /** How each read shows whether a command was applied. */
 const checks: Record<CheckingRead, Check> = {
-  findBuyerByEmail: (person, merchant, row) => checkEmail(person, merchant, row),
-  getChargeHistory: (person, merchant, row) => checkOrder(person, merchant, row),
-  listTokens: (person, merchant, row) => checkThing(listTokens, person, merchant, row),
-  listSubscriptions: (person, merchant, row) => checkThing(listSubscriptions, person, merchant, row),
+  findBuyerByEmail: checkEmail,
+  getChargeHistory: checkOrder,
+  listTokens: (asker, row) => checkThing(listTokens, asker, row),
+  listSubscriptions: (asker, row) => checkThing(listSubscriptions, asker, row),
 }
 
-async function checkEmail(person: Person, merchant: Merchant, row: Row): Promise<CheckResult> {
+async function checkEmail({ person, merchant, ask }: Asker, row: Row): Promise<CheckResult> {
   if (!hasRead(merchant, findBuyerByEmail)) return { says: 'cannot-tell', why: `${merchant.name} can’t search by e-mail.` }
   const { email } = sentOf(row).body as { email: string }
   try {
-    const { answer } = await askUnmasked(await callFor(findBuyerByEmail, { person, merchant, params: { email } }))
+    const { answer } = await ask(await callFor(findBuyerByEmail, { person, merchant, params: { email } }))
     if (row.buyer_id === null) return { says: 'applied', why: `Buyer ${answer.data.buyerId} has this e-mail address.` }
     if (answer.data.buyerId === row.buyer_id) return { says: 'applied', why: 'This buyer has the new e-mail address.' }
     return { says: 'not-applied', why: 'Another buyer has this e-mail address.' }
@@ -67,22 +71,21 @@ async function checkEmail(person: Person, merchant: Merchant, row: Row): Promise
 }
 
 /** An order appears in the history once somebody has tried to pay it. It's recognised by the mark that we sent with it. */
-async function checkOrder(person: Person, merchant: Merchant, row: Row): Promise<CheckResult> {
+async function checkOrder(asker: Asker, row: Row): Promise<CheckResult> {
+  const { person, merchant, ask } = asker
   const { buyer } = sentOf(row).body as { buyer?: { email?: string } }
   if (!buyer?.email || !hasRead(merchant, findBuyerByEmail))
     return {
       says: 'cannot-tell',
       why: 'We can’t find the buyer of this order. In the charge history, look for an order with this action’s id.',
     }
-  const { answer: found } = await askUnmasked(
-    await callFor(findBuyerByEmail, { person, merchant, params: { email: buyer.email } }),
-  )
-  return checkHistory(person, merchant, row, found.data.buyerId)
+  const { answer: found } = await ask(await callFor(findBuyerByEmail, { person, merchant, params: { email: buyer.email } }))
+  return checkHistory(asker, row, found.data.buyerId)
 }
 
-async function checkHistory(person: Person, merchant: Merchant, row: Row, buyerId: string): Promise<CheckResult> {
+async function checkHistory({ person, merchant, ask }: Asker, row: Row, buyerId: string): Promise<CheckResult> {
   const params = { buyerId }
-  const { answer } = await askUnmasked(await callFor(getChargeHistory, { person, merchant, params, fresh }))
+  const { answer } = await ask(await callFor(getChargeHistory, { person, merchant, params, fresh }))
   const order = answer.data.find((each) => !('unreadable' in each) && actionOfOrder(each.metaData) === row.action_id)
   if (order) return { says: 'applied', why: `Order ${order.orderId} in the charge history has this action’s id.` }
   return {
@@ -93,11 +96,11 @@ async function checkHistory(person: Person, merchant: Merchant, row: Row, buyerI
 
 type ReadOfThings = typeof listTokens | typeof listSubscriptions
 
-async function checkThing(read: ReadOfThings, person: Person, merchant: Merchant, row: Row): Promise<CheckResult> {
+async function checkThing(read: ReadOfThings, { person, merchant, ask }: Asker, row: Row): Promise<CheckResult> {
   const buyerId = row.buyer_id ?? ''
   if (!hasRead(merchant, read))
     return { says: 'cannot-tell', why: `${merchant.name} can’t look this up. Look at the charge history or ask the buyer.` }
-  await askUnmasked(await callFor(read, { person, merchant, params: { buyerId }, fresh }))
+  await ask(await callFor(read, { person, merchant, params: { buyerId }, fresh }))
   const known = (await knownThings(row.merchant, buyerId)).get(row.target) ?? {}
   const effect = fromOwnJson<Effect>(row.effect)
   const predicted = effect.rows.filter(({ changes, expects }) => changes && expects !== null)

@@ -5,9 +5,11 @@ import { problem } from '@/lib/core/problem'
 import { may, needsRole } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
+import { append } from '@/lib/journal/chain'
 import type { Person } from '@/lib/people/server/sessions'
 import { assignedHours, awayHours, type Owner, type OwnerChoice } from '../owner'
 
+type Action = Pick<Tables['actions'], 'action_id' | 'merchant' | 'operation' | 'buyer_id' | 'ticket'>
 export type Owned = Pick<Tables['owners'], 'merchant' | 'kind' | 'thing'>
 
 const hour = 3_600_000
@@ -73,6 +75,25 @@ export async function assign(
   if (taken) return
   const other = await row(tx, owned)
   throw problem('conflict', `${other?.person ?? 'A colleague'} is on this already. Ask them first.`, { code: 'owned' })
+}
+
+/** Who is on an unconfirmed action is in the journal; names on rows of lists pass within hours and aren't. */
+export async function recordOwner(tx: Transaction<Tables>, person: Person, action: Action, kind: 'assigned' | 'unassigned') {
+  const owned = { merchant: action.merchant, kind: 'unconfirmed', thing: action.action_id }
+  const values = await row(tx, owned)
+  const of = { table: 'owners' as const, id: `${owned.thing}/${owned.kind}/${owned.merchant}` }
+  return append(tx, {
+    kind,
+    rows: [values ? { ...of, values } : { ...of, removed: true }],
+    actionId: action.action_id,
+    accountId: person.accountId,
+    person: person.name,
+    merchant: action.merchant,
+    operation: action.operation,
+    buyerId: action.buyer_id,
+    ticket: action.ticket,
+    detail: { action: action.action_id, ...(values && { until: values.until }) },
+  })
 }
 
 /** Takes a name off a thing: one's own, or a colleague's for who leads. Throws `forbidden`. Returns whether there was one. */

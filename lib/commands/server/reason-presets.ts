@@ -24,12 +24,11 @@ export async function setReasonPresets(
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
-    await recordSetting(tx, person, operation, { detail: { setting: 'reason-presets', presets } })
+    const values = { operation, presets: JSON.stringify(presets) }
+    const row = { table: 'reason_presets' as const, id: operation }
+    const rows = [presets === null ? { ...row, removed: true as const } : { ...row, values }]
+    await recordSetting(tx, person, operation, { detail: { setting: 'reason-presets', presets }, actionId: operation, rows })
     await tx.deleteFrom('reason_presets').where('operation', '=', operation).execute()
-    if (presets === null) return
-    await tx
-      .insertInto('reason_presets')
-      .values({ operation, presets: JSON.stringify(presets) })
-      .execute()
+    if (presets !== null) await tx.insertInto('reason_presets').values(values).execute()
   })
 }

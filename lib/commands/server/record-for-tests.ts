@@ -11,11 +11,8 @@ import { writeVouched } from '@/lib/incidents/server/ends'
 import { findIncident } from '@/lib/incidents/server/store'
 import { noClaim } from '@/lib/journal/action-ids'
 import { setRetention } from '@/lib/knowledge/server/retention'
-import { closeRow } from '@/lib/lists/server/close-row'
-import { contextOf } from '@/lib/lists/server/read-list'
 import { rewriteNote, writeNote } from '@/lib/notes/server/notes'
 import { settlePromise } from '@/lib/notes/server/promises'
-import { handoverRow, makeHandover, takeOver } from '@/lib/pages/server/handovers'
 import { letterheadOf, setLetterhead } from '@/lib/people/server/letterhead'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { addPerson } from '@/lib/people/server/people'
@@ -35,6 +32,7 @@ import { commandOf } from './commands-for-tests'
 import { begin } from './intent'
 import { settle } from './outcome'
 import { moveQuote, recordQuote } from './quotes'
+import { recordShift } from './record-shift-for-tests'
 import { settleByPerson } from './settling'
 
 export const recordedBuyer = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
@@ -46,15 +44,14 @@ export async function recordEverything(): Promise<void> {
   await approval(agent, manager)
   await refund()
   await guide(agent)
-  await note(agent)
+  await note(agent, manager)
   await replyText(manager)
   await settings(manager)
   await quote(manager)
   await events(manager)
   await alert(manager)
-  await handover(agent, manager)
+  await recordShift(agent, manager)
   await incident(manager)
-  await closedRow(manager)
   await machines(manager)
   await ofTheDirectory()
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
@@ -112,8 +109,8 @@ async function guide(agent: Person): Promise<void> {
   await addGuideStep(agent, { stepId: randomUUID(), guideId: id, version, kind: 'answered', ...said })
 }
 
-async function note(agent: Person): Promise<void> {
-  const text = 'Prefers letters, 手紙'
+async function note(agent: Person, { name }: Person): Promise<void> {
+  const text = `Prefers letters, 手紙. @${name}`
   await writeNote(agent, { merchant: 'northwind', buyerId: recordedBuyer, ticket: 'T-7', text, due: '2026-11-30' })
   const written = await (await database())
     .selectFrom('notes')
@@ -200,32 +197,6 @@ async function incident(manager: Person): Promise<void> {
     const values = { state: 'done' as const, why: null, words: null, generation: 1, action_id: randomUUID(), at }
     if (made) await writeVouched(tx, made, 'ended', [{ row, values }])
   })
-}
-
-async function handover(agent: Person, manager: Person): Promise<void> {
-  const id = randomUUID()
-  await makeHandover(agent, { id, merchant: 'northwind', remark: 'Two wait for the provider' }, noClaim)
-  await takeOver(manager, await handoverRow(manager, id), noClaim)
-}
-
-async function closedRow(manager: Person): Promise<void> {
-  const thing = randomUUID()
-  const at = new Date().toISOString()
-  const event = {
-    id: thing,
-    merchant: 'northwind',
-    address_id: 'a',
-    received_at: at,
-    last_received_at: at,
-    copies: 1,
-    key: thing,
-  }
-  await (await database())
-    .insertInto('events')
-    .values({ ...event, digest: 'd', state: 'taken', action: 'subscription_event_refund', buyer_id: randomUUID(), sealed: '' })
-    .execute()
-  const context = contextOf(manager, merchantByCode('northwind'))
-  await closeRow(context, { id: randomUUID(), list: 'money-back', thing, reason: 'It was of another order' }, noClaim)
 }
 
 async function ofTheDirectory(): Promise<void> {

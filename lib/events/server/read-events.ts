@@ -19,6 +19,8 @@ type Row = Tables['events']
 type Tx = Transaction<Tables>
 
 const atOnce = 20
+/** On the embedded database nobody else in this process is served while a piece is read, and everybody who writes waits for it: it ends after so long. */
+const pieceMs = 8
 /** Another copy reads in pieces as small, and is soon done with one. */
 const busyMs = 50
 /** So many events of one thing are weighed against each other. The service writes a few about each; a flood about one stays cheap. */
@@ -62,9 +64,11 @@ async function readSome(): Promise<Outcome[] | 'busy'> {
       .orderBy('received_at')
       .limit(atOnce)
       .execute()
+    const since = performance.now()
     const outcomes: Outcome[] = []
     const things = new Map<string, { merchant: string; entity: string }>()
     for (const row of rows) {
+      if (outcomes.length > 0 && performance.now() > since + pieceMs) break
       const outcome = await readOne(tx, row)
       outcomes.push(outcome)
       const { entity } = outcome

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { askUnmasked } from '@/lib/calls/call'
 import { checkRow } from '@/lib/commands/server/check'
 import { newestAmong } from '@/lib/commands/server/following'
 import type { Action } from '@/lib/commands/server/intent'
@@ -14,7 +15,6 @@ import { ruledCommand } from '@/lib/operations/rules'
 import type { Person } from '@/lib/people/server/sessions'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
-import { countEventRead } from '@/lib/platform/metrics'
 import { serviceClock } from '@/lib/service/account-state'
 import { type Act, mayProve } from '../proof'
 import type { Reading } from '../reading'
@@ -25,7 +25,7 @@ export type StoredEvent = Omit<Tables['events'], 'sealed'> & { reading: Reading 
 /** Who reads because of an event. Nobody signs in as this, and it has no account. */
 export const reader: Person = { accountId: '', sessionId: '', email: '', name: 'Events', role: 'agent' }
 
-type Wanted = { merchant: Merchant; buyerId: string; events: readonly StoredEvent[]; turn: () => Promise<void> }
+type Wanted = { merchant: Merchant; buyerId: string; events: readonly StoredEvent[]; ask: typeof askUnmasked }
 
 /**
  * Settles the unconfirmed actions on a buyer that an event tells of and a read then shows. Says whether any is left: one that is still on its
@@ -35,6 +35,7 @@ export async function settleActions(store: Database, wanted: Wanted): Promise<'n
   const { merchant, events } = wanted
   if ((await eventSettings(merchant.code)).settles === 'never') return 'none'
   const rows = await openActions(store, wanted)
+  if (rows.length === 0) return 'none'
   const isNewest = await newestAmong(store, rows)
   const told = rows.flatMap((row) => {
     const event = isNewest(row) ? events.find((each) => proves(merchant, row, each)) : undefined
@@ -91,10 +92,8 @@ function changesWhatWasKnown({ target, effect }: Action): boolean {
 }
 
 /** Asks the service, and settles the action where it shows what the event told. Nothing is ever settled as not applied. */
-async function settled({ buyerId, turn }: Wanted, row: Action, event: StoredEvent): Promise<boolean> {
-  await turn()
-  countEventRead('action')
-  const { says, why } = await checkRow(reader, row, buyerId)
+async function settled({ buyerId, ask }: Wanted, row: Action, event: StoredEvent): Promise<boolean> {
+  const { says, why } = await checkRow(reader, row, { ask, payer: buyerId })
   if (says !== 'applied') {
     log.info({ actionId: row.action_id, reason: says }, 'event_not_borne_out')
     return false

@@ -1,11 +1,11 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { groupBy } from '@/lib/core/group-by'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
-import { jobQueue } from '@/lib/jobs/queue'
+import { putSoon } from '@/lib/jobs/put-soon'
 import { encryptJson } from '@/lib/journal/crypto'
-import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import { isTestEvent } from '../test-event'
 import { countHours, type HourCount } from './hours'
@@ -31,33 +31,27 @@ export function receive(receipt: Receipt): Promise<void> {
   })
 }
 
+/** Of many that come at once so few are stored in one piece that everybody else is served between two. */
+const mostAtOnce = 25
+
 async function storeTogether(waiting: readonly Waiting[]): Promise<void> {
+  for (let from = 0; from < waiting.length; from += mostAtOnce) {
+    await storePiece(waiting.slice(from, from + mostAtOnce))
+    await setImmediate()
+  }
+}
+
+async function storePiece(waiting: readonly Waiting[]): Promise<void> {
   try {
-    const isLate = await storeAll(waiting.map(({ receipt }) => receipt))
+    await storeAll(waiting.map(({ receipt }) => receipt))
     for (const { done } of waiting) done()
-    if (isLate) readLater()
   } catch (cause) {
     for (const { failed } of waiting) failed(cause)
   }
 }
 
-/** There is a job for this second, which may have run already: another one is put there in the next. */
-function readLater(): void {
-  const state = singleton('events-to-read', () => ({ isWaiting: false }))
-  if (state.isWaiting) return
-  state.isWaiting = true
-  const put = async () => {
-    state.isWaiting = false
-    const [store, queue] = [await database(), await jobQueue()]
-    await store.transaction().execute((tx) => queue.put(tx, 'events', {}, { onceIn }))
-  }
-  setTimeout(() => void put().catch((cause: unknown) => log.warn({ err: cause }, 'events_read_later')), 1_000).unref()
-}
-
-const onceIn = { seconds: 1 }
-
-/** Stores events in one transaction. Returns true where the job that reads them may have run already. */
-export async function storeAll(receipts: readonly Receipt[]): Promise<boolean> {
+/** Stores events in one transaction. */
+export async function storeAll(receipts: readonly Receipt[]): Promise<void> {
   const at = new Date().toISOString()
   const rows = new Map<string, Tables['events']>()
   for (const receipt of receipts) {
@@ -65,8 +59,8 @@ export async function storeAll(receipts: readonly Receipt[]): Promise<boolean> {
     const before = rows.get(row.merchant + row.key)
     rows.set(row.merchant + row.key, { ...row, copies: (before?.copies ?? 0) + 1 })
   }
-  const [store, queue] = [await database(), await jobQueue()]
-  return store.transaction().execute(async (tx) => {
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
     // In one order for every process: two that store the same event then wait for each other instead of locking up.
     for (const row of [...rows.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)))
       await tx
@@ -82,7 +76,7 @@ export async function storeAll(receipts: readonly Receipt[]): Promise<boolean> {
     const used = [...new Set(told.map(({ addressId }) => addressId))]
     if (used.length > 0) await tx.updateTable('event_addresses').set({ last_used_at: at }).where('id', 'in', used).execute()
     await countHours(tx, receivedIn(told))
-    return (await queue.put(tx, 'events', {}, { onceIn })) === null
+    await putSoon(tx, 'events')
   })
 }
 

@@ -1,9 +1,10 @@
 import 'server-only'
-import type { Transaction } from 'kysely'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { groupBy } from '@/lib/core/group-by'
 import type { ReadReason } from '@/lib/database/event-tables'
+import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
-import { jobQueue } from '@/lib/jobs/queue'
+import { putSoon } from '@/lib/jobs/put-soon'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
 import { env } from '@/lib/platform/env'
 import type { Reading } from '../reading'
@@ -56,7 +57,7 @@ async function wantReadsOf(tx: Tx, merchant: string, news: readonly News[]): Pro
           .doUpdateSet({ wanted_at: at, tries: 0, ...(row.why === 'action' && { due_at: at }) }),
       )
       .execute()
-  await (await jobQueue()).put(tx, 'event-reads', {}, { onceIn: { seconds: 1 } })
+  await putSoon(tx, 'event-reads')
 }
 
 /** Those on whom an action isn't settled, or may soon not be: the event often comes before the answer is given up. */
@@ -103,4 +104,65 @@ async function waitedFor(tx: Tx, merchant: string, buyers: string[]): Promise<st
     found.push(...rows.flatMap(({ buyer_id }) => buyer_id ?? []))
   }
   return found
+}
+
+/** A buyer to be read again. */
+export type Wanted = Tables['event_reads']
+
+/** A copy that ends while it has one leaves it to the next, after a while. */
+const heldMs = 60_000
+
+const after = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+/**
+ * Takes those of a merchant account that are due, those first of which an action waits, and of these the ones that were never read: one that the service
+ * didn't show the first time must not keep others from being settled. Two copies never take the same.
+ */
+export async function takeDue(store: Database, merchant: string, most: number): Promise<Wanted[]> {
+  const now = after(0)
+  const due = store
+    .selectFrom('event_reads')
+    .select(['buyer_id', 'why'])
+    .where('merchant', '=', merchant)
+    .where('due_at', '<=', now)
+    .orderBy(sql`case why when 'action' then 0 else 1 end`)
+    .orderBy('tries')
+    .orderBy('due_at')
+    .limit(most)
+  return store
+    .updateTable('event_reads')
+    .set({ due_at: after(heldMs) })
+    .where('merchant', '=', merchant)
+    .where('due_at', '<=', now) // looked at once more where another copy was quicker
+    .where(({ refTuple }) => refTuple('buyer_id', 'why'), 'in', due.$asTuple('buyer_id', 'why'))
+    .returningAll()
+    .execute()
+}
+
+/** When the next of a merchant account is due, in milliseconds from now. */
+export async function nextDue(store: Database, merchant: string): Promise<number> {
+  const { at } = await store
+    .selectFrom('event_reads')
+    .select(({ fn }) => fn.min('due_at').as('at'))
+    .where('merchant', '=', merchant)
+    .executeTakeFirstOrThrow()
+  return at === null ? Number.POSITIVE_INFINITY : Date.parse(at) - Date.now()
+}
+
+/** Only as it was taken: an event that came meanwhile has set it anew, and then it stays as that has set it. */
+const asTaken =
+  ({ merchant, buyer_id, why, wanted_at }: Wanted) =>
+  ({ and }: ExpressionBuilder<Tables, 'event_reads'>) =>
+    and({ merchant, buyer_id, why, wanted_at })
+
+export async function readLater(store: Database, row: Wanted, { tries, ms }: { tries: number; ms: number }): Promise<void> {
+  await store
+    .updateTable('event_reads')
+    .set({ tries, due_at: after(ms) })
+    .where(asTaken(row))
+    .execute()
+}
+
+export async function forgetWanted(store: Database, row: Wanted): Promise<void> {
+  await store.deleteFrom('event_reads').where(asTaken(row)).execute()
 }

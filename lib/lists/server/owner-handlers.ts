@@ -4,12 +4,11 @@ import * as z from 'zod/mini'
 import { isOpen } from '@/lib/commands/action'
 import type { Owner, OwnerChange } from '@/lib/commands/owner'
 import { actionRow } from '@/lib/commands/server/actions'
-import { assign, type Owned, ownersOf, takeOff } from '@/lib/commands/server/owners'
+import { assign, type Owned, ownersOf, recordOwner, takeOff } from '@/lib/commands/server/owners'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
-import { append } from '@/lib/journal/chain'
 import { filled } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantByCode, merchantFor } from '@/lib/people/server/merchant-rights'
@@ -61,7 +60,7 @@ async function changeOwner(person: Person, { given, merchant, action }: Change, 
     // What has left the list meanwhile can still be given up.
     if (assigned && isListName(kind)) await requireRow(tx, kind, contextOf(person, merchantByCode(merchant)), thing)
     const changed = assigned ? await assign(tx, person, owned).then(() => true) : await takeOff(tx, person, owned)
-    if (changed && action) await recordOwner(tx, person, action, assigned)
+    if (changed && action) await recordOwner(tx, person, action, assigned ? 'assigned' : 'unassigned')
     await claim.keep(tx, { thing })
   })
 }
@@ -76,18 +75,3 @@ async function requireRow(tx: Transaction<Tables>, list: ListName, context: List
   const { rows } = await rowQuery(list, context, thing).execute(tx)
   if (rows.length === 0) throw problem('notFound', 'That row isn’t in the list any more. Refresh the list.')
 }
-
-/** Who is on an unconfirmed action is in the journal; names on rows of lists pass within hours and aren't. */
-const recordOwner = (tx: Transaction<Tables>, person: Person, action: ActionRow, assigned: boolean) =>
-  append(tx, {
-    kind: assigned ? 'assigned' : 'unassigned',
-    // Not under the action's id: of its row nothing was written.
-    actionId: null,
-    accountId: person.accountId,
-    person: person.name,
-    merchant: action.merchant,
-    operation: action.operation,
-    buyerId: action.buyer_id,
-    ticket: action.ticket,
-    detail: { action: action.action_id },
-  })

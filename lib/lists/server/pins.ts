@@ -37,7 +37,12 @@ export async function changePin(context: ListContext, { id, who, pinned, move }:
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     else await tx.deleteFrom('view_pins').where('view_id', '=', id).where('who', '=', row.who).execute()
-    if (who !== 'me') await recordView(tx, person, merchant, { id, name: view.name, pin: who, pinned, ...(move && { move }) })
+    // Its place among the others isn't vouched for: each that moves changes all of them.
+    const written = pinned || move ? { values: row } : { removed: true as const }
+    if (who !== 'me')
+      await recordView(tx, person, merchant, { id, name: view.name, pin: who, pinned, ...(move && { move }) }, [
+        { table: 'view_pins', id: `${id}/${who}`, ...written },
+      ])
     await claim.keep(tx, { id })
   })
 }

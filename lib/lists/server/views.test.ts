@@ -44,7 +44,7 @@ describe.each(engines)('views of lists, on %s', (engine) => {
     expect(made.body.data).toMatchObject([{ ...blocked, id, mine: true, version: 1, pinned: null, count: null }])
     expect([await names('agent'), await names('manager')]).toEqual([['Blocked, Plus', 'Mine'], ['Blocked, Plus']])
     const entries = await (await database()).selectFrom('journal').select('detail').where('operation', '=', 'view').execute()
-    expect(entries.map(({ detail }) => JSON.parse(detail))).toEqual([{ setting: 'view', id, after: blocked }])
+    expect(entries.map(({ detail }) => JSON.parse(detail))).toMatchObject([{ setting: 'view', id, after: blocked }])
   })
 
   it('are pinned by each person for themselves, and for a role or everybody by who may share', async () => {

@@ -9,6 +9,7 @@ import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
+import { asWritten, type Removed, type Written } from '@/lib/journal/row-digests'
 import type { Person } from '@/lib/people/server/sessions'
 import { isListName, type ListFilter, unknownIn } from '../lists'
 import { byPlace, maxOwn, maxShared, pinChoices, type SharedPin, type View, type Views, type ViewToSave } from '../views'
@@ -110,7 +111,7 @@ export async function addView(context: ListContext, id: string, given: ViewToSav
       .insertInto('views')
       .values({ id, merchant, account_id, person: name, version: 1, made_at, code: newCode(), is_pinned: 0, ...columnsOf(given) })
       .execute()
-    if (given.shared) await recordView(tx, person, merchant, { id, after: given })
+    if (given.shared) await recordView(tx, person, merchant, { id, after: given }, await asWritten(tx, ['views', id]))
     await claim.keep(tx, { id })
   })
 }
@@ -144,8 +145,9 @@ export async function changeView(context: ListContext, { id, version, given }: C
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n)
       throw problem('conflict', 'Somebody else changed this view since you opened it. Yours wasn’t saved.', { code: 'changed' })
-    if (!given.shared) await tx.deleteFrom('view_pins').where('view_id', '=', id).where('who', '!=', person.accountId).execute()
-    if (given.shared || before.shared) await recordView(tx, person, merchant, { id, before: toSave(before), after: given })
+    const gone = given.shared ? [] : await unpin(tx, id, person.accountId)
+    const rows = given.shared ? await asWritten(tx, ['views', id]) : [{ table: 'views', id, removed: true } as const, ...gone]
+    if (given.shared || before.shared) await recordView(tx, person, merchant, { id, before: toSave(before), after: given }, rows)
     await claim.keep(tx, { id })
   })
 }
@@ -159,10 +161,17 @@ export async function removeView(context: ListContext, id: string, claim: Claim)
     await claim.take(tx)
     const { numDeletedRows } = await tx.deleteFrom('views').where('id', '=', id).executeTakeFirst()
     if (numDeletedRows === 0n) throw noView()
-    await tx.deleteFrom('view_pins').where('view_id', '=', id).execute()
-    if (before.shared) await recordView(tx, person, merchant, { id, before: toSave(before) })
+    const rows = [{ table: 'views', id, removed: true } as const, ...(await unpin(tx, id))]
+    if (before.shared) await recordView(tx, person, merchant, { id, before: toSave(before) }, rows)
     await claim.keep(tx, { id })
   })
+}
+
+/** Takes a view from all who have it pinned, but for one account. Returns the pins that are gone and that others saw. */
+async function unpin(tx: Transaction<Tables>, id: string, except = ''): Promise<Removed[]> {
+  const gone = await tx.deleteFrom('view_pins').where('view_id', '=', id).where('who', '!=', except).returning('who').execute()
+  const shared = gone.filter(({ who }) => sharedPins.some((each) => each === who))
+  return shared.map(({ who }) => ({ table: 'view_pins', id: `${id}/${who}`, removed: true }))
 }
 
 const toSave = ({ name, list, filter, shared }: View): ViewToSave => ({ name, list, filter, shared })
@@ -202,11 +211,18 @@ async function requireRoom(tx: Transaction<Tables>, { person, merchant }: ListCo
 }
 
 /** What everybody sees is in the journal, with who changed it; a person's own views are theirs alone. */
-export const recordView = (tx: Transaction<Tables>, person: Person, merchant: string, detail: object) =>
+export const recordView = (
+  tx: Transaction<Tables>,
+  person: Person,
+  merchant: string,
+  detail: { id: string } & Record<string, unknown>,
+  rows: readonly (Written | Removed)[],
+) =>
   append(tx, {
     kind: 'setting',
     detail: { setting: 'view', ...detail },
-    actionId: null,
+    rows,
+    actionId: detail.id,
     accountId: person.accountId,
     person: person.name,
     merchant,

@@ -58,9 +58,10 @@ export async function writeNote(
       for_shift: Number(given.forShift === true),
     }
     const version = { note_id: id, version: 1, text: maskTyped(given.text), written_at: at }
-    await note(tx, person, row, version)
+    const mentions = await mentionsOfVersion(tx, person, version)
+    await note(tx, person, row, { version, mentions })
     await tx.insertInto('notes').values(row).execute()
-    await addVersion(tx, person, version)
+    await addVersion(tx, version, mentions)
     if (given.due !== undefined) await addPromise(tx, person, row, given.due)
   })
 }
@@ -80,7 +81,8 @@ export async function rewriteNote(
     requireMerchant(person, row.merchant)
     if (row.account_id !== person.accountId) throw problem('forbidden', 'Only the author can edit a note.', { code: 'not_yours' })
     const next = { note_id: id, version: version + 1, text: maskTyped(text), written_at: new Date().toISOString() }
-    await note(tx, person, row, next)
+    const mentions = await mentionsOfVersion(tx, person, next)
+    await note(tx, person, row, { version: next, mentions })
     const { version: newest } = await tx
       .selectFrom('note_versions')
       .select(({ fn }) => fn.max('version').as('version'))
@@ -90,7 +92,7 @@ export async function rewriteNote(
       throw problem('conflict', 'The note was changed in another window. Your edit wasn’t saved. Reload it and try again.', {
         code: 'changed',
       })
-    await addVersion(tx, person, next)
+    await addVersion(tx, next, mentions)
   })
 }
 
@@ -190,29 +192,41 @@ const noteFor = (person: Person, row: Row, names: readonly string[]): Omit<Note,
 const peopleOf = (store: Database) =>
   store.selectFrom('accounts').select(['id', 'name']).where('disabled_at', 'is', null).execute()
 
-async function addVersion(tx: Transaction<Tables>, person: Person, version: Tables['note_versions']): Promise<void> {
-  await tx.insertInto('note_versions').values(version).execute()
+/** The people whom a text names and who don't know of the note yet: whom an earlier text has named does. */
+async function mentionsOfVersion(
+  tx: Transaction<Tables>,
+  person: Person,
+  { note_id, text, written_at }: Tables['note_versions'],
+): Promise<Mentioned[]> {
   const people = await peopleOf(tx)
-  const named = new Set(
-    namesIn(
-      version.text,
-      people.map(({ name }) => name),
-    ),
-  )
-  const rows = people
-    .filter(({ id: personId, name }) => personId !== person.accountId && named.has(name))
-    .map(({ id: account_id }) => ({ note_id: version.note_id, account_id, mentioned_at: version.written_at, seen_at: null }))
-  if (rows.length === 0) return
-  // Whom an earlier text has named knows of the note already.
+  const names = people.map(({ name }) => name)
+  const named = new Set(namesIn(text, names))
+  const before = await tx.selectFrom('note_mentions').select('account_id').where('note_id', '=', note_id).execute()
+  const known = new Set([person.accountId, ...before.map(({ account_id }) => account_id)])
+  return people
+    .filter(({ id, name }) => named.has(name) && !known.has(id))
+    .map(({ id: account_id }) => ({ note_id, account_id, mentioned_at: written_at }))
+}
+
+type Mentioned = Omit<Tables['note_mentions'], 'seen_at'>
+
+async function addVersion(
+  tx: Transaction<Tables>,
+  version: Tables['note_versions'],
+  mentions: readonly Mentioned[],
+): Promise<void> {
+  await tx.insertInto('note_versions').values(version).execute()
+  if (mentions.length === 0) return
   await tx
     .insertInto('note_mentions')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['note_id', 'account_id']).doNothing())
+    .values(mentions.map((row) => ({ ...row, seen_at: null })))
     .execute()
 }
 
+type Text = { version: Tables['note_versions']; mentions: readonly Mentioned[] }
+
 /** The journal keeps that a note was written, not what it says. Its entry comes first: writers wait for each other there. */
-const note = (tx: Transaction<Tables>, person: Person, row: Tables['notes'], version: Tables['note_versions']) =>
+const note = (tx: Transaction<Tables>, person: Person, row: Tables['notes'], { version, mentions }: Text) =>
   append(tx, {
     kind: 'note',
     actionId: row.id,
@@ -222,9 +236,10 @@ const note = (tx: Transaction<Tables>, person: Person, row: Tables['notes'], ver
     merchant: row.merchant,
     buyerId: row.buyer_id,
     ticket: row.ticket,
-    detail: { noteId: row.id, version: version.version },
+    detail: { noteId: row.id, version: version.version, mentions: mentions.length },
     rows: [
       ...(version.version === 1 ? [{ table: 'notes' as const, id: row.id, values: row }] : []),
       { table: 'note_versions', id: `${row.id}/${version.version}`, values: version },
+      ...mentions.map((values) => ({ table: 'note_mentions' as const, id: `${row.id}/${values.account_id}`, values })),
     ],
   })

@@ -120,6 +120,15 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
     const take = (as: Role) => call(takeHandover, 'POST', { as, handoverId: made.id, body: {} })
     expect((await take('manager')).status).toBe(403)
     await (await database()).updateTable('actions').set({ settled_as: null }).where('action_id', '=', lost).execute()
+    const unowned = await take('agent')
+    expect([unowned.status, unowned.body.code]).toEqual([409, 'unowned'])
+    expect((await call(getHandovers, 'GET')).body.data[0].takenBy).toBeNull()
+    const { accountId: account_id } = await dashboard.account('finance')
+    const name = { merchant: 'northwind', kind: 'unconfirmed', thing: lost, account_id, person: 'The finance' }
+    await (await database())
+      .insertInto('owners')
+      .values({ ...name, since: '2026-11-20T10:00:00.000Z', until: '2099-01-01T00:00:00.000Z' })
+      .execute()
     const taken: Handover = (await take('agent')).body
     expect(taken).toMatchObject({ takenBy: 'The agent', mine: false })
     expect(taken.items[0]?.owner).toEqual({ person: 'The agent', mine: true })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { takenHours } from '@/lib/commands/owner'
-import { assign } from '@/lib/commands/server/owners'
+import { assign, ownedBy, recordOwner } from '@/lib/commands/server/owners'
 import { fromOwnJson } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
@@ -120,7 +120,7 @@ export async function takeHandover(request: Request, person: Person, params: OfH
   )
 }
 
-/** Whoever takes a sheet over has its unconfirmed actions from then on. */
+/** Whoever takes a sheet over has its unconfirmed actions from then on. Nobody does while one of them is nobody's: first somebody has to look at it. */
 export async function takeOver(
   person: Person,
   { id, merchant, account_id, items, items_hash }: Row,
@@ -140,18 +140,39 @@ export async function takeOver(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw problem('conflict', 'Somebody has already taken this sheet over.', { code: 'changed' })
     const actions = await stillUnconfirmed(tx, fromOwnJson<HandoverItem[]>(items))
-    for (const thing of actions)
-      await assign(tx, person, { merchant, kind: 'unconfirmed', thing }, { hours: takenHours, instead: true })
-    await record(tx, person, merchant, { kind: 'handover-taken', detail: { id, hash: items_hash, actions }, id, values })
+    const ids = actions.map(({ action_id }) => action_id)
+    await requireOwned(tx, person, ids)
+    for (const action of actions) {
+      await assign(tx, person, { merchant, kind: 'unconfirmed', thing: action.action_id }, { hours: takenHours, instead: true })
+      await recordOwner(tx, person, action, 'assigned')
+    }
+    const detail = { id, hash: items_hash, actions: ids }
+    await record(tx, person, merchant, { kind: 'handover-taken', detail, id, values })
     await claim.keep(tx, { id })
   })
 }
 
-async function stillUnconfirmed(tx: Transaction<Tables>, items: readonly HandoverItem[]): Promise<string[]> {
+async function stillUnconfirmed(tx: Transaction<Tables>, items: readonly HandoverItem[]) {
   const ids = items.flatMap(({ kind, id }) => (kind === 'unconfirmed' ? [id] : []))
   if (ids.length === 0) return []
-  const rows = await openActions(tx).select('action_id').where('action_id', 'in', ids).orderBy('action_id').execute()
-  return rows.map(({ action_id }) => action_id)
+  const columns = ['action_id', 'merchant', 'operation', 'buyer_id', 'ticket'] as const
+  return openActions(tx).select(columns).where('action_id', 'in', ids).orderBy('action_id').execute()
+}
+
+async function requireOwned(tx: Transaction<Tables>, person: Person, actionIds: readonly string[]): Promise<void> {
+  if (actionIds.length === 0) return
+  const rows = await openActions(tx)
+    .select('action_id')
+    .where('action_id', 'in', actionIds)
+    .where(ownedBy('nobody', person))
+    .execute()
+  if (rows.length === 0) return
+  const those =
+    rows.length === 1 ? 'An unconfirmed action on this sheet is' : `${rows.length} unconfirmed actions on this sheet are`
+  const it = rows.length === 1 ? 'it' : 'each'
+  throw problem('conflict', `${those} nobody’s, so the sheet wasn’t taken over. Assign ${it} to somebody first.`, {
+    code: 'unowned',
+  })
 }
 
 type Recorded = { kind: 'handover-made' | 'handover-taken'; detail: object; id: string; values: Partial<Row> }

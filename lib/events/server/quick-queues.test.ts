@@ -1,0 +1,55 @@
+import { type Compilable, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { OwnDatabase } from '@/lib/database/engines-for-tests'
+import { receive } from './store'
+
+// What is asked many times a second while events come in must not take longer the more of them there are. The planner of the embedded engine chooses by the
+// indexes alone, so an empty database shows what a full one would do.
+describe('under a flood', () => {
+  const own = new OwnDatabase('SQLite')
+  const planOf = async (query: Compilable) => {
+    const { sql: text, parameters } = query.compile()
+    const values = [...parameters]
+    const parts = text.split('?').map((part) => sql.raw(part))
+    const joined = parts.flatMap((part, at) => (at < values.length ? [part, sql`${values[at]}`] : [part]))
+    const { rows } = await sql<{ detail: string }>`explain query plan ${sql.join(joined, sql.raw(''))}`.execute(own.store)
+    return rows.map(({ detail }) => detail).join(', ')
+  }
+
+  it('the newest events of a buyer are found without looking at those of others, and in their order', async () => {
+    const query = own.store
+      .selectFrom('events')
+      .selectAll()
+      .where('merchant', '=', 'northwind')
+      .where('buyer_id', '=', 'b-1')
+      .where('state', 'in', ['taken', 'differs'])
+      .where('address_id', '<>', 'import')
+    const plan = await planOf(query.orderBy('received_at', 'desc').limit(300))
+    expect(plan).toContain('(merchant=? AND buyer_id=?)')
+    expect(plan).not.toContain('TEMP B-TREE')
+  })
+
+  it('the next rows for the directory are found without looking at all that wait', async () => {
+    const query = own.store.selectFrom('directory_pending').select(['id', 'tries']).orderBy('tries').orderBy('id').limit(4)
+    const plan = await planOf(query)
+    expect(plan).toContain('directory_pending_next')
+    expect(plan).not.toContain('TEMP B-TREE')
+  })
+
+  it('others are served between the few that are stored at once', async () => {
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    turn()
+    const texts = Array.from({ length: 300 }, (_, number) => JSON.stringify({ type: 'charge', number }))
+    const storedAt = await Promise.all(
+      texts.map((text) => receive({ merchant: 'northwind', addressId: 'a-1', text }).then(() => turns)),
+    )
+    isOver = true
+    expect(await own.store.selectFrom('events').select('id').execute()).toHaveLength(texts.length)
+    expect(new Set(storedAt).size).toBeGreaterThanOrEqual(texts.length / 25)
+  })
+})
