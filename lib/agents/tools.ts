@@ -47,7 +47,7 @@ export const tools = {
   find_buyer: {
     title: 'Find a buyer',
     description:
-      'Finds buyers by e-mail, buyer id, order id, subscription id, last four digits of a card, or the words of a message. At most 10 hits, masked, with the reason each one fits. Exact ids and e-mails find most.',
+      'Finds buyers by e-mail, buyer id, order id, subscription id, last four digits of a card, or the words of a message. At most 10 hits, masked, with the reason each one fits. E-mails, names and last four digits must be whole.',
     input: z.strictObject({ text: text(longest.text, 'Enter something to search for') }),
   },
   read_buyer: {
