@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { holdsUnseen } from '@/lib/core/unseen'
 import { getOneClickPrices } from '@/lib/operations/queries'
 import { filled, line, uuid } from '@/lib/operations/schemas/scalars'
 import { proposable } from './verbs'
@@ -38,7 +39,9 @@ const proposed = {
   ...asked,
   effectHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Pass `effectHash` of preview_effect')),
   reason: filled(255, 'Enter a reason'),
-  ticket: filled(64, 'Enter the ticket'),
+  ticket: filled(64, 'Enter the ticket').check(
+    z.refine((value) => !holdsUnseen(value), 'Remove the characters that nobody sees'),
+  ),
   source: z.strictObject({ where: line(120), quote: text(longest.quote, 'Quote what you read') }),
   key: uuid,
 }
