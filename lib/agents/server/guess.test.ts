@@ -81,3 +81,7 @@ it('gets as many items of a list as there is room for, so that the rest comes wi
   expect(JSON.parse(fitted({ orders: items.slice(0, count), total: 40, next: 'newest+40' }))).not.toHaveProperty('left')
   expect(roomFor([{ untrustedProduct: 'x'.repeat(30_000) }])).toBe(1)
 })
+
+it('is told by an error that an answer is too long, where no list of it can be cut', () => {
+  expect(() => fitted({ prices: { bundles: ['x'.repeat(20_000)] } })).toThrow('too long')
+})

@@ -1,5 +1,6 @@
 import 'server-only'
 import { masked, maskedForScreen } from '@/lib/core/masking'
+import { problem } from '@/lib/core/problem'
 
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u{e0000}-\u{e007f}]/gu
 
@@ -74,7 +75,7 @@ export function roomFor(items: readonly unknown[]): number {
 
 /**
  * An answer as JSON of at most so many bytes. Where it is longer, the longest list in it is cut at a whole item; `left` says how many items
- * are missing.
+ * are missing. Throws `invalid` where no list can be cut.
  */
 export function fitted(answer: object): string {
   const whole = JSON.stringify(answer)
@@ -83,7 +84,9 @@ export function fitted(answer: object): string {
   const [name, items] =
     lists.toSorted(([, one], [, other]) => sizeOf(JSON.stringify(other)) - sizeOf(JSON.stringify(one)))[0] ?? []
   if (name === undefined || items === undefined)
-    return JSON.stringify({ error: 'invalid', code: 'too_long', detail: 'The answer is too long. Ask for less.' })
+    throw problem('invalid', 'The answer is too long. Nothing is wrong with what you asked, but ask for less.', {
+      code: 'too_long',
+    })
   let [from, to] = [0, items.length - 1]
   while (from < to) {
     const middle = Math.ceil((from + to) / 2)
