@@ -14,6 +14,11 @@ import { clipped, fitted, roomFor } from './shown'
 
 const { buyer: buyerId } = ids.settledTwice
 const email = 'xenia.quade@example.test'
+const charge = {
+  charge_id: '5a3c2f8e-6a53-4b43-9a55-0a8f6f0f6b12',
+  ...{ order_id: 'Wq7LmR2x', amount: '42.84', amount_given: '42.84', currency: 'EUR', day: '2026-11-19' },
+  ...{ last_four: '0417', descriptor: 'nw-bill.example', status: 'settled' },
+}
 let standin: Standin
 const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants), AGENTS: 'on' })
 let client: Client
@@ -31,7 +36,7 @@ beforeEach(async () => {
     { kind: 'nameWord' as const, key: 'quade', thing: '' },
     { kind: 'card' as const, key: '0417', thing: '' },
   ]
-  await (await database()).transaction().execute((tx) => saveNotes(tx, 'northwind', [{ buyerId, keys, charges: [] }]))
+  await (await database()).transaction().execute((tx) => saveNotes(tx, 'northwind', [{ buyerId, keys, charges: [charge] }]))
   client = await publicClient(await tokenFor(dashboard, 'agent'))
 })
 
@@ -43,13 +48,18 @@ it.each(['x', 'xe', 'xenia.', 'xenia.quade@example', 'xenia.quade@example.tes', 
 )
 
 it('finds nobody by a part of a name beside other clues of a message', async () => {
-  expect(await hitsFor('NW-BILL xenia qua 42.84 EUR 3 April 2025')).toBe(0)
+  expect(await hitsFor('SHOP xenia qua 9.99 EUR 3 April 2025')).toBe(0)
 })
 
 it.each(['xenia quade', 'Quade', buyerId.slice(0, 8)])(
   'finds a buyer by the whole of a value, and by the beginning of an id: %j',
   async (text) => expect(await hitsFor(text)).toBe(1),
 )
+
+it('finds a card by its last four digits, and none among many', async () => {
+  expect(await hitsFor('A charge on my card ending 0417')).toBe(1)
+  expect(await hitsFor('Charges on my cards ending 1111, card ending 2222, card ending 0417')).toBe(0)
+})
 
 it('can’t guess an e-mail that it doesn’t see by the digest of a preview', async () => {
   await saveFacts([{ entity: 'buyer', field: 'email', value: email }], {
