@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { holdsUnseen } from '@/lib/core/unseen'
 import { getOneClickPrices } from '@/lib/operations/queries'
 import { filled, line, uuid } from '@/lib/operations/schemas/scalars'
 import { proposable } from './verbs'
@@ -38,7 +39,9 @@ const proposed = {
   ...asked,
   effectHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Pass `effectHash` of preview_effect')),
   reason: filled(255, 'Enter a reason'),
-  ticket: filled(64, 'Enter the ticket'),
+  ticket: filled(64, 'Enter the ticket').check(
+    z.refine((value) => !holdsUnseen(value), 'Remove the characters that nobody sees'),
+  ),
   source: z.strictObject({ where: line(120), quote: text(longest.quote, 'Quote what you read') }),
   key: uuid,
 }
@@ -47,7 +50,7 @@ export const tools = {
   find_buyer: {
     title: 'Find a buyer',
     description:
-      'Finds buyers by e-mail, buyer id, order id, subscription id, last four digits of a card, or the words of a message. At most 10 hits, masked, with the reason each one fits. Exact ids and e-mails find most.',
+      'Finds buyers by e-mail, buyer id, order id, subscription id, last four digits of a card, or the words of a message. At most 10 hits, masked, with the reason each one fits. E-mails, names and last four digits must be whole.',
     input: z.strictObject({ text: text(longest.text, 'Enter something to search for') }),
   },
   read_buyer: {

@@ -23,6 +23,7 @@ export const callsDigest = (calls: readonly Call[]): string =>
 const inOrder = (one: Call, other: Call) => (one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1)
 
 const keptMs = 400 * dayMs
+const maxStray = 20
 
 /** The minutes whose calls are no longer those that their entries were made over. Those that were forgotten in time are none. */
 export async function changedCalls(store: Database, entries: readonly Row[], now = Date.now()): Promise<RowFault[]> {
@@ -38,6 +39,22 @@ export async function changedCalls(store: Database, entries: readonly Row[], now
     faults.push({ table: 'agent_calls', id: String(detail.minute), field: null, why })
   }
   return faults
+}
+
+/** Calls that look as if an entry vouched for them, which none does. */
+export async function strayCalls(store: Database): Promise<RowFault[]> {
+  const stray = await store
+    .selectFrom('agent_calls')
+    .leftJoin('journal', (join) =>
+      join.onRef('journal.action_id', '=', 'agent_calls.entry').on('journal.kind', '=', 'machine-calls'),
+    )
+    .select('agent_calls.id')
+    .where('agent_calls.entry', 'is not', null)
+    .where('journal.seq', 'is', null)
+    .orderBy('agent_calls.at')
+    .limit(maxStray)
+    .execute()
+  return stray.map(({ id }) => ({ table: 'agent_calls', id, field: null, why: 'no entry records it' }))
 }
 
 /** How many calls of machines no entry vouches for yet: those of the running minute, and of one that ended just now. */

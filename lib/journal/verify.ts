@@ -6,7 +6,7 @@ import { checkpointFault, missingFrom, nameOf } from './checkpoint-claims'
 import { type Checkpoint, goesOnFrom, readCheckpoints } from './checkpoints'
 import { firstHash, hashOf, type Row, signatureOf } from './crypto'
 import { rowsNotAsPlanned } from './planned-rows'
-import { changedCalls } from './verify-calls'
+import { changedCalls, strayCalls } from './verify-calls'
 import { changedRows, missingRows } from './verify-rows'
 
 const piece = 1_000
@@ -92,6 +92,7 @@ class Walk {
       if (this.gone.length < maxRows)
         this.gone.push(...(await missingRows(this.database, rows)), ...(await changedCalls(this.database, rows)))
     }
+    if (this.gone.length < maxRows) this.gone.push(...(await strayCalls(this.database)))
     return { seq, hash }
   }
 

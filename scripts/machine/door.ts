@@ -39,7 +39,11 @@ const failure = z.object({
   error: z.optional(z.string()),
   code: z.nullish(z.string()),
   detail: z.string(),
-  fields: z._default(z.array(z.object({ field: z.string(), title: z.string() })), []),
+  untrustedDetail: z.optional(z.string()),
+  fields: z._default(
+    z.array(z.object({ field: z.string(), title: z.optional(z.string()), untrustedTitle: z.optional(z.string()) })),
+    [],
+  ),
   retryAfter: z.optional(z.number()),
 })
 const json = z.unknown()
@@ -52,9 +56,11 @@ const toolAnswer = z.object({
 function problemOf(said: unknown, isTooMany = false): DoorProblem | null {
   const read = z.safeParse(failure, said)
   if (!read.success || !isObject(said)) return null
-  const { kind, error, code, detail, fields } = read.data
+  const { kind, error, code, detail, untrustedDetail, fields } = read.data
   const exit = isTooMany || code === 'machine_limit' ? exits.tooMany : (byKind[error ?? kind ?? ''] ?? exits.unavailable)
-  return new DoorProblem([detail, ...fields.map(({ field, title }) => `${field}: ${title}`)].join('\n'), exit, said)
+  const theirs = untrustedDetail === undefined ? [] : [`The service said (unchecked): ${untrustedDetail}`]
+  const ofFields = fields.map(({ field, title, untrustedTitle = '' }) => `${field}: ${title ?? `(unchecked) ${untrustedTitle}`}`)
+  return new DoorProblem([detail, ...theirs, ...ofFields].join('\n'), exit, said)
 }
 
 const patienceMs = 60_000

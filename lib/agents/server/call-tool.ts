@@ -14,7 +14,7 @@ import { requireWithinReads } from './limits'
 import { recordRefusal } from './proposals'
 import type { ToolAnswer } from './protocol'
 import { findBuyer, readBuyer } from './read-tools'
-import { fitted, shown } from './shown'
+import { clipped, fitted, shown } from './shown'
 import type { Machine } from './tokens'
 
 export type Calling = { machine: Machine; merchant: Merchant; signal: AbortSignal }
@@ -87,19 +87,29 @@ function told(cause: unknown): ServiceProblem {
   return problem('unavailable', 'We’ve logged the error. Try again in a moment.', { code: 'internal' })
 }
 
-/** Only our own words go back: what was sent is repeated nowhere, and neither is what the service said of it. */
+/**
+ * Only our own words go back as such, and what was sent is repeated nowhere. What the service said of it, which its code tells, stands in
+ * fields that say so.
+ */
 function failureOf({ kind, code, detail, fields, retryAfter }: ServiceProblem['problem']): object {
   const isOurs = code === null || /^[a-z_]+$/.test(code)
   return {
     error: kind,
     ...(code !== null && isOurs ? { code } : {}),
-    detail: shown(detail),
+    ...(isOurs ? { detail: shown(detail) } : { detail: theirs, untrustedDetail: clipped(detail) }),
     ...(fields.length > 0
-      ? { fields: fields.map(({ field, title }) => ({ field: plainField(field), title: shown(title) })) }
+      ? {
+          fields: fields.map(({ field, title }) => ({
+            field: plainField(field),
+            ...(isOurs ? { title: shown(title) } : { untrustedTitle: clipped(title) }),
+          })),
+        }
       : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   }
 }
+
+const theirs = 'The service refused this, or had an error. Nothing was changed. Its words are in `untrustedDetail`.'
 
 /** The name of a field of ours; of one that somebody made up only that it isn't known. */
 const plainField = (field: string) => (/^[A-Za-z]{1,24}(\.[A-Za-z0-9]{1,24}){0,6}$/.test(field) ? field : 'unknown')

@@ -47,6 +47,19 @@ describe.each(engines)('the calls of machines, on %s', (engine) => {
     expect(await checked()).toMatchObject({ whole: true })
   })
 
+  it('are noticed by verify where one was made up, under an entry that there isn’t', async () => {
+    await chainCalls(nextMinute())
+    const store = await database()
+    const first = await store.selectFrom('agent_calls').selectAll().orderBy('at', 'desc').executeTakeFirstOrThrow()
+    await store
+      .insertInto('agent_calls')
+      .values({ ...first, id: 'made-up', entry: 'no-entry' })
+      .execute()
+    expect(await checked()).toMatchObject({ whole: false, rows: [{ table: 'agent_calls', id: 'made-up' }] })
+    await store.deleteFrom('agent_calls').where('id', '=', 'made-up').execute()
+    expect(await checked()).toMatchObject({ whole: true })
+  })
+
   it('are missed by verify when one was taken away, but not when they were forgotten after 400 days', async () => {
     await chainCalls(nextMinute())
     const store = await database()

@@ -14,7 +14,7 @@ import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-h
 import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import { plainOrder } from '../plain-order'
 import type { About, Calling } from './call-tool'
-import { clipped, marked } from './shown'
+import { clipped, marked, roomFor } from './shown'
 
 /** Notes of a call whom it is about, and counts that the person's machine looks at them as if the person did. */
 export async function lookAt({ machine, merchant }: Calling, buyerId: string, about: About): Promise<void> {
@@ -34,11 +34,12 @@ export async function chargeHistory(calling: Calling, given: { buyerId: string; 
   const from = Number(skipped)
   if (from > orders.length) throw invalid([{ field: 'after', title: 'Pass `next` of an earlier answer' }])
   const rest = orders.slice(from)
-  const isCut = rest.length > mostOrders
+  const rows = rest.slice(0, mostOrders).map(rowOf)
+  const count = roomFor(rows)
   return {
-    orders: rest.slice(0, mostOrders).map(rowOf),
+    orders: rows.slice(0, count),
     total,
-    next: isCut ? `${page}+${from + mostOrders}` : next,
+    next: count < rest.length ? `${page}+${from + count}` : next,
     asOf: new Date().toISOString(),
     source: 'read from the service for this',
   }

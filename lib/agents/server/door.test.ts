@@ -123,6 +123,7 @@ describe.each(engines)('the door for machines, on %s', (engine) => {
 
   it('takes one message of at most 64 KiB, and keeps none open', async () => {
     const one = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    expect((await knocks({ headers: bearer(), body: { ...one, id: 'x'.repeat(201) } })).status).toBe(422)
     expect((await knocks({ headers: bearer(), body: [one, one] })).status).toBe(422)
     expect((await knocks({ headers: bearer(), body: { ...one, method: 'subscriptions/listen' } })).status).toBe(422)
     expect((await knocks({ headers: bearer(), body: '{' })).status).toBe(422)

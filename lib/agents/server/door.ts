@@ -78,8 +78,18 @@ function merchantFor({ headers }: Request, { merchants }: Machine): Merchant {
   throw problem('forbidden', 'This token isn’t for that merchant account. Nothing was read.', { code: 'merchant_closed' })
 }
 
-/** One message at a time, and none that stays open: many calls in one body would be answered in one, and a stream has no end. */
+const longestId = 200
+
+/**
+ * One message at a time, and none that stays open: many calls in one body would be answered in one, and a stream has no end. Its id comes back
+ * with the answer, which is to stay short.
+ */
 function requireOneMessage(body: unknown): void {
-  if (isObject(body) && body.method !== 'subscriptions/listen') return
-  throw problem('invalid', 'Send one message of the protocol as a JSON object. Nothing was done.', { code: 'one_message' })
+  const isShort = isObject(body) && (typeof body.id !== 'string' || body.id.length <= longestId)
+  if (isShort && body.method !== 'subscriptions/listen') return
+  throw problem(
+    'invalid',
+    'Send one message of the protocol as a JSON object, with an id of at most 200 characters. Nothing was done.',
+    { code: 'one_message' },
+  )
 }

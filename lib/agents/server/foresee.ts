@@ -9,6 +9,7 @@ import { isObject } from '@/lib/core/json'
 import { subtract } from '@/lib/core/money'
 import { invalid } from '@/lib/core/problem'
 import type { DashboardRight } from '@/lib/core/roles'
+import { holdsUnseen } from '@/lib/core/unseen'
 import { database } from '@/lib/database/open'
 import { canonical } from '@/lib/journal/crypto'
 import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
@@ -44,6 +45,7 @@ const noAction = '00000000-0000-0000-0000-000000000000'
 
 /** What it would do as everything is now. Throws `invalid` for what can't be done, and for what no machine may propose. */
 export async function foresee(person: Person, merchant: Merchant, { verb, params, body }: Wanted): Promise<Foreseen> {
+  requireInSight(body)
   if (verb.operation === null) return foreseeRefund(person, merchant, params, body)
   requireNotSoon(merchant, body)
   const request: CommandRequest = { merchant: merchant.code, params, body: ofBuyer(verb, params, withSwitch(verb, body)) }
@@ -60,6 +62,12 @@ export async function foresee(person: Person, merchant: Merchant, { verb, params
     request: { ...request, params: { ...params, ...call.params } },
     refund: null,
   }
+}
+
+/** Whoever presses sees all that is sent, so nothing of it may be hidden, or turn a line around. */
+function requireInSight(body: unknown): void {
+  if (!holdsUnseen(JSON.stringify(body) ?? '')) return
+  throw invalid([{ field: 'body', title: 'Remove the characters that nobody sees' }])
 }
 
 /** Whoever presses sees one buyer beside what would change, so that must be known to be this buyer's. */

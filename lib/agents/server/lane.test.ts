@@ -114,14 +114,14 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
       isMobile: false,
       returnUrl: 'https://elsewhere.example.test/pay',
       products: [{ productCode: 'NWPLUS1' }],
-      buyerMeta: { tier: 'gold' },
+      buyerMeta: { tier: { of: 'gold' } },
     }
     const id = await proposed({ verb: 'createPaymentLink', params: { buyerId }, body })
     expect((await list()).moved).toEqual([])
     const { effect, effectHash, isMoved, blocked } = await open(id)
     expect([isMoved, blocked]).toEqual([false, null])
     expect(effect.rows.map(({ label, after }) => `${label}: ${after}`)).toEqual(
-      expect.arrayContaining(['Return address: https://elsewhere.example.test/pay', 'Buyer metadata: tier: gold']),
+      expect.arrayContaining(['Return address: https://elsewhere.example.test/pay', 'Buyer metadata: tier: {"of":"gold"}']),
     )
     expect(await decide(id, { effectHash })).toMatchObject({ status: 200 })
     expect(standin.received().filter(({ path }) => path === '/api/v3/initials/url')).toHaveLength(1)
@@ -196,6 +196,9 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
     const id = await proposed()
     const { effectHash, approval } = await open(id, 'agent')
     expect(approval).toContain('second person')
+    await move(await subscription(), false)
+    expect(await decide(id, { effectHash }, { as: 'agent' })).toMatchObject({ status: 409, says: { code: 'changed' } })
+    await move(await subscription(), true)
     expect(await decide(id, { effectHash }, { as: 'agent' })).toMatchObject({ status: 200, says: { state: 'waiting' } })
     expect([sent(), (await status(id)).outcome]).toEqual([[], 'a manager was asked to approve it'])
     for (const rule of await approvalRules()) await removeApprovalRule(admin, rule.id, noClaim)

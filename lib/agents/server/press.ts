@@ -20,7 +20,7 @@ import { jsonResponse } from '@/lib/platform/answers'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { foresee, reasonIn, rightOf, type Wanted } from './foresee'
 import { requireLookedAt } from './lane'
-import { type ProposalRow, proposalOf, recordOnProposal, stateOf, wantedOf } from './proposals'
+import { findProposal, type ProposalRow, proposalOf, recordOnProposal, stateOf, wantedOf } from './proposals'
 import { machinesOff } from './switch'
 
 /** How a person decides on a proposal. */
@@ -55,7 +55,7 @@ type Press = { person: Person; row: ProposalRow; decision: Decision; wanted: Wan
 
 async function pressCommand(press: Press, name: string): Promise<Response> {
   const { person, row, decision, wanted } = press
-  const { request } = await foresee(person, merchantByCode(row.merchant), wanted)
+  const { request, hash } = await foresee(person, merchantByCode(row.merchant), wanted)
   const command = commandNamed(name)
   const inTheirWords = withReason(request, decision.reason)
   const about = { person, actionId: row.action_id, ticket: row.ticket, asked: decision.asked }
@@ -64,6 +64,7 @@ async function pressCommand(press: Press, name: string): Promise<Response> {
     call = await commandCall(command, inTheirWords, { ...about, shownVersion: decision.shownVersion })
   } catch (cause) {
     if (!(cause instanceof ServiceProblem) || cause.problem.code !== 'approval_required') throw cause
+    requireAsShown(hash, decision)
     const asking: Claim = {
       take: async (tx) => {
         if (!(await claim(tx, decision.asked))) throw decidedAlready()
@@ -81,7 +82,19 @@ async function pressCommand(press: Press, name: string): Promise<Response> {
     // Whoever changed the reason was shown all the rest.
     requireAsShown(effectHash(withReason(call.requested, reasonIn(request.body)), effect), decision)
   }
-  return perform({ ...call, proposal: { by: row.proposed_by, take } })
+  try {
+    return await perform({ ...call, proposal: { by: row.proposed_by, take } })
+  } catch (cause) {
+    // The proposal's id is that of its command, so whoever else was quicker has used it.
+    const isUsed = cause instanceof ServiceProblem && cause.problem.code === 'action_id_used'
+    if (isUsed && (await isDecided(row))) throw decidedAlready()
+    throw cause
+  }
+}
+
+async function isDecided({ id }: ProposalRow): Promise<boolean> {
+  const row = await findProposal(await database(), id)
+  return row !== null && stateOf(row) !== 'waiting'
 }
 
 /** A refund is asked for at the refund desk, by whoever presses and in the machine’s words. */

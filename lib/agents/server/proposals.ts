@@ -19,6 +19,7 @@ import type { About, Calling } from './call-tool'
 import { inputDigest } from './calls'
 import { type Foreseen, foresee, isSoAlready, rightOf, type Wanted } from './foresee'
 import { refuseOver, requireWithinProposals } from './limits'
+import { inSight } from './shown'
 
 export type ProposalRow = Tables['approvals'] & { proposed_by: string; token_id: string }
 export type Proposing = {
@@ -245,5 +246,9 @@ export function wantedOf(row: ProposalRow): Wanted | null {
   return { verb: verbNamed(row.operation), params, body }
 }
 
-export const sourceOf = ({ source }: ProposalRow): ProposalSource | null =>
-  source === null || source === '' ? null : (decryptJson(source) as ProposalSource)
+/** What the machine read, with whatever it hides spelt out; null once the buyer is erased. */
+export function sourceOf({ source }: ProposalRow): ProposalSource | null {
+  if (source === null || source === '') return null
+  const { where, quote, reason } = decryptJson(source) as ProposalSource
+  return { where: inSight(where), quote: quote.split(/\r?\n/).map(inSight).join('\n'), reason: inSight(reason) }
+}

@@ -24,9 +24,12 @@ import { marked } from './shown'
 
 const mostHits = 10
 
-/** Whom a text may mean. The search is the one that people use: it counts and is written down as theirs. */
+/**
+ * Whom a text may mean. The search is the one that people use: it counts and is written down as theirs. But no part of an e-mail, a name
+ * or a card finds anybody, for a machine could ask for one letter more each time.
+ */
 export async function findBuyer({ machine, merchant, signal }: Calling, { text }: { text: string }): Promise<object> {
-  const { readAs, hits, say } = await findByText(text, { person: machine.person, merchant, signal })
+  const { readAs, hits, say } = await findByText(text, { person: machine.person, merchant, signal, isWhole: true })
   return { readAs, hits: hits.slice(0, mostHits).map(hitOf), more: Math.max(0, hits.length - mostHits), ...(say && { say }) }
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { masked, maskedForScreen } from '@/lib/core/masking'
+import { problem } from '@/lib/core/problem'
 
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u{e0000}-\u{e007f}]/gu
 
@@ -24,8 +25,11 @@ function everyText(value: unknown): unknown {
 
 const longestText = 300
 
-/** A text from outside that isn't needed whole. */
-export const clipped = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+/** A text from outside that isn't needed whole. It's masked first, for half an e-mail address isn't known for one. */
+export function clipped(text: string): string {
+  const seen = shown(text)
+  return seen.length > longestText ? `${seen.slice(0, longestText)}…` : seen
+}
 
 // What can hold no sentence: numbers, ids, days and times, currencies and countries, and the few words that are ours.
 const plain =
@@ -55,11 +59,23 @@ const saysSomething = (value: unknown): boolean =>
 /** What an answer may take in bytes: a model reads all of it. The protocol puts the text into a JSON string, so it's measured as that. */
 const mostBytes = 19_500
 
+const bytesBeside = 500
+
 const sizeOf = (text: string) => Buffer.byteLength(JSON.stringify(text))
+
+/** How many of a list's items, from its first, an answer has room for beside a little else; one at least. */
+export function roomFor(items: readonly unknown[]): number {
+  let size = 0
+  const over = items.findIndex((item) => {
+    size += sizeOf(JSON.stringify(shown(item))) + 1
+    return size > mostBytes - bytesBeside
+  })
+  return over === -1 ? items.length : Math.max(1, over)
+}
 
 /**
  * An answer as JSON of at most so many bytes. Where it is longer, the longest list in it is cut at a whole item; `left` says how many items
- * are missing.
+ * are missing. Throws `invalid` where no list can be cut.
  */
 export function fitted(answer: object): string {
   const whole = JSON.stringify(answer)
@@ -68,7 +84,9 @@ export function fitted(answer: object): string {
   const [name, items] =
     lists.toSorted(([, one], [, other]) => sizeOf(JSON.stringify(other)) - sizeOf(JSON.stringify(one)))[0] ?? []
   if (name === undefined || items === undefined)
-    return JSON.stringify({ error: 'invalid', code: 'too_long', detail: 'The answer is too long. Ask for less.' })
+    throw problem('invalid', 'The answer is too long. Nothing is wrong with what you asked, but ask for less.', {
+      code: 'too_long',
+    })
   let [from, to] = [0, items.length - 1]
   while (from < to) {
     const middle = Math.ceil((from + to) / 2)

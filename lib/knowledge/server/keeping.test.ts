@@ -54,7 +54,7 @@ describe.each(engines)('on %s', (engine) => {
     await own.store.insertInto('note_versions').values({ note_id: id, version: 1, text, written_at: at }).execute()
   }
   const found = async (merchant: string, text: string) =>
-    (await findHere(own.store, merchant, text === '0119' ? 'lastFour' : 'other', text)).map(({ buyerId }) => buyerId)
+    (await findHere(own.store, merchant, { readAs: text === '0119' ? 'lastFour' : 'other', text })).map(({ buyerId }) => buyerId)
   const count = async (merchant: string) =>
     (await own.store.selectFrom('directory_counts').select('buyers').where('merchant', '=', merchant).executeTakeFirst())
       ?.buyers ?? 0

@@ -8,17 +8,19 @@ type Order = BodyOf<typeof operation>
 
 /** service-interface, Create initial order; service-facts 2.11. It returns a payment address and takes no money by itself (4). */
 export const rules: CommandRules<typeof operation> = {
-  predict: ({ body: { products = [], discount, currency, buyer, isMobile, returnUrl, metaData, buyerMeta } }) => ({
+  predict: ({ body: { products = [], discount, currency, sequence, buyer, isMobile, returnUrl, metaData, buyerMeta } }) => ({
     rows: [
       ...products.map((product) => made('product', 'Product', productWords(product))),
       ...(discount ? [made('discount', 'Discount', `${discount}%`)] : []),
       ...(currency ? [made('currency', 'Currency', currency)] : []),
       ...(buyer ? [made('email', 'E-mail', buyer.email)] : []),
+      ...(buyer?.locale ? [made('locale', 'Locale', buyer.locale)] : []),
       // Somebody else may have filled these in, so whoever sends or approves the order sees where the buyer goes and what is kept of them.
       ...(returnUrl ? [made('returnUrl', 'Return address', returnUrl)] : []),
       ...(isMobile ? [made('isMobile', 'Checkout', 'on a mobile device')] : []),
-      ...entriesOf(metaData).map(([key, value]) => made('metaData', 'Metadata', `${key}: ${value}`)),
-      ...entriesOf(buyerMeta).map(([key, value]) => made('buyerMeta', 'Buyer metadata', `${key}: ${value}`)),
+      ...(sequence ? [made('sequence', 'Sequence', sequence)] : []),
+      ...entriesOf(metaData).map((entry) => made('metaData', 'Metadata', entryWords(entry))),
+      ...entriesOf(buyerMeta).map((entry) => made('buyerMeta', 'Buyer metadata', entryWords(entry))),
     ],
     later: [
       undated('Creating the link charges nothing. The buyer is charged when they pay on the page.'),
@@ -60,6 +62,9 @@ export const rules: CommandRules<typeof operation> = {
 
 /** What is given beside our own mark, which is new each time. */
 const entriesOf = (map: Order['metaData']) => Object.entries(map ?? {}).filter(([key]) => key !== orderMark)
+
+/** A value may be anything that JSON can say, and all of it is sent. */
+const entryWords = ([key, value]: [string, unknown]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
 
 function productWords({ productCode, quantity, couponCode, customPrice, autochargeStatus }: Order['products'][number]): string {
   const more = [

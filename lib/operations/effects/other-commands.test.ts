@@ -200,8 +200,9 @@ describe('what is made', () => {
       products,
       discount: 12.5,
       currency: 'EUR',
-      buyer: { email: 'new@example.test' },
-      metaData: { campaign: 'spring', [orderMark]: 'an-action' },
+      sequence: '1234567890123456',
+      buyer: { email: 'new@example.test', locale: 'en' },
+      metaData: { campaign: 'spring', more: { of: ['it'] }, [orderMark]: 'an-action' },
       buyerMeta: { tier: 'gold' },
     }
     const effect = predict(rules.createInitialOrder, { params: {}, body }, situationOf({}))
@@ -211,8 +212,11 @@ describe('what is made', () => {
       'Discount: none > 12.5%',
       'Currency: none > EUR',
       'E-mail: none > new@example.test',
+      'Locale: none > en',
       'Return address: none > https://shop.example.test/',
+      'Sequence: none > 1234567890123456',
       'Metadata: none > campaign: spring',
+      'Metadata: none > more: {"of":["it"]}',
       'Buyer metadata: none > tier: gold',
     ])
     expect(laterIn(effect)).toEqual([

@@ -15,10 +15,10 @@ export async function findByClues(
   store: Database,
   merchant: string,
   clues: readonly Clue[],
-  /** Whom the service names for the e-mails. */
-  buyers: readonly string[] = [],
+  /** `buyers`: whom the service names for the e-mails; `isWhole`: nobody by a part of a personal value. */
+  { buyers = [], isWhole }: { buyers?: readonly string[]; isWhole?: boolean | undefined } = {},
 ): Promise<SearchHit[]> {
-  const wanted = await wantedHere(store, merchant, clues)
+  const wanted = await wantedHere(store, merchant, clues, isWhole)
   for (const buyerId of buyers) wanted.buyers.set(buyerId, { by: 'e-mail', isExact: true })
   const charges = fewOfEach(worthShowing(await findCharges(store, merchant, wanted)))
   const shown = new Set(charges.map(({ buyerId }) => buyerId))

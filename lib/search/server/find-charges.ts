@@ -6,7 +6,7 @@ import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Clue } from '../clue'
 import { daysOff, type Fit, fitOf, type PlainCharge, type Wanted, wantedOf } from '../fits'
-import { findKeys } from './find-keys'
+import { findKeys, givenWhole } from './find-keys'
 
 type Row = Tables['directory_charges']
 
@@ -40,11 +40,19 @@ const plainOf = (row: Row): PlainCharge => ({
   descriptor: row.descriptor,
 })
 
-/** What clues mean in the directory: whom an e-mail or an id is of, which descriptors and names the words may be. */
-export async function wantedHere(store: Database, merchant: string, clues: readonly Clue[]): Promise<Wanted> {
+/** Of last fours that are given in one message: with many more, few messages would tell whose card ends how. */
+const mostCards = 2
+
+/**
+ * What clues mean in the directory: whom an e-mail or an id is of, which descriptors and names the words may be. With `isWhole` not of whom
+ * they tell but a part.
+ */
+export async function wantedHere(store: Database, merchant: string, clues: readonly Clue[], isWhole = false): Promise<Wanted> {
   const wanted = wantedOf(clues)
+  if (isWhole) wanted.lastFours = wanted.lastFours.slice(0, mostCards)
   for (const { kind, values } of clues) {
-    if (kind === 'descriptor' || kind === 'text') for (const words of values) await addMeant(store, merchant, words, wanted)
+    if (kind === 'descriptor' || kind === 'text')
+      for (const words of values) await addMeant(store, merchant, { words, isWhole }, wanted)
     if (kind === 'email' || kind === 'id' || kind === 'order')
       for (const value of values) await addNamed(store, merchant, { kind, value }, wanted)
   }
@@ -66,12 +74,18 @@ async function addNamed(
 }
 
 /** The descriptors and buyers that words may mean. A line often holds more words than the descriptor itself. */
-async function addMeant(store: Database, merchant: string, words: string, { descriptors, buyers }: Wanted): Promise<void> {
+async function addMeant(
+  store: Database,
+  merchant: string,
+  { words, isWhole }: { words: string; isWhole: boolean },
+  { descriptors, buyers }: Wanted,
+): Promise<void> {
   const whole = fold(words)
   const tries = whole === '' ? [] : [whole, ...whole.split(' ').filter((word) => [...word].length >= 4)].slice(0, 6)
   for (const text of tries) {
     let isFound = false
-    for (const { kind, key, buyerId, match } of await findKeys(store, merchant, text, max)) {
+    const found = await findKeys(store, merchant, text, max)
+    for (const { kind, key, buyerId, match } of isWhole ? givenWhole(found) : found) {
       const isName = kind === 'name' || kind === 'nameWord' || kind === 'email'
       if (kind === 'descriptor') descriptors.set(key, { by: 'descriptor', isExact: whole.includes(key) })
       else if (isName && text === whole && !buyers.get(buyerId)?.isExact)

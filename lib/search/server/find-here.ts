@@ -4,17 +4,25 @@ import type { Database } from '@/lib/database/open'
 import type { Clue } from '../clue'
 import type { Reading, SearchHit } from '../search-reading'
 import { type FoundCharge, findCharges, wantedHere } from './find-charges'
-import { type FoundKey, findKeys, vague } from './find-keys'
+import { type FoundKey, findKeys, givenWhole, vague } from './find-keys'
 import { type BareHit, chargeHit, hitOfCharge, hitsOfKeys, named } from './hits'
 
 const max = 20
 
-/** Who is found in the directory by a typed text: ids and other keys, and charges where the text tells something of one. */
-export async function findHere(store: Database, merchant: string, readAs: Reading, text: string): Promise<SearchHit[]> {
-  const keys = await findKeys(store, merchant, text, max)
+/**
+ * Who is found in the directory by a typed text: ids and other keys, and charges where the text tells something of one. With `isWhole`
+ * nobody by a part of a personal value.
+ */
+export async function findHere(
+  store: Database,
+  merchant: string,
+  { readAs, text, isWhole = false }: { readAs: Reading; text: string; isWhole?: boolean | undefined },
+): Promise<SearchHit[]> {
+  const found = await findKeys(store, merchant, text, max)
+  const keys = isWhole ? givenWhole(found) : found
   const exact = readAs === 'lastFour' ? [] : keys.filter(({ kind, match }) => match === 'exact' && !vague.has(kind))
   if (exact.length > 0) return named(store, merchant, await withCharges(store, merchant, hitsOfKeys(exact)))
-  const charges = await chargesFor(store, merchant, readAs, text, keys)
+  const charges = await chargesFor(store, merchant, { readAs, text, isWhole }, keys)
   const buyerIds = new Set(charges.map(({ buyerId }) => buyerId))
   const bare = hitsOfKeys(keys.filter(({ kind, buyerId }) => kind !== 'card' || !buyerIds.has(buyerId)))
   const byKeys = await withCharges(store, merchant, bare.slice(0, max))
@@ -27,15 +35,14 @@ export async function findHere(store: Database, merchant: string, readAs: Readin
 async function chargesFor(
   store: Database,
   merchant: string,
-  readAs: Reading,
-  text: string,
+  { readAs, text, isWhole }: { readAs: Reading; text: string; isWhole: boolean },
   keys: readonly FoundKey[],
 ): Promise<BareHit[]> {
   const isDescriptor = keys.some(({ kind }) => kind === 'descriptor')
   const kind: Clue['kind'] | null = readAs === 'lastFour' ? 'lastFour' : isDescriptor ? 'descriptor' : null
   if (kind === null) return []
   return oneEach(
-    await findCharges(store, merchant, await wantedHere(store, merchant, [{ kind, values: [text], currency: null }])),
+    await findCharges(store, merchant, await wantedHere(store, merchant, [{ kind, values: [text], currency: null }], isWhole)),
   )
 }
 

@@ -43,6 +43,15 @@ export async function findKeys(store: Database, merchant: string, text: string, 
   ].map(({ buyer_id, ...row }) => ({ buyerId: buyer_id, ...row }))
 }
 
+const ofPeople: ReadonlySet<KeyKind> = new Set(['email', 'name', 'nameWord', 'card'])
+
+/**
+ * What was found without what a part of a personal value was enough for: whoever asked for one beginning after the other would learn the
+ * value, however well it's masked.
+ */
+export const givenWhole = (found: readonly FoundKey[]): FoundKey[] =>
+  found.filter(({ kind, match }) => match === 'exact' || !ofPeople.has(kind))
+
 const nameOf = ({ buyer_id, kind, key, thing }: Row) => `${buyer_id} ${kind} ${thing} ${key}`
 
 async function beginningWith(store: Database, merchant: string, key: string, max: number): Promise<Row[]> {

@@ -17,7 +17,14 @@ import { findHere } from './find-here'
 import { named } from './hits'
 import { recordSearch } from './record-search'
 
-export type SearchContext = { person: Person; merchant: Merchant; signal?: AbortSignal; where?: 'here' | 'service' | undefined }
+export type SearchContext = {
+  person: Person
+  merchant: Merchant
+  signal?: AbortSignal
+  where?: 'here' | 'service' | undefined
+  /** For whoever may never see a personal value: nobody is found by a part of one. */
+  isWhole?: true
+}
 
 const maxDescriptors = 60
 
@@ -39,13 +46,13 @@ export async function contextFor({ code, timeZone }: Merchant): Promise<ReadingC
  * too: it opens directly. A text that reads as a message is searched by what it tells.
  */
 export async function findByText(q: string, about: SearchContext): Promise<SearchAnswer> {
-  const { person, merchant, where } = about
+  const { person, merchant, where, isWhole } = about
   const reading = readingOf(q, await contextFor(merchant)) ?? { as: 'other' as const, text: q }
   if (reading.as === 'clues') return findClues(reading.clues, about)
   const { as: readAs, text } = reading
   await recordSearch(person, merchant.code, readAs, text)
   const store = await database()
-  const here = where === 'service' ? [] : await findHere(store, merchant.code, readAs, text)
+  const here = where === 'service' ? [] : await findHere(store, merchant.code, { readAs, text, isWhole })
   if (readAs === 'email' && where !== 'here') return withService(text, here, about)
   if (readAs === 'buyerId' && here.length === 0) return { readAs, hits: [opens(text)], say: null }
   return { readAs, hits: here, say: here.length > 0 ? null : `No matches in Counterfoil. ${await wayOn(about)}` }
@@ -56,7 +63,7 @@ const maxRequested = 2
 
 /** Finds charges and buyers by what a message tells. Of its e-mails the service says whose they are, as for a typed one. */
 export async function findClues(clues: readonly Clue[], about: SearchContext): Promise<SearchAnswer> {
-  const { person, merchant, where } = about
+  const { person, merchant, where, isWhole } = about
   if (clues.length === 0) return { readAs: 'clues', hits: [], say: nothingRead }
   if (clues.some(({ kind }) => kind !== 'id' && kind !== 'order'))
     await recordSearch(person, merchant.code, 'clues', clues.map(clueWords).join(', '))
@@ -64,7 +71,7 @@ export async function findClues(clues: readonly Clue[], about: SearchContext): P
   const asked = await Promise.all(emails.slice(0, maxRequested).map((email) => ofService(email, about)))
   const buyers = asked.flatMap((answer) => ('buyerId' in answer ? [answer.buyerId] : []))
   const store = await database()
-  const hits = await findByClues(store, merchant.code, clues, buyers)
+  const hits = await findByClues(store, merchant.code, clues, { buyers, isWhole })
   const failed = asked.flatMap((answer) => ('problem' in answer ? [answer.problem] : []))[0]
   if (hits.length > 0) return { readAs: 'clues', hits, say: failed ? unasked(failed) : null }
   const [id] = clues.filter(({ kind }) => kind === 'id').flatMap(({ values }) => values)
