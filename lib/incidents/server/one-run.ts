@@ -9,7 +9,7 @@ import type { PausedAs } from '../incident'
 import { actionIdOf } from './action-ids'
 import { type End, endOfAction, writeEnds } from './ends'
 import { takeTurn } from './pace'
-import { knownRefusals, newestEnds, totalsIn } from './run-answer'
+import { knownErrors, newestEnds, totalsIn } from './run-answer'
 import { actionOf, sendRow, type Tried } from './send-row'
 import { pausedAs } from './steps'
 import { findIncident, type IncidentTableRow, type RowOfIncident, writeIncident } from './store'
@@ -163,7 +163,7 @@ export class Run {
     const limit = tripped(
       await newestEnds(this.store, run),
       await totalsIn(this.store, run.id),
-      await knownRefusals(this.store, run),
+      await knownErrors(this.store, run),
     )
     if (limit !== null) await this.pause('breaker', limitWords[limit])
   }

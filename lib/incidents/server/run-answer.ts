@@ -28,15 +28,15 @@ export async function newestEnds(store: Database, { id, resumed_at }: IncidentTa
 
 const stopIn = (why: string | null): RowEnd['stop'] => (why === 'keys-refused' || why === 'service-away' ? why : null)
 
-/** The refusals that somebody has seen: those of the pilot, and those before it was last told to go on. */
-export async function knownRefusals(store: Database, incident: IncidentTableRow): Promise<Set<string>> {
+/** The errors that somebody has seen: those of the pilot, and those before it was last told to go on. */
+export async function knownErrors(store: Database, incident: IncidentTableRow): Promise<Set<string>> {
   const pilot = incident.pilot === null ? [] : fromOwnJson<number[]>(incident.pilot)
   const rows = await store
     .selectFrom('incident_rows')
     .select('words')
     .distinct()
     .where('incident', '=', incident.id)
-    .where('state', '=', 'refused')
+    .where('state', 'in', ['refused', 'not-sent'])
     .where((is) => is.or([is('at', '<=', incident.resumed_at ?? ''), ...(pilot.length > 0 ? [is('n', 'in', pilot)] : [])]))
     .execute()
   return new Set(rows.map(({ words }) => words ?? ''))
@@ -91,7 +91,7 @@ export async function runOf(
     speed: Number(recent) === 0 || row.state !== 'running' ? null : Number(recent) / (lookBackMs / 1_000),
     pace: await paceOf(store, row),
     leftMs: row.state === 'running' ? Math.ceil((left * 1_000) / row.rate) : null,
-    breaker: gauges(ends, totalsOf(counts), await knownRefusals(store, row)),
+    breaker: gauges(ends, totalsOf(counts), await knownErrors(store, row)),
     trips: row.trips,
     paused:
       row.paused_as === null || row.state !== 'paused'
