@@ -8,7 +8,7 @@ import { may } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { decryptJson } from '@/lib/journal/crypto'
-import { bindingOf, plannedDigest } from '@/lib/journal/planned-rows'
+import { bindingOf, isAsPlanned } from '@/lib/journal/planned-rows'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { knownThings } from '@/lib/knowledge/server/known-things'
 import type { KnownThing } from '@/lib/operations/effects/effect'
@@ -83,7 +83,7 @@ const changed = ({ n }: RowOfIncident) => held('incident_changed', `Line ${n} is
 /** What was approved for a row. Throws `incident_changed` where its content isn't what was signed in the preview. */
 export function approvedOf(row: RowOfIncident): Predicted {
   const planned = predictedOf(row)
-  if (planned === null || plannedDigest({ ...row, state: 'ready', why: null }, planned) !== row.planned) throw changed(row)
+  if (planned === null || !isAsPlanned({ ...row, state: 'ready', why: null }, planned)) throw changed(row)
   return planned
 }
 
