@@ -125,6 +125,7 @@ describe.each(engines)('after an incident on %s', (engine) => {
     const [done, ready] = (['done', 'ready'] as const).map((state) => rows.find((each) => each.state === state)?.n)
     const anew = { state: 'ready' as const, why: null, words: null, at: null, action_id: null, batch: null }
     expect(await namedAfter(set(done, anew))).toContain('incident_rows')
+    expect(await namedAfter(set(done, { ...anew, generation: 2 }))).toContain('incident_rows')
     expect(await namedAfter(set(ready, { state: 'left-out', why: 'stopped' }))).toContain('incident_rows')
   })
 

@@ -73,13 +73,6 @@ export async function runOf(
     .where('incident', '=', row.id)
     .where('at', '>', new Date(Date.now() - lookBackMs).toISOString())
     .executeTakeFirstOrThrow()
-  const busy = await store
-    .selectFrom('incident_rows')
-    .select(({ fn }) => fn.countAll<string | number>().as('busy'))
-    .where('incident', '=', row.id)
-    .where('state', '=', 'left-out')
-    .where('why', '=', 'busy')
-    .executeTakeFirstOrThrow()
   const left = counts.ready + counts.claimed
   return {
     by: row.run_by ?? '',
@@ -87,7 +80,7 @@ export async function runOf(
     endedAt: row.ended_at,
     generation: row.generation,
     counts,
-    reasons: { busy: Number(busy.busy), ...(isStopped(row) ? { stopped: await stoppedRows(store, row) } : {}) },
+    reasons: { busy: await busyRows(store, row, counts), ...(isStopped(row) ? { stopped: await stoppedRows(store, row) } : {}) },
     speed: Number(recent) === 0 || row.state !== 'running' ? null : Number(recent) / (lookBackMs / 1_000),
     pace: await paceOf(store, row),
     leftMs: row.state === 'running' ? Math.ceil((left * 1_000) / row.rate) : null,
@@ -117,6 +110,24 @@ async function paceOf(store: Database, { id, state, started_at }: IncidentTableR
   const counts = new Map(rows.map((row) => [row.part, Number(row.count)]))
   const parts = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   return { from: begins(first), counts: parts.map((each) => counts.get(begins(each).slice(0, 18)) ?? 0) }
+}
+
+/** Looked for only where more are left out than by the preview: to look reads every row that is. */
+async function busyRows(
+  store: Database,
+  { id, rows, preview }: IncidentTableRow,
+  counts: Record<RowState, number>,
+): Promise<number> {
+  const { counts: planned } = fromOwnJson<{ counts: { 'will-change': number } }>(preview ?? '{"counts":{"will-change":0}}')
+  if (counts['left-out'] <= rows - planned['will-change']) return 0
+  const { busy } = await store
+    .selectFrom('incident_rows')
+    .select(({ fn }) => fn.countAll<string | number>().as('busy'))
+    .where('incident', '=', id)
+    .where('state', '=', 'left-out')
+    .where('why', '=', 'busy')
+    .executeTakeFirstOrThrow()
+  return Number(busy)
 }
 
 async function stoppedRows(store: Database, { id }: IncidentTableRow): Promise<number> {
