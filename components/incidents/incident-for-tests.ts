@@ -170,7 +170,7 @@ export const look: Incident = {
     breaker: [
       { limit: 'refused-of-50', count: 0, at: 3 },
       { limit: 'unconfirmed-of-100', count: 1, at: 3 },
-      { limit: 'new-refusal', count: 0, at: 2 },
+      { limit: 'new-error', count: 0, at: 2 },
       { limit: 'refused-of-all', count: 5, at: 20 },
       { limit: 'moved-in-a-row', count: 0, at: 5 },
       { limit: 'keys-refused', count: 0, at: 1 },

@@ -9,8 +9,9 @@ import { Icon } from '@/components/ui/icon'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
 import { Time } from '@/components/ui/time'
 import { cn } from '@/lib/core/cn'
+import { isSwitch } from '@/lib/incidents/breaker'
 import type { RowsOf } from '@/lib/incidents/client/incident-queries'
-import type { BreakerGauge, BreakerLimit, Incident, IncidentRow, IncidentRun, RowState } from '@/lib/incidents/incident'
+import type { BreakerGauge, Incident, IncidentRow, IncidentRun, RowState } from '@/lib/incidents/incident'
 import { limitWords, spanWords } from '@/lib/incidents/incident-words'
 import { IncidentRows } from './incident-rows'
 import { type LimitShown, LimitsCard } from './limits-card'
@@ -182,8 +183,6 @@ const settleLink = ({ state, settled, actionId }: IncidentRow) =>
       Settle
     </Link>
   ) : null
-
-const isSwitch: readonly BreakerLimit[] = ['keys-refused', 'service-away']
 
 function limitShown({ limit, count, at }: BreakerGauge): LimitShown {
   const words = limitWords[limit]

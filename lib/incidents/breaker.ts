@@ -13,7 +13,7 @@ export type RunTotals = { ended: number; refused: number }
 export const limits: Record<BreakerLimit, number> = {
   'refused-of-50': 3,
   'refused-of-all': 20, // tenths of a percent
-  'new-refusal': 2,
+  'new-error': 2,
   'unconfirmed-of-100': 3,
   'moved-in-a-row': 5,
   'keys-refused': 1,
@@ -24,7 +24,7 @@ export const rowsLookedAt = 100
 
 /**
  * How near each limit is, at which a run pauses by itself. `ends` are the newest outcomes since it was last told to go on, newest first, a
- * hundred at least where there are so many; `known` are the refusals that somebody has seen: the pilot's, and those before it went on.
+ * hundred at least where there are so many; `known` are the errors that somebody has seen: the pilot's, and those before it went on.
  */
 export function gauges(ends: readonly RowEnd[], totals: RunTotals, known: ReadonlySet<string>): BreakerGauge[] {
   const among = (count: number, is: (end: RowEnd) => boolean) => ends.slice(0, count).filter(is).length
@@ -32,37 +32,45 @@ export function gauges(ends: readonly RowEnd[], totals: RunTotals, known: Readon
   const counts: Record<BreakerLimit, number> = {
     'refused-of-50': among(50, ({ state }) => state === 'refused'),
     'refused-of-all': totals.ended < countsFrom ? 0 : Math.floor((totals.refused * 1_000) / totals.ended),
-    'new-refusal': newRefusals(ends.slice(0, 20), known),
+    'new-error': newErrors(ends.slice(0, 20), known),
     'unconfirmed-of-100': among(100, ({ state }) => state === 'unconfirmed'),
     'moved-in-a-row': told === -1 ? ends.length : told,
-    'keys-refused': among(1, ({ stop }) => stop === 'keys-refused'),
-    'service-away': among(1, ({ stop }) => stop === 'service-away'),
+    'keys-refused': among(rowsLookedAt, ({ stop }) => stop === 'keys-refused'),
+    'service-away': among(rowsLookedAt, ({ stop }) => stop === 'service-away'),
   }
   return (Object.keys(limits) as BreakerLimit[]).map((limit) => ({ limit, count: counts[limit], at: limits[limit] }))
 }
 
-/** How often the most frequent refusal came that nobody has seen yet. */
-function newRefusals(ends: readonly RowEnd[], known: ReadonlySet<string>): number {
+/** How often the most frequent error came that nobody has seen yet: a refusal, or why a row couldn’t be sent. */
+function newErrors(ends: readonly RowEnd[], known: ReadonlySet<string>): number {
   const counts = new Map<string, number>()
   for (const { state, words } of ends)
-    if (state === 'refused' && !known.has(words ?? '')) counts.set(words ?? '', (counts.get(words ?? '') ?? 0) + 1)
+    if (isError(state) && !known.has(words ?? '')) counts.set(words ?? '', (counts.get(words ?? '') ?? 0) + 1)
   return Math.max(0, ...counts.values())
 }
 
-/** The limit that is reached; null where none is. A share of all counts only once something was refused since the last go-on. */
+const isError = (state: RowEnd['state']) => state === 'refused' || state === 'not-sent'
+
+/**
+ * The limit that is reached, the one that says most first; null where none is. A share of all counts only once something was refused since the
+ * last go-on.
+ */
 export function tripped(ends: readonly RowEnd[], totals: RunTotals, known: ReadonlySet<string>): BreakerLimit | null {
   const isNew = ends.some(({ state }) => state === 'refused')
-  return (
-    gauges(ends, totals, known).find(({ limit, count, at }) => count >= at && (limit !== 'refused-of-all' || isNew))?.limit ??
-    null
+  const reached = gauges(ends, totals, known).flatMap(({ limit, count, at }) =>
+    count >= at && (limit !== 'refused-of-all' || isNew) ? [limit] : [],
   )
+  return reached.find((limit) => isSwitch.includes(limit)) ?? reached[0] ?? null
 }
+
+/** Limits that are reached at once: the service takes nobody's commands now. */
+export const isSwitch: readonly BreakerLimit[] = ['keys-refused', 'service-away']
 
 /** Why a run has paused by itself, as its page and the journal say it. */
 export const limitWords: Record<BreakerLimit, string> = {
   'refused-of-50': '3 of the last 50 were refused',
   'refused-of-all': '2% of all were refused',
-  'new-refusal': 'A refusal that the pilot didn’t show came twice within 20 rows',
+  'new-error': 'An error that the pilot didn’t show came twice within 20 rows',
   'unconfirmed-of-100': '3 of the last 100 are unconfirmed',
   'moved-in-a-row': '5 in a row had moved since the preview',
   'keys-refused': 'The service refused our keys',

@@ -100,7 +100,7 @@ export const pausedWords: Record<PausedAs, string> = {
 export const limitWords: Record<BreakerLimit, string> = {
   'refused-of-50': 'refused, of the last 50',
   'refused-of-all': 'refused, of all',
-  'new-refusal': 'a new refusal, in 20 rows',
+  'new-error': 'a new error, in 20 rows',
   'unconfirmed-of-100': 'unconfirmed, of the last 100',
   'keys-refused': 'keys refused',
   'service-away': 'service away',

@@ -78,7 +78,7 @@ export type PausedAs = 'hand' | 'breaker' | 'clock' | 'person' | 'changed' | 'st
 export type BreakerLimit =
   | 'refused-of-50'
   | 'refused-of-all'
-  | 'new-refusal'
+  | 'new-error'
   | 'unconfirmed-of-100'
   | 'keys-refused'
   | 'service-away'

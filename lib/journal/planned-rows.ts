@@ -30,11 +30,25 @@ export const bindingOf = ({ sent, changes, charges }: Planned): unknown => [
   charges,
 ]
 
+type Signed = Pick<
+  Row,
+  'incident' | 'n' | 'target' | 'buyer_id' | 'state' | 'why' | 'words' | 'given_buyer' | 'sorted_by' | 'predicted'
+>
+
+const inEarlierVersions = ({ incident, n, target, buyer_id, state, why }: Signed, predicted: Planned | null): unknown[] => [
+  ...[incident, n, target, buyer_id, state, why],
+  predicted && bindingOf(predicted),
+]
+
 /** Signature of a row as it was previewed, which nobody makes who can only write to the database; the hash of all of them is in the plan. */
-export const plannedDigest = (
-  { incident, n, target, buyer_id, state, why }: Pick<Row, 'incident' | 'n' | 'target' | 'buyer_id' | 'state' | 'why'>,
-  predicted: Planned | null,
-): string => signed(`row ${canonical([incident, n, target, buyer_id, state, why, predicted && bindingOf(predicted)])}`)
+export function plannedDigest(row: Signed, predicted: Planned | null): string {
+  const { words, given_buyer, sorted_by, predicted: shown } = row
+  return signed(`row ${canonical([...inEarlierVersions(row, predicted), words, given_buyer, sorted_by, shown])}`)
+}
+
+/** Whether a row is as its signature says; rows that an earlier version previewed have one of less. */
+export const isAsPlanned = (row: Signed & Pick<Row, 'planned'>, predicted: Planned | null): boolean =>
+  row.planned === plannedDigest(row, predicted) || row.planned === signed(`row ${canonical(inEarlierVersions(row, predicted))}`)
 
 const piece = 500
 
@@ -78,13 +92,17 @@ export async function rowsNotAsPlanned(store: Database, max: number): Promise<Ro
 }
 
 async function faultsOf(moment: Database, incident: string): Promise<RowFault[]> {
-  const now = await moment.selectFrom('incidents').select('rows_hash').where('id', '=', incident).executeTakeFirst()
+  const now = await moment
+    .selectFrom('incidents')
+    .select(['rows_hash', 'generation'])
+    .where('id', '=', incident)
+    .executeTakeFirst()
   if (!now?.rows_hash) return [] // somebody is changing the draft again
   const areSigned = !(await isOfEarlierKey(moment, incident))
   const faults: RowFault[] = []
   const table = 'incident_rows'
   const hash = await hashOfRows(moment, incident, (row) => {
-    if (!areSigned || row.batch !== null || signatureNow(row) === row.planned) return
+    if (row.batch !== null || (hasNoEnd(row) && (!areSigned || isAsPreviewed(row, now.generation > 1)))) return
     faults.push({ table, id: `${incident}/${row.n}`, field: null, why: 'it doesn’t match what was previewed' })
   })
   if (faults.length > 0 || hash === now.rows_hash) return faults
@@ -104,12 +122,18 @@ async function isOfEarlierKey(moment: Database, incident: string): Promise<boole
   return newest(keys, 'setting', 'journal-key') > newest(previews, 'did', 'previewed')
 }
 
-/** What a stop left behind was to go when it was previewed, and what was left out from the beginning has nothing to send. */
-function signatureNow(row: Row): string | null {
-  const isLeftBehind = row.state === 'left-out' && row.why === 'stopped'
-  if (row.state !== 'ready' && !isLeftBehind) return plannedDigest(row, null)
+/** What has come to an end, or goes once more, has an entry of its own. */
+const hasNoEnd = ({ at, generation }: Row): boolean => at === null && generation === 1
+
+/**
+ * What was left out from the beginning has nothing to send. What a stop left behind was to go when it was previewed; it's written down once
+ * the incident's rest is sent again.
+ */
+function isAsPreviewed(row: Row, wasSentAgain: boolean): boolean {
+  const isLeftBehind = wasSentAgain && row.state === 'left-out' && row.why === 'stopped'
+  if (row.state !== 'ready' && !isLeftBehind) return isAsPlanned(row, null)
   const planned = readDetail(row.predicted ?? '')
-  return isPlanned(planned) ? plannedDigest({ ...row, ...(isLeftBehind && { state: 'ready', why: null }) }, planned) : null
+  return isPlanned(planned) && isAsPlanned({ ...row, ...(isLeftBehind && { state: 'ready', why: null }) }, planned)
 }
 
 const isPlanned = (value: unknown): value is Planned =>

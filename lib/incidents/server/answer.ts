@@ -24,22 +24,30 @@ const none = { planned: 0, 'left-out': 0, ready: 0, claimed: 0, done: 0, refused
 export async function countRows(store: Database, incidents: readonly IncidentTableRow[]): Promise<Map<string, Counts>> {
   const counted = new Map<string, Counts>(incidents.map(({ id }) => [id, { ...none }]))
   if (incidents.length === 0) return counted
+  // Two reads of indexes alone: a page that is open asks every second, and to read whole rows would hold up everybody in this process.
   const rows = await store
     .selectFrom('incident_rows')
-    .select(({ fn, eb }) => [
-      'incident',
-      'state',
-      eb.case().when('claimed_at', 'is', null).then(0).else(1).end().as('claimed'),
-      fn.countAll<string | number>().as('count'),
-    ])
+    .select(({ fn }) => ['incident', 'state', fn.countAll<string | number>().as('count')])
     .where('incident', 'in', [...counted.keys()])
-    .groupBy(['incident', 'state', 'claimed'])
+    .groupBy(['incident', 'state'])
     .execute()
-  const stopped = new Set(incidents.filter(isStopped).map(({ id }) => id))
-  for (const { incident, state, claimed, count } of rows) {
+  const onTheWire = await store
+    .selectFrom('incident_rows')
+    .select(({ fn }) => ['incident', fn.countAll<string | number>().as('count')])
+    .where('incident', 'in', [...counted.keys()])
+    .where('claimed_at', '>', '')
+    .where('state', '=', 'ready')
+    .groupBy('incident')
+    .execute()
+  for (const { incident, state, count } of rows) {
     const counts = counted.get(incident)
-    const seen: RowState = state !== 'ready' ? state : claimed ? 'claimed' : stopped.has(incident) ? 'left-out' : 'ready'
-    if (counts) counts[seen] += Number(count)
+    if (counts) counts[state] += Number(count)
+  }
+  for (const incident of incidents) {
+    const counts = counted.get(incident.id) ?? { ...none }
+    counts.claimed = Math.min(counts.ready, Number(onTheWire.find((row) => row.incident === incident.id)?.count ?? 0))
+    counts.ready -= counts.claimed
+    if (isStopped(incident)) Object.assign(counts, { 'left-out': counts['left-out'] + counts.ready, ready: 0 })
   }
   return counted
 }

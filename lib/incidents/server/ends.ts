@@ -28,8 +28,13 @@ export function endOfAction(n: number, action: Pick<Action, 'state' | 'answer'>)
     action.answer ?? '{"body":null}',
   )
   const words = [body?.detail, body?.code && `(${body.code})`].filter(Boolean).join(' ')
-  const why = body?.kind === 'refused' ? 'keys-refused' : body?.code === 'breaker_open' ? 'service-away' : null
-  return end(n, action.state, words, why)
+  return end(n, action.state, words, stopOf(body ?? {}))
+}
+
+/** Whether an answer says that the service takes nobody's commands now: then a run pauses at once. */
+export function stopOf({ kind, code }: { kind?: string; code?: string | null }): 'keys-refused' | 'service-away' | null {
+  if (kind === 'refused') return 'keys-refused'
+  return code === 'breaker_open' ? 'service-away' : null
 }
 
 /**

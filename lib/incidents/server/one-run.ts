@@ -8,8 +8,8 @@ import { limitWords, tripped } from '../breaker'
 import type { PausedAs } from '../incident'
 import { actionIdOf } from './action-ids'
 import { type End, endOfAction, writeEnds } from './ends'
-import { takeTurn } from './pace'
-import { knownRefusals, newestEnds, totalsIn } from './run-answer'
+import { Pace } from './pace'
+import { knownErrors, newestEnds, totalsIn } from './run-answer'
 import { actionOf, sendRow, type Tried } from './send-row'
 import { pausedAs } from './steps'
 import { findIncident, type IncidentTableRow, type RowOfIncident, writeIncident } from './store'
@@ -26,12 +26,15 @@ export class Run {
   private ends: End[] = []
   private flushedAt = 0
   private settledAt = 0
+  private readonly pace: Pace
 
   constructor(
     private readonly store: Database,
     private readonly id: string,
     private readonly signal: AbortSignal,
-  ) {}
+  ) {
+    this.pace = new Pace(store)
+  }
 
   async go(): Promise<void> {
     for (;;) {
@@ -53,12 +56,14 @@ export class Run {
   /** Of the rows that may go now the first, and of a pilot only its own. */
   private next(run: IncidentTableRow): Promise<RowOfIncident | undefined> {
     const pilot = run.state === 'pilot' ? fromOwnJson<number[]>(run.pilot ?? '[]') : null
+    const taken = [...this.sending.keys(), ...this.ends.map(({ n }) => n)]
     return this.store
       .selectFrom('incident_rows')
       .selectAll()
       .where('incident', '=', this.id)
       .where('state', '=', 'ready')
       .where('claimed_at', 'is', null)
+      .$if(taken.length > 0, (query) => query.where('n', 'not in', taken))
       .where((is) => is.or([is('due_at', 'is', null), is('due_at', '<=', new Date().toISOString())]))
       .$if(pilot !== null, (query) => query.where('n', 'in', pilot ?? []))
       .orderBy('n')
@@ -67,22 +72,12 @@ export class Run {
   }
 
   private async begin(run: IncidentTableRow, row: RowOfIncident): Promise<void> {
-    await takeTurn(this.store, run.merchant, run.rate, this.signal).catch((cause: unknown) => {
+    await this.pace.takeTurn(run.merchant, run.rate, this.signal).catch((cause: unknown) => {
       if (!this.signal.aborted) throw cause
     })
     if (this.signal.aborted) return
     const action_id = actionIdOf(this.id, row.n, row.generation)
-    const claim = { claimed_at: new Date().toISOString(), action_id }
-    const { numUpdatedRows } = await this.store
-      .updateTable('incident_rows')
-      .set(claim)
-      .where('incident', '=', this.id)
-      .where('n', '=', row.n)
-      .where('state', '=', 'ready')
-      .where('claimed_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return
-    const tried = sendRow(this.store, run, { ...row, ...claim }).then((outcome) => this.take(row, outcome))
+    const tried = sendRow(this.store, run, { ...row, action_id }).then((outcome) => this.take(row, outcome))
     this.sending.set(
       row.n,
       tried
@@ -94,18 +89,19 @@ export class Run {
   private async take({ n, tries }: RowOfIncident, tried: Tried): Promise<void> {
     if (tried === 'under-way') return
     if ('end' in tried) return void this.ends.push(tried.end)
-    const due_at = 'waits' in tried && tried.waits > 0 ? new Date(Date.now() + tried.waits).toISOString() : null
+    if ('pause' in tried) return this.pause(tried.pause, tried.why)
+    if (tried.waits === 0) return
     await this.store
       .updateTable('incident_rows')
-      .set({ claimed_at: null, due_at, tries: due_at === null ? tries : tries + 1 })
+      .set({ due_at: new Date(Date.now() + tried.waits).toISOString(), tries: tries + 1 })
       .where('incident', '=', this.id)
       .where('n', '=', n)
       .where('state', '=', 'ready')
+      .where('claimed_at', 'is', null)
       .execute()
-    if ('pause' in tried) await this.pause(tried.pause, tried.why)
   }
 
-  /** Rows that another turn has left on the wire take the state of their action; without one nothing was sent. */
+  /** Rows that another turn has left on the wire take the state of their action. One without was claimed by an earlier version: nothing was sent. */
   private async catchUp(run: IncidentTableRow): Promise<void> {
     const claimed = await this.store
       .selectFrom('incident_rows')
@@ -163,7 +159,7 @@ export class Run {
     const limit = tripped(
       await newestEnds(this.store, run),
       await totalsIn(this.store, run.id),
-      await knownRefusals(this.store, run),
+      await knownErrors(this.store, run),
     )
     if (limit !== null) await this.pause('breaker', limitWords[limit])
   }

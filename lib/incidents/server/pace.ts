@@ -7,27 +7,47 @@ const lostMs = 1_000
 // Copies that take turns together reserve no further ahead.
 const aheadMs = 10_000
 
+/** So many turns are taken at once as fit into this: each taking is a write that others wait for. */
+const atOnceMs = 1_000
+
 /**
- * Waits for an account's next turn. Each command takes its part of a second from whatever comes after it, so all incidents of an account
- * together keep the rate, over all copies. Rejects with what `signal` aborts with.
+ * The turns of an account, as one run takes them. Each command takes its part of a second from whatever comes after it, so all incidents of an
+ * account together keep the rate, over all copies.
  */
-export async function takeTurn(store: Database, merchant: string, rate: number, signal: AbortSignal): Promise<void> {
-  const at = await reserve(store, merchant, 1_000 / rate)
-  const inMs = at - Date.now()
-  if (inMs <= 0) return
-  await wait(inMs, undefined, { signal }).catch(() => {
-    throw signal.reason
-  })
+export class Pace {
+  private taken: number[] = []
+  private rate = 0
+
+  constructor(private readonly store: Database) {}
+
+  /** Waits for the next turn. Rejects with what `signal` aborts with. */
+  async takeTurn(merchant: string, rate: number, signal: AbortSignal): Promise<void> {
+    const oldest = Date.now() - lostMs
+    this.taken = rate === this.rate ? this.taken.filter((at) => at >= oldest && at < oldest + aheadMs) : []
+    if (this.taken.length === 0) {
+      const apartMs = 1_000 / rate
+      const count = Math.max(1, Math.floor(atOnceMs / apartMs))
+      const first = await reserve(this.store, merchant, count * apartMs)
+      this.taken = Array.from({ length: count }, (_, at) => first + at * apartMs)
+      this.rate = rate
+    }
+    const inMs = (this.taken.shift() ?? 0) - Date.now()
+    if (inMs <= 0) return
+    await wait(inMs, undefined, { signal }).catch(() => {
+      throw signal.reason
+    })
+  }
 }
 
-async function reserve(store: Database, merchant: string, apartMs: number): Promise<number> {
+/** Takes the account's next so many milliseconds; resolves to when they begin. */
+async function reserve(store: Database, merchant: string, ms: number): Promise<number> {
   for (;;) {
     const now = Date.now()
     const row = await store.selectFrom('incident_paces').select('at').where('merchant', '=', merchant).executeTakeFirst()
     // A turn far ahead was left by a clock that was wrong.
     const at = Number(row?.at ?? 0)
     const next = at >= now - lostMs && at < now + aheadMs ? at : now
-    const after = String(next + apartMs)
+    const after = String(next + ms)
     const { numInsertedOrUpdatedRows } = await store
       .insertInto('incident_paces')
       .values({ merchant, at: after })

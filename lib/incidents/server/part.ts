@@ -8,10 +8,11 @@ import { may } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { decryptJson } from '@/lib/journal/crypto'
-import { bindingOf, plannedDigest } from '@/lib/journal/planned-rows'
+import { bindingOf, isAsPlanned } from '@/lib/journal/planned-rows'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { knownThings } from '@/lib/knowledge/server/known-things'
 import type { KnownThing } from '@/lib/operations/effects/effect'
+import { actionIdOf } from './action-ids'
 import { daySent, isTooNear, sendAhead } from './commands'
 import { stillCarries } from './may-now'
 import { type Back, type Predicted, predictRow } from './predict-row'
@@ -29,8 +30,8 @@ export type Held = `incident_${'state' | 'stale' | 'person' | 'changed' | 'moved
 const held = (code: Held, detail: string): ServiceProblem => problem('conflict', detail, { code })
 
 /**
- * What stands in for the approval of a single row: the incident's own, for this row of this generation and nothing else. Made for a row that
- * is claimed, and asked in the transaction that writes its intent.
+ * What stands in for the approval of a single row: the incident's own, for this row of this generation and nothing else. Asked in
+ * the transaction that writes its intent, which claims the row.
  */
 export const partOf = (incident: string, n: number, actionId: string): Part => ({
   incident,
@@ -44,13 +45,36 @@ export const partOf = (incident: string, n: number, actionId: string): Part => (
       .where('incident', '=', incident)
       .where('n', '=', n)
       .executeTakeFirst()
-    if (row?.state !== 'ready' || row.claimed_at === null || row.action_id !== actionId || call.actionId !== actionId)
+    if (row?.state !== 'ready' || call.actionId !== actionId || actionId !== actionIdOf(incident, n, row.generation))
       throw held('incident_state', 'This row isn’t to be sent now. Nothing was sent.')
     if (run.state === 'pilot' && !fromOwnJson<number[]>(run.pilot ?? '[]').includes(n))
       throw held('incident_state', 'This row isn’t one of the pilot. Nothing was sent.')
+    await requireNotSentBefore(tx, row)
     await requireAsPreviewed(tx, run, row, call)
+    await claim(tx, row, actionId)
   },
 })
+
+/** A row is sent once more only where it certainly wasn't sent before; somebody may have given it another number of tries by hand. */
+async function requireNotSentBefore(tx: Transaction<Tables>, row: RowOfIncident): Promise<void> {
+  const { incident, n, generation } = row
+  const earlier = Array.from({ length: generation - 1 }, (_, at) => actionIdOf(incident, n, at + 1))
+  if (earlier.length === 0) return
+  const actions = tx.selectFrom('actions').select('action_id').where('action_id', 'in', earlier).where('incident', '=', incident)
+  if (await actions.where('state', '<>', 'not-sent').executeTakeFirst()) throw changed(row)
+}
+
+/** The row is on the wire from the moment on at which its intent is written: both are or neither is, whoever is killed. */
+async function claim(tx: Transaction<Tables>, { incident, n }: RowOfIncident, action_id: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('incident_rows')
+    .set({ claimed_at: new Date().toISOString(), action_id })
+    .where('incident', '=', incident)
+    .where('n', '=', n)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw held('incident_state', 'Another copy is sending this row. Nothing was sent.')
+}
 
 async function requireRuns(tx: Transaction<Tables>, run: IncidentTableRow, { person, merchant }: CommandCall): Promise<void> {
   if (run.state !== 'pilot' && run.state !== 'running')
@@ -83,7 +107,7 @@ const changed = ({ n }: RowOfIncident) => held('incident_changed', `Line ${n} is
 /** What was approved for a row. Throws `incident_changed` where its content isn't what was signed in the preview. */
 export function approvedOf(row: RowOfIncident): Predicted {
   const planned = predictedOf(row)
-  if (planned === null || plannedDigest({ ...row, state: 'ready', why: null }, planned) !== row.planned) throw changed(row)
+  if (planned === null || !isAsPlanned({ ...row, state: 'ready', why: null }, planned)) throw changed(row)
   return planned
 }
 

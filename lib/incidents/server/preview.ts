@@ -124,26 +124,27 @@ async function readBuyers(
   const one = async () => {
     for (let buyerId = waiting.shift(); buyerId !== undefined; buyerId = waiting.shift()) {
       signal.throwIfAborted()
-      const why = await readBuyer(person, incident.merchant, read, buyerId)
-      if (why !== null) said.set(buyerId, why)
+      const unread = await readBuyer(person, incident.merchant, read, buyerId)
+      if (unread !== null) said.set(buyerId, unread.detail)
     }
   }
   await Promise.all(Array.from({ length: readsAtOnce }, one))
   return said
 }
 
+/** Why a buyer couldn't be read; null where they were. */
 export async function readBuyer(
   person: Person,
   merchant: string,
   read: typeof listSubscriptions | typeof listTokens,
   buyerId: string,
-): Promise<string | null> {
+): Promise<{ detail: string; kind?: string; code?: string | null } | null> {
   try {
     await askUnmasked(await callFor(read, { person, merchant: merchantByCode(merchant), params: { buyerId }, fresh: true }))
     return null
   } catch (cause) {
     if (!(cause instanceof ServiceProblem)) log.error({ err: cause }, 'incident_row_not_read')
-    return cause instanceof ServiceProblem ? cause.problem.detail : 'We couldn’t read it.'
+    return cause instanceof ServiceProblem ? cause.problem : { detail: 'We couldn’t read it.' }
   }
 }
 

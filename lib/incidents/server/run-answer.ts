@@ -28,15 +28,15 @@ export async function newestEnds(store: Database, { id, resumed_at }: IncidentTa
 
 const stopIn = (why: string | null): RowEnd['stop'] => (why === 'keys-refused' || why === 'service-away' ? why : null)
 
-/** The refusals that somebody has seen: those of the pilot, and those before it was last told to go on. */
-export async function knownRefusals(store: Database, incident: IncidentTableRow): Promise<Set<string>> {
+/** The errors that somebody has seen: those of the pilot, and those before it was last told to go on. */
+export async function knownErrors(store: Database, incident: IncidentTableRow): Promise<Set<string>> {
   const pilot = incident.pilot === null ? [] : fromOwnJson<number[]>(incident.pilot)
   const rows = await store
     .selectFrom('incident_rows')
     .select('words')
     .distinct()
     .where('incident', '=', incident.id)
-    .where('state', '=', 'refused')
+    .where('state', 'in', ['refused', 'not-sent'])
     .where((is) => is.or([is('at', '<=', incident.resumed_at ?? ''), ...(pilot.length > 0 ? [is('n', 'in', pilot)] : [])]))
     .execute()
   return new Set(rows.map(({ words }) => words ?? ''))
@@ -73,13 +73,6 @@ export async function runOf(
     .where('incident', '=', row.id)
     .where('at', '>', new Date(Date.now() - lookBackMs).toISOString())
     .executeTakeFirstOrThrow()
-  const busy = await store
-    .selectFrom('incident_rows')
-    .select(({ fn }) => fn.countAll<string | number>().as('busy'))
-    .where('incident', '=', row.id)
-    .where('state', '=', 'left-out')
-    .where('why', '=', 'busy')
-    .executeTakeFirstOrThrow()
   const left = counts.ready + counts.claimed
   return {
     by: row.run_by ?? '',
@@ -87,11 +80,11 @@ export async function runOf(
     endedAt: row.ended_at,
     generation: row.generation,
     counts,
-    reasons: { busy: Number(busy.busy), ...(isStopped(row) ? { stopped: await stoppedRows(store, row) } : {}) },
+    reasons: { busy: await busyRows(store, row, counts), ...(isStopped(row) ? { stopped: await stoppedRows(store, row) } : {}) },
     speed: Number(recent) === 0 || row.state !== 'running' ? null : Number(recent) / (lookBackMs / 1_000),
     pace: await paceOf(store, row),
     leftMs: row.state === 'running' ? Math.ceil((left * 1_000) / row.rate) : null,
-    breaker: gauges(ends, totalsOf(counts), await knownRefusals(store, row)),
+    breaker: gauges(ends, totalsOf(counts), await knownErrors(store, row)),
     trips: row.trips,
     paused:
       row.paused_as === null || row.state !== 'paused'
@@ -117,6 +110,24 @@ async function paceOf(store: Database, { id, state, started_at }: IncidentTableR
   const counts = new Map(rows.map((row) => [row.part, Number(row.count)]))
   const parts = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   return { from: begins(first), counts: parts.map((each) => counts.get(begins(each).slice(0, 18)) ?? 0) }
+}
+
+/** Looked for only where more are left out than by the preview: to look reads every row that is. */
+async function busyRows(
+  store: Database,
+  { id, rows, preview }: IncidentTableRow,
+  counts: Record<RowState, number>,
+): Promise<number> {
+  const { counts: planned } = fromOwnJson<{ counts: { 'will-change': number } }>(preview ?? '{"counts":{"will-change":0}}')
+  if (counts['left-out'] <= rows - planned['will-change']) return 0
+  const { busy } = await store
+    .selectFrom('incident_rows')
+    .select(({ fn }) => fn.countAll<string | number>().as('busy'))
+    .where('incident', '=', id)
+    .where('state', '=', 'left-out')
+    .where('why', '=', 'busy')
+    .executeTakeFirstOrThrow()
+  return Number(busy)
 }
 
 async function stoppedRows(store: Database, { id }: IncidentTableRow): Promise<number> {

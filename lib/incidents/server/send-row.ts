@@ -9,7 +9,7 @@ import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { log } from '@/lib/platform/log'
 import { hasRead } from '@/lib/service/account-state'
 import { ofTokens } from './commands'
-import { type End, endedAs, endOfAction } from './ends'
+import { type End, endedAs, endOfAction, stopOf } from './ends'
 import { approvedOf, movedSince, partOf, requireDistance } from './part'
 import { personNamed } from './people'
 import { readBuyer } from './preview'
@@ -34,7 +34,7 @@ export async function sendRow(store: Database, run: IncidentTableRow, row: RowOf
     requireDistance(run, planned)
     const person = await personNamed(run.run_account ?? '', run.run_by ?? '')
     const unread = await readFirst(run, row, person)
-    if (unread !== null) return { end: endedAs(row.n, 'not-sent', `It couldn’t be read first: ${unread}`) }
+    if (unread !== null) return { end: endedAs(row.n, 'not-sent', `It couldn’t be read first: ${unread.detail}`, stopOf(unread)) }
     const moved = await movedSince(store, run, row, planned)
     if (moved !== null) return { end: endedAs(row.n, 'moved', moved) }
     const { operation, params, body } = planned.sent
@@ -57,7 +57,7 @@ async function readFirst(
   run: IncidentTableRow,
   row: RowOfIncident,
   person: Parameters<typeof readBuyer>[0],
-): Promise<string | null> {
+): ReturnType<typeof readBuyer> {
   const read = ofTokens(commandIn(run)) ? listTokens : listSubscriptions
   if (run.read_each !== 1 || !hasRead(merchantByCode(run.merchant), read)) return null
   return readBuyer(person, run.merchant, read, row.buyer_id ?? '')

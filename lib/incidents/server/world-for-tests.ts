@@ -19,7 +19,9 @@ export const leo = personCalled('Leo', 'manager')
 
 export type Subscription = { id: string; buyerId: string; autoChargeStatus: boolean; endDate: string; status: string }
 /** What goes wrong with a command on a subscription. `lost-done` is carried out, and its answer is lost. */
-export type Fault = 'refused' | 'other-refusal' | 'lost' | 'lost-done' | '500' | 'slow'
+export type Fault = 'refused' | 'other-refusal' | 'lost' | 'lost-done' | '500' | 'slow' | 'keys'
+/** What goes wrong with reading a buyer. */
+export type ReadFault = 'keys' | 'refused' | 'away'
 
 const uuidOf = (kind: number, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -27,12 +29,18 @@ const uuidOf = (kind: number, number: number) => `${kind}0000000-0000-4000-8000-
 export class World {
   readonly subscriptions = new Map<string, Subscription>()
   readonly faults = new Map<string, Fault>()
+  /** What goes wrong with every reading. */
+  reading: ReadFault | null = null
   /** Every command as it arrived, with when. */
   readonly arrived: { id: string; at: number }[] = []
   hear: (id: string) => void | Promise<void> = () => {}
 
+  /** Each has ids of its own: what was learnt in one test is still being indexed in the next. */
+  private static made = 0
+
   constructor(count: number, { autocharge = true, endDate = '2099-06-30T12:00:00+00:00' } = {}) {
-    for (let number = 1; number <= count; number += 1) {
+    World.made += 1
+    for (let number = World.made * 100_000 + 1; number <= World.made * 100_000 + count; number += 1) {
       const id = uuidOf(5, number)
       this.subscriptions.set(id, { id, buyerId: uuidOf(8, number), autoChargeStatus: autocharge, endDate, status: 'active' })
     }
@@ -46,6 +54,9 @@ export class World {
     response.setHeader('date', new Date().toUTCString()) // by the clock that a test moves on
     const [, buyer, id, command] = /buyers\/([^/]+)\/subscriptions(?:\/([^/]+)\/([^/?]+))?/.exec(request.path) ?? []
     if (request.method === 'GET') {
+      if (this.reading === 'away') return reset(request, response)
+      if (this.reading === 'keys') return refuseKeys(request, response)
+      if (this.reading === 'refused') return refuse(request, response)
       const data = this.all.filter(({ buyerId }) => buyerId === buyer).map(shown)
       return answer(response, 200, { data, meta: { type: 'collection', total: data.length } })
     }
@@ -55,6 +66,7 @@ export class World {
     await this.hear(subscription.id)
     const fault = this.faults.get(subscription.id)
     if (fault === 'refused') return refuse(request, response)
+    if (fault === 'keys') return refuseKeys(request, response)
     if (fault === 'other-refusal')
       return answer(response, 422, { code: '3000', message: 'Subscription is disabled', traceId: 't' })
     if (fault === 'lost') return reset(request, response)
@@ -71,6 +83,8 @@ export class World {
     return noteSubscriptions(store, this.all)
   }
 }
+
+const refuseKeys: Answering = (_, response) => answer(response, 401, { code: '0', message: 'Unauthorized', traceId: 't' })
 
 const shown = (subscription: Subscription) => ({
   ...subscription,

@@ -25,6 +25,8 @@ export const isIndexed = (mark: string): boolean => indexed().has(mark)
 
 const indexed = () => singleton('directory-indexed', () => new Set<string>())
 const maxRemembered = 20_000
+/** What comes sooner after the last piece of work is taken together, so that many answers a second don't each write once more. */
+const togetherMs = 500
 
 export async function keepPending(tx: Transaction<Tables>, { merchant, note }: Pending): Promise<void> {
   const id = `${new Date().toISOString()} ${randomUUID()}` // they are taken in the order in which they came
@@ -49,19 +51,20 @@ function inPieces({ buyerId, keys, charges }: Note): Note[] {
   })
 }
 
-/** Lets the directory catch up in the background. `kept` is what has been committed just now. */
+/** Lets the directory catch up in the background, at once where it has rested. `kept` is what has been committed just now. */
 export function wakeIndex(kept: Pending | null): void {
-  if (kept !== null) {
-    if (indexed().size >= maxRemembered) indexed().clear()
-    indexed().add(kept.mark)
-  }
-  const state = singleton('directory-waker', () => ({ awake: false }))
+  if (kept !== null && indexed().size >= maxRemembered) indexed().clear()
+  if (kept !== null) indexed().add(kept.mark)
+  const state = singleton('directory-waker', () => ({ awake: false, at: Number.NEGATIVE_INFINITY }))
   if (state.awake) return
   state.awake = true
-  setImmediate(() => {
-    state.awake = false
-    indexPending().catch((cause: unknown) => log.error({ err: cause }, 'directory_behind'))
-  })
+  setTimeout(
+    () => {
+      Object.assign(state, { awake: false, at: performance.now() })
+      indexPending().catch((cause: unknown) => log.error({ err: cause }, 'directory_behind'))
+    },
+    state.at + togetherMs - performance.now(),
+  )
 }
 
 /**
@@ -75,7 +78,9 @@ const atOnce = 4
 /** Brings into the directory whatever waits. Several processes may do so at once: each row is taken by one. Returns how many rows went in. */
 export async function indexPending(): Promise<number> {
   let done = 0
+  const store = await database()
   for (;;) {
+    if ((await waitingRows(store, 1)).length === 0) return done // a look takes no lock that others wait for
     const since = performance.now()
     const taken = await indexSome(atOnce).catch(() => indexOneByOne())
     done += taken

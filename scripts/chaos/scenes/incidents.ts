@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '../actor'
+import { troubleNamed } from '../faults'
 import { chosen, oneIn } from '../plan'
 import { autocharge, type Company, type Scene } from './company'
 
@@ -8,6 +9,7 @@ type Seen = {
   version: number
   preview: { planHash: string } | null
   toOpen: { rows: { n: number }[] } | null
+  run: { breaker: { count: number; at: number }[] } | null
 }
 
 const pathOf = (id: string, step = '') => `/api/desk/incidents/${id}${step}`
@@ -71,6 +73,8 @@ export const incident: Scene = async (company) => {
   const others = buyer.subscriptions
     .slice(0, 1)
     .map((target) => agent.give(agent.id(), autocharge(buyer, target, oneIn(random, 2))))
+  if (oneIn(random, 3)) await startChanged(manager, id)
+  if (oneIn(random, 2)) await refusing(company)
   await Promise.all([take(manager, id, 'start'), take(admin, id, 'start'), ...others])
   if (oneIn(random, 2)) await take(agent, id, 'pause')
   const state = await reaches(manager, id, 'look', 'paused', 'done')
@@ -78,5 +82,35 @@ export const incident: Scene = async (company) => {
     await take(manager, id, 'resume', () => ({ reason: 'Looked at it' }))
     await reaches(manager, id, 'look', 'paused', 'done')
   }
+  await requireBraked(manager, id)
   if (state !== 'done') await take(manager, id, 'stop')
+}
+
+/** A hand changes what was approved for a row and changes it back: meanwhile nothing starts. */
+async function startChanged(manager: Actor, incidentId: string): Promise<void> {
+  const { hand } = manager.setting
+  const ofIncident = hand.selectFrom('incident_rows').select(['n', 'planned']).where('incident', '=', incidentId)
+  const row = await ofIncident.where('state', '=', 'ready').orderBy('n').executeTakeFirst()
+  if (!row) return
+  const write = (planned: string | null) =>
+    hand.updateTable('incident_rows').set({ planned }).where('incident', '=', incidentId).where('n', '=', row.n).execute()
+  await write('changed')
+  const isStarted = await take(manager, incidentId, 'start')
+  await write(row.planned)
+  manager.expect(!isStarted, 'No incident starts with rows that nobody approved: one was changed by hand')
+}
+
+/** The service refuses the next few. */
+async function refusing({ manager, random }: Company): Promise<void> {
+  const operation = 'changeAutochargeStatus'
+  for (let count = 0; count < 4; count += 1)
+    await manager.setting.trouble(operation, '*', troubleNamed('refused', random, operation))
+}
+
+/** Where a run has come to rest by itself, it hasn't gone past a limit. */
+async function requireBraked(manager: Actor, incidentId: string): Promise<void> {
+  const seen = await see(manager, incidentId)
+  if (seen === null || !['look', 'done'].includes(seen.state)) return
+  const isWithin = seen.run?.breaker.every(({ count, at }) => count < at) ?? true
+  manager.expect(isWithin, 'A run pauses where a limit is reached: it went on')
 }

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { employ } from '@/lib/commands/server/commands-for-tests'
+import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { env } from '@/lib/platform/env'
+import { breakerOf } from '@/lib/service/transport'
+import { incidentFor } from './answer'
+import { incidentsWaitingFor } from './open-incidents'
+import { Desk, type Fault, leo, mia, type ReadFault, type Subscription, World } from './world-for-tests'
+
+/** So many may be on the wire when a limit is reached. */
+const underWay = 8
+
+describe.each(engines)('the brake of a run on %s', (engine) => {
+  const service = new ServiceForTests()
+  let url = ''
+  beforeAll(async () => {
+    url = await service.start()
+  })
+  afterAll(() => service.stop())
+  const own = new OwnDatabase(engine)
+  beforeEach(async () => {
+    await own.start({ SERVICE_URL: url, SERVICE_READ_TIMEOUT_MS: '1000' })
+    for (const table of [
+      'directory_keys',
+      'facts',
+      'targets',
+      'incident_paces',
+      'incident_work',
+      'incident_rows',
+      'incidents',
+    ] as const)
+      await own.store.deleteFrom(table).execute()
+    await employ(own.store, mia, leo)
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  /** A run that has been tried on three rows without a fault and is on. */
+  async function running(world: World): Promise<Desk> {
+    service.answering = world.answering
+    await world.note(own.store)
+    const ids = world.all.map(({ id }) => id)
+    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids, 20)).previewed()
+    return (await (await desk.approved()).piloted()).lookedAt()
+  }
+
+  /** Rows of which nothing has been sent yet, in the order in which they go. */
+  const waiting = (world: World): Subscription[] => world.all.filter(({ id }) => !world.arrived.some((each) => each.id === id))
+
+  const faults = (world: World, fault: Fault, ...places: number[]) => {
+    for (const [at, { id }] of waiting(world).entries()) if (places.includes(at)) world.faults.set(id, fault)
+  }
+
+  type Case = { name: string; set: (world: World) => void; limit: string; says: string; last: number }
+  const cases: Case[] = [
+    {
+      name: 'three of fifty are refused',
+      set: (world) => {
+        faults(world, 'refused', 2, 24)
+        faults(world, 'other-refusal', 30)
+      },
+      limit: 'refused-of-50',
+      says: '3 of the last 50 were refused',
+      last: 30,
+    },
+    {
+      name: 'an error comes twice that the pilot didn’t show',
+      set: (world) => faults(world, 'refused', 4, 11),
+      limit: 'new-error',
+      says: 'An error that the pilot didn’t show came twice within 20 rows',
+      last: 11,
+    },
+    {
+      name: 'three are unconfirmed',
+      set: (world) => {
+        faults(world, 'lost', 3, 21)
+        faults(world, 'lost-done', 35)
+      },
+      limit: 'unconfirmed-of-100',
+      says: '3 of the last 100 are unconfirmed',
+      last: 35,
+    },
+    {
+      name: 'five in a row have moved',
+      set: (world) => {
+        for (const each of waiting(world).slice(6, 16)) each.autoChargeStatus = false
+      },
+      limit: 'moved-in-a-row',
+      says: '5 in a row had moved since the preview',
+      last: 10,
+    },
+    {
+      name: 'the service refuses our keys',
+      set: (world) => faults(world, 'keys', 5),
+      limit: 'keys-refused',
+      says: 'The service refused our keys',
+      last: 5,
+    },
+  ]
+  test.each(cases)(
+    'stops it at once where $name',
+    async ({ set, limit, says, last }) => {
+      const world = new World(50)
+      const desk = await running(world)
+      const [order, tried] = [waiting(world), world.arrived.length]
+      set(world)
+      const reached: number[] = []
+      world.hear = (id) => void (id === order[last]?.id && reached.push(Date.now()))
+      expect(await desk.work()).toBe('paused')
+      expect(await desk.row()).toMatchObject({ paused_as: 'breaker', paused_by: null, paused_why: says, trips: 1 })
+      const { run } = await incidentFor(mia, desk.id)
+      expect(run?.breaker.filter(({ count, at }) => count >= at).map((gauge) => gauge.limit)).toEqual([limit])
+      expect(world.arrived.length - tried).toBeLessThanOrEqual(last + 1 + underWay)
+      const { paused_at } = await desk.row()
+      if (reached[0] !== undefined) expect(Date.parse(paused_at ?? '') - reached[0]).toBeLessThan(3_000)
+      for (const person of [mia, leo])
+        expect(await incidentsWaitingFor(person)).toMatchObject([{ waitsFor: 'resume', why: says }])
+      const counts = await desk.counts()
+      expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(50)
+      expect(counts.ready).toBeGreaterThan(0)
+    },
+    30_000,
+  )
+
+  const keys = 'The service refused our keys'
+  const away = 'The service isn’t responding'
+  const anew = 'An error that the pilot didn’t show came twice within 20 rows'
+  const unread: [ReadFault, string[]][] = [
+    ['keys', [keys]],
+    ['away', [away, anew]], // the same error may come twice before this copy stops asking
+    ['refused', [anew]],
+  ]
+  test.each(unread)(
+    'stops it where its rows can’t be read first: %s',
+    async (reading, says) => {
+      const world = new World(40)
+      const desk = await running(world)
+      const tried = world.arrived.length
+      world.reading = reading
+      expect(await desk.work()).toBe('paused')
+      const row = await desk.row()
+      expect(row.paused_as).toBe('breaker')
+      expect(says).toContain(row.paused_why)
+      expect(world.arrived).toHaveLength(tried)
+      const counts = await desk.counts()
+      expect(counts.ready).toBeGreaterThanOrEqual(40 - 3 - 2 - underWay)
+      world.reading = null
+      do {
+        breakerOf(env().SERVICE_URL).answered()
+        await desk.resumed()
+      } while ((await desk.work()) === 'paused') // a reading that was still being repeated may be lost after it went on
+      expect((await desk.row()).state).toBe('done')
+      expect(new Set(world.arrived.map(({ id }) => id)).size).toBe(world.arrived.length)
+    },
+    30_000,
+  )
+})

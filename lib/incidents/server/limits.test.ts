@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { employ } from '@/lib/commands/server/commands-for-tests'
+import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { verify } from '@/lib/journal/verify'
+import { eraseBuyer } from '@/lib/knowledge/server/erase'
+import { planInverse } from './inverse'
+import * as steps from './steps'
+import { codeOf, Desk, later, leo, mia, World } from './world-for-tests'
+
+const hour = 3_600_000
+
+describe.each(engines)('what ends a run early on %s', (engine) => {
+  const service = new ServiceForTests()
+  let url = ''
+  beforeAll(async () => {
+    url = await service.start()
+  })
+  afterAll(() => service.stop())
+  const own = new OwnDatabase(engine)
+  beforeEach(async () => {
+    await own.start({ SERVICE_URL: url })
+    await employ(own.store, mia, leo)
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  async function approved(world: World): Promise<Desk> {
+    service.answering = world.answering
+    await world.note(own.store)
+    const ids = world.all.map(({ id }) => id)
+    return (await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()).approved()
+  }
+
+  test('an approval that is over 12 hours old starts nothing, until somebody has approved it anew', async () => {
+    const world = new World(5)
+    const desk = await approved(world)
+    later(12 * hour + 60_000)
+    expect(await codeOf(steps.startPilot(await desk.by(mia)))).toBe('409 state')
+    await desk.approved()
+    expect(await (await desk.piloted()).row()).toMatchObject({ state: 'look' })
+    expect(world.arrived).toHaveLength(3)
+  }, 30_000)
+
+  test('an approval that is over 24 hours old sends nothing more: the run pauses, and only goes on once it was approved anew', async () => {
+    const world = new World(8)
+    const desk = await approved(world)
+    await (await desk.piloted()).lookedAt()
+    later(24 * hour + 60_000)
+    expect(await desk.work()).toBe('paused')
+    expect(await desk.row()).toMatchObject({ paused_as: 'stale' })
+    expect(world.arrived).toHaveLength(3)
+    expect(await codeOf(steps.resumeIncident(await desk.by(mia), 'Go on'))).toBe('409 state')
+    await steps.askForApproval(await desk.by(mia))
+    expect(await codeOf(steps.resumeIncident(await desk.by(mia), 'Go on'))).toBe('409 state')
+    const { plan_hash: planHash } = await (await desk.opened(leo)).row()
+    await steps.decideIncident(await desk.by(leo), { decision: 'approve', planHash: planHash ?? '' })
+    await steps.resumeIncident(await desk.by(mia), 'Approved anew')
+    expect(await desk.work()).toBe('done')
+    expect(await desk.counts()).toEqual({ done: 8 })
+  }, 30_000)
+
+  test('a buyer who is erased in the middle is left out or read anew, keeps nothing personal in the incident, and isn’t undone', async () => {
+    const world = new World(10)
+    const desk = await approved(world)
+    await own.store.updateTable('incident_rows').set({ note: 'Ada L.' }).where('incident', '=', desk.id).execute()
+    await own.store.updateTable('incidents').set({ read_each: 1 }).where('id', '=', desk.id).execute()
+    await desk.piloted()
+    const sent = world.all.find(({ id }) => world.arrived.some((each) => each.id === id))
+    const [waiting, gone] = world.all.filter(({ autoChargeStatus }) => autoChargeStatus)
+    if (!sent || !waiting || !gone) throw new Error('Three were sent and seven wait')
+    for (const { buyerId } of [sent, waiting, gone]) await eraseBuyer(mia, 'northwind', buyerId)
+    world.subscriptions.delete(gone.id) // the service has forgotten them too
+    await desk.lookedAt()
+    expect(await desk.work()).toBe('done')
+    expect(await desk.counts()).toEqual({ done: 9, moved: 1 })
+    const rows = await own.store.selectFrom('incident_rows').selectAll().where('incident', '=', desk.id).execute()
+    const of = ({ id }: { id: string }) => rows.find(({ target }) => target === `subscription:${id}`)
+    for (const each of [sent, waiting, gone]) expect(of(each)).toMatchObject({ note: null, before: null })
+    const { id } = await planInverse(await desk.by(mia))
+    const inverse = await new Desk(own.store, id).previewed()
+    expect(await inverse.counts()).toEqual({ ready: 7, 'left-out before-unknown': 2, 'left-out was-moved': 1 })
+    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
+  }, 30_000)
+
+  test('a row that a hand brings back under another number of tries isn’t sent again, and the run pauses for good', async () => {
+    const world = new World(8)
+    const desk = await approved(world)
+    await (await desk.piloted()).lookedAt()
+    const anew = { state: 'ready' as const, generation: 2, at: null, action_id: null, claimed_at: null, batch: null }
+    const rows = own.store.updateTable('incident_rows').set(anew).where('incident', '=', desk.id)
+    const { numUpdatedRows } = await rows.where('state', '=', 'done').executeTakeFirstOrThrow()
+    expect(Number(numUpdatedRows)).toBe(3)
+    for (const each of world.all) each.autoChargeStatus = true // as if their buyers had turned it on again: nothing else tells that they were sent
+    expect(await desk.work()).toBe('paused')
+    expect(await desk.row()).toMatchObject({ paused_as: 'changed' })
+    expect(world.arrived.length).toBe(new Set(world.arrived.map(({ id }) => id)).size)
+    expect(await codeOf(steps.resumeIncident(await desk.by(mia), 'Go on'))).toBe('409 state')
+  }, 30_000)
+})
