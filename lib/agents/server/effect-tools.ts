@@ -13,17 +13,8 @@ import type { About, Calling } from './call-tool'
 import { inputDigest } from './calls'
 import { lookAt } from './charge-tools'
 import { foresee, isSoAlready, type Wanted } from './foresee'
-import {
-  findProposal,
-  type Given,
-  type ProposalRow,
-  type Proposing,
-  propose,
-  requireMayWant,
-  stateOf,
-  wantedIn,
-  wantedOf,
-} from './proposals'
+import { findProposal, type ProposalRow, stateOf, wantedOf } from './kept-proposals'
+import { type Given, type Proposing, propose, requireMayWant, wantedIn } from './proposals'
 import { marked } from './shown'
 
 /** What an action would do now. Nothing is sent, and nothing is kept but that it was asked. */

@@ -20,7 +20,7 @@ import { lookedMs, type ProposalInDetail, type ProposalList } from '../proposal'
 import { verbNamed } from '../verbs'
 import { approvalWords, outcomesOf } from './effect-tools'
 import { foresee, isSoAlready, reasonIn, rightOf, type Wanted } from './foresee'
-import { isProposal, type ProposalRow, proposalOf, sourceOf, stateOf, wantedOf } from './proposals'
+import { isProposal, type ProposalRow, proposalOf, sourceOf, stateOf, wantedOf } from './kept-proposals'
 import { machinesOff } from './switch'
 
 const dayMs = 86_400_000

@@ -19,8 +19,9 @@ import type { Person } from '@/lib/people/server/sessions'
 import { jsonResponse } from '@/lib/platform/answers'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { foresee, reasonIn, rightOf, type Wanted } from './foresee'
+import { findProposal, type ProposalRow, proposalOf, stateOf, wantedOf } from './kept-proposals'
 import { requireLookedAt } from './lane'
-import { findProposal, type ProposalRow, proposalOf, recordOnProposal, stateOf, wantedOf } from './proposals'
+import { recordOnProposal } from './proposals'
 import { machinesOff } from './switch'
 
 /** How a person decides on a proposal. */

@@ -12,9 +12,9 @@ import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, keptLine, readJson, searchIn } from '@/lib/platform/request'
 import type { ProposalInDetail, ProposalList } from '../proposal'
+import { findProposal, type ProposalRow, proposalOf } from './kept-proposals'
 import { listProposals, openProposal } from './lane'
 import { decideProposal } from './press'
-import { findProposal, type ProposalRow, proposalOf } from './proposals'
 
 type OfApproval = { approvalId: string }
 

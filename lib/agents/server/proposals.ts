@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { fromOwnJson, isObject } from '@/lib/core/json'
+import { fromOwnJson } from '@/lib/core/json'
 import { masked, maskTyped } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
 import { may, needsRole } from '@/lib/core/roles'
@@ -9,19 +9,18 @@ import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { once } from '@/lib/journal/action-ids'
 import { append, type EntryKind, isRepeat, waitForTurn } from '@/lib/journal/chain'
-import { canonical, decryptJson, encryptJson } from '@/lib/journal/crypto'
+import { canonical, encryptJson } from '@/lib/journal/crypto'
 import { asWritten } from '@/lib/journal/row-digests'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
-import { type Proposal, type ProposalSource, type ProposalState, waitsMs } from '../proposal'
+import { type ProposalSource, waitsMs } from '../proposal'
 import { verbNamed } from '../verbs'
 import type { About, Calling } from './call-tool'
 import { inputDigest } from './calls'
 import { type Foreseen, foresee, isSoAlready, rightOf, type Wanted } from './foresee'
+import type { ProposalRow } from './kept-proposals'
 import { refuseOver, requireWithinProposals } from './limits'
-import { inSight } from './shown'
 
-export type ProposalRow = Tables['approvals'] & { proposed_by: string; token_id: string }
 export type Proposing = {
   verb: string
   params: Record<string, string>
@@ -190,65 +189,4 @@ export async function recordRefusal({ machine, merchant }: Calling, { buyerId, t
       detail: { why: code, proposedBy: name },
     })
   })
-}
-
-/** The proposal with an id; null for what a person requested, and for none. */
-export async function findProposal(store: Database, id: string): Promise<ProposalRow | null> {
-  const row = await store.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && isProposal(row) ? row : null
-}
-
-export const isProposal = (row: Tables['approvals']): row is ProposalRow => row.proposed_by !== null && row.token_id !== null
-
-const states = { approved: 'pressed', declined: 'declined', voided: 'void' } as const
-
-export function stateOf({ state, expires_at }: ProposalRow): ProposalState {
-  if (state !== 'waiting') return states[state]
-  return Date.parse(expires_at) < Date.now() ? 'expired' : 'waiting'
-}
-
-export function proposalOf(row: ProposalRow): Proposal {
-  return {
-    id: row.id,
-    state: stateOf(row),
-    verb: row.operation,
-    words: verbNamed(row.operation).words,
-    to: valueIn(row.request),
-    merchant: row.merchant,
-    buyerId: row.buyer_id,
-    proposedBy: row.proposed_by,
-    person: row.person,
-    ticket: row.ticket,
-    proposedAt: row.asked_at,
-    expiresAt: row.expires_at,
-    decidedAt: row.decided_at,
-    decidedBy: row.decided_by,
-    note: row.decision_note,
-    actionId: row.action_id,
-  }
-}
-
-const namedValues = ['expirationDate', 'amount', 'chargeMethodTokenId', 'email']
-
-/** The one value of the masked request that tells two proposals of a verb apart. */
-function valueIn(request: string): string | null {
-  const kept = fromOwnJson<unknown>(request)
-  const body = isObject(kept) && isObject(kept.body) ? kept.body : {}
-  const [value] = namedValues.flatMap((name) => body[name] ?? [])
-  if (typeof value !== 'string' && typeof value !== 'number') return null
-  return isObject(kept) && typeof kept.currency === 'string' ? `${value} ${kept.currency}` : String(value)
-}
-
-/** What was wanted, in clear; null once the buyer is erased. */
-export function wantedOf(row: ProposalRow): Wanted | null {
-  if (row.sealed === '') return null
-  const { params, body } = decryptJson(row.sealed) as { params: Record<string, string>; body: unknown }
-  return { verb: verbNamed(row.operation), params, body }
-}
-
-/** What the machine read, with whatever it hides spelt out; null once the buyer is erased. */
-export function sourceOf({ source }: ProposalRow): ProposalSource | null {
-  if (source === null || source === '') return null
-  const { where, quote, reason } = decryptJson(source) as ProposalSource
-  return { where: inSight(where), quote: quote.split(/\r?\n/).map(inSight).join('\n'), reason: inSight(reason) }
 }
