@@ -222,8 +222,7 @@ export class Run {
 
   /** Moves the clock of dashboard and service back to shortly before the last midnight: nothing runs out meanwhile. */
   private async clock(beforeMidnightMs?: number): Promise<void> {
-    const sinceMidnight = Date.now() % dayMs
-    this.ahead = beforeMidnightMs === undefined ? 0 : -sinceMidnight - beforeMidnightMs
+    this.ahead = beforeMidnightMs === undefined ? 0 : -(Date.now() % dayMs) - beforeMidnightMs
     writeFileSync(this.servers.clockFile, String(this.ahead))
     const renew = () => renewSessions(this.ready.database)
     await allMoved({ servers: this.servers, live: this.live, ahead: this.ahead, manager: this.browsers.manager, renew })
