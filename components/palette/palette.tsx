@@ -16,7 +16,7 @@ import { recentQuery } from '@/lib/knowledge/client/recent-query'
 import type { RecentBuyer } from '@/lib/knowledge/recent-buyer'
 import { isScreenShared, switchScreenShare } from '@/lib/people/client/screen-share'
 import { paletteSearchQuery } from '@/lib/search/client/palette-search-query'
-import { type Asked, askedOf } from '@/lib/search/client/search'
+import { type SearchRequest, searchRequestOf } from '@/lib/search/client/search'
 import { hitPath, readingOf, readingWords, type SearchAnswer, type TextReading } from '@/lib/search/search-reading'
 import { ClipboardEntry } from './clipboard-entry'
 import { EntryGroup } from './entry-group'
@@ -165,10 +165,10 @@ function useResults(
   merchant: { code: string; name: string },
   reading: TextReading | null,
 ): { hits: readonly Hit[]; says: string | null } {
-  const wanted = reading === null || !isSearched(reading) ? '' : JSON.stringify(askedOf(reading))
+  const wanted = reading === null || !isSearched(reading) ? '' : JSON.stringify(searchRequestOf(reading))
   const settled = useSettled(wanted, pauseMs)
   const isAsked = settled !== '' && settled === wanted
-  const asked = fromOwnJson<Asked>(settled || '{"q":""}')
+  const asked = fromOwnJson<SearchRequest>(settled || '{"q":""}')
   const { data, error, isFetching } = useQuery({ ...paletteSearchQuery(merchant.code, asked), enabled: isAsked })
   if (wanted === '') return { hits: [], says: null }
   if (!isAsked || isFetching) return { hits: [], says: `Searching ${merchant.name}…` }

@@ -5,7 +5,7 @@ import { useClock } from '@/components/ui/use-clock'
 import { withoutCardNumbers } from '@/lib/core/card-number'
 import { dayIn } from '@/lib/core/dates'
 import type { Problem } from '@/lib/core/problem'
-import { type Asked, askedOf, searchBuyers } from '@/lib/search/client/search'
+import { type SearchRequest, searchBuyers, searchRequestOf } from '@/lib/search/client/search'
 import { clueKey, type ReadClue } from '@/lib/search/clue'
 import { isMessage } from '@/lib/search/message-clues'
 import { hitPath, opensAtOnce, readingOf, type SearchAnswer, type TextReading } from '@/lib/search/search-reading'
@@ -85,9 +85,9 @@ function useSearch(merchant: string, ticket: string | null, initial: FindContext
   const router = useRouter()
   const [linked, setLinked] = useState(initial)
   const answeredAt = useRef(0)
-  const newest = useRef<Asked | null>(null)
+  const newest = useRef<SearchRequest | null>(null)
   const search = useMutation({
-    mutationFn: (asked: Asked) => searchBuyers(merchant, asked),
+    mutationFn: (asked: SearchRequest) => searchBuyers(merchant, asked),
     onSuccess: (found, asked) => {
       if (newest.current !== asked) return // something else is in the field by now
       answeredAt.current = Date.now()
@@ -104,7 +104,7 @@ function useSearch(merchant: string, ticket: string | null, initial: FindContext
   function ask(of: TextReading | null, without: ReadonlySet<string>) {
     const kept = of?.as === 'clues' ? { ...of, clues: of.clues.filter((clue) => !without.has(clueKey(clue))) } : of
     setLinked(null)
-    newest.current = kept === null || (kept.as === 'clues' && kept.clues.length === 0) ? null : askedOf(kept)
+    newest.current = kept === null || (kept.as === 'clues' && kept.clues.length === 0) ? null : searchRequestOf(kept)
     if (newest.current === null) search.reset()
     else search.mutate(newest.current)
   }

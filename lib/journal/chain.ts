@@ -10,7 +10,7 @@ import type { Tables } from '@/lib/database/schema'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import { dataFolder, headSeen, lastCheckpoint, olderThan, recordSeen } from './checkpoints'
-import { canonical, firstHash, type Head, hashOf, type Row, signatureOf } from './crypto'
+import { canonical, firstHash, type Head, hashOf, type JournalRow, signatureOf } from './crypto'
 import { digestsOf, type Removed, type Written } from './row-digests'
 
 /** An entry before it's appended: who did what, and about whom. */
@@ -101,7 +101,7 @@ const heads = new WeakMap<object, Head>()
 export const headWrittenIn = (tx: Transaction<Tables>): Head | null => heads.get(tx) ?? null
 
 /** Masks every column but those that name colleagues, so that no caller can bring a personal value into the journal. */
-function rowOf(seq: number, entry: Entry, now: Date): Row {
+function rowOf(seq: number, entry: Entry, now: Date): JournalRow {
   const { rows, checkpoint, detail } = entry
   const proof = rows || checkpoint ? { rows: rows?.map(digestsOf), checkpoint: checkpoint ?? undefined } : undefined
   return {
@@ -160,7 +160,7 @@ async function endFault(store: Kysely<Tables>, head: Head, seen: Head | null): P
   return olderThan(seen, head, near?.hash ?? (await readHash(store, { seq: seen.seq })).rows[0]?.hash)
 }
 
-function faultOf({ seq, hash, signature }: Head, rows: readonly Row[]): string | null {
+function faultOf({ seq, hash, signature }: Head, rows: readonly JournalRow[]): string | null {
   const [before, last, beyond] = [seq - 1, seq, seq + 1].map((number) => rows.find((row) => row.seq === number))
   if (beyond) return `there is an entry ${beyond.seq}, but its head says ${seq}`
   if (seq === 0) return hash === firstHash ? null : 'the head isn’t signed with this key'
@@ -183,7 +183,7 @@ const readEnd = prepared((store, { from }: { from: number }) =>
   store.selectFrom('journal').selectAll().where('seq', '>=', from).orderBy('seq').limit(3),
 )
 const readHash = prepared((store, { seq }: { seq: number }) => store.selectFrom('journal').select('hash').where('seq', '=', seq))
-const addRow = prepared((store, row: Row) => store.insertInto('journal').values(row))
+const addRow = prepared((store, row: JournalRow) => store.insertInto('journal').values(row))
 const moveHead = prepared((store, head: Head) => store.updateTable('journal_head').set(head).where('id', '=', 1))
 
 const againMs = 60_000

@@ -26,18 +26,18 @@ export function canonical(value: unknown): string {
   return `{${pairs}}`
 }
 
-export type Row = Tables['journal']
+export type JournalRow = Tables['journal']
 
 /** The chain's end: number and hash of the newest entry, signed. */
 export type Head = Pick<Tables['journal_head'], 'seq' | 'hash' | 'signature'>
 
 /** The hash of a row is that of the row before it and of everything in the row itself. */
-export const hashOf = (previous: string, row: Omit<Row, 'hash'>): string => hash('sha256', previous + textOf(row))
+export const hashOf = (previous: string, row: Omit<JournalRow, 'hash'>): string => hash('sha256', previous + textOf(row))
 
 /** Everything in a row, as `canonical` would write it: a row is flat. */
-export function textOf(row: Omit<Row, 'hash'>): string {
+export function textOf(row: Omit<JournalRow, 'hash'>): string {
   const { account_id, action_id, at, buyer_id, detail, kind, merchant, operation, person, seq, ticket } = row
-  const sorted: Omit<Row, 'hash'> = {
+  const sorted: Omit<JournalRow, 'hash'> = {
     account_id,
     action_id,
     at,

@@ -5,7 +5,7 @@ import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/
 import { database } from '@/lib/database/open'
 import { rolledBack } from '@/lib/database/rolled-back-for-tests'
 import type { Tables } from '@/lib/database/schema'
-import type { Row } from './crypto'
+import type { JournalRow } from './crypto'
 import { appendSome } from './entries-for-tests'
 import { verify } from './verify'
 
@@ -69,7 +69,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   type Tampering = { seq: number } & (
-    | { act: 'change'; column: keyof Row; to: string }
+    | { act: 'change'; column: keyof JournalRow; to: string }
     | { act: 'remove'; count: number }
     | { act: 'copy'; to: number }
     | { act: 'overwrite'; by: number }

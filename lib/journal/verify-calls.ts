@@ -5,7 +5,7 @@ import { isObject } from '@/lib/core/json'
 import type { RowFault } from '@/lib/core/verdict'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
-import { canonical, type Row } from './crypto'
+import { canonical, type JournalRow } from './crypto'
 import { readDetail } from './row-digests'
 
 type Call = Tables['agent_calls']
@@ -26,7 +26,7 @@ const keptMs = 400 * dayMs
 const maxStray = 20
 
 /** The minutes whose calls are no longer those that their entries were made over. Those that were forgotten in time are none. */
-export async function changedCalls(store: Database, entries: readonly Row[], now = Date.now()): Promise<RowFault[]> {
+export async function changedCalls(store: Database, entries: readonly JournalRow[], now = Date.now()): Promise<RowFault[]> {
   const faults: RowFault[] = []
   for (const entry of entries) {
     if (entry.kind !== 'machine-calls' || entry.action_id === null) continue

@@ -4,7 +4,7 @@ import { groupBy } from '@/lib/core/group-by'
 import { isObject } from '@/lib/core/json'
 import type { RowFault } from '@/lib/core/verdict'
 import { atOneMoment, type Database } from '@/lib/database/open'
-import type { Row as Entry } from './crypto'
+import type { JournalRow as Entry } from './crypto'
 import {
   type Cells,
   digestOf,

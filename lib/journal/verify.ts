@@ -4,7 +4,7 @@ import type { RowFault, Verdict } from '@/lib/core/verdict'
 import type { Database } from '@/lib/database/open'
 import { checkpointFault, missingFrom, nameOf } from './checkpoint-claims'
 import { type Checkpoint, goesOnFrom, readCheckpoints } from './checkpoints'
-import { firstHash, hashOf, type Row, signatureOf } from './crypto'
+import { firstHash, hashOf, type JournalRow, signatureOf } from './crypto'
 import { rowsNotAsPlanned } from './planned-rows'
 import { changedCalls, strayCalls } from './verify-calls'
 import { changedRows, missingRows } from './verify-rows'
@@ -96,7 +96,7 @@ class Walk {
     return { seq, hash }
   }
 
-  private faultOf(row: Row, before: number, hash: string): string | null {
+  private faultOf(row: JournalRow, before: number, hash: string): string | null {
     if (row.seq !== before + 1) return `entry ${before + 1} is missing`
     if (hashOf(hash, row) !== row.hash) return `entry ${row.seq} doesn’t match what was written`
     const checkpoint = this.checkpoints.get(row.seq)
@@ -116,7 +116,7 @@ class Walk {
   }
 
   /** What an outcome says of the checkpoint file must still be in it, unless an operator has begun it again since. */
-  private claimIn({ kind, detail }: Row): void {
+  private claimIn({ kind, detail }: JournalRow): void {
     if (!detail.includes('"checkpoint":')) return
     const read: unknown = JSON.parse(detail)
     const checkpoint = isObject(read) && isObject(read.proof) ? read.proof.checkpoint : null

@@ -8,8 +8,9 @@ import { downgradeSubscription } from './downgrade-subscription/operation'
 import { enableToken } from './enable-token/operation'
 import { queries } from './queries'
 
-// What the service does. A query is its declaration. A command's folder has three files: operation.ts declares it, words.ts has what people
-// read, and rules.ts says what it does, how it is undone and when it may be sent.
+// What the service does, command by command and query by query. A query is one file in `queries/`. A command is a folder of three:
+// operation.ts declares the request, words.ts has the texts, and rules.ts decides what it does, how it's undone and when it may be sent.
+// A new command has a line here, in words.ts and in rules.ts; CONTRIBUTING, "Add an operation", has the rest.
 
 /** The commands, in the order of the service's interface document. */
 export const commands = {

@@ -8,14 +8,14 @@ import { columnOf } from './effects/rows'
 export function predict(rules: AnyRules, input: Input, situation: Situation): Effect {
   const { known, now, zone, ahead } = situation
   const { rows, later, warnings } = rules.predict(partsOf(input), situation)
-  const undo = undoOf(rules.undo(partsOf(input), known, now, zone, ahead))
+  const undo = undoOf(rules.undo(partsOf(input), known, { now: now.getTime(), clock: { zone, ahead } }))
   return { rows, later, warnings: [...warnings, ...byPerson(rows, known)], undo, zone, tokens: tokensIn(known, situation.tokens) }
 }
 
 /** The command that undoes another, from what was known before it; as of `now`, since a day may have come meanwhile. */
 export function undoCommand(rules: AnyRules, input: Input, before: KnownThing, now: Date, zone: string, ahead = 0): UndoCommand {
-  const back = rules.undo(partsOf(input), before, now, zone, ahead)
-  return back.command === null ? back : { command: back.command }
+  const plan = rules.undo(partsOf(input), before, { now: now.getTime(), clock: { zone, ahead } })
+  return plan.command === null ? plan : { command: plan.command }
 }
 
 /** Where what was predicted is not what is seen, in an answer's fields or in what is known. What was not foreseen or is not seen is left out. */
@@ -36,10 +36,10 @@ const seenIn = (value: unknown): unknown => (isObject(value) && 'observedAt' in 
 
 const partsOf = ({ params, body }: Input) => ({ params, body: isObject(body) ? body : {} })
 
-const undoOf = (back: UndoPlan): Effect['undo'] =>
-  back.command === null
-    ? { possible: false, why: back.why }
-    : { possible: true, verb: back.verb, until: back.until, note: back.note }
+const undoOf = (plan: UndoPlan): Effect['undo'] =>
+  plan.command === null
+    ? { possible: false, why: plan.why }
+    : { possible: true, verb: plan.verb, until: plan.until, note: plan.note }
 
 // The screen marks what a person typed, and so must a preview that rests on it.
 const byPerson = (rows: EffectRow[], known: KnownThing): string[] =>

@@ -11,7 +11,7 @@ import { downgradeSubscription } from './downgrade-subscription/words'
 import { enableToken } from './enable-token/words'
 import type { CommandName, Commands } from './index'
 
-/** What people read about each command. It is loaded with every page, so it brings neither schemas nor rules along. */
+/** What people read about each command. The browser loads it with the first dialog, so it brings neither schemas nor rules along. */
 export const words = {
   createBuyer,
   disableToken,

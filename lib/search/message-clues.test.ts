@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsCardNumber } from '@/lib/core/card-number'
-import { askedOf } from './client/search'
+import { searchRequestOf } from './client/search'
 import { clueKinds, clueWords, maxValues, sentClue } from './clue'
 import { cluesIn } from './message-clues'
 import { readingOf } from './search-reading'
@@ -165,7 +165,7 @@ describe('whatever is pasted', () => {
     fc.assert(
       fc.property(message, (text) => {
         const reading = readingOf(`${text}\nmy card is 4242 4242 4242 4242\nsecret words`, context)
-        const asked = reading && askedOf(reading)
+        const asked = reading && searchRequestOf(reading)
         expect(asked).toEqual({ clues: reading?.as === 'clues' ? reading.clues.map(sentClue) : null })
         const sent = JSON.stringify(asked)
         expect(sent).not.toContain('secret words')

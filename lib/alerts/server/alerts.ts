@@ -17,7 +17,7 @@ import type { AlertRule, OpenAlert } from '../alert-rule'
 import { type Finding, findingsOf } from './measure'
 import { rulesOf } from './rules'
 
-type Row = Tables['alerts']
+type AlertRow = Tables['alerts']
 
 /** Evaluates every rule that is on, and raises what there is reason for. A rule that fails keeps no other from being evaluated. */
 export async function raiseAlerts(now = Date.now()): Promise<void> {
@@ -47,7 +47,7 @@ async function evaluate(rule: AlertRule, merchant: Merchant, now: number): Promi
   }
 }
 
-const lastOf = (store: Database, { id }: AlertRule, { about }: Finding): Promise<Row | undefined> =>
+const lastOf = (store: Database, { id }: AlertRule, { about }: Finding): Promise<AlertRow | undefined> =>
   store
     .selectFrom('alerts')
     .selectAll()
@@ -62,7 +62,7 @@ const lastOf = (store: Database, { id }: AlertRule, { about }: Finding): Promise
  * Whether an alert says something that the last one didn't: not while that is open, not within the quiet time, and after it only where there
  * is more or something newer. Somebody who has changed the rule since wants to know in any case.
  */
-function isDue(rule: AlertRule, finding: Finding, last: Row | undefined, now: number): boolean {
+function isDue(rule: AlertRule, finding: Finding, last: AlertRow | undefined, now: number): boolean {
   if (last === undefined) return true
   if (last.closed_at === null || now < Date.parse(last.raised_at) + rule.quietMinutes * minute) return false
   return last.rule_version !== rule.version || finding.count > last.count || finding.newest > last.newest
@@ -73,7 +73,7 @@ type Raised = { rule: AlertRule; merchant: Merchant; finding: Finding; now: numb
 /** Writes an alert, and an entry that vouches for it. */
 export async function raise(tx: Transaction<Tables>, { rule, merchant, finding, now }: Raised): Promise<void> {
   const { about, words, href, count, newest } = finding
-  const row: Row = {
+  const row: AlertRow = {
     id: randomUUID(),
     merchant: merchant.code,
     rule_id: rule.id,
@@ -122,7 +122,7 @@ export async function openAlerts(store: Database, { role }: Pick<Person, 'role'>
 }
 
 /** An alert for the person's role, of a merchant account that they may use. Throws `notFound`. */
-export async function alertRow(person: Person, id: string): Promise<Row> {
+export async function alertRow(person: Person, id: string): Promise<AlertRow> {
   const row = await (await database()).selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row?.roles.split(' ').includes(person.role)) throw problem('notFound', 'We couldn’t find that alert.')
   requireMerchant(person, row.merchant)
@@ -130,7 +130,7 @@ export async function alertRow(person: Person, id: string): Promise<Row> {
 }
 
 /** Puts somebody's name under an alert. Throws `conflict` where somebody else was first. */
-export async function closeAlert(person: Person, { id, merchant, words }: Row, claim: Claim): Promise<void> {
+export async function closeAlert(person: Person, { id, merchant, words }: AlertRow, claim: Claim): Promise<void> {
   await (await database()).transaction().execute(async (tx) => {
     await claim.take(tx)
     await waitForTurn(tx)

@@ -10,7 +10,7 @@ import { requireAsRecorded } from '@/lib/journal/row-digests'
 import type { Person } from '@/lib/people/server/sessions'
 import { type AlertRole, type AlertRule, alertSources, type RuleToSave, shippedRules } from '../alert-rule'
 
-type Row = Tables['alert_rules']
+type AlertRuleRow = Tables['alert_rules']
 type Tx = Transaction<Tables>
 
 const maxRules = 50
@@ -46,7 +46,7 @@ export async function rulesOf(store: Database, merchant: string): Promise<AlertR
   return [...shipped, ...added.map((row) => toRule(row, false))].filter(({ source }) => alertSources.includes(source))
 }
 
-const toRule = (row: Row, shipped: boolean): AlertRule => ({
+const toRule = (row: AlertRuleRow, shipped: boolean): AlertRule => ({
   id: row.id,
   version: row.version,
   source: row.source as AlertRule['source'],
@@ -64,7 +64,7 @@ const toRule = (row: Row, shipped: boolean): AlertRule => ({
 /** Who changes which rule of which merchant account. */
 type Change = { person: Person; merchant: string; id: string }
 
-function rowOf({ person, merchant, id }: Change, version: number, rule: RuleToSave): Row {
+function rowOf({ person, merchant, id }: Change, version: number, rule: RuleToSave): AlertRuleRow {
   const { source, op, threshold, windowMinutes, least, quietMinutes, roles, on } = rule
   return {
     id,
@@ -147,7 +147,7 @@ async function ruleToChange(tx: Tx, { merchant, id }: Change, version: number): 
   return rule
 }
 
-type Recorded = { values: Partial<Row>; before?: RuleToSave; after?: RuleToSave }
+type Recorded = { values: Partial<AlertRuleRow>; before?: RuleToSave; after?: RuleToSave }
 
 const record = (tx: Tx, { person, merchant, id }: Change, { values, before, after }: Recorded) =>
   append(tx, {

@@ -15,7 +15,7 @@ import { approvalFor, approvalRow } from './approvals'
 import { approvedCall } from './approved-call'
 import { predicted } from './predicted'
 
-type Row = Tables['approvals']
+type ApprovalRow = Tables['approvals']
 
 /** The request with what it would do now; once it is decided or has lapsed, with what it would have done as it was asked. */
 export async function approvalInDetail(person: Person, id: string): Promise<ApprovalInDetail> {
@@ -32,7 +32,7 @@ export async function approvalInDetail(person: Person, id: string): Promise<Appr
 
 type Shown = Omit<ApprovalInDetail, 'approval' | 'about'>
 
-async function asOfNow(row: Row, person: Person, asked: Effect | null): Promise<Shown> {
+async function asOfNow(row: ApprovalRow, person: Person, asked: Effect | null): Promise<Shown> {
   try {
     const { call, hashOf } = await approvedCall(row, person)
     const { effect } = await predicted(call)
@@ -70,7 +70,7 @@ const blockedWords = ({ problem: { code, fields } }: ServiceProblem): string =>
     : `It can’t be sent any more. ${fields[0]?.title ?? 'The service would refuse it'}.`
 
 /** What it would have done when it was asked, masked, as the journal has it. */
-async function effectAsked(store: Database, row: Row): Promise<Effect | null> {
+async function effectAsked(store: Database, row: ApprovalRow): Promise<Effect | null> {
   const entry = await store
     .selectFrom('journal')
     .select('detail')

@@ -24,7 +24,7 @@ import { predicted } from './predicted'
 import { closeApproval, decidedAlready, type Granted, recordOnApproval } from './spend-approval'
 import { wordsOf } from './words-of'
 
-type Row = Tables['approvals']
+type ApprovalRow = Tables['approvals']
 
 const lifeMs = 30 * 60_000
 
@@ -41,7 +41,7 @@ export async function askApproval(
   const call = await commandCall(command, requested, { ...given, approved: true })
   const { effect } = await predicted(call)
   const now = new Date()
-  const row: Row = {
+  const row: ApprovalRow = {
     id: randomUUID(),
     state: 'waiting',
     operation: command.operation.name,
@@ -122,7 +122,7 @@ export async function decide(person: Person, id: string, decision: Decision): Pr
  * no longer those that the manager has seen, who then looks again. A hash that nobody was shown fits no facts.
  */
 async function sendApproved(
-  row: Row,
+  row: ApprovalRow,
   decided: Pick<Granted, 'by' | 'note'>,
   { effectHash: seenHash, asked = null }: Pick<Decision, 'effectHash' | 'asked'>,
 ): Promise<Response> {
@@ -131,7 +131,11 @@ async function sendApproved(
   return perform({ ...call, asked, approval: { ...decided, row, isBoundTo, isAsAsked: seenHash === row.effect_hash } })
 }
 
-async function decline(row: Row, decided: Pick<Granted, 'by' | 'note'>, asked: ActionRequest | null = null): Promise<void> {
+async function decline(
+  row: ApprovalRow,
+  decided: Pick<Granted, 'by' | 'note'>,
+  asked: ActionRequest | null = null,
+): Promise<void> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     if (asked !== null && !(await claim(tx, asked))) throw decidedAlready()
@@ -154,17 +158,17 @@ export async function askAgain(person: Person, id: string, actionId: string, cla
   return askApproval(commandNamed(row.operation), requestIn(row), { person, actionId, ticket: row.ticket }, claimFor)
 }
 
-export async function approvalRow(id: string): Promise<Row> {
+export async function approvalRow(id: string): Promise<ApprovalRow> {
   const store = await database()
   const row = await store.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw problem('notFound', 'We couldn’t find that request.')
   return row
 }
 
-const stateOf = ({ state, expires_at }: Row): Approval['state'] =>
+const stateOf = ({ state, expires_at }: ApprovalRow): Approval['state'] =>
   state === 'waiting' && Date.parse(expires_at) < Date.now() ? 'expired' : state
 
-export function approvalFor(person: Person, row: Row): Approval {
+export function approvalFor(person: Person, row: ApprovalRow): Approval {
   const request = fromOwnJson<Approval['request']>(row.request)
   return {
     id: row.id,

@@ -9,10 +9,10 @@ import { singleton } from '@/lib/platform/singleton'
 import { type CommandCall, type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 
-type Row = Tables['approvals']
+type ApprovalRow = Tables['approvals']
 
 /** What was asked for, as it was asked. */
-export function requestIn(row: Pick<Row, 'sealed' | 'merchant'>): CommandRequest {
+export function requestIn(row: Pick<ApprovalRow, 'sealed' | 'merchant'>): CommandRequest {
   const sealed = decryptJson(row.sealed) as Pick<
     CommandRequest,
     'params' | 'body' | 'buyerAddress' | 'headers' | 'buyerId' | 'quote'
@@ -21,7 +21,7 @@ export function requestIn(row: Pick<Row, 'sealed' | 'merchant'>): CommandRequest
 }
 
 /** The command in the asker's name, as `person` may look at it. What the asker may is decided as its action is begun. */
-export async function approvedCall(row: Row, person: Person) {
+export async function approvedCall(row: ApprovalRow, person: Person) {
   const asker: Person = { ...person, accountId: row.account_id, name: row.person }
   const call = await commandCall(commandNamed(row.operation), requestIn(row), {
     person: asker,

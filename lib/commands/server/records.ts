@@ -2,7 +2,7 @@ import 'server-only'
 import { fromOwnJson } from '@/lib/core/json'
 import { may } from '@/lib/core/roles'
 import { type Database, database } from '@/lib/database/open'
-import type { Row } from '@/lib/journal/crypto'
+import type { JournalRow } from '@/lib/journal/crypto'
 import { isUnlinked } from '@/lib/journal/unlinked-entry'
 import { closedTo } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -56,7 +56,7 @@ export async function listRecords(person: Person, filter: RecordFilter): Promise
 type Requested = { called: string; target: string }
 
 /** The requests that entries are about, by the id of their action: an entry about a decision has only that. */
-async function requestsOf(store: Database, rows: readonly Row[]): Promise<Map<string, Requested>> {
+async function requestsOf(store: Database, rows: readonly JournalRow[]): Promise<Map<string, Requested>> {
   const ids = rows.flatMap(({ kind, action_id }) => (approvalKinds.has(kind) && action_id !== null ? [action_id] : []))
   if (ids.length === 0) return new Map()
   const found = await store
@@ -77,7 +77,7 @@ async function requestsOf(store: Database, rows: readonly Row[]): Promise<Map<st
 
 const approvalKinds = new Set(['approval-asked', 'approved', 'declined', 'voided'])
 
-function recordOf(row: Row, requested: Requested | undefined, named: Awaited<ReturnType<typeof namesFor>>): JournalRecord {
+function recordOf(row: JournalRow, requested: Requested | undefined, named: Awaited<ReturnType<typeof namesFor>>): JournalRecord {
   const { seq, at, kind, person, merchant, buyer_id, ticket, operation } = row
   const { buyer, product } = named({ merchant, buyer_id, ...requested })
   const detail = fromOwnJson<object>(row.detail)

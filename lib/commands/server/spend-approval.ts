@@ -9,11 +9,11 @@ import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Person } from '@/lib/people/server/sessions'
 
-type Row = Tables['approvals']
+type ApprovalRow = Tables['approvals']
 
 /** A request that a manager approves, as the command carries it to the transaction that writes its intent. */
 export type Granted = {
-  row: Row
+  row: ApprovalRow
   by: Person
   note: string | null
   /** Whether an effect is the one that the manager has seen. */
@@ -46,7 +46,7 @@ export async function spendApproval(
 /** Decides an open request and writes down who did. Throws `conflict` where somebody has decided it, or its time has passed. */
 export async function closeApproval(
   tx: Transaction<Tables>,
-  row: Row,
+  row: ApprovalRow,
   state: Exclude<ApprovalState, 'waiting'>,
   { by, note }: Pick<Granted, 'by' | 'note'>,
   more: { changedSinceAsked?: true } = {},
@@ -80,7 +80,12 @@ type NewEntry = { kind: EntryKind; at: string; detail: unknown }
  * Writes into the journal what becomes of a request, as of the very moment that its row has: else a report could count it on one side of midnight,
  * and the journal list its entry on the other.
  */
-export async function recordOnApproval(tx: Transaction<Tables>, row: Row, person: Person, { kind, at, detail }: NewEntry) {
+export async function recordOnApproval(
+  tx: Transaction<Tables>,
+  row: ApprovalRow,
+  person: Person,
+  { kind, at, detail }: NewEntry,
+) {
   const { action_id: actionId, merchant, operation, buyer_id: buyerId, ticket } = row
   const rows = await asWritten(tx, ['approvals', row.id])
   const who = { accountId: person.accountId, person: person.name }

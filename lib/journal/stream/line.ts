@@ -1,6 +1,6 @@
 import 'server-only'
 import { isObject } from '@/lib/core/json'
-import { type Row, textOf } from '../crypto'
+import { type JournalRow, textOf } from '../crypto'
 import { readDetail } from '../row-digests'
 
 // OCSF 1.2.0, class API Activity (https://schema.ocsf.io/1.2.0/classes/api_activity). All that is used here is in later versions, too.
@@ -18,7 +18,7 @@ const ofCommands = ['intent', 'outcome', 'late-outcome', 'settled']
  * it, so every copy writes the same bytes. `raw_data` is the very text that the entry's hash is of: SHA-256 of the hash before it and
  * `raw_data` is the entry's own.
  */
-export function lineOf(row: Row, previous: string): string {
+export function lineOf(row: JournalRow, previous: string): string {
   const { seq, kind, hash, action_id, person, account_id, merchant, operation, buyer_id, ticket } = row
   const detail = readDetail(row.detail)
   const line = {
@@ -56,7 +56,7 @@ export function lineOf(row: Row, previous: string): string {
   return JSON.stringify(line).replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`)
 }
 
-function activityOf({ kind, operation }: Row) {
+function activityOf({ kind, operation }: JournalRow) {
   const id = activityId(kind, operation)
   const name = id === otherActivity ? kind : activities[id]
   return {

@@ -4,7 +4,7 @@ import { type Database, database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import type { StreamTarget } from '@/lib/platform/storage-env'
-import { firstHash, type Row } from '../crypto'
+import { firstHash, type JournalRow } from '../crypto'
 import { lineOf } from './line'
 import { goOn, hold, letGo, noteFailure, type Place, placeIn } from './place'
 import { send } from './send'
@@ -61,7 +61,7 @@ async function sendNext(store: Database, target: StreamTarget): Promise<number |
 }
 
 /** The hash of the entry that was sent last, null where it is no longer there, and those that come after it. */
-async function entriesAfter(store: Database, { seq, hash, tries }: Place): Promise<[string | null, Row[]]> {
+async function entriesAfter(store: Database, { seq, hash, tries }: Place): Promise<[string | null, JournalRow[]]> {
   // After a failure fewer at once: the collector may take no more, or stumble over a single one.
   const most = Math.max(1, maxLines >> Math.min(tries, 16))
   const rows = await store
@@ -76,11 +76,11 @@ async function entriesAfter(store: Database, { seq, hash, tries }: Place): Promi
   return [sent?.seq === seq && sent.hash === hash ? hash : null, entries]
 }
 
-function batchOf(before: string, entries: readonly Row[]): [string[], Row | undefined] {
+function batchOf(before: string, entries: readonly JournalRow[]): [string[], JournalRow | undefined] {
   const lines: string[] = []
   let bytes = 0
   let previous = before
-  let last: Row | undefined
+  let last: JournalRow | undefined
   for (const entry of entries) {
     const line = lineOf(entry, previous)
     bytes += Buffer.byteLength(line)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createReadStream } from 'node:fs'
 import { isObject } from '@/lib/core/json'
-import { firstHash, hashOf, type Row } from '../crypto'
+import { firstHash, hashOf, type JournalRow } from '../crypto'
 import { lineOf } from './line'
 
 export type StreamVerdict =
@@ -60,7 +60,7 @@ class Walk {
     return null
   }
 
-  private inOrder({ seq, hash }: Row, previous: string): string | null {
+  private inOrder({ seq, hash }: JournalRow, previous: string): string | null {
     const known = this.hashes.get(seq)
     if (known !== undefined) {
       this.doubles += 1
@@ -87,16 +87,16 @@ class Walk {
   }
 }
 
-function entryIn(text: string): { row: Row; previous: string } | null {
+function entryIn(text: string): { row: JournalRow; previous: string } | null {
   try {
     const line: unknown = JSON.parse(text)
     if (!isObject(line) || typeof line.raw_data !== 'string' || !isObject(line.unmapped)) return null
     const { hash, previous_hash: previous } = line.unmapped
-    const { seq, ...texts }: Partial<Row> = JSON.parse(line.raw_data)
+    const { seq, ...texts }: Partial<JournalRow> = JSON.parse(line.raw_data)
     if (!Number.isSafeInteger(seq) || Number(seq) < 1 || typeof texts.detail !== 'string') return null
     if (Object.values(texts).some((value) => typeof value !== 'string' && value !== null)) return null
     if (typeof hash !== 'string' || typeof previous !== 'string') return null
-    return { row: { ...texts, seq, hash } as Row, previous }
+    return { row: { ...texts, seq, hash } as JournalRow, previous }
   } catch {
     return null
   }

@@ -16,7 +16,7 @@ import { byPlace, maxOwn, maxShared, pinChoices, type SharedPin, type View, type
 import { countList } from './read-list'
 import type { ListContext } from './sources'
 
-type Row = Selectable<Tables['views']>
+type ViewRow = Selectable<Tables['views']>
 
 const maxCounted = 10
 /** A person's own pins come first, then their role's, then everybody's. */
@@ -53,7 +53,7 @@ const seenBy = (store: Database, { accountId }: Person, merchant: string) =>
 
 type Pin = Pick<Tables['view_pins'], 'who' | 'position'>
 
-async function pinsOf(store: Database, views: readonly Pick<Row, 'id'>[]): Promise<Map<string, Pin[]>> {
+async function pinsOf(store: Database, views: readonly Pick<ViewRow, 'id'>[]): Promise<Map<string, Pin[]>> {
   if (views.length === 0) return new Map()
   const ids = views.map(({ id }) => id)
   const rows = await store.selectFrom('view_pins').selectAll().where('view_id', 'in', ids).execute()
@@ -61,7 +61,7 @@ async function pinsOf(store: Database, views: readonly Pick<Row, 'id'>[]): Promi
 }
 
 function toView(
-  { id, name, list, filter, person, version, code, ...row }: Row,
+  { id, name, list, filter, person, version, code, ...row }: ViewRow,
   { accountId, role }: Person,
   pins: readonly Pin[] = [],
 ): View | null {

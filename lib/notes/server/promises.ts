@@ -18,7 +18,7 @@ import { checked, readJson } from '@/lib/platform/request'
 import { serviceClock } from '@/lib/service/account-state'
 import { type DuePromise, maxDaysAhead, type NotePromise } from '../note'
 
-type Row = Tables['promises']
+type PromiseRow = Tables['promises']
 
 /** The day it is for a merchant account's buyers. */
 const todayOf = (merchant: Merchant): string => serviceDay(Date.now(), serviceClock(merchant))
@@ -39,7 +39,7 @@ export async function addPromise(
 ): Promise<void> {
   const { accountId: account_id, name } = person
   const about = { merchant: note.merchant, buyer_id: note.buyer_id, note_id: note.id, made_at: note.created_at }
-  const row: Row = { id: randomUUID(), ...about, account_id, person: name, due_on: due, done_at: null, done_by: null }
+  const row: PromiseRow = { id: randomUUID(), ...about, account_id, person: name, due_on: due, done_at: null, done_by: null }
   await record(tx, person, row, { step: 'made', values: row })
   await tx.insertInto('promises').values(row).execute()
 }
@@ -54,7 +54,7 @@ export async function promisesOf(store: Database, noteIds: readonly string[]): P
 }
 
 /** What is due today or was before, in one merchant account: of everybody, or of one person. */
-export async function dueIn(store: Database, merchant: Merchant, accountId: string | null): Promise<Row[]> {
+export async function dueIn(store: Database, merchant: Merchant, accountId: string | null): Promise<PromiseRow[]> {
   return store
     .selectFrom('promises')
     .selectAll()
@@ -111,7 +111,7 @@ export async function putPromise(
   )
 }
 
-async function promiseRow(person: Person, id: string): Promise<Row> {
+async function promiseRow(person: Person, id: string): Promise<PromiseRow> {
   const row = await (await database()).selectFrom('promises').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw problem('notFound', 'We couldn’t find that promise.')
   requireMerchant(person, row.merchant)
@@ -119,7 +119,7 @@ async function promiseRow(person: Person, id: string): Promise<Row> {
 }
 
 /** Writes down that it was done, or wasn't after all; does nothing where somebody just said so. */
-export async function settlePromise(person: Person, row: Row, done: boolean, claim: Claim): Promise<void> {
+export async function settlePromise(person: Person, row: PromiseRow, done: boolean, claim: Claim): Promise<void> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim.take(tx)
@@ -136,9 +136,9 @@ export async function settlePromise(person: Person, row: Row, done: boolean, cla
   })
 }
 
-type Recorded = { step: 'made' | 'done' | 'reopened'; values: Partial<Row> }
+type Recorded = { step: 'made' | 'done' | 'reopened'; values: Partial<PromiseRow> }
 
-const record = (tx: Transaction<Tables>, person: Person, row: Row, { step, values }: Recorded) =>
+const record = (tx: Transaction<Tables>, person: Person, row: PromiseRow, { step, values }: Recorded) =>
   append(tx, {
     kind: 'promise',
     rows: [{ table: 'promises', id: row.id, values }],

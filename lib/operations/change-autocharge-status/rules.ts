@@ -43,8 +43,8 @@ export const rules: CommandRules<typeof operation> = {
     }
   },
 
-  undo({ params, body: { autochargeStatus: on } }, before, now, zone) {
-    const subscription = subscriptionIn(before, now, zone)
+  undo({ params, body: { autochargeStatus: on } }, before, { now, clock }) {
+    const subscription = subscriptionIn(before, new Date(now), clock.zone)
     const { autocharge: was, ended, over, end } = subscription
     if (was === null) return cannotUndo('We don’t know whether autocharge was on or off before.')
     if (was === on) return cannotUndo(`Autocharge was already ${word(on)}, so there’s nothing to undo.`)

@@ -44,13 +44,13 @@ export const rules: CommandRules<typeof operation> = {
     }
   },
 
-  undo({ params, body }, before, now, zone, ahead = 0) {
-    const { end, ended } = subscriptionIn(before, now, zone)
-    const clock = { zone, ahead }
-    const today = serviceDay(now.getTime(), clock)
+  undo({ params, body }, before, { now, clock }) {
+    const { zone, ahead = 0 } = clock
+    const { end, ended } = subscriptionIn(before, new Date(now), zone)
+    const today = serviceDay(now, clock)
     const moved = dayOrNull(body.expirationDate)
     if (moved === null) return cannotUndo('We don’t know the new end date.')
-    if (renewsOn(moved, now.getTime(), clock))
+    if (renewsOn(moved, now, clock))
       return cannotUndo('An end date of today triggers a renewal and a charge. To return the money, request a refund.')
     if (daysBetween(today, moved) < 0) return cannotUndo(`The new end date, ${dayWords(moved)}, has passed.`)
     if (!end) return cannotUndo('We don’t know the previous end date.')

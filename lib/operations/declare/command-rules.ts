@@ -50,7 +50,8 @@ export type CheckingRead = 'listSubscriptions' | 'listTokens' | 'findBuyerByEmai
 /** What is decided about a command. Nothing is optional: what a command does not have is said. They read nothing and throw nothing. */
 export type CommandRules<O extends Operation<'command'>> = {
   predict(input: RulesInput<BodyOf<O>>, situation: Situation): Predicted
-  undo(input: RulesInput<BodyOf<O>>, before: KnownThing, now: Date, zone: string, ahead?: number): UndoPlan
+  /** The command that takes it back to what was known before, or why there is none at this moment. */
+  undo(input: RulesInput<BodyOf<O>>, before: KnownThing, at: Moment): UndoPlan
   /** What its day, or a missing confirmation, stands against: asked when it is wanted, and again where its intent is written. */
   refuses(body: BodyOf<O>, at: Moment & { renewalConfirmed: boolean }): Wrong | null
   /** The body as it will be sent, once the rules hold that a schema cannot know. */

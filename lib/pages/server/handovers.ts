@@ -20,7 +20,7 @@ import { type Handover, type HandoverInShort, type HandoverItem, type Handovers,
 import { itemsNow, openActions, openItems } from './handover-items'
 
 type OfHandover = { handoverId: string }
-type Row = Tables['handovers']
+type HandoverRow = Tables['handovers']
 const maxListed = 20
 
 /** `GET /api/desk/handovers`: the newest sheets, and what one would hold that is made now. */
@@ -44,7 +44,7 @@ export async function getHandovers(request: Request, person: Person): Promise<Ha
   }
 }
 
-const inShort = (row: Row, { accountId }: Person): HandoverInShort => ({
+const inShort = (row: HandoverRow, { accountId }: Person): HandoverInShort => ({
   id: row.id,
   person: row.person,
   mine: row.account_id === accountId,
@@ -65,7 +65,7 @@ async function handoverOf(person: Person, id: string): Promise<Handover> {
   return { ...inShort(row, person), items: await itemsNow(store, person, row.merchant, fromOwnJson<HandoverItem[]>(row.items)) }
 }
 
-export async function handoverRow(person: Person, id: string): Promise<Row> {
+export async function handoverRow(person: Person, id: string): Promise<HandoverRow> {
   const row = await (await database()).selectFrom('handovers').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw problem('notFound', 'We couldn’t find that hand-over sheet.')
   requireMerchant(person, row.merchant)
@@ -88,7 +88,7 @@ export async function postHandover(request: Request, person: Person): Promise<Ha
 
 export async function makeHandover(
   person: Person,
-  { id, merchant, remark }: Pick<Row, 'id' | 'merchant' | 'remark'>,
+  { id, merchant, remark }: Pick<HandoverRow, 'id' | 'merchant' | 'remark'>,
   claim: Claim,
 ) {
   const store = await database()
@@ -99,7 +99,7 @@ export async function makeHandover(
     const { accountId: account_id, name } = person
     const made_at = new Date().toISOString()
     const nobody = { taken_account: null, taken_by: null, taken_at: null }
-    const row: Row = { id, merchant, items, items_hash, remark, account_id, person: name, made_at, ...nobody }
+    const row: HandoverRow = { id, merchant, items, items_hash, remark, account_id, person: name, made_at, ...nobody }
     await tx.insertInto('handovers').values(row).execute()
     const detail = { id, items: fromOwnJson<unknown[]>(items).length, hash: items_hash }
     await record(tx, person, merchant, { kind: 'handover-made', detail, id, values: row })
@@ -123,7 +123,7 @@ export async function takeHandover(request: Request, person: Person, params: OfH
 /** Whoever takes a sheet over has its unconfirmed actions from then on. Nobody does while one of them is nobody's: first somebody has to look at it. */
 export async function takeOver(
   person: Person,
-  { id, merchant, account_id, items, items_hash }: Row,
+  { id, merchant, account_id, items, items_hash }: HandoverRow,
   claim: Claim,
 ): Promise<void> {
   if (account_id === person.accountId)
@@ -175,7 +175,7 @@ async function requireOwned(tx: Transaction<Tables>, person: Person, actionIds: 
   })
 }
 
-type Recorded = { kind: 'handover-made' | 'handover-taken'; detail: object; id: string; values: Partial<Row> }
+type Recorded = { kind: 'handover-made' | 'handover-taken'; detail: object; id: string; values: Partial<HandoverRow> }
 
 const record = (tx: Parameters<typeof append>[0], person: Person, merchant: string, { kind, detail, id, values }: Recorded) =>
   append(tx, {

@@ -21,7 +21,7 @@ import {
   type PlaybookName,
 } from '../guide'
 
-type Row = Tables['guides']
+type GuideRow = Tables['guides']
 type StepRow = Tables['guide_steps']
 
 export type GuideStart = { id: string; playbook: PlaybookName; merchant: string; buyerId: string; ticket: string | null }
@@ -30,7 +30,7 @@ export type GuideStart = { id: string; playbook: PlaybookName; merchant: string;
 export async function startGuide(person: Person, { id, buyerId, ...given }: GuideStart, claim?: Claim): Promise<Guide> {
   const store = await database()
   const at = new Date().toISOString()
-  const row: Row = {
+  const row: GuideRow = {
     id,
     ...given,
     buyer_id: buyerId,
@@ -103,7 +103,7 @@ export async function addGuideStep(person: Person, given: GuideStepGiven, claim?
   })
 }
 
-async function holderAfter(tx: Transaction<Tables>, row: Row, person: Person, { kind, answer }: GuideStepGiven) {
+async function holderAfter(tx: Transaction<Tables>, row: GuideRow, person: Person, { kind, answer }: GuideStepGiven) {
   if (kind === 'taken-over') return { account_id: person.accountId, person: person.name }
   if (kind !== 'handed-over') return { account_id: row.account_id, person: row.person }
   const colleague = await tx
@@ -169,7 +169,7 @@ async function claimed(tx: Transaction<Tables>, person: Person, id: string, clai
   return guide
 }
 
-export async function guideRow(store: Pick<Kysely<Tables>, 'selectFrom'>, person: Person, id: string): Promise<Row> {
+export async function guideRow(store: Pick<Kysely<Tables>, 'selectFrom'>, person: Person, id: string): Promise<GuideRow> {
   const row = await store.selectFrom('guides').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw problem('notFound', 'We couldn’t find those guided steps.')
   requireMerchant(person, row.merchant)
@@ -177,7 +177,7 @@ export async function guideRow(store: Pick<Kysely<Tables>, 'selectFrom'>, person
 }
 
 /** The guides of rows, in their order, each with its steps. */
-export async function withSteps(store: Kysely<Tables>, person: Person, rows: readonly Row[]): Promise<Guide[]> {
+export async function withSteps(store: Kysely<Tables>, person: Person, rows: readonly GuideRow[]): Promise<Guide[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const steps = await store.selectFrom('guide_steps').selectAll().where('guide_id', 'in', ids).orderBy('number').execute()
@@ -208,7 +208,7 @@ const moved = ['version', 'account_id', 'person', 'ended_at']
 
 async function note(
   tx: Transaction<Tables>,
-  row: Row,
+  row: GuideRow,
   step: Pick<StepRow, 'id' | 'kind' | 'question' | 'answer' | 'words'>,
   { accountId, name }: Person,
   at: string,

@@ -17,14 +17,14 @@ import { noSuchPerson, ScimError } from '../scim-error'
 import { emailOf, nameOf, type ScimUser, userNameKey } from '../user'
 
 type Account = Tables['accounts']
-type Row = Tables['scim_people']
+type ScimPersonRow = Tables['scim_people']
 type Store = Database | Transaction<Tables>
 export type StoredUser = ScimUser & { id: string; madeAt: string; changedAt: string }
 
 const directory = { accountId: '', name: 'Company directory (SCIM)' }
 const issuer = () => env().OIDC_ISSUER ?? ''
 
-function storedIn({ account_id, user_name, external_id, active, given, made_at, changed_at }: Row): StoredUser {
+function storedIn({ account_id, user_name, external_id, active, given, made_at, changed_at }: ScimPersonRow): StoredUser {
   const kept = fromOwnJson<Pick<ScimUser, 'displayName' | 'name' | 'emails' | 'roles'>>(given)
   const user = { ...kept, userName: user_name, externalId: external_id, active: active === 1 }
   return { ...user, id: account_id, madeAt: made_at, changedAt: changed_at }
@@ -63,7 +63,7 @@ export async function listUsers(
 
 export const userOf = async (id: string): Promise<StoredUser> => storedIn(await rowOf(await database(), id))
 
-async function rowOf(store: Store, id: string): Promise<Row> {
+async function rowOf(store: Store, id: string): Promise<ScimPersonRow> {
   const row = await people(store).where('account_id', '=', id).executeTakeFirst()
   if (!row) throw noSuchPerson()
   return row
@@ -98,7 +98,7 @@ export function changeUser(id: string, next: (before: StoredUser) => ScimUser): 
     if (user.externalId !== before.external_id)
       throw new ScimError(400, 'The externalId can’t be changed. Add another user instead. Nothing was changed.', 'mutability')
     const row = { ...before, ...columnsOf(user) }
-    if (Object.entries(row).every(([name, value]) => before[name as keyof Row] === value)) return storedIn(before)
+    if (Object.entries(row).every(([name, value]) => before[name as keyof ScimPersonRow] === value)) return storedIn(before)
     await requireFreeName(tx, row)
     const account = await tx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const changed = { ...row, changed_at: new Date().toISOString() }
@@ -146,7 +146,7 @@ function columnsOf(user: ScimUser) {
   }
 }
 
-async function requireFreeName(tx: Transaction<Tables>, { user_name_key, account_id }: Row): Promise<void> {
+async function requireFreeName(tx: Transaction<Tables>, { user_name_key, account_id }: ScimPersonRow): Promise<void> {
   const taken = await tx
     .selectFrom('scim_people')
     .select('account_id')
@@ -169,7 +169,7 @@ const newAccount = (id: string, key: string, now: string): Account => ({
   password_due_at: null,
 })
 
-type Change = { account: Account; isNew: boolean; row: Row; before: Row | undefined; isBack: boolean }
+type Change = { account: Account; isNew: boolean; row: ScimPersonRow; before: ScimPersonRow | undefined; isBack: boolean }
 
 /** Writes the entry, the account and what the directory said, and ends the sessions of whoever may not enter any more. */
 async function keep(tx: Transaction<Tables>, { account, isNew, row, before, isBack }: Change, user: ScimUser): Promise<void> {
@@ -200,7 +200,7 @@ async function keep(tx: Transaction<Tables>, { account, isNew, row, before, isBa
   if (wasAdmin && (after.role !== 'admin' || after.disabled_at !== null)) await requireAnAdmin(tx, isAdmitted)
 }
 
-function didOf(before: Account, after: Account, isNew: boolean, row: Row): string {
+function didOf(before: Account, after: Account, isNew: boolean, row: ScimPersonRow): string {
   if (row.removed_at !== null) return 'removed'
   if (isNew) return 'added'
   if ((before.disabled_at === null) !== (after.disabled_at === null)) return after.disabled_at === null ? 'enabled' : 'disabled'

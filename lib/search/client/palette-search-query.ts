@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Asked, searchBuyers } from './search'
+import { type SearchRequest, searchBuyers } from './search'
 
 /** A search as one types. What was typed may be personal, so it is forgotten soon. */
-export const paletteSearchQuery = (merchant: string, asked: Asked) =>
+export const paletteSearchQuery = (merchant: string, asked: SearchRequest) =>
   queryOptions({
     queryKey: ['palette-search', merchant, asked] as const,
     queryFn: () => searchBuyers(merchant, asked),

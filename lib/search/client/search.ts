@@ -4,13 +4,14 @@ import { type Clue, sentClue } from '../clue'
 import type { SearchAnswer, TextReading } from '../search-reading'
 
 /** What is sent of a reading: a short text as it is, of a message its clues alone. */
-export type Asked = { q: string } | { clues: Clue[] }
+export type SearchRequest = { q: string } | { clues: Clue[] }
 
-export const askedOf = (reading: TextReading): Asked =>
+export const searchRequestOf = (reading: TextReading): SearchRequest =>
   reading.as === 'clues' ? { clues: reading.clues.map(sentClue) } : { q: reading.text }
 
 /** Searches for buyers and charges. It travels in the body, so that it stands in no address. */
-export const searchBuyers = (merchant: string, asked: Asked) => request<SearchAnswer>(routes.search(), { merchant, body: asked })
+export const searchBuyers = (merchant: string, asked: SearchRequest) =>
+  request<SearchAnswer>(routes.search(), { merchant, body: asked })
 
 /** What a bank statement tells of a charge; anything may be left out. */
 export type StatementClues = Partial<Record<'line' | 'descriptor' | 'amount' | 'currency' | 'date' | 'lastFour' | 'name', string>>

@@ -8,17 +8,17 @@ import type { Clue } from '../clue'
 import { daysOff, type Fit, fitOf, type PlainCharge, type Wanted, wantedOf } from '../fits'
 import { findKeys, givenWhole } from './find-keys'
 
-type Row = Tables['directory_charges']
+type DirectoryCharge = Tables['directory_charges']
 
 /** A charge that fits clues, and how well. */
-export type FoundCharge = { row: Row; fit: Fit }
+export type FoundCharge = { row: DirectoryCharge; fit: Fit }
 
 const max = 20
 const maxRead = 60
 
 /** Charges that fit what clues tell, best first: those that fit all of it, then those that fit some. */
 export async function findCharges(store: Database, merchant: string, wanted: Wanted): Promise<FoundCharge[]> {
-  const found = new Map<string, Row>()
+  const found = new Map<string, DirectoryCharge>()
   for (const some of choices(conditionsOf(wanted))) {
     for (const row of await chargesWhere(store, merchant, some)) found.set(row.charge_id, row)
     if (found.size >= max) break
@@ -29,7 +29,7 @@ export async function findCharges(store: Database, merchant: string, wanted: Wan
     .slice(0, max)
 }
 
-const plainOf = (row: Row): PlainCharge => ({
+const plainOf = (row: DirectoryCharge): PlainCharge => ({
   chargeId: row.charge_id,
   orderId: row.order_id,
   buyerId: row.buyer_id,

@@ -9,7 +9,7 @@ import { gramsOf, rareGrams } from './rare-grams'
 
 export type FoundKey = { buyerId: string; kind: KeyKind; key: string; thing: string; match: Exclude<Match, 'clues'> }
 
-type Row = { buyer_id: string; kind: KeyKind; key: string; thing: string }
+type DirectoryKey = { buyer_id: string; kind: KeyKind; key: string; thing: string }
 
 /** What many have in common says of nobody that it is them. */
 export const vague: ReadonlySet<KeyKind> = new Set(['name', 'nameWord', 'card', 'descriptor'])
@@ -52,16 +52,16 @@ const ofPeople: ReadonlySet<KeyKind> = new Set(['email', 'name', 'nameWord', 'ca
 export const givenWhole = (found: readonly FoundKey[]): FoundKey[] =>
   found.filter(({ kind, match }) => match === 'exact' || !ofPeople.has(kind))
 
-const nameOf = ({ buyer_id, kind, key, thing }: Row) => `${buyer_id} ${kind} ${thing} ${key}`
+const nameOf = ({ buyer_id, kind, key, thing }: DirectoryKey) => `${buyer_id} ${kind} ${thing} ${key}`
 
-async function beginningWith(store: Database, merchant: string, key: string, max: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`select buyer_id, kind, key, thing from directory_keys
+async function beginningWith(store: Database, merchant: string, key: string, max: number): Promise<DirectoryKey[]> {
+  const { rows } = await sql<DirectoryKey>`select buyer_id, kind, key, thing from directory_keys
     where merchant = ${merchant} and key >= ${key} and key < ${key + last} order by merchant, key limit ${max * 2}`.execute(store)
   return rows
 }
 
 /** Keys in which every word stands somewhere. A word of fewer than three characters is looked for only beside a longer one. */
-async function containing(store: Database, merchant: string, key: string, max: number): Promise<Row[]> {
+async function containing(store: Database, merchant: string, key: string, max: number): Promise<DirectoryKey[]> {
   const words = key.split(' ')
   const { grams, common, isOthers } = await rareGrams(store, merchant, words)
   if (grams.length === 0) return []
@@ -70,18 +70,18 @@ async function containing(store: Database, merchant: string, key: string, max: n
     sql` and `,
   )
   if (isServed(store) && common >= worthTrying) {
-    const { rows } = await sql<Row>`select buyer_id, kind, key, thing
+    const { rows } = await sql<DirectoryKey>`select buyer_id, kind, key, thing
       from (select * from directory_keys order by id desc limit ${newestTried}) k
       where kind in ('email', 'name', 'order', 'transaction', 'descriptor')
       and k.merchant = ${merchant} and ${all} limit ${max * 2}`.execute(store)
     if (rows.length >= max) return rows
   }
   const { rows } = isServed(store)
-    ? await sql<Row>`select buyer_id, kind, key, thing from directory_keys k
+    ? await sql<DirectoryKey>`select buyer_id, kind, key, thing from directory_keys k
         where kind in ('email', 'name', 'order', 'transaction', 'descriptor')
         and directory_grams(merchant, key) @> ${[...grams, ...(isOthers ? [`=merchant:${merchant}`] : [])]}::text[]
         and k.merchant = ${merchant} and ${all} limit ${max * 2}`.execute(store)
-    : await sql<Row>`select k.buyer_id, k.kind, k.key, k.thing from directory_fragments f
+    : await sql<DirectoryKey>`select k.buyer_id, k.kind, k.key, k.thing from directory_fragments f
         cross join directory_keys k on k.id = f.rowid
         where directory_fragments match ${[...grams, ...(isOthers ? merchantGrams(merchant) : [])].map(quoted).join(' AND ')}
         and k.merchant = ${merchant} and ${all} limit ${max * 2}`.execute(store)
