@@ -64,10 +64,7 @@ export function wakeIndex(kept: Pending | null): void {
   })
 }
 
-/**
- * Between two pieces of work that no person waits for: leaves the process to others for as long as the last piece took, and at the least lets them
- * in. On the embedded database a piece holds the process from its beginning to its end.
- */
+/** Between two pieces that no person waits for: leaves the process, which one holds to its end on the embedded database, to others for as long as it took. */
 export const breathe = (since: number): Promise<void> => wait(Math.min(performance.now() - since, 100))
 
 /** In one transaction: few pieces of a long history, many notes of an event each. The flush at its end stops the process on the embedded database. */
