@@ -109,10 +109,10 @@ const waitingRows = (store: Database | Transaction<Tables>, max: number) =>
 
 /** The first, and those after it that are short enough together. */
 function shortOnes<Row extends { size: number }>(rows: Row[]): Row[] {
-  let total = 0
+  let length = 0
   const end = rows.findIndex(({ size }, at) => {
-    total += size
-    return at > 0 && total > maxSize
+    length += size
+    return at > 0 && length > maxSize
   })
   return end < 0 ? rows : rows.slice(0, end)
 }
