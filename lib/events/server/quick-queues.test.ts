@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { type Compilable, sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { OwnDatabase } from '@/lib/database/engines-for-tests'
+import { indexPending, keepPending } from '@/lib/knowledge/server/directory'
 import { receive } from './store'
 
 // What is asked many times a second while events come in must not take longer the more of them there are. The planner of the embedded engine chooses by the
@@ -30,7 +32,12 @@ describe('under a flood', () => {
   })
 
   it('the next rows for the directory are found without looking at all that wait', async () => {
-    const query = own.store.selectFrom('directory_pending').select(['id', 'tries']).orderBy('tries').orderBy('id').limit(4)
+    const query = own.store
+      .selectFrom('directory_pending')
+      .select(['id', 'tries', sql`length(note)`.as('size')])
+      .orderBy('tries')
+      .orderBy('id')
+      .limit(4)
     const plan = await planOf(query)
     expect(plan).toContain('directory_pending_next')
     expect(plan).not.toContain('TEMP B-TREE')
@@ -51,5 +58,25 @@ describe('under a flood', () => {
     isOver = true
     expect(await own.store.selectFrom('events').select('id').execute()).toHaveLength(texts.length)
     expect(new Set(storedAt).size).toBeGreaterThanOrEqual(texts.length / 25)
+  })
+
+  it('what a flood tells goes into the directory in few transactions, and a long history bit by bit', async () => {
+    const keys = (count: number) =>
+      Array.from({ length: count }, () => ({ kind: 'charge' as const, key: randomUUID(), thing: '' }))
+    const pending = async (of: number, count: number) => {
+      await own.store.transaction().execute(async (tx) => {
+        for (let number = 0; number < of; number += 1) {
+          const note = { buyerId: randomUUID(), keys: keys(count), charges: [] }
+          await keepPending(tx, { merchant: 'northwind', mark: randomUUID(), note })
+        }
+      })
+      const begun = vi.spyOn(own.store, 'transaction')
+      await indexPending()
+      const transactions = begun.mock.calls.length - 1 // the last finds nothing
+      begun.mockRestore()
+      return transactions
+    }
+    expect(await pending(60, 2)).toBe(1)
+    expect(await pending(1, 2_000)).toBeGreaterThanOrEqual(5)
   })
 })

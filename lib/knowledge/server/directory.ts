@@ -15,10 +15,10 @@ import type { Note } from './note-of'
 export type Pending = { merchant: string; note: Note; mark: string }
 
 /** A digest of question and answer: the same answer to the same question needs indexing once a day. */
-export const markOf = (merchant: string, questionAndAnswer: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify([merchant, today(), questionAndAnswer]))
-    .digest('base64')
+export function markOf(merchant: string, questionAndAnswer: unknown): string {
+  const text = JSON.stringify([merchant, today(), questionAndAnswer])
+  return createHash('sha256').update(text).digest('base64')
+}
 
 /** Whether this process has indexed the same answer to the same question today. */
 export const isIndexed = (mark: string): boolean => indexed().has(mark)
@@ -67,13 +67,11 @@ export function wakeIndex(kept: Pending | null): void {
   )
 }
 
-/**
- * Between two pieces of work that no person waits for: leaves the process to others for as long as the last piece took, and at the least lets them
- * in. On the embedded database a piece holds the process from its beginning to its end.
- */
+/** Between two pieces that no person waits for: leaves the process, which one holds to its end on the embedded database, to others for as long as it took. */
 export const breathe = (since: number): Promise<void> => wait(Math.min(performance.now() - since, 100))
 
-const atOnce = 4
+/** In one transaction: few pieces of a long history, many notes of an event each. The flush at its end stops the process on the embedded database. */
+const [atOnce, maxSize] = [64, 40_000]
 
 /** Brings into the directory whatever waits. Several processes may do so at once: each row is taken by one. Returns how many rows went in. */
 export async function indexPending(): Promise<number> {
@@ -92,18 +90,11 @@ export async function indexPending(): Promise<number> {
 async function indexSome(max: number): Promise<number> {
   const store = await database()
   return store.transaction().execute(async (tx) => {
-    const waiting = await waitingRows(tx, max)
+    const waiting = shortOnes(await waitingRows(tx, max))
     if (waiting.length === 0) return 0
+    const ids = waiting.map(({ id }) => id)
     // Whoever deletes a row has it; another process that wanted the same one waits here and then finds it gone.
-    const rows = await tx
-      .deleteFrom('directory_pending')
-      .where(
-        'id',
-        'in',
-        waiting.map(({ id }) => id),
-      )
-      .returning(['merchant', 'note'])
-      .execute()
+    const rows = await tx.deleteFrom('directory_pending').where('id', 'in', ids).returning(['merchant', 'note']).execute()
     const notes = rows.map((row) => ({ merchant: row.merchant, note: fromOwnJson<Note>(row.note) }))
     for (const merchant of new Set(notes.map((each) => each.merchant)))
       await saveNotes(
@@ -115,9 +106,21 @@ async function indexSome(max: number): Promise<number> {
   })
 }
 
+const size = sql<number>`length(note)`.as('size')
+
 /** Those that failed before come last. */
 const waitingRows = (store: Database | Transaction<Tables>, max: number) =>
-  store.selectFrom('directory_pending').select(['id', 'tries']).orderBy('tries').orderBy('id').limit(max).execute()
+  store.selectFrom('directory_pending').select(['id', 'tries', size]).orderBy('tries').orderBy('id').limit(max).execute()
+
+/** The first, and those after it that are short enough together. */
+function shortOnes<Row extends { size: number }>(rows: Row[]): Row[] {
+  let length = 0
+  const end = rows.findIndex(({ size }, at) => {
+    length += size
+    return at > 0 && length > maxSize
+  })
+  return end < 0 ? rows : rows.slice(0, end)
+}
 
 /** One that cannot be written keeps nobody else waiting; it is tried again behind the others, and the log says so. */
 async function indexOneByOne(): Promise<number> {
