@@ -4,13 +4,14 @@ import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
+import { sendAgain } from './again'
 import { planInverse } from './inverse'
 import * as steps from './steps'
 import { codeOf, Desk, later, leo, mia, World } from './world-for-tests'
 
 const hour = 3_600_000
 
-describe.each(engines)('what ends a run early on %s', (engine) => {
+describe.each(engines)('what ends an incident early on %s', (engine) => {
   const service = new ServiceForTests()
   let url = ''
   beforeAll(async () => {
@@ -95,5 +96,22 @@ describe.each(engines)('what ends a run early on %s', (engine) => {
     expect(await desk.row()).toMatchObject({ paused_as: 'changed' })
     expect(world.arrived.length).toBe(new Set(world.arrived.map(({ id }) => id)).size)
     expect(await codeOf(steps.resumeIncident(await desk.by(mia), 'Go on'))).toBe('409 state')
+  }, 30_000)
+
+  test('a plan that nobody wants any more is closed, keeps its rows, and nothing comes of it', async () => {
+    const world = new World(4)
+    service.answering = world.answering
+    await world.note(own.store)
+    const ids = world.all.map(({ id }) => id)
+    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    await steps.closeIncident(await desk.by(mia))
+    expect(await desk.row()).toMatchObject({ state: 'closed' })
+    for (const step of [steps.askForPreview, steps.askForApproval, planInverse])
+      expect(await codeOf(step(await desk.by(mia)))).toBe('409 state')
+    expect(await codeOf(sendAgain(await desk.by(mia), { which: 'not-sent' }))).toBe('409 state')
+    expect(await desk.counts()).toEqual({ ready: 4 })
+    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
+    const other = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    expect(await other.counts()).toEqual({ ready: 4 })
   }, 30_000)
 })
