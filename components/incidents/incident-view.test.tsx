@@ -54,6 +54,17 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const posted = (step: string) => `/api/desk/incidents/${incidentId}/${step}`
 
 describe('a plan', () => {
+  test('is discarded by one press, and says from then on that nothing was sent', async () => {
+    const asked = await show({ ...previewed, may: mayOnly('edit', 'preview', 'ask', 'close') })
+    await userEvent.click(button('Discard'))
+    expect(asked.at(-1)?.path).toBe(posted('close'))
+    cleanup()
+    await show({ ...previewed, state: 'closed', may: mayOnly() })
+    expect(screen.getByText('This plan was discarded. Nothing was sent.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Discard|Close|Approve|Preview/ })).toBeNull()
+    expect(screen.queryByText(/waits for a second person/)).toBeNull()
+  })
+
   test('says what would happen in counts that open exactly their rows, and asks for approval with the version that was seen', async () => {
     const asked = await show(previewed)
     const card = screen.getByRole('region', { name: 'What would happen' })

@@ -50,6 +50,7 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
   const { state, run, version } = incident
   const isPlan = plans.includes(state) || editing === version
   const isEnd = ends.includes(state)
+  const isDiscarded = state === 'closed' && run === null
   const said = useAnnounced(progressWords(incident), `${state} ${incident.pausedAs}`)
   return (
     <>
@@ -59,7 +60,7 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {!plans.includes(state) && <StepStrip steps={stepsOf(incident)} />}
+      {!plans.includes(state) && !isDiscarded && <StepStrip steps={stepsOf(incident)} />}
       {state === 'paused' && <PausedNotice incident={incident} />}
       <StepProblem step={step} />
       {isPlan ? (
@@ -127,9 +128,9 @@ function Head({ incident, offers, children }: HeadProps) {
 
 /** The next steps of an incident, at the head of its page. */
 function Actions({ incident, step }: { incident: Incident; step: Step }) {
-  const { id, state, may } = incident
+  const { id, state, may, run } = incident
   const isSending = (name: string) => step.isPending && step.variables.step === name
-  if (state === 'waiting') return null
+  if (state === 'waiting' || (state === 'closed' && run === null)) return null
   if (plans.includes(state))
     return may.close === null ? (
       <SendingButton sending={isSending('close')} onClick={() => step.mutate({ step: 'close' })}>

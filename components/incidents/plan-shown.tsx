@@ -23,15 +23,18 @@ import type { Step } from './use-step'
 
 type Props = { merchant: string; offers: readonly CommandOffer[]; incident: Incident; step: Step; onEdit: () => void }
 
-/** A plan that was asked for or approved, as both people see it: what it is, what it would do, and the decision on exactly that. */
+/** A plan that was asked for, approved or discarded, as everybody sees it: what it is, what it would do, and the decision on exactly that. */
 export function PlanShown({ merchant, offers, incident, step, onEdit }: Props) {
   const { preview, approval, may } = incident
-  if (preview === null) return null
+  const isDiscarded = incident.state === 'closed'
+  if (preview === null && !isDiscarded) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[23.5rem_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <PlanFacts incident={incident} merchant={merchant} offers={offers} />
-        {incident.state === 'waiting' ? (
+        {isDiscarded ? (
+          <Notice kind="neutral">This plan was discarded. Nothing was sent.</Notice>
+        ) : incident.state === 'waiting' && preview ? (
           <DecisionCard key={preview.planHash} incident={incident} planHash={preview.planHash} step={step} />
         ) : (
           <Notice kind="settled">
@@ -50,7 +53,7 @@ export function PlanShown({ merchant, offers, incident, step, onEdit }: Props) {
           </span>
         )}
       </div>
-      <PreviewCard merchant={merchant} incident={incident} preview={preview} />
+      {preview && <PreviewCard merchant={merchant} incident={incident} preview={preview} />}
     </div>
   )
 }

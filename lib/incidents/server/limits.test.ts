@@ -4,13 +4,14 @@ import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
+import { sendAgain } from './again'
 import { planInverse } from './inverse'
 import * as steps from './steps'
 import { codeOf, Desk, later, leo, mia, World } from './world-for-tests'
 
 const hour = 3_600_000
 
-describe.each(engines)('what ends a run early on %s', (engine) => {
+describe.each(engines)('what ends an incident early on %s', (engine) => {
   const service = new ServiceForTests()
   let url = ''
   beforeAll(async () => {
@@ -63,7 +64,6 @@ describe.each(engines)('what ends a run early on %s', (engine) => {
     const world = new World(10)
     const desk = await approved(world)
     await own.store.updateTable('incident_rows').set({ note: 'Ada L.' }).where('incident', '=', desk.id).execute()
-    await own.store.updateTable('incidents').set({ read_each: 1 }).where('id', '=', desk.id).execute()
     await desk.piloted()
     const sent = world.all.find(({ id }) => world.arrived.some((each) => each.id === id))
     const [waiting, gone] = world.all.filter(({ autoChargeStatus }) => autoChargeStatus)
@@ -82,6 +82,24 @@ describe.each(engines)('what ends a run early on %s', (engine) => {
     expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
   }, 30_000)
 
+  test('a plan that nobody wants any more is closed, keeps its rows, and nothing comes of it', async () => {
+    const world = new World(4)
+    service.answering = world.answering
+    await world.note(own.store)
+    const ids = world.all.map(({ id }) => id)
+    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    await steps.closeIncident(await desk.by(mia))
+    expect(await desk.row()).toMatchObject({ state: 'closed' })
+    for (const step of [steps.askForPreview, steps.askForApproval, planInverse])
+      expect(await codeOf(step(await desk.by(mia)))).toBe('409 state')
+    expect(await codeOf(sendAgain(await desk.by(mia), { which: 'not-sent' }))).toBe('409 state')
+    expect(await desk.counts()).toEqual({ ready: 4 })
+    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
+    const other = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    expect(await other.counts()).toEqual({ ready: 4 })
+  }, 30_000)
+
+  // The last one: it leaves what verify names.
   test('a row that a hand brings back under another number of tries isn’t sent again, and the run pauses for good', async () => {
     const world = new World(8)
     const desk = await approved(world)

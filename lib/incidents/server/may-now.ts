@@ -108,7 +108,7 @@ export const stepRules: Record<IncidentStep, Rule> = {
     from: ['approved', 'pilot', 'look', 'running', 'paused', 'waiting'],
     not: (row) => (row.state === 'waiting' && row.started_at === null ? 'Nothing runs yet.' : null),
   },
-  close: { right: 'planIncident', from: ['done', 'stopped'] },
+  close: { right: 'planIncident', from: ['draft', 'previewed', 'done', 'stopped'] }, // a plan that nobody wants any more, too
   'take-over': {
     right: 'planIncident',
     from: ['pilot', 'look', 'running', 'paused'],
