@@ -6,7 +6,8 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test'
  */
 export async function watch(context: BrowserContext, address: string, troubles: string[], others: string[] = []): Promise<void> {
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusedRequest(message, address)) troubles.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !isRefusedRequest(message, address))
+      troubles.push(`console: ${message.text()} at ${message.location().url}`)
   })
   context.on('weberror', (error) => troubles.push(`page: ${error.error().stack ?? error.error().message}`))
   context.on('request', (request) => {

@@ -76,6 +76,13 @@ export class DemoServers {
     await this.#startDashboard()
   }
 
+  /** Ends the dashboard in the middle of whatever it does, as a power cut would, and starts it anew on the same database. */
+  async killDashboard() {
+    this.#dashboard?.kill('SIGKILL')
+    await this.#dashboard?.ended
+    await this.#startDashboard()
+  }
+
   /**
    * What the stand-in tells beside the service's own operations, such as its accounts and stories.
    * @param {string} what

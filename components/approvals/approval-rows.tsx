@@ -10,7 +10,7 @@ import { cn } from '@/lib/core/cn'
 
 const grid = cn(
   'grid items-center gap-x-3 gap-y-0.5 px-4 grid-cols-[minmax(0,1fr)_auto]',
-  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_8.5rem] lg:grid-cols-[minmax(0,0.95fr)_minmax(0,1.2fr)_minmax(0,0.85fr)_minmax(0,1.3fr)_8.5rem_7.5rem]',
+  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_8.5rem] lg:grid-cols-[minmax(7.125rem,0.95fr)_minmax(0,1.2fr)_minmax(0,0.85fr)_minmax(0,1.3fr)_8.5rem_7.5rem]',
 )
 
 type Props = Pick<ApprovalsList, 'approvals' | 'about'> & {

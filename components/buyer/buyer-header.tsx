@@ -67,8 +67,7 @@ export function BuyerHeader({ fullName = null, isPhoneBar = false, reveal, child
             {country}
           </Chip>
         )}
-        <span className="hidden font-mono text-meta print:inline">{who.buyerId}</span>
-        <span className="flex-none max-sm:hidden print:hidden">
+        <span className="flex-none max-sm:hidden print:block">
           <Ident value={who.buyerId} side="bottom" align="start" />
         </span>
         <Chip size="small" className="max-lg:hidden">

@@ -141,7 +141,9 @@ it.each([
 it('knows an order again that was made here, by the action id it carries', async () => {
   const actionId = '4f1d2c3b-8c80-4f38-9e5b-83b419b908ef'
   show({ orders: [{ ...exampleOrder, metaData: { counterfoilActionId: actionId } }] }, '?find=Wq7LmR2x')
-  expect((await screen.findByRole('link', { name: 'action 4f1d2c3b' })).getAttribute('href')).toBe(`/journal?entry=${actionId}`)
+  expect((await screen.findByRole('link', { name: 'Open its journal entry' })).getAttribute('href')).toBe(
+    `/journal?entry=${actionId}`,
+  )
 })
 
 it('says so when there is no order', () => {

@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { type ReactNode, useContext, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { Count } from '@/components/ui/card-head'
 import { StaleStamp } from '@/components/ui/stale-stamp'
@@ -18,6 +18,7 @@ import type { RowContext } from './order-line'
 import { OrderList } from './order-list'
 import type { History } from './use-history'
 import { useAskedOrder, useOrderFilter } from './use-order-filter'
+import { usePrinting } from './use-printing'
 
 // Loaded later: filters do nothing before the page is interactive.
 const TimelineFilters = dynamic(() => import('./timeline-tools').then((loaded) => loaded.TimelineFilters), {
@@ -152,21 +153,6 @@ function Printed({ history, orders, isFiltered }: { history: History; orders: Hi
 }
 
 const nothingBeside: Beside = { entries: [], show: () => null }
-
-function whenPrintingChanges(changed: () => void) {
-  const print = matchMedia('print')
-  print.addEventListener('change', changed)
-  return () => print.removeEventListener('change', changed)
-}
-
-/** Whether the page is being printed. The statement of a long history is drawn only then. */
-function usePrinting(): boolean {
-  return useSyncExternalStore(
-    whenPrintingChanges,
-    () => matchMedia('print').matches,
-    () => false,
-  )
-}
 
 /** The printed statement, or null until it's loaded, which happens right after the page because printing can't wait. */
 function useStatement() {

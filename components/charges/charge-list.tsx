@@ -10,14 +10,17 @@ import { useRowKeys } from '@/components/ui/use-row-keys'
 import type { ReadingProgress } from '@/lib/charges/charge-answers'
 import { rowsAtOnce, rowsQuery } from '@/lib/charges/client/charge-queries'
 import { columnOf, isDescending, type LedgerColumn, type LedgerSort } from '@/lib/charges/ledger'
+import type { ChargeFilter } from '@/lib/charges/order-filter'
 import type { ChargeSums } from '@/lib/charges/sums'
 import { cn } from '@/lib/core/cn'
+import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import { OrdersContext } from './charge-verbs'
 import { cellClass, columnNames, isNumeric, rowGrid, tracksOf } from './ledger-columns'
 import { LedgerRow } from './ledger-row'
 import { LedgerTotals } from './ledger-totals'
 import { loadFold } from './product-words'
 import type { useChargeHistoryPage } from './use-charge-history-page'
+import { usePrinting } from './use-printing'
 
 type Props = {
   of: ReturnType<typeof useChargeHistoryPage>['of']
@@ -57,7 +60,8 @@ function Rows({ of, found, columns, today }: Pick<Props, 'of' | 'columns' | 'tod
     scrollPaddingStart: 120,
   })
   const items = virtualizer.getVirtualItems()
-  const { at, near } = useOrders(of, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
+  const { at, near, loaded } = useOrders(of, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
+  const isPrinting = usePrinting()
   useRowKeys('[data-order-toggle]')
 
   useEffect(() => {
@@ -69,6 +73,7 @@ function Rows({ of, found, columns, today }: Pick<Props, 'of' | 'columns' | 'tod
     return () => observer.disconnect()
   }, [])
 
+  if (isPrinting) return <PrintedRows rows={loaded} found={found} columns={columns} today={today} filter={of.filter} />
   return (
     <TablePart as="rowgroup" ref={body} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       <OrdersContext value={near}>
@@ -94,6 +99,35 @@ function Rows({ of, found, columns, today }: Pick<Props, 'of' | 'columns' | 'tod
     </TablePart>
   )
 }
+
+type PrintedProps = Pick<Props, 'columns' | 'today'> & {
+  rows: readonly { index: number; order: OrderOrUnreadable }[]
+  found: number
+  filter: ChargeFilter
+}
+
+/** What paper gets: the rows that are loaded, one below the other, and which of all they are. */
+function PrintedRows({ rows, found, columns, today, filter }: PrintedProps) {
+  const [first, last] = [rows[0], rows.at(-1)]
+  return (
+    <TablePart as="rowgroup">
+      {first && last && rows.length < found && (
+        <TablePart as="row" className="border-b px-4 py-2 text-meta text-muted">
+          <TablePart as="cell" aria-colspan={columns.length}>
+            {`Rows ${inEnglish(first.index + 1)} to ${inEnglish(last.index + 1)} of ${inEnglish(found)}. The sums are of all of them. To print every order, open Statement.`}
+          </TablePart>
+        </TablePart>
+      )}
+      {rows.map(({ index, order }) => (
+        <div key={index} className="break-inside-avoid border-b">
+          <LedgerRow order={order} columns={columns} rowIndex={index + 2} alone={false} today={today} filter={filter} />
+        </div>
+      ))}
+    </TablePart>
+  )
+}
+
+const inEnglish = (count: number) => count.toLocaleString('en')
 
 type HeadProps = { columns: readonly LedgerColumn[]; sort: LedgerSort | null; onSort: Props['onSort'] }
 
@@ -150,5 +184,8 @@ function useOrders(of: Props['of'], from: number, to: number) {
   return {
     at: (index: number) => answers[Math.floor(index / rowsAtOnce) - first]?.data?.orders[index % rowsAtOnce],
     near: answers.flatMap(({ data }) => data?.orders ?? []),
+    loaded: answers.flatMap(({ data }, piece) =>
+      (data?.orders ?? []).map((order, place) => ({ order, index: (first + piece) * rowsAtOnce + place })),
+    ),
   }
 }

@@ -99,7 +99,7 @@ function Figure({ title, to, label, amount, code = '', value, aside }: FigurePro
         'max-sm:min-h-15 max-sm:border-t max-sm:nth-[-n+2]:border-t-0 max-sm:even:border-l sm:not-first:border-l max-sm:last:col-span-2',
       )}
     >
-      <span className="truncate text-meta text-muted">{title}</span>
+      <span className="truncate text-meta print:whitespace-normal text-muted">{title}</span>
       <span className="flex min-w-0 items-baseline gap-2 whitespace-nowrap font-semibold text-[1.0625rem]/5.5 tracking-tight tabular-nums">
         {value ?? (
           <span

@@ -27,13 +27,23 @@ const widths: Record<LedgerColumn, string> = {
   when: '7.875rem',
   order: '4rem',
   product: 'minmax(8rem,1.34fr)',
-  outcome: 'minmax(9rem,1.6fr)',
+  outcome: 'minmax(9rem,1.54fr)',
   method: 'minmax(5.5rem,.92fr)',
-  provider: 'minmax(7rem,1.4fr)',
+  provider: 'minmax(7rem,1.46fr)',
   tries: '2.25rem',
   tax: '3.75rem',
   amount: '6.75rem',
   usd: '5.25rem',
+}
+
+/** Paper has small print, and text that goes on in a second line. */
+const onPaper: Partial<Record<LedgerColumn, string>> = {
+  when: '7rem',
+  product: 'minmax(0,1fr)',
+  outcome: 'minmax(0,1.1fr)',
+  method: 'minmax(0,.9fr)',
+  tries: '1.75rem',
+  tax: '3rem',
 }
 
 /** Columns that a narrower screen has no room for. */
@@ -53,8 +63,8 @@ function moneyWidths({ currencies }: ChargeSums): Partial<Record<LedgerColumn, n
   }
 }
 
-/** The tracks of a row, for a wide screen and for a narrower one: rows are grids of their own and line up by them. */
-export function tracksOf(columns: readonly LedgerColumn[], sums: ChargeSums): Record<'--wide' | '--narrow', string> {
+/** The tracks of a row, for a wide screen, a narrower one and paper, where columns of text become as narrow as they must: rows are grids of their own and line up by them. */
+export function tracksOf(columns: readonly LedgerColumn[], sums: ChargeSums): Record<'--wide' | '--narrow' | '--paper', string> {
   const money = moneyWidths(sums)
   // A column of money grows with its sums by as much as the screen has to spare.
   const width = (column: LedgerColumn) =>
@@ -62,14 +72,25 @@ export function tracksOf(columns: readonly LedgerColumn[], sums: ChargeSums): Re
       ? widths[column]
       : `clamp(${widths[column]}, ${money[column]}rem, calc(${widths[column]} + max(0px, 26vw - 19.2rem)))`
   const of = (some: readonly LedgerColumn[]) => some.map(width).join(' ')
-  return { '--wide': of(columns), '--narrow': of(columns.filter((column) => !wideOnly.includes(column))) }
+  const narrow = columns.filter((column) => !wideOnly.includes(column))
+  return {
+    '--wide': of(columns),
+    '--narrow': of(narrow),
+    '--paper': narrow.map((column) => onPaper[column] ?? width(column)).join(' '),
+  }
 }
 
-export const rowGrid = 'grid items-center gap-x-2.5 px-4 sm:grid-cols-(--narrow) lg:grid-cols-(--wide)'
+export const rowGrid =
+  'grid items-center gap-x-2.5 px-4 print:gap-x-2 print:px-2 sm:grid-cols-(--narrow) lg:grid-cols-(--wide) print:grid-cols-(--paper)'
 
 /** The place of a cell: at the right for numbers, and on a phone in one of two lines. */
 export const cellClass = (column: LedgerColumn) =>
-  cn('min-w-0', isNumeric(column) && 'text-right tabular-nums', wideOnly.includes(column) && 'max-lg:hidden', phonePlaces[column])
+  cn(
+    'min-w-0',
+    isNumeric(column) && 'text-right tabular-nums',
+    wideOnly.includes(column) && 'max-lg:hidden print:hidden',
+    phonePlaces[column],
+  )
 
 const phonePlaces: Record<LedgerColumn, string> = {
   product: 'max-sm:order-1',

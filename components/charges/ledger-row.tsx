@@ -57,7 +57,7 @@ export const LedgerRow = memo(function LedgerRow({ order, columns, rowIndex, alo
         data-order-row
         className={cn(
           rowGrid,
-          'relative min-h-9 text-table hover:bg-hover max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-0.5 max-sm:py-2',
+          'relative min-h-9 text-table hover:bg-hover print:min-h-7 print:py-1 print:text-meta max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-0.5 max-sm:py-2',
           isOpen && 'bg-selected',
         )}
       >
@@ -139,19 +139,23 @@ type Cell = (facts: OrderFacts, today: string, money: Money) => ReactNode
 const cells: Record<Exclude<LedgerColumn, 'when'>, Cell> = {
   order: ({ order }) => <span className="block truncate font-mono text-meta tracking-mono">{order.orderId}</span>,
   product: ({ order }) => (
-    <span className="block truncate max-sm:font-medium">
+    <span className="block truncate max-sm:font-medium print:whitespace-normal">
       <ProductWords order={order} />
     </span>
   ),
   outcome: (facts, today) => <OutcomeCell facts={facts} today={today} />,
   method: (facts) => {
     const charge = tellingCharge(facts)
-    return <span className="block truncate">{charge ? methodName(charge.paymentMethod) : '–'}</span>
+    return <span className="block truncate print:whitespace-normal">{charge ? methodName(charge.paymentMethod) : '–'}</span>
   },
   provider: (facts) => {
     const charge = tellingCharge(facts)
     return (
-      <span className="block truncate">
+      // Two lines fit into a row, so that neither is cut where they are long.
+      <span
+        className="line-clamp-2 leading-4 wrap-break-word"
+        title={[charge?.provider, charge?.mid].filter(Boolean).join(' / ') || undefined}
+      >
         {charge?.provider ?? '–'} <span className="text-muted">{charge?.mid}</span>
       </span>
     )
@@ -186,7 +190,7 @@ function OutcomeCell({ facts, today }: { facts: OrderFacts; today: string }) {
         <State kind={kind}>{words}</State>
       )}
       {note && (
-        <span className="line-clamp-2 min-w-0 text-meta text-muted" title={note}>
+        <span className="line-clamp-2 min-w-0 text-meta text-muted print:line-clamp-none" title={note}>
           {note}
         </span>
       )}

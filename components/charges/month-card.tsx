@@ -37,7 +37,7 @@ export function MonthCard({ figures, money, chosen, onChoose, isFiltered }: Prop
   const periods = useMemo(() => periodsOf(money), [money])
   const shown = periods.find(({ period }) => period === (looked ?? chosen))
   return (
-    <Card aria-labelledby="money-by-month" className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <Card aria-labelledby="money-by-month" className="[print-color-adjust:exact] lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="flex flex-wrap items-center gap-x-3 border-line px-4 max-lg:min-h-9 max-lg:border-b lg:block lg:border-r lg:py-2">
         <h3 id="money-by-month" className="font-semibold text-table">
           Money by month{money.currency && `, ${money.currency}`}

@@ -126,9 +126,9 @@ function MadeHere({ actionId }: { actionId: string | null }) {
   if (actionId === null) return null
   return (
     <p className="text-meta text-muted">
-      From a payment link created here:{' '}
+      From a payment link created here.{' '}
       <Link href={`/journal?entry=${actionId}`} prefetch={false} className="text-accent underline">
-        action {actionId.slice(0, 8)}
+        Open its journal entry
       </Link>
     </p>
   )

@@ -81,7 +81,7 @@ function FoundRow({ row }: { row: ListRow }) {
         <bdi>{buyer ?? `buyer …${buyerId.slice(-4)}`}</bdi>
       </Link>
       <span className="truncate max-md:hidden">{product ?? '–'}</span>
-      <span className="truncate text-ink-2 max-md:order-3">
+      <span className="line-clamp-2 text-ink-2 leading-4 max-md:order-3">
         {why ?? '–'}
         {asked && <span className="text-muted">, refund requested</span>}
       </span>

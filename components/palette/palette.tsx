@@ -94,19 +94,18 @@ function fitting(typed: string): (entry: PaletteEntry) => boolean {
   }
 }
 
-/** Found buyers, each with the reason for the match and the other texts of the hit. */
+/** Found buyers by what they are called, each with the reason for the match; the id stands first only where no name is known. */
 const hitEntries = (hits: readonly Hit[], go: (path: string) => void): PaletteEntry[] =>
-  hits.map((hit) => ({
-    id: `hit ${hit.buyerId} ${hit.charge?.chargeId} ${hit.reason}`,
-    words: `${hit.buyerId.slice(0, 8)}…${hit.buyerId.slice(-4)}`,
-    aside: asideOf(hit),
-    run: () => go(hitPath(hit)),
-  }))
-
-function asideOf({ buyerId: _, reason, ...rest }: Hit): string {
-  const more = Object.values(rest).filter((value) => typeof value === 'string' && value !== '')
-  return [reason, ...more].join(' · ')
-}
+  hits.map((hit) => {
+    const { buyerId, charge, reason, title, country } = hit
+    const ends = `${buyerId.slice(0, 8)}…${buyerId.slice(-4)}`
+    return {
+      id: `hit ${buyerId} ${charge?.chargeId} ${reason}`,
+      words: title ?? ends,
+      aside: [reason, country, title !== null && ends].filter(Boolean).join(' · '),
+      run: () => go(hitPath(hit)),
+    }
+  })
 
 const places: readonly { words: string; path: string; keys: readonly string[]; right: DashboardRight }[] = [
   { words: 'Find a buyer', path: '/', keys: ['G', 'F'], right: 'read' },
@@ -141,11 +140,11 @@ function placeEntries(role: Role, go: (path: string) => void): PaletteEntry[] {
 
 const screenShareWords = () => (isScreenShared() ? 'End screen-share mode' : 'Screen-share mode')
 
-/** The buyers opened last, named by masked e-mail or by id. */
+/** The buyers opened last, named by masked e-mail or name, or by id. */
 const recentEntries = (buyers: readonly RecentBuyer[], open: (buyerId: string) => void): PaletteEntry[] =>
-  buyers.map(({ buyerId, email, country, ticket }) => ({
+  buyers.map(({ buyerId, title, country, ticket }) => ({
     id: `recent ${buyerId}`,
-    words: email ?? `${buyerId.slice(0, 8)}…${buyerId.slice(-4)}`,
+    words: title ?? `${buyerId.slice(0, 8)}…${buyerId.slice(-4)}`,
     aside: [country, ticket].filter(Boolean).join(' · ') || undefined,
     run: () => open(buyerId),
   }))

@@ -57,9 +57,9 @@ export function BuyerPicker({ context: { merchant, recent }, workbench }: { cont
           )}
         </Field>
         <datalist id="recent-buyers">
-          {recent.map(({ buyerId, email, country }) => (
+          {recent.map(({ buyerId, title, country }) => (
             <option key={buyerId} value={buyerId}>
-              {[email, country].filter(Boolean).join(', ')}
+              {[title, country].filter(Boolean).join(', ')}
             </option>
           ))}
         </datalist>

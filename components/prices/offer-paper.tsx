@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Letterhead, type LetterheadProps } from '@/components/ui/letterhead'
 import { Skeleton } from '@/components/ui/skeleton'
+import { Unbroken } from '@/components/ui/unbroken'
 import { useRememberedText } from '@/lib/client/remembered'
 import { cn } from '@/lib/core/cn'
 import type { Offer } from '@/lib/prices/offer'
@@ -14,6 +15,9 @@ type Props = {
 }
 
 const quiet = 'text-meta text-ink-2'
+
+/** The offer's own number, which stays on one line. */
+const reference = /(Q-\w+)/
 
 /** The offer as the customer gets it. It is black on white whatever the theme, because that is how it will be printed. */
 export function OfferPaper({ offer, letterhead, customer }: Props) {
@@ -68,7 +72,9 @@ function Said({ offer, customer }: { offer: Offer; customer: readonly string[] }
       <div className="my-7 grid gap-x-7 gap-y-4 text-table sm:grid-cols-2">
         <section>
           <h3 className="mb-1 font-semibold">{heads.acceptHead}</h3>
-          <p>{offer.accept}</p>
+          <p>
+            <Unbroken words={offer.accept} at={reference} />
+          </p>
         </section>
         <section className="grid content-start gap-1.5">
           <h3 className="-mb-0.5 font-semibold">{heads.knowHead}</h3>
@@ -79,7 +85,9 @@ function Said({ offer, customer }: { offer: Offer; customer: readonly string[] }
       </div>
       <footer className={`mt-auto flex flex-wrap justify-between gap-x-6 gap-y-1 border-t pt-3 ${quiet}`}>
         <span>{offer.until}</span>
-        <span>{offer.questions}</span>
+        <span>
+          <Unbroken words={offer.questions} at={reference} />
+        </span>
       </footer>
     </>
   )

@@ -14,7 +14,7 @@ import { RefundStateWord } from './refund-state'
 
 const grid = cn(
   'grid items-center gap-x-3 gap-y-0.5 px-4 grid-cols-[minmax(0,1fr)_auto]',
-  'sm:grid-cols-[3.75rem_minmax(0,1fr)_8.5rem_7.5rem] lg:grid-cols-[3.75rem_minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,0.95fr)_minmax(0,0.8fr)_8.25rem_7rem]',
+  'sm:grid-cols-[3.75rem_minmax(0,1fr)_8.5rem_7.5rem] lg:grid-cols-[3.75rem_minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(6rem,0.95fr)_minmax(0,0.8fr)_8.25rem_7rem]',
 )
 
 type Props = {
@@ -82,7 +82,9 @@ function Row({ refund, isSelected, onSelect }: { refund: QueuedRefund; isSelecte
       <PickCell className="sm:line-clamp-2 sm:leading-4 sm:max-lg:hidden max-sm:order-3 max-sm:text-meta max-sm:text-muted">
         {charge.products.join(', ') || 'Unnamed product'}
       </PickCell>
-      <PickCell className="wrap-anywhere text-ink-2 leading-4 max-lg:hidden">{charge.provider ?? placeWords(charge)}</PickCell>
+      <PickCell className="wrap-break-word text-ink-2 leading-4 max-lg:hidden">
+        <WithBreaks words={charge.provider ?? placeWords(charge)} />
+      </PickCell>
       <PickCell className="truncate text-ink-2 max-lg:hidden">{refund.mine ? 'you' : refund.person}</PickCell>
       <PickCell className="flex flex-wrap items-center gap-1 max-sm:order-5 max-sm:col-span-2">
         {state === 'waiting' ? (
@@ -97,6 +99,16 @@ function Row({ refund, isSelected, onSelect }: { refund: QueuedRefund; isSelecte
     </PickRow>
   )
 }
+
+/** A name without blanks goes on in a second line where it has a joint, not within a word. */
+const WithBreaks = ({ words }: { words: string }) =>
+  words.split(/(?<=[_./-])/).map((piece, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a name may hold a piece twice, and its pieces never change places.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ))
 
 const icons: Partial<Record<HintKind, IconNode>> = { equal: CopyCheck, buyer: User, card: CreditCard, doubt: Info, failed: Undo2 }
 

@@ -35,6 +35,7 @@ export function Reveal({ of, about }: Props) {
       <Button
         size="tiny"
         variant="quiet"
+        className="print:hidden"
         onClick={() => setAsking(true)}
         disabledBecause={isScreenShared() ? 'screen-share mode is on' : undefined}
         tipPlace={{ align: 'end', side: 'bottom' }}

@@ -28,9 +28,9 @@ export function RecentBuyers({ buyers }: { buyers: readonly RecentBuyer[] }) {
                   href={buyerPath(buyer.buyerId)}
                   prefetch={false}
                   className="truncate font-medium text-ink after:absolute after:inset-0"
-                  aria-label={`Open buyer ${buyer.email ?? buyer.buyerId}`}
+                  aria-label={`Open buyer ${buyer.title ?? buyer.buyerId}`}
                 >
-                  {buyer.email ?? (
+                  {buyer.title ?? (
                     <span className="font-mono text-meta">{`${buyer.buyerId.slice(0, 8)}…${buyer.buyerId.slice(-4)}`}</span>
                   )}
                 </Link>

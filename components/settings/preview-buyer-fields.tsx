@@ -33,7 +33,7 @@ export function PreviewBuyerFields({ merchant, buyerId, preview, onChange }: Pro
               <option value="">Example values</option>
               {(recent ?? []).map((each) => (
                 <option key={each.buyerId} value={each.buyerId}>
-                  {[each.email ?? `Buyer ${each.buyerId.slice(0, 8)}…`, each.country].filter(Boolean).join(', ')}
+                  {[each.title ?? `Buyer ${each.buyerId.slice(0, 8)}…`, each.country].filter(Boolean).join(', ')}
                 </option>
               ))}
               {isBuyerId(buyerId) && !recent?.some((each) => each.buyerId === buyerId) && (

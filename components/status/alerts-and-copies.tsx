@@ -27,7 +27,7 @@ export function AlertsCard({ alerts }: { alerts: readonly Alert[] | null }) {
               <th scope="col">When</th>
               <th scope="col">Who</th>
               <th scope="col">Alert</th>
-              <th scope="col" className="text-right">
+              <th scope="col" className="text-right!">
                 Entry
               </th>
             </tr>

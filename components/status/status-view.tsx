@@ -78,7 +78,7 @@ function InProgressCard({ unconfirmed, queue, versions }: Pick<DashboardHealth, 
     <Card aria-labelledby="under-way">
       <CardHead title="In progress" id="under-way" />
       <CardBody>
-        <DataList>
+        <DataList className="grid-cols-[7.5rem_minmax(0,1fr)]!">
           <DataItem term="Unconfirmed">
             {open === null ? (
               <span className="text-muted">unknown while the database is down</span>

@@ -31,7 +31,7 @@ export function Ident({ value, head = 8, tail = 4, className, ...place }: Props)
         className="touch-area group/id relative -mx-1 -my-0.5 inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-chip px-1 font-mono text-ink-2 text-meta tracking-mono [font-variant-ligatures:none] hover:bg-sunken hover:text-ink"
       >
         {short}
-        <span className="text-faint group-hover/id:text-ink-2">
+        <span className="text-faint group-hover/id:text-ink-2 print:hidden">
           <Icon of={outcome === 'copied' ? Check : Copy} size={12} />
         </span>
       </button>

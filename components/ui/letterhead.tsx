@@ -13,7 +13,7 @@ export function Letterhead({ name, lines, colour }: LetterheadProps) {
       <span
         aria-hidden
         data-account={colour}
-        className="grid size-9 flex-none place-items-center rounded-control bg-ink font-semibold text-raised data-account:bg-account data-account:text-on-account"
+        className="grid size-9 flex-none place-items-center rounded-control bg-ink [print-color-adjust:exact] font-semibold text-raised data-account:bg-account data-account:text-on-account"
       >
         {Array.from(name)[0]}
       </span>

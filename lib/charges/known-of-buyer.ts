@@ -21,3 +21,9 @@ export function emailInHistory(orders: readonly Order[]): string | null {
   }
   return null
 }
+
+/** What the buyer is called by these orders, newest first: the e-mail of a payment method, else the name that was billed; as given, or null. */
+export function titleInHistory(orders: readonly Order[]): string | null {
+  const { firstName, lastName } = knownOfBuyer(orders)?.billing ?? {}
+  return emailInHistory(orders) ?? ([firstName, lastName].filter(Boolean).join(' ') || null)
+}

@@ -115,11 +115,17 @@ const values = {
   currency: currencies,
   product: ['Northwind Plus', 'Guest seat'],
   provider: ['acqlocal', 'acqglobal_com'],
+  status: ['captured', 'authorized'],
+  find: ['o-004', 'EXTRA Storage'],
   from: ['2024-06-05', '2025-02-01'],
   to: ['2025-08-05', '2026-01-31'],
 }
 const pick = fc.oneof(
   ...Object.entries(values).map(([field, some]) => fc.constantFrom(...some).map((value): Asked => ({ [field]: value }))),
+)
+/** Each value of each field alone. */
+export const everyFilter: Asked[] = Object.entries(values).flatMap(([field, some]) =>
+  some.map((value): Asked => ({ [field]: value })),
 )
 /** Two fields at most, so that most filters leave many orders. */
 export const filters = fc.array(pick, { maxLength: 2 }).map((picks): Asked => Object.assign({}, ...picks))
@@ -156,18 +162,28 @@ export function shows(known: Known, asked: Asked): boolean {
     (asked.currency === undefined || known.currency === asked.currency || moneyOf(known, asked).length > 0) &&
     (asked.product === undefined || known.product === asked.product) &&
     (asked.provider === undefined || known.pieces.some(({ provider }) => provider === asked.provider)) &&
+    (asked.status === undefined || known.pieces.some(({ status }) => status === asked.status)) &&
+    (asked.find === undefined || holds(known, asked.find)) &&
     (asked.from === undefined || day >= asked.from) &&
     (asked.to === undefined || day <= asked.to) &&
     ((asked.money === undefined && asked.month === undefined) || moneyOf(known, asked).length > 0)
   )
 }
 
+const holds = ({ id, product }: Known, find: string) =>
+  id.includes(find) || (product ?? '').toLowerCase().includes(find.toLowerCase())
+
 const add = (amounts: bigint[]) => (amounts.length === 0 ? null : amounts.reduce((sum, each) => sum + each, 0n))
 const text = (amount: bigint | null, places: number) => (amount === null ? null : written(amount, places))
 
 /** The sums by another way: whole numbers of the smallest unit, one pass for each question. */
-export function expectedSums(shown: Known[], currency: string, asked: Asked) {
-  const pieces = shown.flatMap((known) => moneyOf(known, asked)).filter((piece) => piece.currency === currency)
+export const expectedSums = (shown: Known[], currency: string, asked: Asked) =>
+  sumsOf(
+    shown.flatMap((known) => moneyOf(known, asked)).filter((piece) => piece.currency === currency),
+    currency,
+  )
+
+export function sumsOf(pieces: Money[], currency: string) {
   const places = digits[currency] as number
   const of = (wanted: Family) => pieces.filter(({ family }) => family === wanted)
   const money = (wanted: Family) => text(add(of(wanted).map(({ units }) => units)), places)

@@ -70,6 +70,20 @@ describe('what is answered', () => {
     expect(await request(await serving((_, response) => response.writeHead(204).end()))).toBeUndefined()
   })
 
+  it('is a problem where it breaks off or is no JSON, never nothing', async () => {
+    const half = await serving((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"state":')
+      setImmediate(() => response.destroy())
+    })
+    await expect(request(half)).rejects.toMatchObject({
+      problem: { kind: 'unavailable', detail: 'We couldn’t reach the dashboard. Check your internet connection.' },
+    })
+    stop()
+    await expect(request(await serving((_, response) => response.end('<html>')))).rejects.toMatchObject({
+      problem: { kind: 'unavailable', detail: 'The dashboard’s answer couldn’t be read. Try again, or tell an admin.' },
+    })
+  })
+
   it('is thrown where it is a problem', async () => {
     const { problem: problemBody } = problem('conflict', 'It was changed.', { code: 'changed' })
     await expect(request(await serving(saying(problemBody, 409)))).rejects.toMatchObject({ problem: problemBody })

@@ -1,4 +1,5 @@
 import { backgroundHeader } from '@/lib/core/background'
+import { fromOwnJson } from '@/lib/core/json'
 import { isProblem, problem, ServiceProblem } from '@/lib/core/problem'
 import { noteIdleIn } from './session'
 
@@ -70,9 +71,15 @@ function headersOf({ merchant, actionId, body, headers, background }: RequestOpt
   return Object.fromEntries(Object.entries(named).flatMap(([name, value]) => (value == null ? [] : [[name, value]])))
 }
 
-async function json<T>(response: Response): Promise<T> {
+async function json<T>(response: Response, broken: Broken): Promise<T> {
   await requireSuccess(response)
-  return response.json().catch(() => undefined) // nothing, where the answer is empty
+  const text = await response.text().catch(broken) // half an answer isn't an empty one
+  if (text === '') return undefined as T
+  try {
+    return fromOwnJson<T>(text)
+  } catch (cause) {
+    return broken(cause, 'The dashboard’s answer couldn’t be read. Try again, or tell an admin.')
+  }
 }
 
 /** Throws the problem that a handler answered, or that something else answered for it. */

@@ -17,7 +17,7 @@ export type PricingContext = {
   buyer: PriceBuyer | null
   /** The account's own list, from its configuration. */
   products: readonly ProductSuggestion[]
-  recent: readonly Pick<RecentBuyer, 'buyerId' | 'email' | 'country'>[]
+  recent: readonly Pick<RecentBuyer, 'buyerId' | 'title' | 'country'>[]
   /** Which of the extra reads the account has. */
   reads: { listSubscriptions: boolean; listDowngradeTargets: boolean }
   /** Why links cannot be made by this person, or null. */

@@ -10,6 +10,7 @@ import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import type { Person } from '@/lib/people/server/sessions'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { json, listener } from '@/lib/testing/listener'
+import { chargeLike, orderLike } from '../examples-for-tests'
 import { buyerOrders } from './handlers'
 
 describe.each(engines)('a buyer whom the service does not know, on %s', (engine) => {
@@ -19,10 +20,11 @@ describe.each(engines)('a buyer whom the service does not know, on %s', (engine)
   const orders = (buyerId: string) => dashboard.call(serveDashboard('read', buyerOrders), 'GET', '/x', { params: { buyerId } })
   const knownOf = async (buyerId: string): Promise<KnownNow> =>
     (await dashboard.call(serveDashboard('read', known), 'GET', '/x', { params: { buyerId } })).json()
-  const recentIds = async () => {
+  const recentBuyers = async () => {
     const answer = await dashboard.call(serveDashboard('read', recent), 'GET', '/x', {})
-    return ((await answer.json()) as { buyers: { buyerId: string }[] }).buyers.map(({ buyerId }) => buyerId)
+    return ((await answer.json()) as { buyers: { buyerId: string; email: string | null; title: string | null }[] }).buyers
   }
+  const recentIds = async () => (await recentBuyers()).map(({ buyerId }) => buyerId)
 
   /** A buyer whose page was opened before anybody could tell whether there is one. */
   async function opened(): Promise<string> {
@@ -38,6 +40,15 @@ describe.each(engines)('a buyer whom the service does not know, on %s', (engine)
     await serviceSays(404, notFound)
     expect((await orders(buyerId)).status).toBe(404)
     expect(await recentIds()).not.toContain(buyerId)
+  })
+
+  it('one of whom no e-mail but a name on a charge is known is called by that, masked', async () => {
+    const buyerId = await opened()
+    const order = orderLike([chargeLike({ billingInfo: { firstName: 'Odile', lastName: 'Beispiel', ipAddress: '203.0.113.7' } })])
+    await serviceSays(200, { data: [order], meta: { total: 1 } })
+    await orders(buyerId)
+    const found = (await recentBuyers()).find((each) => each.buyerId === buyerId)
+    expect(found).toMatchObject({ email: null, title: 'O•••• B•••••••' })
   })
 
   it('one of whom something is known stays, and so does one that could not be asked for', async () => {

@@ -1,3 +1,4 @@
+import { fromOwnJson } from '@/lib/core/json'
 import { isProblem, type Problem, problem } from '@/lib/core/problem'
 
 /**
@@ -39,7 +40,9 @@ export const isAnswered = (outcome: CommandOutcome): outcome is Answered =>
 /** Reads what the dashboard answered to a command. Never throws. */
 export async function readOutcome(actionId: string, response: Response): Promise<CommandOutcome> {
   const replayed = response.headers.get('x-replayed') === 'true'
-  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
+  const text = await response.text().catch(() => null)
+  if (text === null) return noAnswer() // it broke off: the same id gets all of it
+  const body = bodyIn(text)
   const outcome = response.headers.get('x-outcome')
   const version = Number(response.headers.get('x-known-version') ?? Number.NaN)
   const ended = { actionId, replayed, version: Number.isNaN(version) ? null : version }
@@ -48,6 +51,14 @@ export async function readOutcome(actionId: string, response: Response): Promise
   if (response.ok) return { kind: 'done', answer: body, problem: null, ...ended }
   if (problem === null) return noAnswer()
   return { kind: troubleKind(outcome, problem), problem, replayed }
+}
+
+function bodyIn(text: string): unknown {
+  try {
+    return fromOwnJson(text)
+  } catch {
+    return undefined // nothing at all, or what something between has answered
+  }
 }
 
 /** The dashboard itself did not answer, or something between did. */

@@ -51,6 +51,21 @@ describe('the outcome of a sending', () => {
     expect((await sent()).kind).toBe('unconfirmed')
   })
 
+  it('is no answer where it breaks off, though it began well, so that the same id is asked again', async () => {
+    const half = () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('{"id":'))
+            controller.error(new TypeError('network error'))
+          },
+        }),
+        { headers: { 'x-outcome': 'done' } },
+      )
+    answers(half)
+    expect((await sent()).kind).toBe('no-answer')
+  })
+
   it('is not-sent where the dashboard itself said no', async () => {
     answers(answering(problem('conflict', 'This action has already been undone.', { code: 'cannot_undo' })))
     expect(await sent()).toMatchObject({ kind: 'not-sent', problem: { detail: 'This action has already been undone.' } })

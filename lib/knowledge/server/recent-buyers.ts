@@ -4,6 +4,7 @@ import { maskEmail } from '@/lib/core/masking'
 import { database } from '@/lib/database/open'
 import type { Person } from '@/lib/people/server/sessions'
 import type { RecentBuyer } from '../recent-buyer'
+import { whoAre } from './who-are'
 
 const max = 10
 const shown = ['email', 'country', 'orders', 'subscriptions']
@@ -32,6 +33,11 @@ export async function recentBuyers(person: Person, merchant: string): Promise<Re
       opened.map(({ buyer_id }) => buyer_id),
     )
     .execute()
+  const who = await whoAre(
+    store,
+    merchant,
+    opened.map(({ buyer_id }) => buyer_id),
+  )
   return opened.map(({ buyer_id, ticket, opened_at }) => {
     const known = Object.fromEntries(
       facts.filter((fact) => fact.buyer_id === buyer_id).map(({ field, value }) => [field, fromOwnJson(value)]),
@@ -47,6 +53,7 @@ export async function recentBuyers(person: Person, merchant: string): Promise<Re
       ticket,
       openedAt: opened_at,
       email: email ? maskEmail(email) : null,
+      title: who(buyer_id).title,
       country: country ?? null,
       orders: orders ?? null,
       subscriptions: subscriptions ?? null,

@@ -20,7 +20,7 @@ export async function pricingContext(person: Person, merchant: Merchant, buyerId
     products: merchant.products.map(({ code, name }) => ({ code, name })),
     recent: (await recentBuyers(person, merchant.code)).map((buyer) => ({
       buyerId: buyer.buyerId,
-      email: buyer.email,
+      title: buyer.title,
       country: buyer.country,
     })),
     reads: {

@@ -1,6 +1,6 @@
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
-import { masked } from '@/lib/core/masking'
-import { factsOf } from '@/lib/knowledge/server/facts'
+import { database } from '@/lib/database/open'
+import { whoAre } from '@/lib/knowledge/server/who-are'
 import { pageBuyer } from '@/lib/pages/server/page-buyer'
 import { pageValue } from '@/lib/pages/server/page-value'
 import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
@@ -11,11 +11,7 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 export async function pageAbout(params: Promise<{ buyerId: string }>, searchParams: SearchParams) {
   const { person, merchant, buyerId, refused } = await pageBuyer(params)
   if (refused) return { refused }
-  const facts = await factsOf(merchant.code, buyerId, 'buyer')
-  const known = (field: string) => {
-    const value = facts.find((fact) => fact.field === field)?.value
-    return typeof value === 'string' ? masked(value) : null
-  }
+  const { title, country } = (await whoAre(await database(), merchant.code, [buyerId]))(buyerId)
   return {
     refused: null,
     person,
@@ -24,8 +20,8 @@ export async function pageAbout(params: Promise<{ buyerId: string }>, searchPara
       buyerId,
       merchant: merchantForPeople(merchant),
       role: person.role,
-      name: await pageValue(known('email')),
-      country: known('country'),
+      name: await pageValue(title),
+      country,
       ticket: firstNonEmpty((await searchParams).ticket),
     },
   }

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useCallback } from 'react'
@@ -10,6 +11,10 @@ import { OrderLinkContext } from '@/components/charges/charge-verbs'
 import { useChargeHistoryPage } from '@/components/charges/use-charge-history-page'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
+import { rowsQuery } from '@/lib/charges/client/charge-queries'
+import { titleInHistory } from '@/lib/charges/known-of-buyer'
+import { isReadable } from '@/lib/charges/order-facts'
+import { noChargeFilter } from '@/lib/charges/order-filter'
 import { useVisitTicket } from '@/lib/client/visit-ticket'
 import { orderPath } from '@/lib/core/buyer-path'
 import type { Role } from '@/lib/core/roles'
@@ -33,6 +38,11 @@ export function ChargesView({ buyerId, merchant, role, name, country, ticket: gi
   const ticket = useVisitTicket(given)
   const about = { merchant: merchant.code, buyerId, merchantInfo: merchant, role, ticket }
   const context = useChargeHistoryPage(merchant.code, buyerId)
+  const seen = useQuery({
+    ...rowsQuery({ ...context.of, filter: noChargeFilter, sort: null }, 0),
+    enabled: name === null && (context.progress?.read ?? 0) > 0,
+  })
+  const title = name ?? titleInHistory(seen.data?.orders.filter(isReadable) ?? [])
   const linkOf = useCallback(
     (orderId: string) => `${location.origin}${orderPath(buyerId, orderId, merchant.code)}`,
     [buyerId, merchant.code],
@@ -41,7 +51,7 @@ export function ChargesView({ buyerId, merchant, role, name, country, ticket: gi
     <>
       <BuyerHeader
         buyerId={buyerId}
-        name={name}
+        name={title}
         country={country}
         merchant={merchant}
         reveal={name && <Reveal of={whoTheyAre} about={about} />}

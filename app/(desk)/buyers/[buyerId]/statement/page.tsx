@@ -6,6 +6,7 @@ import { PageRefused } from '@/components/shell/page-refused'
 import { Frame } from '@/components/ui/frame'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { filterPeriodWords } from '@/lib/charges/filter-period'
+import { titleInHistory } from '@/lib/charges/known-of-buyer'
 import { chargeFilterFrom } from '@/lib/charges/order-filter'
 import { statementParts } from '@/lib/charges/statement'
 import { buyerPath } from '@/lib/core/buyer-path'
@@ -47,7 +48,8 @@ export default async function StatementPage({ params, searchParams }: Props) {
   const read = await statementOrders({ person, merchant, buyerId }, days).catch(problemOf)
   const letterhead = await letterheadOf(merchant)
   const who = (await whoAre(await database(), merchant.code, [buyerId]))(buyerId)
-  const buyer = who.title ?? `buyer …${buyerId.slice(-4)}`
+  const seen = read instanceof ServiceProblem ? null : titleInHistory(read.orders.toReversed())
+  const buyer = who.title ?? seen ?? `buyer …${buyerId.slice(-4)}`
   const link = (
     <Link prefetch={false} href={buyerPath(buyerId, ticket)} className="underline">
       {buyer}
