@@ -95,13 +95,8 @@ async function indexSome(max: number): Promise<number> {
     const ids = waiting.map(({ id }) => id)
     // Whoever deletes a row has it; another process that wanted the same one waits here and then finds it gone.
     const rows = await tx.deleteFrom('directory_pending').where('id', 'in', ids).returning(['merchant', 'note']).execute()
-    const notes = rows.map((row) => ({ merchant: row.merchant, note: fromOwnJson<Note>(row.note) }))
-    for (const merchant of new Set(notes.map((each) => each.merchant)))
-      await saveNotes(
-        tx,
-        merchant,
-        notes.flatMap(({ note, ...of }) => (of.merchant === merchant ? [note] : [])),
-      )
+    const notesOf = (of: string) => rows.flatMap(({ merchant, note }) => (merchant === of ? fromOwnJson<Note>(note) : []))
+    for (const merchant of new Set(rows.map((row) => row.merchant))) await saveNotes(tx, merchant, notesOf(merchant))
     return waiting.length
   })
 }
