@@ -44,6 +44,7 @@ import { incidents } from './migrations/046-incidents'
 import { agents } from './migrations/047-agents'
 import { journalStreams } from './migrations/048-journal-streams'
 import { scimPeople } from './migrations/049-scim-people'
+import { panelPasses } from './migrations/053-panel-passes'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   '047_agents': agents,
   '048_journal_streams': journalStreams,
   '049_scim_people': scimPeople,
+  '053_panel_passes': panelPasses,
 }
