@@ -1,4 +1,5 @@
-import { type PanelConfig, scriptOf } from './script'
+import type { PanelConfig } from './parts'
+import { scriptOf } from './script'
 import { styles } from './styles'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

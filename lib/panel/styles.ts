@@ -53,7 +53,7 @@ body{display:grid;grid-template-rows:auto 1fr auto;min-height:100vh;overflow-wra
 svg{width:16px;height:16px;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .frozen>svg{color:var(--neutral)}
 header{position:sticky;top:0;display:flex;align-items:center;gap:8px;min-height:48px;padding:0 8px 0 16px;background:var(--raised);border-top:3px solid var(--line-strong);border-bottom:1px solid var(--line)}
-header b{margin-inline-end:auto}
+header h1{margin-inline-end:auto;min-width:0}
 b,h1,h2{font:600 13px/18px inherit;font-family:inherit}
 h1,h2{font-size:13px;font-weight:600}
 main{display:grid;gap:12px;padding:12px;align-content:start;grid-template-columns:minmax(0,1fr)}
@@ -69,6 +69,7 @@ section,.box{border:1px solid var(--line);border-radius:8px;background:var(--rai
 .num.asked{font-weight:400;color:var(--ink-2)}
 .num small{margin-inline-start:4px;font-size:12px;font-weight:400;color:var(--muted)}
 .chip{padding:0 6px;border:1px solid var(--line-strong);border-radius:4px;font-size:12px}
+#outcomes{display:grid;gap:8px}#outcomes:empty{display:none}
 p.text{padding:8px 12px 10px}
 .stamp{font-size:12px;color:var(--muted);font-variant-numeric:tabular-nums}
 button{min-height:28px;padding:0 10px;border:1px solid var(--line-strong);border-radius:6px;background:var(--raised);color:var(--ink);font:500 13px/18px inherit;font-family:inherit;cursor:pointer}

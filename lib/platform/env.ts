@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { type Role, roles } from '@/lib/core/roles'
-import { type HelpDesk, readHelpDesks } from './help-desks'
-import { merchantSchema, serviceAddress } from './merchants'
+import { type HelpDesk, merchantSchema, readHelpDesks, serviceAddress } from './merchants'
 import { singleton } from './singleton'
 import {
   givenIn,

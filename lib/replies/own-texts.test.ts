@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ReplyKey } from '@/lib/core/reply-part'
 import { replyVariables } from '@/lib/core/reply-variables'
-import { builtIn } from './built-in'
 import type { ReplyLocale } from './languages'
 import { type OwnText, replyTextProblem, replyTextWarnings, tidied, withOwn } from './own-texts'
 import { situations } from './situations'
+import { builtIn } from './texts/built-in'
 
 const own = (key: ReplyKey, language: ReplyLocale, text: string | null): OwnText => ({
   ...{ key, language, text, version: 1, person: 'Nadia Kerr', at: '2026-03-04T10:00:00.000Z' },

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { ReplyFacts, ReplyKey, ReplyPart } from '@/lib/core/reply-part'
 import { replyVariables } from '@/lib/core/reply-variables'
-import { builtIn } from './built-in'
 import { type ReplyLocale, replyLocaleOf, replyLocales } from './languages'
 import { frameKeys, replyBody, replyOf, replySentence } from './reply'
+import { builtIn } from './texts/built-in'
 import { wordingIn } from './wording-for-tests'
 
 const locales = Object.keys(replyLocales) as ReplyLocale[]

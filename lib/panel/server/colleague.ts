@@ -8,8 +8,7 @@ import { isAdmitted } from '@/lib/people/server/person'
 import { normalEmail } from '@/lib/people/server/person-accounts'
 import { type Person, shownEmail } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
-import type { HelpDesk } from '@/lib/platform/help-desks'
-import type { Merchant } from '@/lib/platform/merchants'
+import type { HelpDesk, Merchant } from '@/lib/platform/merchants'
 
 /** Who looks, as their account is now, and the merchant accounts whose buyers they may see here. */
 export type Onlooker = { person: Person; merchants: Merchant[]; desk: HelpDesk }

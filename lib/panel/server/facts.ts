@@ -23,11 +23,11 @@ import { commandWords } from '@/lib/operations/words'
 import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
 import { refundFlags } from '@/lib/refunds/refund-flag'
 import { buyerRefunds } from '@/lib/refunds/server/list-refunds'
-import { builtIn } from '@/lib/replies/built-in'
 import { replyLocaleOf } from '@/lib/replies/languages'
 import { withOwn } from '@/lib/replies/own-texts'
 import { replyBody } from '@/lib/replies/reply'
 import { repliesFor } from '@/lib/replies/server/handlers'
+import { builtIn } from '@/lib/replies/texts/built-in'
 import type { PanelFacts, PanelOutcomes } from '../facts'
 import { answerLines, matchWords, orderLines, outcomeLines, waitLine } from '../lines'
 import type { Onlooker } from './colleague'
@@ -112,7 +112,7 @@ async function shownOf(whose: OfBuyer, { known, history, done }: Read) {
       const action = unconfirmed.find(({ request }) => request.params.subscriptionId === subscription.id)
       const fact = subscriptionFact(subscription, { ...clock, enabled, unconfirmed: action ? unconfirmedChange(action) : null })
       const plan = subscription.product?.name ?? subscription.product?.code ?? 'Unknown product'
-      return { plan, kind: fact.kind, words: [fact.lead, fact.rest].filter(Boolean).join(', ') }
+      return { plan, kind: fact.kind, words: [fact.lead, fact.rest].filter(Boolean).join(' ') }
     })
   const waits = await waitsFor(whose)
   return {

@@ -58,12 +58,15 @@ async function byEmail(
   email: string,
   signal: AbortSignal,
 ): Promise<string[] | 'unsure'> {
-  const here = await withKey(merchant, 'email', email)
-  for (const buyerId of here) if ((await emailOf(merchant, buyerId)) !== email) return 'unsure'
-  if (here.length > 1 || !isPlain(email)) return here
+  const here = await known(merchant, await withKey(merchant, 'email', email))
+  if (here.some((buyer) => buyer.email !== null && buyer.email !== email)) return 'unsure'
+  const sure = here.filter((buyer) => buyer.email === email).map(({ buyerId }) => buyerId)
+  if (!isPlain(email)) return sure
   const { hits } = await findByText(email, { person, merchant, signal })
   const exact = hits.filter(({ match }) => match === 'exact').map(({ buyerId }) => buyerId)
-  return [...new Set([...here, ...exact])]
+  // What the service says of an address is known by now; who was found by a folded one alone is known by none.
+  const found = await known(merchant, [...new Set([...sure, ...exact])])
+  return found.filter((buyer) => buyer.email === email).map(({ buyerId }) => buyerId)
 }
 
 /** More than one is as good as many. */
@@ -83,7 +86,11 @@ async function withKey({ code }: Merchant, kind: KeyKind, text: string): Promise
   return rows.map(({ buyer_id }) => buyer_id)
 }
 
-async function emailOf({ code }: Merchant, buyerId: string): Promise<string | null> {
-  const value = (await factsOf(code, buyerId, 'buyer')).find(({ field }) => field === 'email')?.value
-  return typeof value === 'string' ? value : null
-}
+/** The buyers with the e-mail that is known of each, unmasked. */
+const known = ({ code }: Merchant, buyerIds: readonly string[]) =>
+  Promise.all(
+    buyerIds.map(async (buyerId) => {
+      const value = (await factsOf(code, buyerId, 'buyer')).find(({ field }) => field === 'email')?.value
+      return { buyerId, email: typeof value === 'string' ? value : null }
+    }),
+  )

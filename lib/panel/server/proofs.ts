@@ -4,7 +4,7 @@ import { jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { parsed } from '@/lib/core/json'
 import { uuid } from '@/lib/operations/schemas/scalars'
-import type { HelpDesk } from '@/lib/platform/help-desks'
+import type { HelpDesk } from '@/lib/platform/merchants'
 import { keptLine } from '@/lib/platform/request'
 import { type Context, takeOnce } from './passes'
 
