@@ -1,4 +1,4 @@
-import { always, nothing } from './lib/core/security-headers.mjs'
+import { always, nothing, unframed } from './lib/core/security-headers.mjs'
 
 const named = (headers) => headers.map(([key, value]) => ({ key, value }))
 
@@ -13,6 +13,8 @@ export default {
   serverExternalPackages: ['@node-rs/argon2', 'better-sqlite3', 'pg', 'pg-boss', 'pino', 'prom-client', 'undici'],
   headers: async () => [
     { source: '/:path*', headers: named(always) },
+    // The panel's own handler says who may frame it; see incoming.ts.
+    { source: '/((?!panel$).*)', headers: named([unframed]) },
     { source: '/api/:path*', headers: named([nothing]) },
     { source: '/_next/static/:path*', headers: named([nothing]) },
   ],

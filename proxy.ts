@@ -39,4 +39,4 @@ function companyOrigin(): string {
   return OIDC_ISSUER && URL.canParse(OIDC_ISSUER) ? new URL(OIDC_ISSUER).origin : ''
 }
 
-export const config = { matcher: ['/((?!api/|_next/static|_next/image).*)'] }
+export const config = { matcher: ['/((?!api/|panel$|_next/static|_next/image).*)'] }

@@ -7,7 +7,8 @@ const app = fileURLToPath(new URL('../app', import.meta.url))
 
 /** The pages behind the sign-in and the handlers behind the session, as files say, with ids of a seeded buyer in their addresses. */
 export const pages = addressesOf('page.tsx').filter((address) => address !== '/sign-in')
-const open = /^\/api\/(auth\/|scim\/|desk\/(health\/|metrics$|method-not-allowed$|stopping$)|\[\.\.\.address)/
+const open =
+  /^\/(panel$|api\/(auth\/|scim\/|desk\/(health\/|metrics$|method-not-allowed$|stopping$|panel\/|panel-facts$)|\[\.\.\.address))/
 const routes = addressesOf('route.ts').filter((address) => !open.test(address))
 export const handlers = routes.filter((address) => address.startsWith('/api/'))
 /** What leads to a page by an address of its own. */

@@ -1,14 +1,15 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useKeySequences } from '@/components/ui/use-key-sequences'
 import { showSection } from '@/components/ui/use-section-keys'
 import { type PaletteEntry, setPaletteSubject } from '@/lib/client/palette'
+import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { useActions } from './actions-provider'
-import { useBuyerOpenings } from './buyer-openings'
+import { type BuyerOpening, useBuyerOpenings } from './buyer-openings'
 import type { Opening } from './opening'
 
-/** What can be done to the buyer on screen, for the palette and by its keys. Draws nothing. */
+/** What can be done to the buyer on screen, for the palette, by its keys and by a link. Draws nothing. */
 export function BuyerEntries({ name }: { name: string | null }) {
   const { open } = useActions()
   const openings = useBuyerOpenings()
@@ -38,9 +39,29 @@ export function BuyerEntries({ name }: { name: string | null }) {
       ),
     ),
   )
+  useAskedVerb(openings)
   useEffect(() => setPaletteSubject({ name: name ?? 'This buyer', entries: [...entries, ...sections] }))
   useEffect(() => () => setPaletteSubject(null), [])
   return null
+}
+
+/**
+ * Opens the dialog that a link asks for, `?do={verb}&of={thing}`, once the page knows of the thing, and takes it out of the address. It's the
+ * dialog of the button: nothing is sent, and where the button can't be used none opens.
+ */
+function useAskedVerb(openings: readonly BuyerOpening[]): void {
+  const { open } = useActions()
+  const [asked, change] = useSearchParamsState(['do', 'of'])
+  const isDone = useRef(false)
+  const found = openings.find(
+    ({ opening }) => opening.kind === 'command' && opening.verb === asked.do && opening.target.id === asked.of,
+  )
+  useEffect(() => {
+    if (found === undefined || isDone.current) return
+    isDone.current = true
+    change({ do: null, of: null })
+    if (found.disabledBecause === undefined) open(found.opening)
+  })
 }
 
 const idOf = (opening: Opening) => (opening.kind === 'command' ? opening.target.id : '')

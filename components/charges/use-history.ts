@@ -1,11 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { ordersQuery } from '@/lib/charges/client/orders-query'
-import { type HistoryState, joinPieces, type LoadedHistory } from '@/lib/charges/history-pieces'
+import { type HistoryState, joinPieces, type LoadedHistory, loadedUnasked } from '@/lib/charges/history-pieces'
 import type { ServiceProblem } from '@/lib/core/problem'
-
-/** So many orders load by themselves; older ones wait for somebody to ask. */
-const loadedUnasked = 2000
 
 export type History = LoadedHistory & {
   /** When it was read, in milliseconds; 0 before the first answer. */

@@ -3,7 +3,7 @@ import diagnostics from 'node:diagnostics_channel'
 import { type IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import * as routes from '@/lib/core/routes'
-import { always, nothing } from '@/lib/core/security-headers.mjs'
+import { always, nothing, unframed } from '@/lib/core/security-headers.mjs'
 import { isBalancer, peerHeader, plainAddress } from '@/lib/platform/address-of'
 import { methodsAt } from '@/lib/platform/served-methods'
 import { underWay } from '@/lib/platform/under-way'
@@ -46,7 +46,7 @@ function look(request: IncomingMessage, response: ServerResponse, server: Server
   const isHandler = path.startsWith('/api/')
   for (const name of isHandler ? [...headersOfPages, ...headersOfNobody] : headersOfNobody) delete request.headers[name]
   const isReadable = isOurs(path)
-  const allowed = isHandler ? (isReadable && methodsAt(path)) || methods : methodsOfPages
+  const allowed = isHandler ? (isReadable && methodsAt(path)) || methods : (methodsOfNoPage(path) ?? methodsOfPages)
   if (count(response, server) && !path.startsWith(`${routes.dashboardPath}health/`)) {
     // A balancer asks another copy for what reads where a connection ends without an answer; what changes something must be told.
     if (['GET', 'HEAD'].includes(method) && isBalancer(String(request.headers[peerHeader]))) request.socket.destroy()
@@ -69,6 +69,9 @@ function count(response: ServerResponse, server: Server): boolean {
   return isStopping
 }
 
+/** The panel stands outside of `/api`, and takes what a help desk posts. */
+const methodsOfNoPage = (path: string) => (path === routes.panelPath ? methodsAt(path) : undefined)
+
 /** A path from the root, that can be decoded, without the doubled slashes that would be redirected; no file of a page written for a static site. */
 function isOurs(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path) || /\/\/|\\|\.rsc$|\.segments\//.test(path)) return false
@@ -83,12 +86,17 @@ function isOurs(path: string): boolean {
 function withHeadersOfAll(response: ServerResponse): void {
   const { writeHead } = response
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    for (const [name = '', value = ''] of [...always, nothing, ['cache-control', 'no-store']])
+    const own = isFramedBySome(response) ? [] : [unframed]
+    for (const [name = '', value = ''] of [...always, ...own, nothing, ['cache-control', 'no-store']])
       if (!response.hasHeader(name)) response.setHeader(name, value)
     if (head[0] === 405 && !response.hasHeader('allow')) response.setHeader('allow', methods.join(', '))
     return writeHead.apply(response, head)
   }) as typeof writeHead
 }
+
+/** Where the policy names an origin that may frame the answer. Older browsers that know no policy would take the header's word instead. */
+const isFramedBySome = (response: ServerResponse): boolean =>
+  /frame-ancestors (?!'none')/.test(String(response.getHeader('content-security-policy')))
 
 /** The framework would leave a socket that asks for another protocol without a word. */
 function refuseUpgrade(request: IncomingMessage, socket: ServerSocket): void {

@@ -18,6 +18,7 @@ import { jobQueue } from '@/lib/jobs/queue'
 import { streamJournal } from '@/lib/journal/stream/stream'
 import { indexPending } from '@/lib/knowledge/server/directory'
 import { purgeWhenDue } from '@/lib/knowledge/server/purge'
+import { forgetOldPasses } from '@/lib/panel/server/passes'
 import { forgetCountedBuyers } from '@/lib/people/server/record-buyer-shown'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
@@ -26,7 +27,7 @@ import ownPackage from '@/package.json'
 const handlers: Handlers = {
   import: ({ given, signal, progress }) => runImportJob(given.importId, signal, progress),
   'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress, forgetOldFailures, chainCalls]),
-  purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents, forgetOldCalls]),
+  purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents, forgetOldCalls, forgetOldPasses]),
   events: async ({ signal }) => {
     await readEvents(signal)
     await noteGaps()

@@ -7,6 +7,9 @@ import { isReadable } from './order-facts'
  */
 export type OrdersPage = { orders: OrderOrUnreadable[]; total: number | null; next: string | null }
 
+/** So many orders load by themselves; older ones wait for somebody to ask. */
+export const loadedUnasked = 2_000
+
 /** The history as far as it is loaded. `total` is null where the service does not tell it. */
 export type LoadedHistory = { orders: OrderOrUnreadable[]; total: number | null; complete: boolean }
 

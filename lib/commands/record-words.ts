@@ -5,6 +5,7 @@ export const recordKinds: Record<string, string> = {
   searched: 'Searched personal data',
   exported: 'Exported a file',
   revealed: 'Revealed a value',
+  'panel-opened': 'Opened the help desk panel',
   alert: 'Alert',
   'alert-closed': 'Closed an alert',
   imported: 'Imported a list',

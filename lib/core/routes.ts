@@ -2,6 +2,9 @@
 
 export const dashboardPath = '/api/desk/'
 
+/** The page that a help desk shows in a frame. */
+export const panelPath = '/panel'
+
 const pathTo = (path: TemplateStringsArray, ...parts: string[]) =>
   `${dashboardPath}${String.raw({ raw: path }, ...parts.map(encodeURIComponent))}`
 
@@ -126,6 +129,9 @@ export const importCheck = (importId: string) => pathTo`imports/${importId}/chec
 export const importStart = (importId: string) => pathTo`imports/${importId}/start`
 export const importRejected = (importId: string) => pathTo`imports/${importId}/rejected`
 export const merchantTest = (code: string) => pathTo`merchants/${code}/test`
+
+export const panelOpening = (helpDesk: string) => pathTo`panel/${helpDesk}`
+export const panelFacts = () => pathTo`panel-facts`
 
 export const stopping = () => pathTo`stopping`
 export const methodNotAllowed = () => pathTo`method-not-allowed`

@@ -1,6 +1,6 @@
 import 'server-only'
 
-/** What leaves the dashboard, and what comes from the company's directory. */
+/** What leaves the dashboard, what comes from the company's directory, and what a help desk shows. */
 export type LeavingTables = {
   /** How far the journal has been sent, by a digest of where to. */
   journal_streams: {
@@ -37,5 +37,23 @@ export type LeavingTables = {
     made_at: string
     changed_at: string
     removed_at: string | null
+  }
+  /** What a help desk has shown to get in, and what it got for that. Each is good for minutes and only as often as it says. */
+  panel_passes: {
+    /** SHA-256 of the token, the signature, the opening or the key: the database decides by it that one is used once. */
+    digest: string
+    /** `used`: a proof that was taken. `opening`: the address of a page, good once. `key`: what an open page asks with. */
+    kind: 'used' | 'opening' | 'key'
+    /** The code of the help desk. */
+    desk: string
+    /** Sealed: the colleague, the ticket and whom it's about; empty for a proof. */
+    sealed: string
+    expires_at: string
+    /** When an opening was taken, or a key first asked. */
+    used_at: string | null
+    /** Keyed digest of whom the key asked about first: it's good for nobody else. */
+    about: string | null
+    merchant: string | null
+    buyer_id: string | null
   }
 }

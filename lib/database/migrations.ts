@@ -45,6 +45,7 @@ import { agents } from './migrations/047-agents'
 import { journalStreams } from './migrations/048-journal-streams'
 import { scimPeople } from './migrations/049-scim-people'
 import { quickQueues } from './migrations/051-quick-queues'
+import { panelPasses } from './migrations/053-panel-passes'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -93,4 +94,5 @@ export const migrations: Record<string, Migration> = {
   '048_journal_streams': journalStreams,
   '049_scim_people': scimPeople,
   '051_quick_queues': quickQueues,
+  '053_panel_passes': panelPasses,
 }

@@ -10,6 +10,7 @@ const tables: { [Name in keyof Tables]: readonly (keyof Tables[Name] & string)[]
   sessions: ['id'],
   scim_people: ['account_id'],
   throttles: ['key'],
+  panel_passes: ['digest'],
   recent_buyers: ['account_id', 'merchant', 'buyer_id'],
   facts: ['merchant', 'buyer_id', 'entity', 'field'],
   known_versions: ['merchant', 'buyer_id'],

@@ -13,6 +13,12 @@ export const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head
   ],
   sessions: [{ id: 's-1', account_id: 'a-1', created_at: time, seen_at: time, ended_at: null, ended_as: null }],
   throttles: [{ key: 'k', failures: 7, failed_at: time }],
+  panel_passes: [
+    {
+      ...{ digest: 'd', kind: 'key' as const, desk: 'acme', sealed: 's', expires_at: time, used_at: time, about: 'a' },
+      ...{ merchant: 'm-1', buyer_id: 'b-1' },
+    },
+  ],
   scim_people: [
     {
       ...{ account_id: 'a-1', user_name: 'Ada', user_name_key: 'ada', external_id: 's', active: 1, may_enter: 1, given: '{}' },

@@ -74,8 +74,8 @@ type DashboardEntryKind =
 /** An account was added or changed or its sessions ended; the company's answer was refused. */
 type AboutPeople = 'person' | 'sign-in-refused'
 
-/** A file was exported, a masked value was shown, or somebody came to the end of what a person may do so often. */
-type Taken = 'exported' | 'revealed' | 'alert'
+/** A file was exported, a masked value was shown, a help desk showed a buyer, or somebody came to the end of what they may do so often. */
+type Taken = 'exported' | 'revealed' | 'panel-opened' | 'alert'
 
 /**
  * Appends an entry to the chain inside a transaction. On PostgreSQL its first statement locks the one row of the head, on SQLite

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { type Role, roles } from '@/lib/core/roles'
-import { merchantSchema, serviceAddress } from './merchants'
+import { type HelpDesk, merchantSchema, readHelpDesks, serviceAddress } from './merchants'
 import { singleton } from './singleton'
 import {
   givenIn,
@@ -175,6 +175,8 @@ export type Env = z.output<typeof variables> & {
   merchants: z.output<typeof merchantList>
   /** Where the accounts stand in a file, which may be read again while the process runs. */
   merchantsFile: string | null
+  /** Which help desks may show the panel; none where it is off. */
+  helpDesks: HelpDesk[]
 }
 
 /**
@@ -185,18 +187,24 @@ export function readEnv(source: Source = process.env): { env: Env; faults: [] } 
   const given = givenIn(source)
   const read = variables.safeParse(given)
   const merchants = readMerchants(given)
+  const desks = readHelpDesks(given, merchants.list)
   const faults = [
     ...issuesOf('', read.error),
     ...waitFaults(given),
     ...companyFaults(given),
     ...leavingFaults(given),
     ...merchants.faults,
+    ...desks.faults,
   ]
   if (source.NODE_ENV === 'production' && source.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     faults.push('NODE_TLS_REJECT_UNAUTHORIZED: 0 turns off certificate checks; remove it')
   }
   if (!read.success || merchants.list === null || faults.length > 0) return { env: null, faults }
-  return { env: { ...read.data, merchants: merchants.list, merchantsFile: given.MERCHANTS_FILE ?? null }, faults: [] }
+  const { list } = merchants
+  return {
+    env: { ...read.data, merchants: list, merchantsFile: given.MERCHANTS_FILE ?? null, helpDesks: desks.list },
+    faults: [],
+  }
 }
 
 /** The merchant accounts alone, or everything that is wrong with them. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { dashboardPath } from '@/lib/core/routes'
+import { dashboardPath, panelPath } from '@/lib/core/routes'
 import { operations } from '@/lib/operations'
 
 /** Which methods each of our own handlers serves. A test holds it against the handlers there are. */
@@ -101,6 +101,8 @@ const dashboardMethods = {
   morning: 'GET',
   'notes/{noteId}': 'GET PUT',
   owners: 'PUT',
+  'panel-facts': 'POST',
+  'panel/{code}': 'POST',
   people: 'GET POST',
   'people/{accountId}': 'PATCH',
   'people/{accountId}/password': 'POST',
@@ -143,6 +145,7 @@ const dashboardMethods = {
 const methods = new Map<string, Set<string>>()
 for (const [path, served] of Object.entries(dashboardMethods)) methods.set(`${dashboardPath}${path}`, new Set(served.split(' ')))
 for (const { path, method } of Object.values(operations)) methods.set(path, (methods.get(path) ?? new Set()).add(method))
+methods.set(panelPath, new Set(['GET', 'POST']))
 methods.set('/api/auth/{nextauth}', new Set(['GET', 'POST']))
 methods.set('/api/events/{account}/{secret}', new Set(['POST']))
 for (const name of ['ServiceProviderConfig', 'Schemas', 'ResourceTypes']) methods.set(`/api/scim/v2/${name}`, new Set(['GET']))

@@ -83,6 +83,9 @@ export const leavingVariables = {
   ),
   JOURNAL_STREAM_TOKEN: z.optional(printable),
   SCIM_TOKEN: z.optional(printable.check(z.minLength(32, 'has fewer than 32 characters'))),
+  /** Which help desks may show the panel; `merchants.ts` reads it. */
+  HELP_DESKS: z.optional(z.string()),
+  HELP_DESKS_FILE: z.optional(z.string()),
 }
 
 /** What is wrong between the variables. */

@@ -4,7 +4,7 @@ import { replyVariables } from '@/lib/core/reply-variables'
 import type { ReplyLocale } from './languages'
 import { type OwnText, replyTextProblem, replyTextWarnings, tidied, withOwn } from './own-texts'
 import { situations } from './situations'
-import { builtIn } from './wording-for-tests'
+import { builtIn } from './texts/built-in'
 
 const own = (key: ReplyKey, language: ReplyLocale, text: string | null): OwnText => ({
   ...{ key, language, text, version: 1, person: 'Nadia Kerr', at: '2026-03-04T10:00:00.000Z' },

@@ -4,7 +4,8 @@ import type { ReplyFacts, ReplyKey, ReplyPart } from '@/lib/core/reply-part'
 import { replyVariables } from '@/lib/core/reply-variables'
 import { type ReplyLocale, replyLocaleOf, replyLocales } from './languages'
 import { frameKeys, replyBody, replyOf, replySentence } from './reply'
-import { builtIn, wordingIn } from './wording-for-tests'
+import { builtIn } from './texts/built-in'
+import { wordingIn } from './wording-for-tests'
 
 const locales = Object.keys(replyLocales) as ReplyLocale[]
 const keys = Object.keys(replyVariables) as ReplyKey[]

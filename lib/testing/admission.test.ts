@@ -13,7 +13,10 @@ import { routes } from './routes'
 
 const dashboard = new Dashboard()
 const changing = (await routes()).filter(
-  ({ method, path }) => method !== 'GET' && !/^\/api\/((auth|events|scim)\/|mcp$)/.test(path) && path !== '/api/{address}',
+  ({ method, path }) =>
+    method !== 'GET' &&
+    !/^\/api\/((auth|events|scim|desk\/panel)\/|mcp$|desk\/panel-facts$)/.test(path) &&
+    path !== '/api/{address}',
 )
 const params = { buyerId, subscriptionId, email: 'a@example.test' }
 let service: Listener

@@ -171,7 +171,15 @@ const matrix: Record<string, readonly Role[]> = {
 }
 
 /** What has no session behind it: machines ask for it, or it holds nothing. */
-const withoutSession = ['GET /health/live', 'GET /health/ready', 'GET /metrics', 'GET /method-not-allowed', 'GET /stopping']
+const withoutSession = [
+  'GET /health/live',
+  'GET /health/ready',
+  'GET /metrics',
+  'GET /method-not-allowed',
+  'GET /stopping',
+  'POST /panel-facts',
+  'POST /panel/{code}',
+]
 
 const dashboard = new Dashboard()
 const prefix = '/api/desk'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as routes from '@/lib/core/routes'
 import { sourceFiles, textOf } from './modules'
 
-const { dashboardPath, withSearch, ...addresses } = routes
+const { dashboardPath, panelPath: _, withSearch, ...addresses } = routes
 const files = sourceFiles()
 
 /** The file that answers at an address whose parts are all named `part`. */

@@ -31,6 +31,7 @@ export const floors = [
   ['incidents'],
   ['scim'],
   ['agents'],
+  ['panel'],
   ['pages'],
   ['boot'],
 ] as const

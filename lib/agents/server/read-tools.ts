@@ -1,23 +1,16 @@
 import 'server-only'
-import { askFor, callFor } from '@/lib/calls/call'
 import { answerOf } from '@/lib/charges/answer'
 import { isReadable } from '@/lib/charges/order-facts'
 import { ordersPage } from '@/lib/charges/server/orders-page'
-import { actionsOnBuyer } from '@/lib/commands/server/action-handlers'
 import { dayIn } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import { ServiceProblem } from '@/lib/core/problem'
-import { database } from '@/lib/database/open'
 import type { KnownNow, Stamps } from '@/lib/knowledge/known'
-import { knownForPeople, listedAt } from '@/lib/knowledge/server/known-for-people'
-import type { Operation } from '@/lib/operations/declare/operation'
-import { listSubscriptions, listTokens } from '@/lib/operations/queries'
-import { isOpenRefund } from '@/lib/refunds/refund'
-import { buyerRefunds } from '@/lib/refunds/server/list-refunds'
+import { knownForPeople } from '@/lib/knowledge/server/known-for-people'
 import type { SearchHit } from '@/lib/search/search-reading'
 import { findByText } from '@/lib/search/server/find'
-import { hasRead } from '@/lib/service/account-state'
 import { plainOrder } from '../plain-order'
+import { readLists, waitsFor } from './buyer-state'
 import type { About, Calling } from './call-tool'
 import { lookAt } from './charge-tools'
 import { marked } from './shown'
@@ -47,19 +40,12 @@ function hitOf({ buyerId, reason, match, title, country, charge }: SearchHit): o
   return { buyerId, why: reason, match, who: title, country, ...(about && { charge: marked(about) }) }
 }
 
-const freshMs = 60_000
-
 /** What is known of a buyer. The service is asked for its lists where what is known of them is older than a minute. */
 export async function readBuyer(calling: Calling, { buyerId }: { buyerId: string }, about: About): Promise<object> {
   await lookAt(calling, buyerId, about)
   const { machine, merchant } = calling
-  const before = await knownForPeople(machine.person, merchant.code, buyerId)
-  const reads = [
-    [listSubscriptions, listedAt(before, 'listedSubscriptions')],
-    [listTokens, listedAt(before, 'paymentMethods')],
-  ] as const
-  const due = reads.filter(([operation, at]) => hasRead(merchant, operation) && (at === null || Date.now() - at > freshMs))
-  const unread = await Promise.all(due.map(([operation]) => readList(calling, operation, buyerId)))
+  const whose = { person: machine.person, merchant, buyerId }
+  const notRead = await readLists(whose, calling.signal)
   const attention = await attentionOf(calling, buyerId)
   const known = await knownForPeople(machine.person, merchant.code, buyerId)
   const { email, country, locale, version, subscriptions, stamps } = known
@@ -71,22 +57,9 @@ export async function readBuyer(calling: Calling, { buyerId }: { buyerId: string
     version,
     subscriptions: subscriptions.map(({ id, ...fields }) => ({ id, facts: factsOf(fields, stamps[`subscription:${id}`]) })),
     tokens: tokensOf(known),
-    waits: await waitsFor(calling, buyerId),
+    waits: await waitsFor(whose),
     attention,
-    notRead: unread.flatMap((words) => words ?? []),
-  }
-}
-
-/** Asks for a list, so that it's known afterwards. Returns what couldn't be read, in words. */
-async function readList(calling: Calling, operation: Operation<'query'>, buyerId: string): Promise<string | null> {
-  const { machine, merchant, signal } = calling
-  try {
-    await askFor(await callFor(operation, { person: machine.person, merchant, params: { buyerId }, signal }))
-    return null
-  } catch (cause) {
-    if (!(cause instanceof ServiceProblem)) throw cause
-    const what = operation.name === listTokens.name ? 'Tokens' : 'Subscriptions'
-    return `${what} couldn’t be read now, so what is known may be old.`
+    notRead,
   }
 }
 
@@ -126,35 +99,6 @@ const tokensOf = ({ methods, looseTokens, stamps }: KnownNow): object[] =>
     ...(marked({ method: type }) as object),
     facts: factsOf(token, stamps[`token:${token.id}`]),
   }))
-
-/** What of the buyer waits for somebody. */
-async function waitsFor({ machine, merchant }: Calling, buyerId: string): Promise<object[]> {
-  const { person } = machine
-  const { open } = await actionsOnBuyer(person, { merchant: merchant.code, buyerId })
-  const refunds = (await buyerRefunds(person, merchant.code, buyerId)).filter(isOpenRefund)
-  const approvals = await (await database())
-    .selectFrom('approvals')
-    .select(['id', 'operation', 'proposed_by', 'asked_at'])
-    .where('merchant', '=', merchant.code)
-    .where('buyer_id', '=', buyerId)
-    .where('state', '=', 'waiting')
-    .where('expires_at', '>', new Date().toISOString())
-    .execute()
-  return [
-    ...open.map(({ words, at, state }) => ({
-      what: state === 'sent' ? 'an action in progress' : 'an unconfirmed action',
-      words,
-      since: at,
-    })),
-    ...approvals.map(({ id, operation, proposed_by, asked_at }) => ({
-      what: proposed_by === null ? 'a request for approval' : 'a proposal',
-      id,
-      operation,
-      since: asked_at,
-    })),
-    ...refunds.map(({ state, amount, currency, askedAt }) => ({ what: `a refund, ${state}`, amount, currency, since: askedAt })),
-  ]
-}
 
 /** What not to overlook in the newest orders; the gravest alone, as on the buyer's page. */
 async function attentionOf({ machine, merchant, signal }: Calling, buyerId: string): Promise<object | null> {

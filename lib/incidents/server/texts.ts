@@ -13,17 +13,11 @@ import { type ReplyLocale, replyLocaleOf } from '@/lib/replies/languages'
 import { withOwn } from '@/lib/replies/own-texts'
 import { type ReplyTexts, replyOf } from '@/lib/replies/reply'
 import { ownTexts } from '@/lib/replies/server/reply-texts'
-import { german } from '@/lib/replies/texts/de'
-import { english } from '@/lib/replies/texts/en'
-import { spanish } from '@/lib/replies/texts/es'
-import { french } from '@/lib/replies/texts/fr'
-import { portuguese } from '@/lib/replies/texts/pt'
+import { builtIn } from '@/lib/replies/texts/built-in'
 import type { IncidentTexts } from '../incident'
 import type { OfIncident } from './handlers'
 import { allRows, fileOf } from './results'
 import { type IncidentTableRow, incidentRow } from './store'
-
-const builtIn: Record<ReplyLocale, ReplyTexts> = { de: german, en: english, es: spanish, fr: french, pt: portuguese }
 
 type Told = { n: number; target: string; buyerId: string; locale: ReplyLocale; text: string }
 

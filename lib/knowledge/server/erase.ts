@@ -96,7 +96,7 @@ async function eraseNotes(tx: Transaction<Tables>, merchant: string, buyerId: st
 /** Where all that stands of a buyer goes. */
 const wholly = [
   ...(['directory_charges', 'directory_pending', 'recent_buyers', 'presence', 'quotes', 'cards'] as const),
-  ...(['events', 'event_reads', 'directory_subscriptions', 'promises'] as const),
+  ...(['events', 'event_reads', 'directory_subscriptions', 'promises', 'panel_passes'] as const),
 ]
 type OfBuyer = (typeof wholly)[number] | 'facts' | 'directory_keys' | 'notes'
 

@@ -16,6 +16,8 @@ const open = new Set([
   '/api/auth/{nextauth}',
   '/api/events/{account}/{secret}', // the service’s own, with a secret in its address
   '/api/mcp', // machines, with tokens of their own
+  '/api/desk/panel/{code}', // a help desk, by its signature
+  '/api/desk/panel-facts', // a page that a help desk opened, by its key
   '/api/scim/v2/Users', // the company's directory, with SCIM_TOKEN
   '/api/scim/v2/Users/{userId}',
   '/api/scim/v2/ServiceProviderConfig',

@@ -1,0 +1,3 @@
+import { readPanelFacts } from '@/lib/panel/server/handlers'
+
+export const POST = readPanelFacts

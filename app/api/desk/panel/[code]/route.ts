@@ -1,0 +1,3 @@
+import { makePanelOpening } from '@/lib/panel/server/handlers'
+
+export const POST = makePanelOpening
