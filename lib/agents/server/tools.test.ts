@@ -3,6 +3,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter } from '@/lib/core/dates'
 import { database } from '@/lib/database/open'
+import { getChargeHistory } from '@/lib/operations/queries'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { ids } from '@/standin/seed/stories'
 import { standinMerchants } from '@/standin/standin-merchants'
@@ -38,6 +39,25 @@ const wanted = async () => ({
 const why = { reason: 'Not used', ticket: 'T-4711', source: { where: 'ticket T-4711', quote: 'Please stop it' } }
 
 describe('what a machine reads', () => {
+  it('is nothing of a buyer of another merchant account, whom people opened there', async () => {
+    const { buyer, subscription, token } = ids.southbayReader
+    const theirs = { as: 'agent' as const, params: { buyerId: buyer }, headers: { 'x-merchant': 'southbay' } }
+    const history = await (await dashboard.ask(getChargeHistory, theirs)).text()
+    expect(history).toContain('SBLIB1')
+    const told: string[] = []
+    const ask = async (tool: string, given: object) => told.push(JSON.stringify((await asks(client, tool, given)).says))
+    for (const text of [buyer, subscription, 'noor@example.test', '9010', 'Specimen']) await ask('find_buyer', { text })
+    const whose = { buyerId: buyer }
+    await ask('read_buyer', whose)
+    await ask('charge_history', whose)
+    for (const orderId of history.match(/(?<="orderId":")[^"]+/g) ?? []) await ask('explain_charge', { ...whose, orderId })
+    const params = { ...whose, subscriptionId: subscription }
+    await ask('preview_effect', { verb: 'autochargeOff', params, body: { autochargeStatus: false, reason: 'x' } })
+    await ask('preview_effect', { verb: 'disableToken', params: whose, body: { chargeMethodTokenId: token } })
+    expect(told.length).toBeGreaterThan(9)
+    expect(told.filter((says) => /SBLIB|noor|n•+r|9010|Specimen|Southbay|USD|"possible":true/.test(says))).toEqual([])
+  })
+
   it('of a buyer has the age and the source of each fact, masked', async () => {
     const { says } = await asks(client, 'read_buyer', { buyerId })
     expect(says).toMatchObject({ buyerId, who: '•••••', notRead: [], waits: [] })
