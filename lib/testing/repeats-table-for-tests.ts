@@ -242,6 +242,8 @@ export const withoutId: Record<string, string> = {
   'POST /api/desk/imports/{importId}/start': 'a list is started once',
   'DELETE /api/desk/mentions/{noteId}': 'puts away what is put away',
   'POST /api/desk/merchants/{code}/test': 'reads',
+  'POST /api/desk/panel-facts': 'reads',
+  'POST /api/desk/panel/{code}': 'makes an opening of a minute for a signature that counts once',
   'POST /api/desk/preview': 'reads',
   'POST /api/desk/quotes/{quoteId}/check': 'reads, and keeps what it read last',
   'POST /api/desk/search': 'reads',

@@ -50,9 +50,10 @@ it('who changed them, and to what, is in the journal', async () => {
     .where('seq', '>', before.length)
     .execute()
   const of = { kind: 'setting', person: 'The admin', operation: 'changeAutochargeStatus' }
+  const proof = expect.objectContaining({ rows: [expect.objectContaining({ table: 'reason_presets' })] })
   expect(noted.map(({ detail, ...row }) => ({ ...row, ...JSON.parse(detail) }))).toEqual([
-    { ...of, setting: 'reason-presets', presets: ['Moved away'] },
-    { ...of, setting: 'reason-presets', presets: null },
+    { ...of, setting: 'reason-presets', presets: ['Moved away'], proof },
+    { ...of, setting: 'reason-presets', presets: null, proof },
   ])
 })
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { groupBy } from '@/lib/core/group-by'
 import { fromOwnJson } from '@/lib/core/json'
+import { maskTyped } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
 import { may, needsRole, roles } from '@/lib/core/roles'
 import { type Database, database } from '@/lib/database/open'
@@ -120,7 +121,7 @@ export async function addView(context: ListContext, id: string, given: ViewToSav
 const newCode = () => randomBytes(16).toString('base64url')
 
 const columnsOf = ({ name, list, filter, shared }: ViewToSave) => ({
-  name,
+  name: maskTyped(name),
   list,
   filter: JSON.stringify(filter),
   is_shared: Number(shared),
