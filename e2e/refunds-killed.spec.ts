@@ -3,6 +3,7 @@ import { ids } from '@/standin/seed/stories'
 import { expect, test } from './fixtures'
 
 type Orders = { orders: { orderId: string; charges: { chargeId: string; status: string }[] }[] }
+type Verdict = { whole: boolean; why?: string; rows?: { table: string; id: string; why: string }[] }
 type Refunds = { refunds: { amount: string; steps: { kind: string }[] }[] }
 
 const { buyer, order } = ids.settledTwice
@@ -20,6 +21,12 @@ async function requestAll(agent: Page, origin: string): Promise<void> {
     })
     expect(asked.status()).toBe(200)
   }
+}
+
+/** What the journal's check names. What earlier tests left is cleared without it, so rows may be named before anything is done here. */
+async function journalFaults(page: Page): Promise<unknown[]> {
+  const verdict: Verdict = await (await page.request.get('/api/desk/journal/verify')).json()
+  return verdict.whole ? [] : (verdict.rows ?? [verdict.why])
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Refund request' })
@@ -62,6 +69,7 @@ test('while two people approve by key the server is killed: each refund is appro
     await page.goto('/refunds')
     await expect(panel(page).getByRole('button', { name: 'Approve 1.01 EUR' })).toBeVisible()
   }
+  const before = await journalFaults(manager)
   const said: string[] = []
   let killed = Promise.resolve()
   const noted = (amount: string) => {
@@ -75,8 +83,7 @@ test('while two people approve by key the server is killed: each refund is appro
   expect(refunds.map(({ amount }) => amount).sort()).toEqual(amounts)
   expect(refunds.map(({ steps }) => steps.map(({ kind }) => kind))).toEqual(amounts.map(() => ['asked', 'approved']))
   expect(said.toSorted()).toEqual([...new Set(said)].toSorted()) // no page took another's decision for its own
-  const { whole } = await (await manager.request.get('/api/desk/journal/verify')).json()
-  expect(whole).toBe(true)
+  expect(await journalFaults(manager)).toEqual(before)
   // What a browser says of a server that isn't there is no trouble here.
   expect(troubles.filter((trouble) => !/^console: Failed to load resource: net::ERR_/.test(trouble))).toEqual([])
   troubles.length = 0
