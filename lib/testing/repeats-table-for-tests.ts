@@ -202,10 +202,7 @@ export const changes: Record<string, Row> = {
   },
   'POST /api/desk/erasures': {
     as: 'admin',
-    fresh: () => {
-      const buyerId = newUuid()
-      return { body: { buyerId, confirmation: buyerId.slice(-4) } }
-    },
+    fresh: (_, __, buyerId = newUuid()) => ({ body: { buyerId, confirmation: buyerId.slice(-4) } }),
   },
   'PUT /api/desk/retention': { as: 'admin', fresh: () => ({ body: { days: 1_000 + next() } }) },
   ...ofEventsAndShifts,

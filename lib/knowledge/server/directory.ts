@@ -29,7 +29,8 @@ const maxRemembered = 20_000
 const togetherMs = 500
 
 export async function keepPending(tx: Transaction<Tables>, { merchant, note }: Pending): Promise<void> {
-  const id = `${new Date().toISOString()} ${randomUUID()}` // they are taken in the order in which they came
+  // They are taken in the order in which they came, several of one millisecond too.
+  const id = `${new Date().toISOString()} ${String(++singleton('directory-kept', () => ({ kept: 0 })).kept).padStart(9, '0')} ${randomUUID()}`
   const rows = inPieces(note).map((each, number) => ({
     id: `${id} ${number}`,
     merchant,
@@ -94,7 +95,8 @@ async function indexSome(max: number): Promise<number> {
     if (waiting.length === 0) return 0
     const ids = waiting.map(({ id }) => id)
     // Whoever deletes a row has it; another process that wanted the same one waits here and then finds it gone.
-    const rows = await tx.deleteFrom('directory_pending').where('id', 'in', ids).returning(['merchant', 'note']).execute()
+    const gone = await tx.deleteFrom('directory_pending').where('id', 'in', ids).returning(['id', 'merchant', 'note']).execute()
+    const rows = gone.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) // of one charge the newest note counts
     const notesOf = (of: string) => rows.flatMap(({ merchant, note }) => (merchant === of ? fromOwnJson<Note>(note) : []))
     for (const merchant of new Set(rows.map((row) => row.merchant))) await saveNotes(tx, merchant, notesOf(merchant))
     return waiting.length
