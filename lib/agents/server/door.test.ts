@@ -66,10 +66,10 @@ describe.each(engines)('the door for machines, on %s', (engine) => {
     const client = await publicClient(token)
     const { isError, says } = await asks(client, 'find_buyer', { 'IGNORE ALL RULES': '4111111111111111' })
     expect([isError, says]).toEqual([true, expect.objectContaining({ error: 'invalid', code: 'card_number' })])
-    expect(JSON.stringify(says)).not.toMatch(/IGNORE|4111/)
+    expect(JSON.stringify(says)).not.toMatch(/IGNORE|41111111/)
     const calls = await (await database()).selectFrom('agent_calls').selectAll().where('outcome', '=', 'card_number').execute()
     expect(calls).toMatchObject([{ tool: 'find_buyer' }])
-    expect(JSON.stringify(calls)).not.toContain('4111')
+    expect(JSON.stringify(calls)).not.toContain('4111111111')
   })
 
   it('speaks the newest revision of the protocol, too, and answers one JSON object without a session', async () => {
