@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import { Eye } from 'lucide'
+import type { ComponentProps } from 'react'
 import { DayNumbers } from '@/components/home/day-numbers'
 import { Figure } from '@/components/home/figure'
 import { BatchCard, MonthCard, ProvidersCard, RefundAgesCard, scopeWords, signed, TeamCard } from '@/components/home/figure-cards'
@@ -18,11 +19,10 @@ import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
 import { WaitingForYou } from './waiting-for-you'
 
-type Context = Parameters<typeof WaitingForYou>[0]['context']
-type Props = { person: Person; merchant: Merchant; context: Context }
+type Props = { person: Person; merchant: Merchant } & ComponentProps<typeof WaitingForYou>
 
 /** The morning of a manager or of finance: what needs them now, what was found, the figures. */
-export async function MorningView({ person, merchant, context }: Props) {
+export async function MorningView({ person, merchant, ...waiting }: Props) {
   const morning = await morningFor(person, merchant).then(pageValue, notRead)
   const isLead = person.role === 'manager'
   return (
@@ -49,7 +49,7 @@ export async function MorningView({ person, merchant, context }: Props) {
       )}
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <WaitingForYou context={context} />
+          <WaitingForYou {...waiting} />
           {morning && <Findings morning={morning} isLead={isLead} />}
         </div>
         {morning && (

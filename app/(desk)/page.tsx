@@ -11,6 +11,7 @@ import { StatementPanel } from '@/components/search/statement-panel'
 import { Frame } from '@/components/ui/frame'
 import { cn } from '@/lib/core/cn'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
+import { countedOf } from '@/lib/knowledge/server/counted-rows'
 import { recentBuyers } from '@/lib/knowledge/server/recent-buyers'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { pageValue } from '@/lib/pages/server/page-value'
@@ -41,6 +42,7 @@ export default async function FindPage({ searchParams }: Props) {
   const shown = merchantForPeople(merchant)
   const { descriptors = [] } = await contextFor(merchant)
   const context = { role: person.role, merchants: merchantsOf(person).map(merchantForPeople) }
+  const waiting = { context, counted: await countedOf(given) }
   const hasMorning = person.role === 'manager' || person.role === 'finance'
   return (
     <Frame page className={cn('grid items-start gap-6', !hasMorning && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]')}>
@@ -52,7 +54,7 @@ export default async function FindPage({ searchParams }: Props) {
         </div>
         {hasMorning ? (
           <Suspense fallback={<MorningSkeleton />}>
-            <MorningView person={person} merchant={merchant} context={context} />
+            <MorningView person={person} merchant={merchant} {...waiting} />
           </Suspense>
         ) : (
           <HydrationBoundary state={await pageValue(dehydrate(await prefetchNumbers(person, merchant)))}>
@@ -62,7 +64,7 @@ export default async function FindPage({ searchParams }: Props) {
               </h2>
               <DayNumbers merchant={merchant.code} />
             </section>
-            <WaitingForYou context={context} />
+            <WaitingForYou {...waiting} />
           </HydrationBoundary>
         )}
       </div>

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { approvalLike, detailLike } from '@/components/approvals/approval-for-tests'
 import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Approval, ApprovalInDetail } from '@/lib/commands/approval'
+import type { CountedIds } from '@/lib/core/counted'
 import { problem } from '@/lib/core/problem'
 import type { Role } from '@/lib/core/roles'
 import { waitingKey } from '@/lib/operations/query-keys'
@@ -17,13 +18,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type RequestsInput = { role?: Role; approvals?: Approval[]; detail?: ApprovalInDetail; decided?: () => Response }
+type RequestsInput = {
+  role?: Role
+  approvals?: Approval[]
+  detail?: ApprovalInDetail
+  decided?: () => Response
+  counted?: CountedIds | null
+}
 
 function show({
   role = 'manager',
   approvals = [approvalLike()],
   detail = detailLike(),
   decided = () => Response.json({}),
+  counted = null,
 }: RequestsInput = {}) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
   const waiting: Waiting = {
@@ -37,9 +45,12 @@ function show({
   })
   vi.stubGlobal('fetch', fetched)
   render(
-    <AddressForTests search="">
+    <AddressForTests search={counted ? `at=${counted.at}&counted=${'a'.repeat(22)}` : ''}>
       <QueryClientProvider client={queryClient}>
-        <WaitingForYou context={{ role, merchants: [{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }] }} />
+        <WaitingForYou
+          counted={counted}
+          context={{ role, merchants: [{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }] }}
+        />
       </QueryClientProvider>
     </AddressForTests>,
   )
@@ -57,6 +68,28 @@ describe('what waits for a manager', () => {
   it('is nothing, in a sentence, while nothing waits', () => {
     show({ approvals: [] })
     expect(screen.getByText('Nothing is waiting for you right now.')).toBeTruthy()
+  })
+
+  it('is what a number counted where one opened the page, with what came later above it and what has gone said', async () => {
+    const [first, later] = ['first', 'later'].map((id) => ({ ...approvalLike(), id, words: `Renew ${id}` }))
+    if (!first || !later) throw new Error('There are two')
+    const at = '2026-11-20T08:55:00.000Z'
+    show({ approvals: [first, later], counted: { at, ids: ['approval first', 'approval decided'] } })
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(items).toEqual([
+      expect.stringContaining('Renew later'),
+      expect.stringContaining('1 newer'),
+      expect.stringContaining('Renew first'),
+    ])
+    expect(screen.getByText(/1 of them is gone since/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show list as of now' }))
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('says so where what was counted is no longer kept, and is then all of it', () => {
+    show({ counted: { at: '2026-11-20T08:55:00.000Z', ids: null } })
+    expect(screen.getByText(/no longer kept/)).toBeTruthy()
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })
 
   it('is approved on the preview that was seen, with the note', async () => {

@@ -9,13 +9,16 @@ import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
+import { CountedItems, CountedLine } from '@/components/ui/newer-line'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { StateNode } from '@/components/ui/state-node'
 import { Time } from '@/components/ui/time'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
+import { useCounted } from '@/lib/client/use-counted'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import type { Approval } from '@/lib/commands/approval'
 import { cn } from '@/lib/core/cn'
+import { type CountedIds, partCounted } from '@/lib/core/counted'
 import type { Role } from '@/lib/core/roles'
 import { putMentionAway } from '@/lib/notes/client/notes-query'
 import { waitingKey } from '@/lib/operations/query-keys'
@@ -26,17 +29,23 @@ const DecisionDialog = lazy(async () => ({
   default: (await import('@/components/approvals/decision-dialog')).DecisionDialog,
 }))
 
-type Props = { context: { role: Role; merchants: readonly { code: string; name: string; timeZone: string }[] } }
+type Props = {
+  context: { role: Role; merchants: readonly { code: string; name: string; timeZone: string }[] }
+  /** The rows of the number that opened the page. */
+  counted: CountedIds | null
+}
 
 /** Everything that waits for the person, oldest first, each with the way to it. */
-export function WaitingForYou({ context }: Props) {
+export function WaitingForYou({ context, counted: given }: Props) {
   const { data, isError } = useQuery(waitingQuery)
   const { openAction, dialog } = useActionDialog(context)
   const [opened, setOpened] = useState<Approval | null>(null)
   const [{ waiting }, change] = useSearchParamsState(['waiting'])
   const group = waitingGroups.find((each) => each === waiting) ?? null
   const all = data ? waitingRows(data, context.role) : null
-  const rows = group === null ? all : (all?.filter((row) => groupOf(row) === group) ?? null)
+  const now = group === null ? all : (all?.filter((row) => groupOf(row) === group) ?? null)
+  const [counted, showNow] = useCounted(given)
+  const { rows, since } = now === null ? { rows: null } : partCounted(counted, { now, keyOf: ({ key }) => key })
 
   function open({ lead }: WaitingRow) {
     if (lead.to === 'action') openAction(lead.action, lead.step)
@@ -52,6 +61,7 @@ export function WaitingForYou({ context }: Props) {
           </Button>
         )}
       </CardHead>
+      {since && <CountedLine since={since} onNow={showNow} />}
       {rows === null ? (
         isError ? (
           <p className="px-4 py-3 text-muted text-table">We couldn’t load this. We’ll try again in a moment.</p>
@@ -64,9 +74,7 @@ export function WaitingForYou({ context }: Props) {
         </p>
       ) : (
         <ul className="divide-y">
-          {rows.map((row) => (
-            <Row key={row.key} row={row} onOpen={() => open(row)} />
-          ))}
+          <CountedItems items={rows.map((row) => <Row key={row.key} row={row} onOpen={() => open(row)} />)} since={since} />
         </ul>
       )}
       {dialog}

@@ -15,7 +15,7 @@ import { usePageKeys } from '@/components/ui/use-page-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import type { Approval, ApprovalsList } from '@/lib/commands/approval'
 import { approvalsQuery } from '@/lib/commands/client/approval-query'
-import { countedFields, countedIn, notCounted } from '@/lib/core/counted'
+import { countedFields, countedIn, notCounted, partCounted } from '@/lib/core/counted'
 import { problemWords } from '@/lib/core/problem-words'
 import { may } from '@/lib/core/roles'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
@@ -124,12 +124,10 @@ function useRequests() {
 
 /** The open requests. Where a number counted some, these, also those that were decided since, and above them those that came later. */
 function openRequests({ approvals, counted }: ApprovalsList): { waiting: Approval[]; since?: Since } {
-  const open = approvals.filter(({ state }) => state === 'waiting').toSorted(byLapse)
-  if (!counted) return { waiting: open }
-  const ids = counted.ids ?? open.map(({ id }) => id)
-  const newer = open.filter(({ id }) => !ids.includes(id))
-  const since = { at: counted.at, isKept: counted.ids !== null, count: newer.length, isMore: false }
-  return { waiting: [...newer, ...approvals.filter(({ id }) => ids.includes(id)).toSorted(byLapse)], since }
+  const sorted = approvals.toSorted(byLapse)
+  const now = sorted.filter(({ state }) => state === 'waiting')
+  const { rows: waiting, since } = partCounted(counted, { now, all: sorted, keyOf: ({ id }) => id })
+  return { waiting, ...(since && { since }) }
 }
 
 const statesOf = ({ approvals }: Waiting) => approvals.map(({ id, state }) => `${id} ${state}`).join()

@@ -3,7 +3,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bot, Hand } from 'lucide'
 import { type ReactNode, useState } from 'react'
-import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
@@ -11,29 +10,36 @@ import { Dialog } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { Icon } from '@/components/ui/icon'
+import { CountedLine } from '@/components/ui/newer-line'
 import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { State } from '@/components/ui/state'
-import type { StateKind } from '@/components/ui/state-kind'
 import { Time } from '@/components/ui/time'
 import { TitleRow } from '@/components/ui/title-row'
 import { usePageKeys } from '@/components/ui/use-page-keys'
 import { proposalsQuery, turnAll } from '@/lib/agents/client/machine-requests'
 import type { Proposal, ProposalList } from '@/lib/agents/proposal'
 import { useActionIds } from '@/lib/client/use-action-ids'
+import { useCounted } from '@/lib/client/use-counted'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
-import { dayWords } from '@/lib/core/dates'
+import { type CountedIds, partCounted } from '@/lib/core/counted'
 import { problemWords } from '@/lib/core/problem-words'
-import { requestBuyer } from './approval-rows'
 import type { DecisionContext } from './decision-context'
 import { ProposalDialog } from './proposal-dialog'
+import { ProposalRows } from './proposal-rows'
 
-type Props = { context: DecisionContext; tabs: ReactNode; open: string | null; onOpen: (id: string | null) => void }
+type Props = {
+  context: DecisionContext
+  tabs: ReactNode
+  /** The proposals of the number that opened the page. */
+  counted: CountedIds | null
+  open: string | null
+  onOpen: (id: string | null) => void
+}
 
 /** What machines propose. Each opens a dialog of its own: nothing is pressed from the list, and nothing in bulk. */
-export function MachinesLane({ context, tabs, open, onOpen }: Props) {
+export function MachinesLane({ context, tabs, counted: given, open, onOpen }: Props) {
   const list = useQuery(proposalsQuery)
   const [chosen, choose] = useSearchParamsState(['machine', 'verb', 'ticket'])
   const all = list.data?.proposals ?? []
@@ -41,8 +47,10 @@ export function MachinesLane({ context, tabs, open, onOpen }: Props) {
     ({ proposedBy, words, ticket }) =>
       (chosen.machine ?? proposedBy) === proposedBy && (chosen.verb ?? words) === words && (chosen.ticket ?? ticket) === ticket,
   )
-  const waiting = proposals.filter(({ state }) => state === 'waiting')
-  const ended = proposals.filter(({ state }) => state !== 'waiting')
+  const [counted, showNow] = useCounted(given)
+  const now = proposals.filter(({ state }) => state === 'waiting')
+  const { rows: waiting, since } = partCounted(counted, { now, all: proposals, keyOf: ({ id }) => id })
+  const ended = proposals.filter((proposal) => !waiting.includes(proposal))
   const [first] = waiting
   usePageKeys({ a: () => first && onOpen(first.id) })
   return (
@@ -71,6 +79,7 @@ export function MachinesLane({ context, tabs, open, onOpen }: Props) {
       )}
       <div className="mt-3 grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-3">
         <Card aria-label="Proposals">
+          {since && <CountedLine since={since} onNow={showNow} />}
           {list.data ? (
             waiting.length === 0 ? (
               <EmptyState icon={Bot} level={2} title="No proposals to decide">
@@ -79,7 +88,7 @@ export function MachinesLane({ context, tabs, open, onOpen }: Props) {
                   : 'What machines propose appears here for eight hours. Nothing happens until somebody presses it.'}
               </EmptyState>
             ) : (
-              <Rows label="Open proposals" rows={waiting} list={list.data} onOpen={onOpen} />
+              <ProposalRows label="Open proposals" rows={waiting} since={since} list={list.data} onOpen={onOpen} />
             )
           ) : list.error ? (
             <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
@@ -95,7 +104,7 @@ export function MachinesLane({ context, tabs, open, onOpen }: Props) {
               count={ended.length}
               beside={<span className="text-meta text-muted">in the last 24 hours: {endedWords(ended)}</span>}
             />
-            <Rows label="Earlier proposals" rows={ended} list={list.data} onOpen={onOpen} />
+            <ProposalRows label="Earlier proposals" rows={ended} list={list.data} onOpen={onOpen} />
           </Card>
         )}
         {list.data?.use.map(({ name, calls, proposals: made }) => (
@@ -129,66 +138,6 @@ const endedWords = (ended: readonly Proposal[]): string =>
     .filter(([count]) => count > 0)
     .map(([count, state]) => `${count} ${state}`)
     .join(', ')
-
-type RowsProps = { label: string; rows: readonly Proposal[]; list: ProposalList; onOpen: (id: string) => void }
-
-const Rows = ({ label, rows, list, onOpen }: RowsProps) => (
-  <ul aria-label={label} className="divide-y">
-    {rows.map((proposal) => (
-      <li key={proposal.id}>
-        <button
-          type="button"
-          onClick={() => onOpen(proposal.id)}
-          className="grid w-full grid-cols-[1.5rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 px-4 py-3 text-left text-table hover:bg-hover"
-        >
-          <span className="row-span-2 grid size-6 place-items-center rounded-full bg-accent-bg text-accent">
-            <Icon of={Bot} size={14} />
-          </span>
-          <span className="truncate">
-            <span className="font-medium">{proposal.words}</span>
-            {proposal.to !== null && <span className="text-ink-2">, {valueWords(proposal.to)}</span>}
-          </span>
-          <span className="justify-self-end text-meta text-muted">
-            <Time at={proposal.proposedAt} align="end" />
-          </span>
-          <span className="truncate text-ink-2">
-            {[requestBuyer(proposal, list.about[proposal.id]), list.about[proposal.id]?.product].filter(Boolean).join(', ')} ·
-            Proposed by {proposal.proposedBy} for {proposal.person}
-          </span>
-          <span className="justify-self-end text-muted">
-            <ProposalMark proposal={proposal} isMoved={list.moved.includes(proposal.id)} outcome={list.outcomes[proposal.id]} />
-          </span>
-        </button>
-      </li>
-    ))}
-  </ul>
-)
-
-const valueWords = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? dayWords(value) : value)
-
-const outcomes: Record<string, { kind: StateKind; words: string }> = {
-  done: { kind: 'settled', words: 'done' },
-  refused: { kind: 'declined', words: 'refused' },
-  unconfirmed: { kind: 'unconfirmed', words: 'unconfirmed' },
-  'not-sent': { kind: 'neutral', words: 'not sent' },
-  sent: { kind: 'deferred', words: 'in progress' },
-}
-
-type MarkProps = { proposal: Proposal; isMoved: boolean; outcome: string | undefined }
-
-function ProposalMark({ proposal: { state, decidedBy, ticket }, isMoved, outcome = '' }: MarkProps) {
-  if (state === 'pressed') {
-    const { kind, words } = outcomes[outcome] ?? { kind: 'neutral' as const, words: outcome }
-    return (
-      <State kind={kind}>
-        {words}, pressed by {decidedBy}
-      </State>
-    )
-  }
-  if (state === 'declined') return <State kind="declined">declined by {decidedBy}</State>
-  if (state !== 'waiting') return <State kind="neutral">{state}</State>
-  return isMoved ? <Badge kind="deferred">facts moved</Badge> : ticket
-}
 
 /** The brake, which needs no rank; turning them on again does. */
 export function TurnAllOff({ off }: { off: ProposalList['off'] }) {

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
+import { CountedItems, CountedLine } from '@/components/ui/newer-line'
 import { PageHead } from '@/components/ui/page-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
@@ -15,6 +16,7 @@ import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { Time } from '@/components/ui/time'
 import { useRowKeys } from '@/components/ui/use-row-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
+import { type Counted, countedFields, countedIn, notCounted, partCounted } from '@/lib/core/counted'
 import { problemWords } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import { incidentsQuery } from '@/lib/incidents/client/incident-queries'
@@ -35,7 +37,7 @@ type Props = { merchant: { code: string; name: string }; role: Role }
 /** Every incident of a merchant account, those that aren't closed first. */
 export function IncidentsView({ merchant, role }: Props) {
   const router = useRouter()
-  const [{ state }, change] = useSearchParamsState(['state'])
+  const [{ state, ...opened }, change] = useSearchParamsState(['state', ...countedFields])
   const shown = isShown(state) ? state : 'open'
   useRowKeys('[data-incident-row]')
   return (
@@ -59,10 +61,16 @@ export function IncidentsView({ merchant, role }: Props) {
           label="State"
           segments={states}
           value={shown}
-          onChange={(next) => change({ state: next === 'open' ? null : next }, true)}
+          onChange={(next) => change({ ...notCounted, state: next === 'open' ? null : next }, true)}
         />
       </div>
-      <IncidentsCard merchant={merchant.code} state={shown === 'all' ? null : shown} nothing={nothings[shown]} />
+      <IncidentsCard
+        merchant={merchant.code}
+        state={shown === 'all' ? null : shown}
+        nothing={nothings[shown]}
+        counted={countedIn(opened)}
+        onNow={() => change(notCounted, true)}
+      />
     </>
   )
 }
@@ -73,14 +81,24 @@ const nothings: Record<Shown, string> = {
   all: 'No incidents yet.',
 }
 
-type CardProps = { merchant: string; state: 'open' | 'closed' | 'waiting' | null; nothing: string }
+type CardProps = {
+  merchant: string
+  state: 'open' | 'closed' | 'waiting' | null
+  nothing: string
+  /** The number that opened the page. */
+  counted?: Counted | null
+  onNow?: () => void
+}
 
 /** Incidents of one state, each the way to its page. */
-export function IncidentsCard({ merchant, state, nothing }: CardProps) {
-  const query = useInfiniteQuery({ ...incidentsQuery(merchant, state), refetchInterval: 5_000 })
-  const rows = query.data?.pages.flatMap(({ data }) => data) ?? []
+export function IncidentsCard({ merchant, state, nothing, counted = null, onNow = () => undefined }: CardProps) {
+  const query = useInfiniteQuery({ ...incidentsQuery(merchant, state, counted), refetchInterval: 5_000 })
+  const all = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const now = all.filter((row) => !counted || row.state !== 'closed')
+  const { rows, since } = partCounted(query.data?.pages[0]?.meta.counted, { now, all, keyOf: ({ id }) => id })
   return (
     <Card aria-label="Incidents">
+      {since && <CountedLine since={{ ...since, gone: 0 }} onNow={onNow} />}
       {query.error ? (
         <ProblemNotice {...problemWords(query.error)} className="m-4" onRetry={() => void query.refetch()} />
       ) : query.isPending ? (
@@ -92,9 +110,7 @@ export function IncidentsCard({ merchant, state, nothing }: CardProps) {
         </EmptyState>
       ) : (
         <ul className="divide-y">
-          {rows.map((row) => (
-            <Row key={row.id} incident={row} />
-          ))}
+          <CountedItems items={rows.map((row) => <Row key={row.id} incident={row} />)} since={since} />
         </ul>
       )}
       {query.hasNextPage && (

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type AlertRule, type AlertRules, type OpenAlerts, shippedRules } from '@/lib/alerts/alert-rule'
+import { AddressForTests } from '@/lib/client/address-for-tests'
 import { AlertRulesCard } from './alert-rules-card'
 import { OpenAlertsCard } from './open-alerts-card'
 
@@ -53,7 +55,9 @@ function show(answer: (asked: Asked) => Response) {
   })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <OpenAlertsCard initial={alerts} merchant="northwind" />
+      <AddressForTests search="">
+        <OpenAlertsCard initial={alerts} merchant="northwind" counted={null} />
+      </AddressForTests>
       <AlertRulesCard initial={rules} merchant="northwind" />
     </QueryClientProvider>,
   )

@@ -7,22 +7,32 @@ import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
+import { CountedItems, CountedLine } from '@/components/ui/newer-line'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
 import type { OpenAlert, OpenAlerts } from '@/lib/alerts/alert-rule'
 import { alertsQuery, closeAlert } from '@/lib/alerts/client/alert-requests'
 import { useActionIds } from '@/lib/client/use-action-ids'
+import { useCounted } from '@/lib/client/use-counted'
+import { type CountedIds, partCounted } from '@/lib/core/counted'
 import { problemWords } from '@/lib/core/problem-words'
 import { alertsKey, morningKey } from '@/lib/operations/query-keys'
 
-type Props = { initial: OpenAlerts; merchant: string }
+type Props = {
+  initial: OpenAlerts
+  merchant: string
+  /** The alerts of the number that opened the page. */
+  counted: CountedIds | null
+}
 
 /** Alerts that nobody has closed, each with the way to the rows that it counted. */
-export function OpenAlertsCard({ initial, merchant }: Props) {
+export function OpenAlertsCard({ initial, merchant, counted: given }: Props) {
   const queryClient = useQueryClient()
   const once = useActionIds()
   const { data } = useQuery({ ...alertsQuery(merchant), initialData: initial })
+  const [counted, showNow] = useCounted(given)
+  const { rows, since } = partCounted(counted, { now: data.data, keyOf: ({ id }) => id })
   const close = useMutation({
     mutationFn: (alert: OpenAlert) => once((actionId) => closeAlert(merchant, actionId, alert), alert.id),
     onSuccess: (alerts) => queryClient.setQueryData(alertsKey(merchant), alerts),
@@ -33,21 +43,25 @@ export function OpenAlertsCard({ initial, merchant }: Props) {
   })
   return (
     <Card aria-labelledby="open-alerts">
-      <CardHead title="Open alerts" id="open-alerts" count={data.data.length} />
-      {data.data.length === 0 ? (
+      <CardHead title="Open alerts" id="open-alerts" count={rows.length} />
+      {since && <CountedLine since={since} onNow={showNow} />}
+      {rows.length === 0 ? (
         <CardBody>
           <State kind="settled">No open alerts</State>
         </CardBody>
       ) : (
         <ul className="divide-y text-table">
-          {data.data.map((alert) => (
-            <AlertRow
-              key={alert.id}
-              alert={alert}
-              isClosing={close.isPending && close.variables.id === alert.id}
-              onClose={() => !close.isPending && close.mutate(alert)}
-            />
-          ))}
+          <CountedItems
+            since={since}
+            items={rows.map((alert) => (
+              <AlertRow
+                key={alert.id}
+                alert={alert}
+                isClosing={close.isPending && close.variables.id === alert.id}
+                onClose={() => !close.isPending && close.mutate(alert)}
+              />
+            ))}
+          />
         </ul>
       )}
       {close.error && <ProblemNotice {...problemWords(close.error)} className="m-3" />}

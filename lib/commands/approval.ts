@@ -1,3 +1,4 @@
+import type { CountedIds } from '@/lib/core/counted'
 import { formatAmount } from '@/lib/core/money'
 import type { ApprovalCondition } from '@/lib/operations/declare/command-words'
 import type { Effect } from '@/lib/operations/effects/effect'
@@ -82,7 +83,7 @@ export type ApprovalsList = {
   approvals: Approval[]
   about: Record<string, ApprovalAbout>
   /** Which of them a number counted when it opened the list; null where that's no longer kept. */
-  counted?: { at: string; ids: string[] | null }
+  counted?: CountedIds
 }
 
 /**

@@ -29,3 +29,23 @@ export const withCounted = (href: string, of: Counted): string =>
 export type SinceCounted<Row> = { at: string; isKept: boolean; newer: Row[]; isMore: boolean }
 
 export const maxNewer = 50
+
+/** The rows of a number by their keys; `ids` is null where they're no longer kept. */
+export type CountedIds = { at: string; ids: string[] | null }
+
+/**
+ * Parts a list that is read as a whole: on top what came after the count, then the counted rows that are still there. Without a count, all of `now`.
+ * `gone`: so many of the counted rows aren't there any more.
+ */
+export function partCounted<Row>(
+  counted: CountedIds | null | undefined,
+  { now, all = now, keyOf }: { now: Row[]; all?: Row[]; keyOf: (row: Row) => string },
+): { rows: Row[]; since?: { at: string; isKept: boolean; count: number; isMore: boolean; gone?: number } } {
+  if (!counted) return { rows: now }
+  const { at, ids } = counted
+  if (ids === null) return { rows: now, since: { at, isKept: false, count: 0, isMore: false } }
+  const newer = now.filter((row) => !ids.includes(keyOf(row)))
+  const kept = all.filter((row) => ids.includes(keyOf(row)))
+  const since = { at, isKept: true, count: newer.length, isMore: false, gone: ids.length - kept.length }
+  return { rows: [...newer, ...kept], since }
+}

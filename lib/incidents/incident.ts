@@ -236,7 +236,7 @@ export type IncidentRows = {
 }
 export type Incidents = {
   data: IncidentInShort[]
-  meta: { type: 'collection'; total: number; asOf: string; next: string | null }
+  meta: { type: 'collection'; total: number; asOf: string; next: string | null; counted?: { at: string; ids: string[] | null } }
 }
 
 /** The customers of rows that were done, by language (`en`), each with one of their texts. All texts are in `texts.csv`. */

@@ -10,6 +10,7 @@ import { TitleRow } from '@/components/ui/title-row'
 import { proposalsQuery } from '@/lib/agents/client/machine-requests'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { approvalsQuery } from '@/lib/commands/client/approval-query'
+import { type CountedIds, countedFields, notCounted } from '@/lib/core/counted'
 import { incidentsQuery } from '@/lib/incidents/client/incident-queries'
 
 const MachinesLane = dynamic(() => import('@/components/approvals/machines-lane').then((module) => module.MachinesLane), {
@@ -18,11 +19,16 @@ const MachinesLane = dynamic(() => import('@/components/approvals/machines-lane'
 
 const isWaiting = ({ state }: { state: string }) => state === 'waiting'
 
-type Props = { context: ComponentProps<typeof ApprovalsView>['context']; merchant: { code: string; name: string } }
+type Props = {
+  context: ComponentProps<typeof ApprovalsView>['context']
+  merchant: { code: string; name: string }
+  /** The rows of the number that opened the page. */
+  counted: CountedIds | null
+}
 
 /** What waits for a person: requests for one command, what machines propose, and incidents. */
-export function ApprovalsTabs({ context, merchant }: Props) {
-  const [{ tab, lane, open }, change] = useSearchParamsState(['tab', 'lane', 'open'])
+export function ApprovalsTabs({ context, merchant, counted }: Props) {
+  const [{ tab, lane, open }, change] = useSearchParamsState(['tab', 'lane', 'open', ...countedFields])
   // Its number keeps up with what colleagues do, on the other tab as well.
   const incidents = useInfiniteQuery({ ...incidentsQuery(merchant.code, 'waiting'), refetchInterval: 5_000 })
   const shown = tab === 'incidents' ? 'incidents' : lane === 'machines' ? 'machines' : 'requests'
@@ -38,13 +44,16 @@ export function ApprovalsTabs({ context, merchant }: Props) {
       ]}
       value={shown}
       onChange={(next) =>
-        change({ tab: next === 'incidents' ? next : null, lane: next === 'machines' ? next : null, open: null }, true)
+        change(
+          { ...notCounted, tab: next === 'incidents' ? next : null, lane: next === 'machines' ? next : null, open: null },
+          true,
+        )
       }
     />
   )
   if (shown === 'requests') return <ApprovalsView context={context} tabs={tabs} />
   if (shown === 'machines')
-    return <MachinesLane context={context} tabs={tabs} open={open} onOpen={(id) => change({ open: id })} />
+    return <MachinesLane context={context} tabs={tabs} counted={counted} open={open} onOpen={(id) => change({ open: id })} />
   return (
     <>
       <TitleRow title="Approvals" beside={tabs}>

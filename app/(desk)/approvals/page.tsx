@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { Frame } from '@/components/ui/frame'
+import { countedOf } from '@/lib/knowledge/server/counted-rows'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
 import { merchantsOf } from '@/lib/people/server/merchant-rights'
@@ -8,7 +9,9 @@ import { ApprovalsTabs } from './approvals-tabs'
 
 export const metadata: Metadata = { title: 'Approvals' }
 
-export default async function ApprovalsPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function ApprovalsPage({ searchParams }: Props) {
   const person = await pagePerson()
   const { code, name } = await pageMerchant()
   return (
@@ -16,6 +19,7 @@ export default async function ApprovalsPage() {
       <ApprovalsTabs
         context={{ role: person.role, merchants: merchantsOf(person).map(merchantForPeople) }}
         merchant={{ code, name }}
+        counted={await countedOf(await searchParams)}
       />
     </Frame>
   )

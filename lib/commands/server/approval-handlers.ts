@@ -1,8 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { countedIn } from '@/lib/core/counted'
 import { once } from '@/lib/journal/action-ids'
-import { countedGiven, countedKeys } from '@/lib/knowledge/server/counted-rows'
+import { countedGiven, countedOf } from '@/lib/knowledge/server/counted-rows'
 import { operations } from '@/lib/operations'
 import { uuid, whole } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answeredAgain, answerOnce, askedIn, askedUnder } from '@/lib/people/server/answer-once'
@@ -75,9 +74,8 @@ const listed = z.strictObject(countedGiven)
 
 /** `GET /api/desk/approvals?at=&counted=` */
 export async function list(request: Request, person: Person): Promise<ApprovalsList> {
-  const opened = countedIn(checked(listed, searchIn(request)))
+  const counted = await countedOf(checked(listed, searchIn(request)))
   const approvals = await listApprovals(person)
-  const counted = opened && { at: opened.at, ids: await countedKeys(opened.counted) }
   return { approvals, about: await aboutApprovals(approvals), ...(counted && { counted }) }
 }
 

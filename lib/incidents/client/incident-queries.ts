@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
+import type { Counted } from '@/lib/core/counted'
 import * as routes from '@/lib/core/routes'
 import type {
   Incident,
@@ -15,12 +16,12 @@ import type {
 const listsKey = (merchant: string) => ['incidents', merchant] as const
 const oneKey = (merchant: string, id: string) => ['incident', merchant, id] as const
 
-/** Incidents, the newest first, a piece at a time. `open`: not closed yet. */
-export const incidentsQuery = (merchant: string, state: 'open' | 'closed' | 'waiting' | null) =>
+/** Incidents, the newest first, a piece at a time. `open`: not closed yet, or counted by the number that opened the page. */
+export const incidentsQuery = (merchant: string, state: 'open' | 'closed' | 'waiting' | null, counted: Counted | null = null) =>
   infiniteQueryOptions({
-    queryKey: [...listsKey(merchant), state],
+    queryKey: [...listsKey(merchant), state, counted],
     queryFn: ({ pageParam, signal }) =>
-      request<Incidents>(routes.withSearch(routes.incidents(), { state, after: pageParam }), { signal, merchant }),
+      request<Incidents>(routes.withSearch(routes.incidents(), { state, after: pageParam, ...counted }), { signal, merchant }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next,
     staleTime: 5_000,

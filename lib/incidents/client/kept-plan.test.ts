@@ -5,11 +5,12 @@ import { employ } from '@/lib/commands/server/commands-for-tests'
 import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { ServiceProblem } from '@/lib/core/problem'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { keepCounted } from '@/lib/knowledge/server/counted-rows'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Incident } from '../incident'
 import { readPasted } from '../pasted'
 import * as handlers from '../server/handlers'
-import { countOpenIncidents, incidentStatesOf, incidentsWaitingFor, openIncidents } from '../server/open-incidents'
+import { incidentStatesOf, incidentsWaitingFor, keysOfOpenIncidents, openIncidents } from '../server/open-incidents'
 import { runIncidents } from '../server/run'
 import * as stepHandlers from '../server/step-handlers'
 import { leo, mia, World } from '../server/world-for-tests'
@@ -121,7 +122,11 @@ describe.each(engines)('the browser’s half of an incident, by its handlers on 
     expect(open.pages[0]?.data.map((each) => each.id)).toEqual([id])
     const all = await queries().fetchInfiniteQuery(incidentsQuery('northwind', null))
     expect(all.pages[0]?.meta.total).toBe(2)
-    expect(await countOpenIncidents('northwind')).toMatchObject({ count: 1, oldest: expect.any(String) })
+    expect(await keysOfOpenIncidents('northwind')).toEqual({ keys: [id], count: 1, isMore: false, oldest: expect.any(String) })
+    const opened = await keepCounted('2026-11-20T08:55:00.000Z', [closed.id])
+    const counted = await queries().fetchInfiniteQuery(incidentsQuery('northwind', 'open', opened))
+    expect(counted.pages[0]?.data.map((each) => each.id).toSorted()).toEqual([id, closed.id].toSorted())
+    expect(counted.pages[0]?.meta.counted).toEqual({ at: '2026-11-20T08:55:00.000Z', ids: [closed.id] })
     expect(await openIncidents(own.store, 'northwind', null, 10)).toMatchObject([{ id, person: 'Mia', ticket: 'INC-207' }])
     expect(await openIncidents(own.store, 'northwind', leo.accountId, 10)).toEqual([])
     expect(await incidentStatesOf(own.store, [id, closed.id])).toEqual(new Map([[id, 'draft'], [closed.id, 'closed']])) // biome-ignore format: pairs

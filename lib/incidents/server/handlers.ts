@@ -2,6 +2,7 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { invalid, problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
+import { countedGiven, countedOf } from '@/lib/knowledge/server/counted-rows'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -33,17 +34,21 @@ const listed = z.strictObject({
   state: z.optional(z.enum(['open', ...incidentStates], 'Use open or one of the states')),
   limit,
   after: z.optional(z.string().check(z.maxLength(200))),
+  ...countedGiven,
 })
 
-/** `GET /api/desk/incidents?state=&limit=&after=`: the newest first. `open` are those that aren't closed. */
+/** `GET /api/desk/incidents?state=&limit=&after=&at=&counted=`: the newest first. `open` are those that aren't closed, and those that a number counted. */
 export async function getIncidents(request: Request, person: Person): Promise<Incidents> {
-  const { state, limit: given = '50', after } = checked(listed, searchIn(request))
+  const { state, limit: given = '50', after, ...opened } = checked(listed, searchIn(request))
+  const counted = await countedOf(opened)
   const { code } = merchantFor(request, person)
   const store = await database()
   const wanted = store
     .selectFrom('incidents')
     .where('merchant', '=', code)
-    .$if(state === 'open', (query) => query.where('state', '!=', 'closed'))
+    .$if(state === 'open', (query) =>
+      query.where((is) => is.or([is('state', '!=', 'closed'), ...(counted?.ids?.length ? [is('id', 'in', counted.ids)] : [])])),
+    )
     .$if(state !== undefined && state !== 'open', (query) => query.where('state', '=', state as IncidentState))
   const { count } = await wanted.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow()
   const [at = '', id = ''] = after === undefined ? [] : Buffer.from(after, 'base64url').toString().split(' ')
@@ -66,6 +71,7 @@ export async function getIncidents(request: Request, person: Person): Promise<In
       type: 'collection',
       total: Number(count),
       asOf: new Date().toISOString(),
+      ...(counted && { counted }),
       next: last ? Buffer.from(`${last.made_at} ${last.id}`).toString('base64url') : null,
     },
   }

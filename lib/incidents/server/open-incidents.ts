@@ -9,15 +9,20 @@ import type { IncidentState, WaitingIncident } from '../incident'
 import { hasChanged } from './may-now'
 import type { IncidentTableRow } from './store'
 
-/** How many incidents of a merchant account aren't closed, and since when the oldest is there. */
-export async function countOpenIncidents(merchant: string): Promise<{ count: number; oldest: string | null }> {
-  const { count, oldest } = await (await database())
+const maxCounted = 1_000
+
+/** The incidents of a merchant account that aren't closed, by their ids, and since when the oldest is there. */
+export async function keysOfOpenIncidents(merchant: string) {
+  const rows = await (await database())
     .selectFrom('incidents')
-    .select(({ fn }) => [fn.countAll<string | number>().as('count'), fn.min('made_at').as('oldest')])
+    .select(['id', 'made_at'])
     .where('merchant', '=', merchant)
     .where('state', '!=', 'closed')
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), oldest }
+    .orderBy('made_at')
+    .limit(maxCounted + 1)
+    .execute()
+  const keys = rows.slice(0, maxCounted).map(({ id }) => id)
+  return { keys, count: keys.length, isMore: rows.length > maxCounted, oldest: rows[0]?.made_at ?? null }
 }
 
 /** An incident for a list of what is open: what it does, who planned it and when. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type Counted, isCountedAt, isCountedId } from '@/lib/core/counted'
+import { type Counted, type CountedIds, countedIn, isCountedAt, isCountedId } from '@/lib/core/counted'
 import { dayMs } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { database } from '@/lib/database/open'
@@ -60,4 +60,10 @@ async function write(id: string, keys: string): Promise<void> {
 export async function countedKeys(id: string): Promise<string[] | null> {
   const row = await (await database()).selectFrom('counted_rows').select('keys').where('id', '=', id).executeTakeFirst()
   return row ? fromOwnJson<string[]>(row.keys) : null
+}
+
+/** The rows of the number whose address opened a page; null where none did. */
+export async function countedOf(given: Parameters<typeof countedIn>[0]): Promise<CountedIds | null> {
+  const opened = countedIn(given)
+  return opened && { at: opened.at, ids: await countedKeys(opened.counted) }
 }

@@ -7,6 +7,7 @@ import { listApprovals } from '@/lib/commands/server/approvals'
 import { type Role, roles } from '@/lib/core/roles'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { copiesNow, recordFailure, sayAlive } from '@/lib/jobs/health'
+import { countedOf } from '@/lib/knowledge/server/counted-rows'
 import { saveNotes } from '@/lib/knowledge/server/directory'
 import { noteOf } from '@/lib/knowledge/server/note-of'
 import { recordOpened } from '@/lib/knowledge/server/recent-buyers'
@@ -110,7 +111,7 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
       const piece = { limit: 50, after: null }
       return (await readList(name, contextOf(person, merchant()), listFilterIn(given), piece)).data.length
     }
-    if (href === '/settings/alerts') return (await openAlerts(own.store, person, 'northwind')).length
+    if (place === 'settings' && name === 'alerts') return (await openAlerts(own.store, person, 'northwind')).length
     if (href === '/settings/status#copies') return (await copiesNow(own.store, Date.now())).filter(({ alive }) => alive).length
     return waitingRows(await waitingFor(person), person.role).filter((row) => groupOf(row) === given.waiting).length
   }
@@ -121,6 +122,18 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
     expect(counts).toEqual(await Promise.all(numbers.map(async ({ key, href }) => [key, await rowsAt(href, as(role))])))
     expect(numbers.length).toBeLessThanOrEqual(6)
     expect(numbers.every(({ coverage }) => coverage.words !== '')).toBe(true)
+  })
+
+  it.each([
+    ['agent', 'mentions'],
+    ['agent', 'guides'],
+    ['manager', 'alerts'],
+    ['manager', 'incidents'],
+    ['manager', 'approvals'],
+  ] as const)('of %s: %s names in its address the rows that it counted', async (role, wanted) => {
+    const { href = '', count } = (await numbersOf(role)).find(({ key }) => key === wanted) ?? {}
+    const counted = await countedOf(Object.fromEntries(new URL(href, 'http://page').searchParams))
+    expect(counted?.ids).toHaveLength(count ?? -1)
   })
 
   it('count what is there', async () => {

@@ -9,7 +9,7 @@ import { withCounted } from '@/lib/core/counted'
 import { daysAfter } from '@/lib/core/dates'
 import type { Role } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
-import { countOpenIncidents } from '@/lib/incidents/server/open-incidents'
+import { keysOfOpenIncidents } from '@/lib/incidents/server/open-incidents'
 import { copiesNow } from '@/lib/jobs/health'
 import { keepCounted } from '@/lib/knowledge/server/counted-rows'
 import { coverageWords } from '@/lib/lists/coverage'
@@ -156,9 +156,16 @@ const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
   },
   alerts: async ({ person, merchant }) => {
     const open = await openAlerts(await database(), person, merchant.code)
-    return { count: open.length, oldest: first(open.map(({ raisedAt }) => raisedAt)), href: places.alerts, coverage: ofRules }
+    const keys = open.map(({ id }) => id)
+    return {
+      keys,
+      count: keys.length,
+      oldest: first(open.map(({ raisedAt }) => raisedAt)),
+      href: places.alerts,
+      coverage: ofRules,
+    }
   },
-  incidents: async ({ merchant }) => ({ ...(await countOpenIncidents(merchant.code)), href: places.incidents }),
+  incidents: async ({ merchant }) => ({ ...(await keysOfOpenIncidents(merchant.code)), href: places.incidents }),
   approvals: async ({ waiting }) => {
     const of = (await waiting()).approvals.filter(({ state }) => state === 'waiting')
     const keys = of.map(({ id }) => id)
@@ -166,7 +173,8 @@ const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
   },
   proposals: async ({ person }) => {
     const waiting = (await listProposals(person)).proposals.filter(({ state }) => state === 'waiting')
-    return { count: waiting.length, oldest: first(waiting.map(({ proposedAt }) => proposedAt)), href: places.proposals }
+    const keys = waiting.map(({ id }) => id)
+    return { keys, count: keys.length, oldest: first(waiting.map(({ proposedAt }) => proposedAt)), href: places.proposals }
   },
   'machine-calls': async () => ({ count: await callsToday(), href: places['machine-calls'], coverage: ofJournal }),
   'refunds-to-decide': ({ person }) => refunds('refunds-to-decide', person, { state: 'waiting' }),
@@ -200,7 +208,8 @@ async function refunds(
 
 async function group(key: NumberKey, of: WaitingGroup, { person, waiting }: Given): Promise<Counted> {
   const rows = waitingRows(await waiting(), person.role).filter((row) => groupOf(row) === of)
-  return { count: rows.length, oldest: first(rows.flatMap(({ at }) => at ?? [])), href: places[key] }
+  const keys = rows.map((row) => row.key)
+  return { keys, count: keys.length, oldest: first(rows.flatMap(({ at }) => at ?? [])), href: places[key] }
 }
 
 const first = (times: readonly string[]): string | null => times.toSorted()[0] ?? null
