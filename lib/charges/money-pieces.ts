@@ -27,9 +27,9 @@ export type MoneyPiece = Place & {
 }
 
 /** What stands for a provider or a mid that the service leaves out. */
-const untold = '–'
+const notGiven = '–'
 
-export const placeOf = ({ provider, mid }: Charge): Place => ({ provider: provider ?? untold, mid: mid ?? untold })
+export const placeOf = ({ provider, mid }: Charge): Place => ({ provider: provider ?? notGiven, mid: mid ?? notGiven })
 
 // Several declined attempts ask for the same money, so a lost order counts once. An attempt that was declined before the order was
 // paid, or beside one that is still open, is not money lost.

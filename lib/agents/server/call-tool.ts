@@ -1,7 +1,7 @@
 import 'server-only'
 import { performance } from 'node:perf_hooks'
 import { problem, ServiceProblem } from '@/lib/core/problem'
-import { toldOfLock } from '@/lib/database/patience'
+import { lockProblem } from '@/lib/database/patience'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
 import { requireNoneIn } from '@/lib/platform/personal-values'
@@ -53,7 +53,7 @@ export async function callTool(calling: Calling, name: string, given: unknown): 
     const { address, ...rest } = await done(calling, name, given, about)
     answer = { text: fitted({ ...shown(rest), ...(address && { address }) }), isError: false }
   } catch (cause) {
-    const { problem } = told(cause)
+    const { problem } = problemOf(cause)
     outcome = problem.code ?? problem.kind
     answer = { text: JSON.stringify(failureOf(problem)), isError: true }
   }
@@ -80,8 +80,8 @@ async function done(calling: Calling, name: string, given: unknown, about: About
   return work[name as ToolName](calling, checked(tool.input, given) as never, about)
 }
 
-function told(cause: unknown): ServiceProblem {
-  const known = toldOfLock(cause)
+function problemOf(cause: unknown): ServiceProblem {
+  const known = lockProblem(cause)
   if (known instanceof ServiceProblem) return known
   log.error({ err: cause }, 'unforeseen')
   return problem('unavailable', 'We’ve logged the error. Try again in a moment.', { code: 'internal' })

@@ -22,7 +22,7 @@ export async function lookAt({ machine, merchant }: Calling, buyerId: string, ab
   await recordBuyerShown(machine.person, merchant.code, buyerId)
 }
 
-const mostOrders = 40
+const maxOrders = 40
 
 /** A piece of the charge history. A cursor is a page of ours and how many of its orders were given before. */
 export async function chargeHistory(calling: Calling, given: { buyerId: string; after?: string }, about: About): Promise<object> {
@@ -34,7 +34,7 @@ export async function chargeHistory(calling: Calling, given: { buyerId: string; 
   const from = Number(skipped)
   if (from > orders.length) throw invalid([{ field: 'after', title: 'Pass `next` of an earlier answer' }])
   const rest = orders.slice(from)
-  const rows = rest.slice(0, mostOrders).map(rowOf)
+  const rows = rest.slice(0, maxOrders).map(rowOf)
   const count = roomFor(rows)
   return {
     orders: rows.slice(0, count),

@@ -93,12 +93,12 @@ function ofBuyer({ operation }: ProposableVerb, { buyerId }: Record<string, stri
   return { ...body, buyerId }
 }
 
-const leastDaysAhead = 2
+const minDaysAhead = 2
 
 /** No clock and no zone can make a day so far ahead today's, which would renew and so charge. */
 function requireNotSoon(merchant: Merchant, body: unknown): void {
   if (!isObject(body) || typeof body.expirationDate !== 'string') return
-  const least = daysAfter(serviceDay(Date.now(), serviceClock(merchant)), leastDaysAhead)
+  const least = daysAfter(serviceDay(Date.now(), serviceClock(merchant)), minDaysAhead)
   if (body.expirationDate >= least) return
   throw invalid([{ field: 'body.expirationDate', title: `Choose a day from ${least} on` }])
 }

@@ -24,9 +24,9 @@ import { isProposal, type ProposalRow, proposalOf, sourceOf, stateOf, wantedOf }
 import { machinesOff } from './switch'
 
 const dayMs = 86_400_000
-const mostListed = 100
+const maxListed = 100
 /** The facts of so many are looked at for the list; of the others the dialog tells. */
-const mostLookedAt = 20
+const maxDetailed = 20
 
 /** The machines' lane: what waits, and what became of the last day's. */
 export async function listProposals(person: Person): Promise<ProposalList> {
@@ -39,10 +39,10 @@ export async function listProposals(person: Person): Promise<ProposalList> {
     .where('asked_at', '>', new Date(Date.now() - dayMs).toISOString())
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .orderBy('asked_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute()
   const rows = found.filter(isProposal)
-  const waiting = rows.filter((row) => stateOf(row) === 'waiting').slice(0, mostLookedAt)
+  const waiting = rows.filter((row) => stateOf(row) === 'waiting').slice(0, maxDetailed)
   const moved = await Promise.all(waiting.map(async (row) => ((await isMoved(row, person)) ? [row.id] : [])))
   return {
     proposals: rows.map(proposalOf),

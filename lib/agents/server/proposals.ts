@@ -160,10 +160,15 @@ function rowOf({ machine, merchant }: Calling, given: Proposing, { hash, request
   }
 }
 
-type Told = { kind: EntryKind; at: string; detail: object }
+type ProposalStep = { kind: EntryKind; at: string; detail: object }
 
 /** Writes down what becomes of a proposal, at the very moment that its row has. */
-export async function recordOnProposal(tx: Transaction<Tables>, row: ProposalRow, person: Person, { kind, at, detail }: Told) {
+export async function recordOnProposal(
+  tx: Transaction<Tables>,
+  row: ProposalRow,
+  person: Person,
+  { kind, at, detail }: ProposalStep,
+) {
   const { action_id: actionId, merchant, buyer_id: buyerId, ticket } = row
   const operation = verbNamed(row.operation).operation?.name ?? row.operation
   const rows = await asWritten(tx, ['approvals', row.id])

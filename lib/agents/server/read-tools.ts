@@ -15,7 +15,7 @@ import type { About, Calling } from './call-tool'
 import { lookAt } from './charge-tools'
 import { marked } from './shown'
 
-const mostHits = 10
+const maxHits = 10
 
 /**
  * Whom a text may mean. The search is the one that people use: it counts and is written down as theirs. But no part of an e-mail, a name
@@ -23,7 +23,7 @@ const mostHits = 10
  */
 export async function findBuyer({ machine, merchant, signal }: Calling, { text }: { text: string }): Promise<object> {
   const { readAs, hits, say } = await findByText(text, { person: machine.person, merchant, signal, isWhole: true })
-  return { readAs, hits: hits.slice(0, mostHits).map(hitOf), more: Math.max(0, hits.length - mostHits), ...(say && { say }) }
+  return { readAs, hits: hits.slice(0, maxHits).map(hitOf), more: Math.max(0, hits.length - maxHits), ...(say && { say }) }
 }
 
 function hitOf({ buyerId, reason, match, title, country, charge }: SearchHit): object {

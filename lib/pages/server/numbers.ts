@@ -209,16 +209,16 @@ async function list(name: ListName, filter: ListFilter, { person, merchant }: Gi
   const context = contextOf(person, merchant)
   const known = await coverageOf(lists[name].of, merchant.code)
   const words = coverageWords(known, merchant.name, context.today)
-  const isTold = lists[name].of === 'events'
+  const isFromEvents = lists[name].of === 'events'
   const coverage: NumberCoverage = {
-    of: isTold ? 'events' : 'opened histories',
+    of: isFromEvents ? 'events' : 'opened histories',
     from: known.from,
     gaps: [],
     partial: true,
     words,
   }
   // Of nothing that was read or came there's no number, not even none.
-  const isNothing = isTold ? known.from === null : known.read === 0
+  const isNothing = isFromEvents ? known.from === null : known.read === 0
   const count = isNothing ? { count: null, isMore: false, why: words } : await counted(name, context, filter)
   return { ...count, href: listPath(name, filter), coverage }
 }

@@ -41,7 +41,7 @@ const plainOf = (row: DirectoryCharge): PlainCharge => ({
 })
 
 /** Of last fours that are given in one message: with many more, few messages would tell whose card ends how. */
-const mostCards = 2
+const maxCards = 2
 
 /**
  * What clues mean in the directory: whom an e-mail or an id is of, which descriptors and names the words may be. With `isWhole` not of whom
@@ -49,7 +49,7 @@ const mostCards = 2
  */
 export async function wantedHere(store: Database, merchant: string, clues: readonly Clue[], isWhole = false): Promise<Wanted> {
   const wanted = wantedOf(clues)
-  if (isWhole) wanted.lastFours = wanted.lastFours.slice(0, mostCards)
+  if (isWhole) wanted.lastFours = wanted.lastFours.slice(0, maxCards)
   for (const { kind, values } of clues) {
     if (kind === 'descriptor' || kind === 'text')
       for (const words of values) await addMeant(store, merchant, { words, isWhole }, wanted)
