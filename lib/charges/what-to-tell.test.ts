@@ -14,8 +14,8 @@ import { whatToTell } from './what-to-tell'
 
 const today = '2025-03-20'
 
-type Given = Parameters<typeof answerOf>[0]
-const check = (holds: (given: Given) => void, numRuns = 500) =>
+type AnswerInput = Parameters<typeof answerOf>[0]
+const check = (holds: (given: AnswerInput) => void, numRuns = 500) =>
   fc.assert(
     fc.property(histories, (made) => holds({ ...made, total: made.orders.length })),
     { numRuns },

@@ -19,14 +19,14 @@ import type { Machine } from './tokens'
 
 export type Calling = { machine: Machine; merchant: Merchant; signal: AbortSignal }
 /** What is written down of a call beside its tool. */
-export type About = {
+export type CallRecord = {
   buyerId?: string | null
   ticket?: string | null
   /** Of what was given once it was checked, where another call refers to it. */
   digest?: string
 }
 type Answered = object & { address?: string }
-type Work = (calling: Calling, given: never, about: About) => Promise<Answered>
+type Work = (calling: Calling, given: never, about: CallRecord) => Promise<Answered>
 
 const work: Record<ToolName, Work> = {
   find_buyer: findBuyer,
@@ -45,7 +45,7 @@ const work: Record<ToolName, Work> = {
  */
 export async function callTool(calling: Calling, name: string, given: unknown): Promise<ToolAnswer> {
   const started = performance.now()
-  const about: About = {}
+  const about: CallRecord = {}
   let outcome = 'done'
   let answer: ToolAnswer
   try {
@@ -70,7 +70,7 @@ export async function callTool(calling: Calling, name: string, given: unknown): 
   return answer
 }
 
-async function done(calling: Calling, name: string, given: unknown, about: About): Promise<Answered> {
+async function done(calling: Calling, name: string, given: unknown, about: CallRecord): Promise<Answered> {
   await requireWithinReads(calling)
   const tool: Tool | undefined = Object.hasOwn(tools, name) ? tools[name as ToolName] : undefined
   const does = work[name as ToolName]

@@ -19,7 +19,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { lookedMs, type ProposalInDetail, type ProposalList } from '../proposal'
 import { verbNamed } from '../verbs'
 import { approvalWords, outcomesOf } from './effect-tools'
-import { foresee, isSoAlready, reasonIn, rightOf, type Wanted } from './foresee'
+import { isSoAlready, predictProposal, type RequestedChange, reasonIn, rightOf } from './foresee'
 import { isProposal, type ProposalRow, proposalOf, sourceOf, stateOf, wantedOf } from './kept-proposals'
 import { machinesOff } from './switch'
 
@@ -58,7 +58,7 @@ export async function listProposals(person: Person): Promise<ProposalList> {
 async function isMoved(row: ProposalRow, person: Person): Promise<boolean> {
   const wanted = wantedOf(row)
   if (wanted === null || wanted.verb.operation === null) return false
-  const now = await foreseen(row, person, wanted)
+  const now = await predictProposals(row, person, wanted)
   return 'blocked' in now || now.hash !== row.effect_hash
 }
 
@@ -98,7 +98,7 @@ export async function openProposal(person: Person, row: ProposalRow): Promise<Pr
   }
   const old = { effect: asked ?? forgotten, effectHash: '', changes: [], isMoved: false, approval: null }
   if (wanted === null) return { ...base, ...old, blocked: stateOf(row) === 'waiting' ? 'The buyer was erased.' : null }
-  const now = await foreseen(row, person, wanted)
+  const now = await predictProposals(row, person, wanted)
   if ('blocked' in now) return { ...base, ...old, isMoved: true, blocked: now.blocked }
   const effect = masked(now.effect)
   const isMoved = now.hash !== row.effect_hash
@@ -129,13 +129,13 @@ const forgotten: Effect = {
 }
 
 /** What it would do now, or why it can't be pressed: facts that have moved so far make it void. */
-async function foreseen(
+async function predictProposals(
   row: ProposalRow,
   person: Person,
-  wanted: Wanted,
+  wanted: RequestedChange,
 ): Promise<{ effect: Effect; hash: string } | { blocked: string }> {
   try {
-    const { effect, hash } = await foresee(person, merchantByCode(row.merchant), wanted)
+    const { effect, hash } = await predictProposal(person, merchantByCode(row.merchant), wanted)
     return isSoAlready(effect) ? { blocked: 'It’s like that already, so there’s nothing to do.' } : { effect, hash }
   } catch (cause) {
     if (!(cause instanceof ServiceProblem) || !['invalid', 'conflict', 'notFound'].includes(cause.problem.kind)) throw cause

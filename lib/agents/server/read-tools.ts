@@ -11,7 +11,7 @@ import type { SearchHit } from '@/lib/search/search-reading'
 import { findByText } from '@/lib/search/server/find'
 import { plainOrder } from '../plain-order'
 import { readLists, waitsFor } from './buyer-state'
-import type { About, Calling } from './call-tool'
+import type { Calling, CallRecord } from './call-tool'
 import { lookAt } from './charge-tools'
 import { marked } from './shown'
 
@@ -41,7 +41,7 @@ function hitOf({ buyerId, reason, match, title, country, charge }: SearchHit): o
 }
 
 /** What is known of a buyer. The service is asked for its lists where what is known of them is older than a minute. */
-export async function readBuyer(calling: Calling, { buyerId }: { buyerId: string }, about: About): Promise<object> {
+export async function readBuyer(calling: Calling, { buyerId }: { buyerId: string }, about: CallRecord): Promise<object> {
   await lookAt(calling, buyerId, about)
   const { machine, merchant } = calling
   const whose = { person: machine.person, merchant, buyerId }

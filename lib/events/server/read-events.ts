@@ -81,7 +81,9 @@ async function readSome(): Promise<Outcome[] | 'busy'> {
       outcomes.flatMap(({ entity, reading }, at): News[] => {
         const { merchant = '', address_id } = rows[at] ?? {}
         const isFromService = address_id !== imported
-        return reading ? [{ merchant, reading, isTold: isFromService, differs: differing.has(`${merchant} ${entity}`) }] : []
+        return reading
+          ? [{ merchant, reading, isFromService: isFromService, differs: differing.has(`${merchant} ${entity}`) }]
+          : []
       }),
     )
     return outcomes

@@ -71,8 +71,8 @@ async function actionsOf(store: Database, incident: string, ids: readonly string
       {
         asked: {
           operation,
-          request: fromOwnJson<Asked['request']>(request),
-          effect: fromOwnJson<Asked['effect']>(effect),
+          request: fromOwnJson<AnswerInput['request']>(request),
+          effect: fromOwnJson<AnswerInput['effect']>(effect),
           at: created_at,
           undoneBy: null,
         },
@@ -82,7 +82,7 @@ async function actionsOf(store: Database, incident: string, ids: readonly string
   )
 }
 
-type Asked = Parameters<typeof whatToTell>[0]
+type AnswerInput = Parameters<typeof whatToTell>[0]
 
 async function languagesOf(store: Database, merchant: string, buyerIds: readonly string[]) {
   const facts = await store
