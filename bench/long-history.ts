@@ -15,11 +15,11 @@ export async function longHistory(page: Page, servers: Servers): Promise<Figure[
   const small = await measured(page, servers, few)
   const large = await measured(page, servers, many)
   const { ours: frame, empty } = await scrolled(page)
-  const plain = await plainList(page, ids.anyLength.buyer)
+  const plain = await plainList(page, ids.withoutLengthLimits.buyer)
   await servers.makeHistory(few)
   await page.goto('about:blank')
   await forget(servers)
-  const plainSmall = await plainList(page, ids.anyLength.buyer)
+  const plainSmall = await plainList(page, ids.withoutLengthLimits.buyer)
   const { watched } = large
   const [mb, ms] = [(bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`, (time: number) => `${time.toFixed(0)} ms`]
   return [
@@ -45,7 +45,7 @@ export async function longHistory(page: Page, servers: Servers): Promise<Figure[
   ]
 }
 
-const address = `/buyers/${ids.anyLength.buyer}/charges`
+const address = `/buyers/${ids.withoutLengthLimits.buyer}/charges`
 
 async function measured(page: Page, { url, cookie, makeHistory }: Servers, orders: number) {
   await makeHistory(orders)
@@ -72,7 +72,7 @@ async function measured(page: Page, { url, cookie, makeHistory }: Servers, order
 /** Leaves a read right after its beginning: what was kept is given up, and the next who comes has it read anew. */
 async function forget({ url, cookie }: Pick<Servers, 'url' | 'cookie'>): Promise<void> {
   const leaving = new AbortController()
-  await fetch(`${url}/api/desk/buyers/${ids.anyLength.buyer}/charges/reading?again=yes`, {
+  await fetch(`${url}/api/desk/buyers/${ids.withoutLengthLimits.buyer}/charges/reading?again=yes`, {
     headers: { cookie },
     signal: leaving.signal,
   })

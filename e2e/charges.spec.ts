@@ -102,7 +102,7 @@ test('a month of one buyer is exported in four acts, with its ticket', async ({ 
 test('a long history is scrolled to its oldest order, and few rows stand in the page', async ({ page, signIn, standin }) => {
   await standin.history(3_000)
   await signIn(page, 'finance') // a session of its own, for which nothing was read yet
-  await page.goto(at(ids.anyLength.buyer))
+  await page.goto(at(ids.withoutLengthLimits.buyer))
   await expect(foot(page)).toHaveText('Showing 3,000 of 3,000 orders')
   await expect(rows(page).first()).toContainText('L0002999')
   await expect
@@ -122,7 +122,7 @@ test('a row that comes into sight is styled, and the page around it is not style
 }) => {
   await standin.history(500)
   await signIn(page, 'finance')
-  await page.goto(at(ids.anyLength.buyer))
+  await page.goto(at(ids.withoutLengthLimits.buyer))
   await expect(foot(page)).toHaveText('Showing 500 of 500 orders')
   await browser.startTracing(page, { categories: ['devtools.timeline'] })
   await page.evaluate(async () => {
@@ -141,7 +141,7 @@ test('a row that comes into sight is styled, and the page around it is not style
 test('a filter comes back with its address, over orders that were never on screen', async ({ page, signIn, standin }) => {
   await standin.history(3_000)
   await signIn(page, 'finance') // a session of its own, for which nothing was read yet
-  await page.goto(at(ids.anyLength.buyer))
+  await page.goto(at(ids.withoutLengthLimits.buyer))
   await expect(foot(page)).toHaveText('Showing 3,000 of 3,000 orders')
   await page.getByRole('searchbox', { name: 'Find in orders' }).fill('L0000042')
   await expect(foot(page)).toHaveText('Showing 1 of 3,000 orders')
@@ -195,7 +195,7 @@ test('a service that ignores the limit is read to its end, and an order that can
   await standin.history(1_500, 1)
   await standin.fault('*', 'ignoreLimit')
   await signIn(page, 'finance') // a session of its own, for which nothing was read yet
-  await page.goto(at(ids.anyLength.buyer))
+  await page.goto(at(ids.withoutLengthLimits.buyer))
   await expect(foot(page)).toHaveText('Showing 1,500 of 1,500 orders')
   await expect(page.getByText('We couldn’t read 1 order, so totals leave it out.')).toBeVisible()
   await expect(page.getByText('Unreadable order')).toBeVisible()
@@ -206,7 +206,7 @@ test('a service that ignores the limit is read to its end, and an order that can
 test('whoever leaves ends the read at the service (F27)', async ({ page, signIn, standin }) => {
   await standin.history(40_000)
   await signIn(page, 'finance') // a session of its own, for which nothing was read yet
-  await page.goto(at(ids.anyLength.buyer))
+  await page.goto(at(ids.withoutLengthLimits.buyer))
   await expect(rows(page).first()).toBeVisible()
   await page.goto('/journal')
   const asked = async () => (await standin.requests('getChargeHistory')).length

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { isObject, parsed } from '@/lib/core/json'
 import { assist } from './machine/assist'
 import { type Door, DoorProblem, doorFrom, exits, type Message } from './machine/door'
-import { preview, propose, type Wanted } from './machine/propose'
+import { type ProposalRequest, preview, propose } from './machine/propose'
 import { asJson, asTable, plain } from './machine/shown'
 
 const usage = `Usage:
@@ -43,7 +43,8 @@ async function objectIn(file: string): Promise<Message> {
 
 type Command = { takes: number | 'words'; run: (door: Door, given: string[], after: string | undefined) => Promise<Message> }
 
-const wantedIn = async (verb: string, file: string): Promise<Wanted> => ({ ...(await objectIn(file)), verb }) as Wanted
+const wantedIn = async (verb: string, file: string): Promise<ProposalRequest> =>
+  ({ ...(await objectIn(file)), verb }) as ProposalRequest
 
 const commands: Readonly<Record<string, Command>> = {
   tools: { takes: 0, run: (door) => door.ask('tools/list') },

@@ -1,6 +1,6 @@
 import { northwind, southbay } from './standin-merchants'
 
-type Said = Record<string, unknown>
+type EventBody = Record<string, unknown>
 
 /** What goes wrong with an event as it is written. Each gives the text that is posted. */
 export const eventForms = {
@@ -17,31 +17,34 @@ export const eventForms = {
   foreign: (body) => written({ ...body, merchant: body.merchant === northwind.code ? southbay.code : northwind.code }),
   huge: (body) => written({ ...body, padding: 'x'.repeat(2 ** 17) }),
   notJson: () => '<!doctype html><title>502</title><h1>Bad Gateway</h1>',
-} as const satisfies Record<string, (body: Said, about: { time: string }) => string>
+} as const satisfies Record<string, (body: EventBody, about: { time: string }) => string>
 
 export type EventForm = keyof typeof eventForms
 
-export const written = (body: Said): string => JSON.stringify(body)
+export const written = (body: EventBody): string => JSON.stringify(body)
 
 /** When it happened, in service time; of a charge that is when the charge was made. */
-export const timeOf = ({ subscriptionData, chargeData }: Said): string =>
-  String((subscriptionData as Said | undefined)?.updatedAt ?? (chargeData as Said | undefined)?.createdAt ?? '').slice(0, 19)
+export const timeOf = ({ subscriptionData, chargeData }: EventBody): string =>
+  String((subscriptionData as EventBody | undefined)?.updatedAt ?? (chargeData as EventBody | undefined)?.createdAt ?? '').slice(
+    0,
+    19,
+  )
 
-const withTimes = (body: Said, change: (given: string) => string | undefined): Said =>
+const withTimes = (body: EventBody, change: (given: string) => string | undefined): EventBody =>
   within(
     within(body, 'subscriptionData', (said) => ({ ...said, updatedAt: change(String(said.updatedAt)) })),
     'chargeData',
     (said) => ({ ...said, createdAt: change(String(said.createdAt)) }),
   )
 
-function within(body: Said, name: string, change: (said: Said) => Said): Said {
+function within(body: EventBody, name: string, change: (said: EventBody) => EventBody): EventBody {
   const said = body[name]
-  return said === undefined ? body : { ...body, [name]: change(said as Said) }
+  return said === undefined ? body : { ...body, [name]: change(said as EventBody) }
 }
 
 /** As in version 1: without the buyer apart, and with other spellings (service-facts, section 5). */
-function inOldShape({ buyer, ...body }: Said): Said {
-  const { id, email } = buyer as Said
+function inOldShape({ buyer, ...body }: EventBody): EventBody {
+  const { id, email } = buyer as EventBody
   const whose = { buyerId: id, buyerEmail: email }
   const ofSubscription = within(body, 'subscriptionData', ({ autochargeStatus, ...said }) => ({
     ...said,

@@ -37,7 +37,7 @@ const order = async (body: object) => {
   const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   return (await fetch(`${running.standin.url}/standin/events`, asked)).status
 }
-const told = async () => (await fetch(`${running.standin.url}/standin/events`)).json()
+const posted = async () => (await fetch(`${running.standin.url}/standin/events`)).json()
 const post = (what: string, body: object) =>
   running.as().post(`/api/v2/buyers/${buyer}/subscriptions/${subscription}/${what}`, body)
 const arrived = (count: number) => vi.waitFor(() => expect(got.length).toBe(count))
@@ -81,8 +81,8 @@ test('what is refused is sent again, in groups, until it is taken', async () => 
   refusals = 7
   await post('change_autocharge_status', { autochargeStatus: false })
   await arrived(8)
-  await vi.waitFor(async () => expect((await told()).length).toBe(8))
-  expect((await told()).map(({ status }: { status: number }) => status)).toEqual([...Array(7).fill(503), 202])
+  await vi.waitFor(async () => expect((await posted()).length).toBe(8))
+  expect((await posted()).map(({ status }: { status: number }) => status)).toEqual([...Array(7).fill(503), 202])
 })
 
 test('what is refused itself tells nothing, and a reset sends nothing that was to come', async () => {
@@ -91,10 +91,10 @@ test('what is refused itself tells nothing, and a reset sends nothing that was t
   await post('change_autocharge_status', { autochargeStatus: false })
   await vi.waitFor(() => expect(got.length).toBeGreaterThan(0))
   running.standin.reset()
-  expect(await told()).toEqual([])
+  expect(await posted()).toEqual([])
   refusals = 0
   await post('change_autocharge_status', { autochargeStatus: false })
-  await vi.waitFor(async () => expect(await told()).toMatchObject([{ status: 202 }]))
+  await vi.waitFor(async () => expect(await posted()).toMatchObject([{ status: 202 }]))
 })
 
 test.each([{}, { account: 'nobody', address: 'http://127.0.0.1:9' }, { account: 'northwind', address: 'ftp://127.0.0.1' }])(

@@ -43,7 +43,8 @@ function show(changes: Parameters<typeof renderWithActions>[1] = {}) {
 
 const sheet = () => within(screen.getByRole('dialog', { name: 'Actions' }))
 const group = (name: string) => within(sheet().getByRole('region', { name }))
-const told = (button: HTMLElement) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? null
+const description = (button: HTMLElement) =>
+  document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? null
 
 describe('the sheet of a phone', () => {
   it('has every verb by the thing it changes, under its own name, with how that is today', () => {
@@ -51,7 +52,7 @@ describe('the sheet of a phone', () => {
     const verbs = (name: string) =>
       group(name)
         .getAllByRole('button')
-        .map((each) => [each.getAttribute('aria-label'), told(each)])
+        .map((each) => [each.getAttribute('aria-label'), description(each)])
     expect(verbs('Northwind Plus 3 months')).toEqual([
       ['Turn on autocharge', 'off now'],
       ['Change end date', 'ends 16 Jan 2099'],
@@ -80,7 +81,10 @@ describe('the sheet of a phone', () => {
   it('says at each verb why it can’t be used', () => {
     show({ unconfirmed: [action({ state: 'unconfirmed', target: `subscription:${subscription.id}` })] })
     const locked = group('Northwind Plus 3 months').getByRole('button', { name: 'Turn on autocharge' })
-    expect([locked.getAttribute('aria-disabled'), told(locked)]).toEqual(['true', 'Locked until somebody checks what happened'])
+    expect([locked.getAttribute('aria-disabled'), description(locked)]).toEqual([
+      'true',
+      'Locked until somebody checks what happened',
+    ])
     expect(group('Buyer').getByRole('button', { name: 'Change e-mail' }).getAttribute('aria-disabled')).toBeNull()
   })
 })

@@ -8,11 +8,11 @@ import { inZone } from '@/lib/core/dates'
 import { may, roles } from '@/lib/core/roles'
 
 /** Where a request for approval stands, in the place of the form that made it; it follows the decision. Approved, the result takes its place. */
-export function ApprovalAsked({ approval }: { approval: Approval }) {
+export function ApprovalProgress({ approval }: { approval: Approval }) {
   switch (approval.state) {
     case 'waiting':
     case 'approved':
-      return <Asked expiresAt={approval.expiresAt} />
+      return <ApprovalPending expiresAt={approval.expiresAt} />
     case 'declined':
       return (
         <OutcomeNotice kind="declined" role="status" title="Declined">
@@ -36,7 +36,7 @@ export function ApprovalAsked({ approval }: { approval: Approval }) {
 }
 
 /** Nothing is sent yet: who can let it go, and until when it waits. */
-function Asked({ expiresAt }: Pick<Approval, 'expiresAt'>) {
+function ApprovalPending({ expiresAt }: Pick<Approval, 'expiresAt'>) {
   const { zone } = useClock(Date.now())
   const deciders = roles.filter((role) => may(role, 'approve')).join(' or ')
   return (

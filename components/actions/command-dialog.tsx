@@ -10,7 +10,7 @@ import { useResult } from '@/lib/commands/client/use-result'
 import { useVerbForm } from '@/lib/commands/client/use-verb-form'
 import { planName } from '@/lib/prices/lower-plans'
 import { useActions } from './actions-provider'
-import { ApprovalAsked } from './approval-asked'
+import { ApprovalProgress } from './approval-asked'
 import { CommandBody } from './command-body'
 import { CommandFoot } from './command-foot'
 import { commandSetting } from './command-setting'
@@ -64,7 +64,7 @@ export function CommandDialog({ opening, onClose }: Props) {
       {ended ? (
         <ResultBody result={result} steps={steps} zone={context.merchant.timeZone} />
       ) : approval ? (
-        <ApprovalAsked approval={approval} />
+        <ApprovalProgress approval={approval} />
       ) : (
         <CommandBody
           target={target}

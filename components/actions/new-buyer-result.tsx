@@ -10,7 +10,7 @@ import type { Answered } from '@/lib/commands/client/command-outcome'
 import { useResult } from '@/lib/commands/client/use-result'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { isObject } from '@/lib/core/json'
-import { ApprovalAsked } from './approval-asked'
+import { ApprovalProgress } from './approval-asked'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
 import { approvedAction, useApprovalNow } from './use-approval-now'
@@ -36,7 +36,7 @@ export function NewBuyerResult({ answered, onAnswered, approval, merchant, ticke
     <Card as="div" className="max-w-dialog">
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
         <WhoLine buyer={null} merchant={merchant} />
-        {approvalNow && !ended && <ApprovalAsked approval={approvalNow} />}
+        {approvalNow && !ended && <ApprovalProgress approval={approvalNow} />}
         {ended && <ResultBody result={result} steps={steps} zone={merchant.timeZone} />}
         {buyerId && (
           <p className="flex flex-wrap items-center gap-2 text-table">

@@ -10,7 +10,7 @@ import { useResult } from '@/lib/commands/client/use-result'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { paymentLinkIn } from '@/lib/prices/payment-link'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
-import { ApprovalAsked } from './approval-asked'
+import { ApprovalProgress } from './approval-asked'
 import { PaymentPageCard } from './payment-page-card'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
@@ -59,7 +59,7 @@ export function NewOrderResult({ answered, onAnswered, approval, order, context,
     <Card as="div" className="max-w-dialog">
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 py-4">
         <WhoLine buyer={null} merchant={merchant} />
-        {approvalNow && !ended && <ApprovalAsked approval={approvalNow} />}
+        {approvalNow && !ended && <ApprovalProgress approval={approvalNow} />}
         {ended && <ResultBody result={result} steps={steps} zone={merchant.timeZone} />}
       </CardBody>
       <div className="flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { approvalLike } from '@/components/approvals/approval-for-tests'
 import type { Approval, ApprovalState } from '@/lib/commands/approval'
 import { waitingKey } from '@/lib/operations/query-keys'
-import { ApprovalAsked } from './approval-asked'
+import { ApprovalProgress } from './approval-asked'
 import { approvedAction, useApprovalNow } from './use-approval-now'
 
 // What is told here is all that there is to read.
@@ -20,7 +20,7 @@ const asked = approvalLike({ mine: true })
 function Follow() {
   const now = useApprovalNow(asked)
   const ended = approvedAction(now)
-  return ended ? <p>action {ended.actionId}</p> : now && <ApprovalAsked approval={now} />
+  return ended ? <p>action {ended.actionId}</p> : now && <ApprovalProgress approval={now} />
 }
 
 function follow() {

@@ -57,7 +57,7 @@ export function ChargeHistoryPage({ context, merchant, ticket }: Props) {
     <ShownFilter value={filter}>
       <section aria-labelledby="all-charges" className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <ChargeTitle context={context} merchant={merchant} ticket={ticket} />
-        <Troubles context={context} />
+        <ReadingProblems context={context} />
         {!progress && !reading.error && (
           <Card as="div">
             <HistorySkeleton />
@@ -85,7 +85,7 @@ const asCounted = (progress: ReadingProgress, figures: Figures | undefined): Rea
   figures ? { ...progress, read: figures.whole.orders } : progress
 
 /** Why the history could not be read, or not to its end. */
-function Troubles({ context: { reading, progress } }: { context: Context }) {
+function ReadingProblems({ context: { reading, progress } }: { context: Context }) {
   return (
     <>
       {reading.error && (

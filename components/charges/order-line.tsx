@@ -3,7 +3,7 @@ import { isEntry, type TimelineRow } from '@/lib/charges/timeline'
 import { cn } from '@/lib/core/cn'
 import type { ChosenCharge } from './charge-verbs'
 import { OrderItem, type RowLayout } from './order-item'
-import type { Asked } from './use-order-filter'
+import type { LinkedOrder } from './use-order-filter'
 
 /** What every row of a list is shown with. */
 export type RowContext = {
@@ -13,7 +13,7 @@ export type RowContext = {
   alone: boolean
   /** The orders whose attempts show without being asked for. */
   exceptions: ReadonlySet<string>
-  asked: Asked
+  asked: LinkedOrder
   /** The charge that guided steps are about. */
   chosen: ChosenCharge | null
 }

@@ -15,13 +15,13 @@ export function useOrderFilter(): { filter: OrderFilter; change: (changes: Parti
 }
 
 /** The order that the address asks for, and a charge of it. */
-export type Asked = { order: string | null; charge: string | null }
+export type LinkedOrder = { order: string | null; charge: string | null }
 
 /**
  * What the address asks for, what asks for another, and what takes the mark away: an order comes to the top, open and marked, with its charge. It hides no other
  * order, and takes away a filter that could hide it.
  */
-export function useAskedOrder(): Asked & { ask: (order: string, charge?: string | null) => void; forget: () => void } {
+export function useAskedOrder(): LinkedOrder & { ask: (order: string, charge?: string | null) => void; forget: () => void } {
   const [{ order, charge }, change] = useSearchParamsState(['order', 'charge', ...filterFields])
   function ask(wanted: string, of: string | null = null) {
     change({ ...nothing, order: wanted, charge: of })

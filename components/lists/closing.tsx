@@ -15,7 +15,7 @@ import { listsKey, morningKey } from '@/lib/operations/query-keys'
 // Few explain a row, so this comes only then.
 const ExplainDialog = lazy(async () => ({ default: (await import('./explain-dialog')).ExplainDialog }))
 
-type Given = { thing: string; reason?: string }
+type CloseInput = { thing: string; reason?: string }
 
 /** Closes rows of a list: at one press where they need only be seen, else with what explains them. */
 export function useClosing(name: ListName, merchant: string, rows: readonly OwnedRow[]) {
@@ -30,7 +30,7 @@ export function useClosing(name: ListName, merchant: string, rows: readonly Owne
     requestAnimationFrame(() => focusRow(closed.place))
   }, [closed, rows])
   const closing = useMutation({
-    mutationFn: (body: Given) =>
+    mutationFn: (body: CloseInput) =>
       once(
         (actionId) => request<{ data: ClosedRow }>(routes.listClose(name), { actionId, merchant, body }),
         JSON.stringify(body),

@@ -41,14 +41,14 @@ export function OfferPaper({ offer, letterhead, customer }: Props) {
               <span className={`block ${quiet}`}>{offer.date}</span>
             </p>
           </header>
-          <Said offer={offer} customer={customer} />
+          <OfferText offer={offer} customer={customer} />
         </div>
       )}
     </article>
   )
 }
 
-function Said({ offer, customer }: { offer: Offer; customer: readonly string[] }) {
+function OfferText({ offer, customer }: { offer: Offer; customer: readonly string[] }) {
   const { heads } = offer
   return (
     <>

@@ -74,7 +74,7 @@ export function QuoteFacts({ quote, buyer, subscription, again }: Props) {
       <div className="grid gap-2 border-t px-4 py-3">
         <ReceiptRows rows={rows} label="Receipt of the offer" currency={quote.answer.currency} />
         {note && <Notice kind="neutral">{note}</Notice>}
-        <AskedAgain quote={quote} again={again} />
+        <PriceCheck quote={quote} again={again} />
       </div>
     </Card>
   )
@@ -104,7 +104,7 @@ function TakenUp({ quote: { used, buyerId, merchant } }: { quote: Quote }) {
 }
 
 /** Whether the price is still what it was, by what the service said a moment ago. */
-function AskedAgain({ quote, again }: Pick<Props, 'quote' | 'again'>) {
+function PriceCheck({ quote, again }: Pick<Props, 'quote' | 'again'>) {
   const { zone } = useClock(0)
   if (again.error) {
     return <ProblemNotice {...problemWords(again.error)} title="We couldn’t ask again" onRetry={() => void again.refetch()} />

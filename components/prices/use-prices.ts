@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { askPrices } from '@/lib/prices/client/ask-prices'
-import { livePrices, type PricesNow, type WantedCell } from '@/lib/prices/client/live-prices'
+import { livePrices, type PricesNow, type RequestedCell } from '@/lib/prices/client/live-prices'
 import {
   type CellView,
   type Compared,
@@ -96,10 +96,10 @@ function makeStore() {
 }
 
 /** Every price that can be asked for as things are typed; what isn't a value yet has none. Today's is asked only where no charge tells it. */
-function cellsOf({ buyerId, buyerAddress, workbench, problems, today }: Input): WantedCell[] {
+function cellsOf({ buyerId, buyerAddress, workbench, problems, today }: Input): RequestedCell[] {
   const { options, currencies, discount } = workbench
   const codes = currencies.filter((_, at) => problems.currencies[at] === null)
-  const cell = (option: Option, currency: string): WantedCell => ({
+  const cell = (option: Option, currency: string): RequestedCell => ({
     option,
     currency,
     key: cellKey(option.key, currency),
@@ -119,7 +119,7 @@ const placesOf = ({ options, currencies }: Workbench, today: Today | null) =>
 
 function useAsking(
   { merchant, buyerId, buyerAddress, workbench, today, currency, isReady }: Input,
-  cells: WantedCell[],
+  cells: RequestedCell[],
   want: ReturnType<typeof makeStore>['want'],
 ): void {
   const [isFirst, setIsFirst] = useState(true)
@@ -143,7 +143,7 @@ function useAsking(
   }, [wish, currency, isReady])
 }
 
-function viewsOf(now: PricesNow, cells: readonly WantedCell[]) {
+function viewsOf(now: PricesNow, cells: readonly RequestedCell[]) {
   const asked = new Map(cells.map((cell) => [cell.key, cell.asked]))
   return (option: string, currency: string): CellView => {
     const key = cellKey(option, currency)

@@ -22,6 +22,6 @@ export function RefundStateWord({ state, overdue = false, inFile = false }: Prop
 
 /** What happened to a refund last, and when. */
 export function RefundBadge({ refund }: { refund: Refund }) {
-  const told = refundBadge(refund, useClock(Date.now()))
-  return told && <Badge kind={told.kind}>{told.words}</Badge>
+  const badge = refundBadge(refund, useClock(Date.now()))
+  return badge && <Badge kind={badge.kind}>{badge.words}</Badge>
 }

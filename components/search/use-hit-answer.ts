@@ -13,7 +13,7 @@ import type { ServiceProblem } from '@/lib/core/problem'
 import { knownQuery } from '@/lib/knowledge/client/known-query'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 import type { Clue } from '@/lib/search/clue'
-import { wantedOf } from '@/lib/search/fits'
+import { queryOf } from '@/lib/search/fits'
 import type { SearchHit } from '@/lib/search/search-reading'
 
 /** So many orders are loaded to find the one that is asked for. */
@@ -47,7 +47,7 @@ export function useHitAnswer(
   const { data, error, isError, isFetching, hasNextPage, fetchNextPage } = query
   const beside = useBeside(merchant, buyerId)
   const loaded = useMemo(() => joinPieces(data?.pages ?? []), [data])
-  const wanted = useMemo(() => wantedOf(clues), [clues])
+  const wanted = useMemo(() => queryOf(clues), [clues])
   const isOfCharge = hit.charge !== null || clues.some(({ kind }) => kind === 'amount' || kind === 'lastFour')
   const orderId = hit.charge?.orderId ?? null
   const fitting = isOfCharge ? fittingCharge(loaded.orders, wanted, { buyerId, orderId }) : null

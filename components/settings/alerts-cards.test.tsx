@@ -43,10 +43,10 @@ const rules: AlertRules = {
   meta,
 }
 
-type Asked = { method: string; path: string; version: string | null; body: unknown }
+type SentRequest = { method: string; path: string; version: string | null; body: unknown }
 
-function show(answer: (asked: Asked) => Response) {
-  const asked: Asked[] = []
+function show(answer: (asked: SentRequest) => Response) {
+  const asked: SentRequest[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
     const version = new Headers(headers).get('x-version')
     const request = { method, path, version, body: typeof body === 'string' ? JSON.parse(body) : undefined }
@@ -64,7 +64,7 @@ function show(answer: (asked: Asked) => Response) {
   return asked
 }
 
-const asNow = ({ path }: Asked) => Response.json(path.endsWith('/alerts') ? alerts : rules)
+const asNow = ({ path }: SentRequest) => Response.json(path.endsWith('/alerts') ? alerts : rules)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const choose = (label: string, option: string) => userEvent.selectOptions(screen.getByRole('combobox', { name: label }), option)
 

@@ -18,8 +18,8 @@ const plainCurrency = (text: string | null) => (text !== null && /^[A-Z]{3}$/.te
  */
 export function plainOrder(order: Order): PlainOrder | null {
   const orderId = plainId(order.orderId)
-  const isSound = order.charges.every(({ amount, chargeId }) => isAmount(amount) && plainId(chargeId) !== null)
-  if (orderId === null || !isSound) return null
+  const isValid = order.charges.every(({ amount, chargeId }) => isAmount(amount) && plainId(chargeId) !== null)
+  if (orderId === null || !isValid) return null
   const names = new Names()
   const { createdAt, currency, products, charges } = order
   return {

@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { problem } from '@/lib/core/problem'
-import { toldOfLock } from '@/lib/database/patience'
+import { lockProblem } from '@/lib/database/patience'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import { requirePerson, requireRight } from '@/lib/people/server/person'
@@ -29,7 +29,7 @@ export function handler(
     } catch (error) {
       if (request.signal.aborted) return new Response(null, { status: 499 })
       await recordForbidden(request, error, { operation: operation.name })
-      return problemResponse(toldOfLock(error), headers(request))
+      return problemResponse(lockProblem(error), headers(request))
     }
   }
   return (request: Request, { params }: Context): Promise<Response> =>

@@ -15,8 +15,8 @@ export function allFieldsOf(order: Order): FieldGroup[] {
   ]
 }
 
-type Given = string | number | boolean | null | undefined
-type Pair = [string, Given]
+type FieldValue = string | number | boolean | null | undefined
+type Pair = [string, FieldValue]
 
 function group(title: string, pairs: Pair[]): FieldGroup {
   const fields = pairs.flatMap(([term, value]) => (value == null || value === '' ? [] : [{ term, says: wordsOf(value) }]))
@@ -123,5 +123,5 @@ function soldIn(product: OrderProduct): string {
   return places.flatMap(([is, place]) => (is === null ? [] : `${place} ${is ? 'yes' : 'no'}`)).join(', ')
 }
 
-const withPercent = (amount: Given, percent: string | null | undefined): Given =>
+const withPercent = (amount: FieldValue, percent: string | null | undefined): FieldValue =>
   amount == null || percent == null ? amount : `${amount} (${percent}%)`

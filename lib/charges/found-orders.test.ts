@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Clue } from '@/lib/search/clue'
-import { wantedOf } from '@/lib/search/fits'
+import { queryOf } from '@/lib/search/fits'
 import type { SearchHit } from '@/lib/search/search-reading'
 import { answerAbout } from './answer'
 import { chargeLike, exampleOrder, orderLike } from './examples-for-tests'
@@ -12,25 +12,25 @@ const ofBuyer = { buyerId: 'b-1', orderId: null }
 
 describe('the charge that a message is about', () => {
   it('is the one that was received, not the attempt before it', () => {
-    const fitting = fittingCharge([exampleOrder], wantedOf([amount]), ofBuyer)
+    const fitting = fittingCharge([exampleOrder], queryOf([amount]), ofBuyer)
     const settled = exampleOrder.charges.find(({ status }) => status === 'settled')
     expect([fitting?.orderId, fitting?.chargeId]).toEqual(['Wq7LmR2x', settled?.chargeId])
   })
 
   it('is the later of two that are alike', () => {
     const later = chargeLike({ createdAt: '2025-03-04 10:03:21' })
-    expect(fittingCharge([orderLike([later, chargeLike()])], wantedOf([amount]), ofBuyer)?.chargeId).toBe(later.chargeId)
+    expect(fittingCharge([orderLike([later, chargeLike()])], queryOf([amount]), ofBuyer)?.chargeId).toBe(later.chargeId)
   })
 
   it('is of the day that is told', () => {
     const may = orderLike([chargeLike({ createdAt: '2025-05-04 10:02:41' })], { createdAt: '2025-05-04 10:02:41' })
-    const wanted = wantedOf([amount, day('2025-05-05')])
+    const wanted = queryOf([amount, day('2025-05-05')])
     expect(fittingCharge([exampleOrder, may], wanted, ofBuyer)?.orderId).toBe(may.orderId)
   })
 
   it('is none where nothing but the day fits', () => {
-    expect(fittingCharge([exampleOrder], wantedOf([day('2025-03-04')]), ofBuyer)).toBeNull()
-    expect(fittingCharge([exampleOrder], wantedOf([{ ...amount, values: ['1'] }]), ofBuyer)).toBeNull()
+    expect(fittingCharge([exampleOrder], queryOf([day('2025-03-04')]), ofBuyer)).toBeNull()
+    expect(fittingCharge([exampleOrder], queryOf([{ ...amount, values: ['1'] }]), ofBuyer)).toBeNull()
   })
 })
 
@@ -65,7 +65,7 @@ describe('the attempts of an order that were found', () => {
   it('fit a message best where they brought money', () => {
     const order = orderLike([chargeLike({ amount: '0.00', createdAt: '2025-03-04 11:00:00' }), chargeLike({ amount: '20.00' })])
     const lastFour: Clue = { kind: 'lastFour', values: ['0119'], currency: null }
-    expect(fittingCharge([order], wantedOf([lastFour]), ofBuyer)?.chargeId).toBe(order.charges[1]?.chargeId)
+    expect(fittingCharge([order], queryOf([lastFour]), ofBuyer)?.chargeId).toBe(order.charges[1]?.chargeId)
   })
 })
 

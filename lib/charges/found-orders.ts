@@ -2,7 +2,7 @@ import { serviceTime } from '@/lib/core/dates'
 import { fold, plainDecimal } from '@/lib/core/fold'
 import { groupBy } from '@/lib/core/group-by'
 import { currencyOf } from '@/lib/operations/effects/facts'
-import { type Fit, fitOf, isTelling, type PlainCharge, type Wanted } from '@/lib/search/fits'
+import { type ChargeQuery, type Fit, fitOf, isTelling, type PlainCharge } from '@/lib/search/fits'
 import type { ChargeHit, SearchHit } from '@/lib/search/search-reading'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { isReadable } from './order-facts'
@@ -14,7 +14,7 @@ export type FittingCharge = { orderId: string; chargeId: string; fit: Fit }
 /** The charge that fits best, of all orders or of one; null where none does. Of equals a received one, and of those the last. */
 export function fittingCharge(
   orders: readonly OrderOrUnreadable[],
-  wanted: Wanted,
+  wanted: ChargeQuery,
   of: { buyerId: string; orderId: string | null },
 ): FittingCharge | null {
   const all = orders

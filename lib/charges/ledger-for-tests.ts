@@ -121,15 +121,15 @@ const values = {
   to: ['2025-08-05', '2026-01-31'],
 }
 const pick = fc.oneof(
-  ...Object.entries(values).map(([field, some]) => fc.constantFrom(...some).map((value): Asked => ({ [field]: value }))),
+  ...Object.entries(values).map(([field, some]) => fc.constantFrom(...some).map((value): FilterValues => ({ [field]: value }))),
 )
 /** Each value of each field alone. */
-export const everyFilter: Asked[] = Object.entries(values).flatMap(([field, some]) =>
-  some.map((value): Asked => ({ [field]: value })),
+export const everyFilter: FilterValues[] = Object.entries(values).flatMap(([field, some]) =>
+  some.map((value): FilterValues => ({ [field]: value })),
 )
 /** Two fields at most, so that most filters leave many orders. */
-export const filters = fc.array(pick, { maxLength: 2 }).map((picks): Asked => Object.assign({}, ...picks))
-export type Asked = Partial<Record<keyof typeof values, string>>
+export const filters = fc.array(pick, { maxLength: 2 }).map((picks): FilterValues => Object.assign({}, ...picks))
+export type FilterValues = Partial<Record<keyof typeof values, string>>
 
 const inPeriod = (period: string, month: string) =>
   period.includes('Q') ? `${month.slice(0, 4)}-Q${Math.floor((Number(month.slice(5)) - 1) / 3) + 1}` === period : month === period
@@ -137,7 +137,7 @@ const inPeriod = (period: string, month: string) =>
 type Money = { family: Family; currency: string; month: string; units: bigint; usd: bigint; tax: bigint | null }
 
 /** The money of an order that the filter is about. A lost order asks for its money once, and its tax comes with its first receipt. */
-export function moneyOf(known: Known, { money, month, currency }: Asked): Money[] {
+export function moneyOf(known: Known, { money, month, currency }: FilterValues): Money[] {
   const isReceipt = (piece: Known['pieces'][number]) => families[piece.status] === 'received' && piece.currency === known.currency
   const taxed = known.pieces.findIndex(isReceipt)
   const pieces = known.pieces.map((piece, place): Money => {
@@ -155,7 +155,7 @@ export function moneyOf(known: Known, { money, month, currency }: Asked): Money[
 
 const states = { received: 'received', declined: 'lost', open: 'open', other: 'other' } as const
 
-export function shows(known: Known, asked: Asked): boolean {
+export function shows(known: Known, asked: FilterValues): boolean {
   const day = known.time.slice(0, 10)
   return (
     (asked.state === undefined || states[asked.state as keyof typeof states] === known.state) &&
@@ -177,7 +177,7 @@ const add = (amounts: bigint[]) => (amounts.length === 0 ? null : amounts.reduce
 const text = (amount: bigint | null, places: number) => (amount === null ? null : written(amount, places))
 
 /** The sums by another way: whole numbers of the smallest unit, one pass for each question. */
-export const expectedSums = (shown: Known[], currency: string, asked: Asked) =>
+export const expectedSums = (shown: Known[], currency: string, asked: FilterValues) =>
   sumsOf(
     shown.flatMap((known) => moneyOf(known, asked)).filter((piece) => piece.currency === currency),
     currency,
@@ -197,7 +197,7 @@ export function sumsOf(pieces: Money[], currency: string) {
 }
 
 /** What a row is sorted by: a group that keeps its own order, and a value; null comes last. */
-function sortedBy(known: Known, column: LedgerColumn, asked: Asked): { group: string; value: string | bigint | null } {
+function sortedBy(known: Known, column: LedgerColumn, asked: FilterValues): { group: string; value: string | bigint | null } {
   const left = moneyOf(known, asked)
   const shown = (['received', 'open', 'other', 'lost'] as const).find((each) => left.some(({ family }) => family === each))
   const money = left.filter(({ family }) => family === shown)
@@ -220,7 +220,7 @@ function sortedBy(known: Known, column: LedgerColumn, asked: Asked): { group: st
   return { group: groups[column] ?? '', value: values[column] }
 }
 
-export function expectedRows(shown: Known[], sort: LedgerSort | null, asked: Asked): string[] {
+export function expectedRows(shown: Known[], sort: LedgerSort | null, asked: FilterValues): string[] {
   const newest = shown.toSorted((a, b) => (a.time < b.time ? 1 : -1))
   if (sort === null) return newest.map(({ id }) => id)
   const rows = newest.map((known) => ({ id: known.id, ...sortedBy(known, columnOf(sort), asked) }))

@@ -11,7 +11,7 @@ import type { ChargeFamily } from './status'
 export type Place = { provider: string; mid: string }
 
 /** What was taken off and added, of a paid order, as the service gives it. */
-type Given = Record<'discount' | 'coupon' | 'tax', string | null>
+type AdjustmentAmounts = Record<'discount' | 'coupon' | 'tax', string | null>
 
 /**
  * A piece of money as it is summed: a receipt, an open attempt, or what a lost order asked for, once. `month` is `YYYY-MM` or empty. What
@@ -23,13 +23,13 @@ export type MoneyPiece = Place & {
   currency: string
   amount: string
   usd: string | null
-  given?: Given
+  given?: AdjustmentAmounts
 }
 
 /** What stands for a provider or a mid that the service leaves out. */
-const untold = '–'
+const notGiven = '–'
 
-export const placeOf = ({ provider, mid }: Charge): Place => ({ provider: provider ?? untold, mid: mid ?? untold })
+export const placeOf = ({ provider, mid }: Charge): Place => ({ provider: provider ?? notGiven, mid: mid ?? notGiven })
 
 // Several declined attempts ask for the same money, so a lost order counts once. An attempt that was declined before the order was
 // paid, or beside one that is still open, is not money lost.
@@ -57,7 +57,7 @@ export function piecesOf(facts: OrderFacts): MoneyPiece[] {
 export const monthOf = (charge: Charge, order: Order): string =>
   serviceTime(charge.createdAt ?? order.createdAt)?.day.slice(0, 7) ?? ''
 
-const givenOf = ({ discount, coupon, tax }: Given): Given => ({ discount, coupon, tax })
+const givenOf = ({ discount, coupon, tax }: AdjustmentAmounts): AdjustmentAmounts => ({ discount, coupon, tax })
 
 /** Whether there is anything of it: a tax that is given back counts, nothing at all doesn't. */
 export const isGiven = (amount: string | null | undefined): amount is string => amount != null && compare(amount, '0') !== 0

@@ -18,13 +18,13 @@ const beside = orderLike([paid(), below()])
 
 const answerTo = (order: typeof alone) =>
   answerOf({ state: 'read', orders: [order], total: 1, complete: true }, { today: '2025-03-05', unconfirmed: null })
-const told = (order: typeof alone) => replyBody(wordingIn('en'), whatToTell(factsOf(order), [order]))
+const reply = (order: typeof alone) => replyBody(wordingIn('en'), whatToTell(factsOf(order), [order]))
 
 it('a settled charge of less than zero is told as the service lists it, and neither as a payment nor as a refund', () => {
   const answer = answerTo(alone)
   expect(answer?.headline.says).toBe('Not counted as paid, the service lists -5.00 BRL on 4 March 2025.')
   expect(answer?.flag?.says).toContain('nothing says that it’s a refund. Ask finance')
-  expect(told(alone)).toBe('We can’t see the details of this order right now. We’re looking into it.')
+  expect(reply(alone)).toBe('We can’t see the details of this order right now. We’re looking into it.')
   expect(whatHappened(factsOf(alone))).toMatch(/is settled with -5\.00 BRL, which is less than zero and isn’t counted\. No money/)
   expect(outcomeOf(factsOf(alone)).words).toBe('Less than zero, not counted as received')
   expect(ledgerOutcome(factsOf(alone), null)).toMatchObject({ words: 'less than zero', needsLook: true })
@@ -34,7 +34,7 @@ it('a settled charge of less than zero is told as the service lists it, and neit
 it('a card that was checked with nothing beside a payment makes no second payment', () => {
   const checked = orderLike([chargeLike({ status: 'settled', amount: '0.00' }), paid()])
   expect(answerTo(checked)?.headline.says).toMatch(/^Paid once, 20\.00 BRL/)
-  expect(told(checked)).toMatch(/^You were charged 20\.00 BRL once/)
+  expect(reply(checked)).toMatch(/^You were charged 20\.00 BRL once/)
   expect(outcomeOf(factsOf(checked)).words).not.toMatch(/twice/)
   expect(answerTo(orderLike([chargeLike({ status: 'settled', amount: '0.00' })]))?.headline.says).toMatch(/^Paid once, 0\.00/)
 })
@@ -48,6 +48,6 @@ it('beside a payment it makes neither two payments nor another amount', () => {
   expect(moneyByCurrency([beside])).toMatchObject([
     { received: '20.00', notReceived: [{ word: 'less than zero', amount: '-5.00' }] },
   ])
-  expect(told(beside)).toMatch(/^You were charged 20\.00 BRL once/)
-  expect(told(beside)).not.toContain('-5')
+  expect(reply(beside)).toMatch(/^You were charged 20\.00 BRL once/)
+  expect(reply(beside)).not.toContain('-5')
 })

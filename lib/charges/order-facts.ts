@@ -1,5 +1,5 @@
 import { sum } from '@/lib/core/money'
-import { type Asked, askedFor, receiptsIn, stateFamilies } from '../operations/effects/facts'
+import { askedFor, type RequestedAmount, receiptsIn, stateFamilies } from '../operations/effects/facts'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { type Attempt, attemptsOf } from './attempts'
 import type { ChargeFamily } from './status'
@@ -38,13 +38,13 @@ export function isReadable(order: OrderOrUnreadable): order is Order {
 }
 
 /** What was asked for the order. */
-export const askedOf = ({ order, attempts }: OrderFacts): Asked => askedFor(order, attempts.at(-1)?.charge)
+export const askedOf = ({ order, attempts }: OrderFacts): RequestedAmount => askedFor(order, attempts.at(-1)?.charge)
 
 /**
  * The amount of the order: money received where there is any, otherwise what was asked; USD as the service gave it beside it. Money of two
  * currencies is never added, so there's no amount then.
  */
-export function shownAmount(facts: OrderFacts): Asked & { received: boolean } {
+export function shownAmount(facts: OrderFacts): RequestedAmount & { received: boolean } {
   const { order, charges } = facts
   if (charges.received.length === 0) return { ...askedOf(facts), received: false }
   const [currency = null, ...more] = new Set(charges.received.map((charge) => charge.currency ?? order.currency))

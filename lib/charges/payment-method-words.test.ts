@@ -65,8 +65,8 @@ it.each([
   [{ type: 'constructor', data: null }, null],
   [{ type: null, data: null }, null],
   [null, null],
-])('a customer is told of %j: %s', (method, told) => {
-  expect(methodToTell(method)).toBe(told)
+])('a customer is told of %j: %s', (method, expected) => {
+  expect(methodToTell(method)).toBe(expected)
 })
 
 it.each([
@@ -77,6 +77,6 @@ it.each([
   ['wire transfer', null],
   ['pix_parcelado', null],
   ['–', null],
-])('a customer is told of the stored method %s: %s', (name, told) => {
-  expect(storedMethodToTell(name)).toBe(told)
+])('a customer is told of the stored method %s: %s', (name, expected) => {
+  expect(storedMethodToTell(name)).toBe(expected)
 })

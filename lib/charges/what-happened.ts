@@ -19,8 +19,8 @@ export function whatHappened(facts: OrderFacts): string {
   const fruitless = runs.filter((run) => run.every(({ family }) => family === 'lost'))
   const many = runs.length > 4 && fruitless.length > 1
   const shown = many ? runs.filter((run) => !fruitless.includes(run)) : runs
-  const untold = many ? [`${fruitless.flat().length} attempts were declined or failed.`] : []
-  return [...untold, ...shown.map((run) => sentence(run, facts)), ending(facts)].join(' ')
+  const others = many ? [`${fruitless.flat().length} attempts were declined or failed.`] : []
+  return [...others, ...shown.map((run) => sentence(run, facts)), ending(facts)].join(' ')
 }
 
 // An attempt together with the cascades that followed from it.

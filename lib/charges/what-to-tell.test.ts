@@ -14,8 +14,8 @@ import { whatToTell } from './what-to-tell'
 
 const today = '2025-03-20'
 
-type Given = Parameters<typeof answerOf>[0]
-const check = (holds: (given: Given) => void, numRuns = 500) =>
+type AnswerInput = Parameters<typeof answerOf>[0]
+const check = (holds: (given: AnswerInput) => void, numRuns = 500) =>
   fc.assert(
     fc.property(histories, (made) => holds({ ...made, total: made.orders.length })),
     { numRuns },
@@ -71,11 +71,11 @@ describe('an order beside another of the same day', () => {
   const morning = order('m0rning1', at('2025-03-04 08:00:00'))
   const evening = order('3vening1', at('2025-03-04 20:00:00'))
   const refused = order('r3fused1', at('2025-03-04 12:00:00', { status: 'declined' }))
-  const told = (of: typeof morning, ...others: (typeof morning)[]) =>
+  const reply = (of: typeof morning, ...others: (typeof morning)[]) =>
     replyBody(wordingIn('en'), whatToTell(factsOf(of), [of, ...others]))
 
   it('isn’t told as the only charge where both were paid with the same amount', () => {
-    expect(told(evening, morning)).toMatch(
+    expect(reply(evening, morning)).toMatch(
       /^On 4 March 2025 you were charged 162\.00 BRL for more than one order\. This order was charged once\./,
     )
     for (const other of [
@@ -84,14 +84,14 @@ describe('an order beside another of the same day', () => {
       order('0therCur', at('2025-03-04 08:00:00', { currency: 'EUR' })),
       refused,
     ])
-      expect(told(evening, other), other.orderId).toMatch(/^You were charged 162\.00 BRL once on 4 March 2025\./)
+      expect(reply(evening, other), other.orderId).toMatch(/^You were charged 162\.00 BRL once on 4 March 2025\./)
   })
 
   it('isn’t told as no charge, nor to be paid again, where the other was paid with the same amount', () => {
-    expect(told(refused)).toMatch(/^You weren’t charged\. .*Please try another payment method/)
-    expect(told(refused, morning)).toMatch(/^The payment of 162\.00 BRL on 4 March 2025 was declined\./)
-    expect(told(refused, morning)).toContain('You weren’t charged for the declined attempt.')
-    expect(told(refused, morning)).not.toMatch(/You weren’t charged\.|try another/)
+    expect(reply(refused)).toMatch(/^You weren’t charged\. .*Please try another payment method/)
+    expect(reply(refused, morning)).toMatch(/^The payment of 162\.00 BRL on 4 March 2025 was declined\./)
+    expect(reply(refused, morning)).toContain('You weren’t charged for the declined attempt.')
+    expect(reply(refused, morning)).not.toMatch(/You weren’t charged\.|try another/)
   })
 })
 

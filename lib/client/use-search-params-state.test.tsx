@@ -28,7 +28,7 @@ function open(search = '') {
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-const sought = () => new URLSearchParams(location.search).get('find')
+const query = () => new URLSearchParams(location.search).get('find')
 
 beforeEach(() => open())
 afterEach(() => {
@@ -39,7 +39,7 @@ afterEach(() => {
 
 it('letters that are typed before the router shows the first are all there', async () => {
   await userEvent.type(field('find'), 'north wind')
-  expect([field('find').value, sought()]).toEqual(['north wind', 'north wind'])
+  expect([field('find').value, query()]).toEqual(['north wind', 'north wind'])
 })
 
 it('an older address that the router shows late takes no letter back', async () => {
@@ -49,7 +49,7 @@ it('an older address that the router shows late takes no letter back', async () 
   await userEvent.type(field('find'), 'th')
   show('find=nor')
   show('find=north')
-  expect([field('find').value, sought()]).toEqual(['north', 'north'])
+  expect([field('find').value, query()]).toEqual(['north', 'north'])
 })
 
 it('two parameters that change before the router shows either keep each other', async () => {
@@ -75,7 +75,7 @@ it('a letter is in the address with its key press, so that nothing is written af
   vi.useFakeTimers()
   const write = vi.spyOn(history, 'replaceState')
   fireEvent.change(field('find'), { target: { value: 'n' } })
-  expect([sought(), write.mock.calls.length]).toEqual(['n', 1])
+  expect([query(), write.mock.calls.length]).toEqual(['n', 1])
   vi.runAllTimers()
   expect(write).toHaveBeenCalledTimes(1)
 })

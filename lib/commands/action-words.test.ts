@@ -24,7 +24,7 @@ test.each([
 })
 
 /** The sentences in English. */
-function told(...given: Parameters<typeof whatToTell>): string | null {
+function customerText(...given: Parameters<typeof whatToTell>): string | null {
   const parts = whatToTell(...given)
   return parts && replyBody(wordingIn('en'), parts)
 }
@@ -164,7 +164,7 @@ test('an end date of the next day, sent in the last minute before midnight, is t
   const late = { ...sent('changeExpirationDate', { expirationDate: '2025-05-15' }), at: '2025-05-14T23:59:30Z' }
   const now = Date.parse(late.at) + 1000
   expect(doneWords(late, 'UTC')).toBe('Renewal triggered')
-  expect(told({ ...late, effect: null, undoneBy: null }, undefined, { zone: 'UTC', now })).toContain('Expect a charge')
+  expect(customerText({ ...late, effect: null, undoneBy: null }, undefined, { zone: 'UTC', now })).toContain('Expect a charge')
 })
 
 /** The fields that an answer tells. */

@@ -1,4 +1,4 @@
-type Given = { ticket?: string | null; merchant?: string | null; order?: string; charge?: string }
+type LinkContext = { ticket?: string | null; merchant?: string | null; order?: string; charge?: string }
 
 /** The address of a buyer's page; a ticket, and the merchant account that a link named, go with it. */
 export const buyerPath = (buyerId: string, ticket: string | null = null, merchant: string | null = null): string =>
@@ -12,7 +12,7 @@ export const chargePath = (
   merchant: string | null = null,
 ): string => withGiven(buyerId, { ticket, merchant, order: orderId, charge: chargeId })
 
-function withGiven(buyerId: string, given: Given): string {
+function withGiven(buyerId: string, given: LinkContext): string {
   const parts = Object.entries(given).flatMap(([name, value]) => (value == null ? [] : [[name, value]]))
   return `/buyers/${buyerId}${parts.length === 0 ? '' : `?${new URLSearchParams(parts)}`}`
 }

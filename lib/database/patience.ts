@@ -33,7 +33,7 @@ export function isLocked(cause: unknown): boolean {
 }
 
 /** The problem for a person who acted while another process held a lock; the transaction was rolled back. Other errors stay. */
-export function toldOfLock(cause: unknown, undone = 'nothing was saved or sent'): unknown {
+export function lockProblem(cause: unknown, undone = 'nothing was saved or sent'): unknown {
   if (!isLocked(cause)) return cause
   const detail = `Another process is using the database, so ${undone}. Try again in a moment.`
   return problem('unavailable', detail, { code: 'database_locked', title: 'Nothing was saved' })

@@ -13,12 +13,12 @@ type Made<Row> = { names: string[]; compiled: CompiledQuery<Row> }
  * A statement that is built and compiled once for each engine and after that only given its values; building costs more than running.
  * Every value of `given` must go into the statement as a value: what it says may not depend on them, only on which there are.
  */
-export function prepared<Given extends Record<string, unknown>, Row>(
-  build: (store: Kysely<Tables>, given: Given) => Compilable<Row>,
+export function prepared<Input extends Record<string, unknown>, Row>(
+  build: (store: Kysely<Tables>, given: Input) => Compilable<Row>,
 ) {
   const made = new WeakMap<object, Made<Row>[]>()
 
-  function compiledFor(store: Kysely<Tables>, given: Given): CompiledQuery<Row> {
+  function compiledFor(store: Kysely<Tables>, given: Input): CompiledQuery<Row> {
     const { adapter } = store.getExecutor()
     const shapes = made.get(adapter) ?? []
     made.set(adapter, shapes)
@@ -26,12 +26,12 @@ export function prepared<Given extends Record<string, unknown>, Row>(
     if (known) return known.compiled
     const names = Object.keys(given)
     const gaps = Object.fromEntries(names.map((name) => [name, new Gap(name)]))
-    const compiled = build(store, gaps as Given).compile()
+    const compiled = build(store, gaps as Input).compile()
     shapes.push({ names, compiled })
     return compiled
   }
 
-  return (store: Kysely<Tables>, given: Given): Promise<QueryResult<Row>> => {
+  return (store: Kysely<Tables>, given: Input): Promise<QueryResult<Row>> => {
     const { query, queryId, sql, parameters: places } = compiledFor(store, given)
     const parameters = places.map((value) => (value instanceof Gap ? given[value.name] : value))
     const filled = { query, queryId, sql, parameters }

@@ -1,6 +1,6 @@
 import { inZone, iso, minute } from '@/lib/core/dates'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
-import type { RuledCommand, Told } from '@/lib/operations/declare/command-rules'
+import type { EventDetails, RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { ServiceClock } from '@/lib/operations/effects/renews-on'
 import type { Reading } from './reading'
 
@@ -29,7 +29,7 @@ export function mayProve({ command, ...act }: Act, { reading, receivedAt }: Hear
   const { operation, rules } = command
   if (reading.isDoubled || receivedAt < act.sentAt) return false
   if (rules.neverAgain(act.body, { now: act.sentAt, clock }) !== null) return false
-  if (!rules.toldBy(toldOf(reading), act)) return false
+  if (!rules.provenBy(detailsOf(reading), act)) return false
   // An order is paid when the buyer likes, whoever that is; our id in it is what tells it from every other.
   if (operation.target === 'order') return true
   if (reading.buyer.id === null || reading.buyer.id !== act.buyerId) return false
@@ -37,7 +37,7 @@ export function mayProve({ command, ...act }: Act, { reading, receivedAt }: Hear
   return act.target === `subscription:${reading.thing?.of.id}` && isOfThatTime(reading.saidAt, act.sentAt, clock)
 }
 
-function toldOf({ action, buyer, thing }: Reading): Told {
+function detailsOf({ action, buyer, thing }: Reading): EventDetails {
   const subscription = thing?.kind === 'subscription' ? thing.of : null
   return {
     action,

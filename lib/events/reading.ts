@@ -91,7 +91,7 @@ function bodyOf(text: string): { value: unknown; isDoubled: boolean } | null {
   }
 }
 
-function thingOf(event: Said, subscription: Said, charge: Said): Reading['thing'] {
+function thingOf(event: Fields, subscription: Fields, charge: Fields): Reading['thing'] {
   if (event.type === 'subscription') {
     const of = subscriptionOf(subscription, idOf(event.chargeId))
     return of && { kind: 'subscription', of }
@@ -100,18 +100,18 @@ function thingOf(event: Said, subscription: Said, charge: Said): Reading['thing'
   return of && { kind: 'charge', of }
 }
 
-type Said = Record<string, unknown>
+type Fields = Record<string, unknown>
 
-function buyerOf(buyer: Said, subscription: Said, charge: Said): Reading['buyer'] {
+function buyerOf(buyer: Fields, subscription: Fields, charge: Fields): Reading['buyer'] {
   const name = [textOf(charge.firstName), textOf(charge.lastName)].filter((part) => part !== null).join(' ')
   return {
     id: idOf(buyer.id) ?? idOf(subscription.buyerId) ?? idOf(charge.buyerId),
-    email: firstText(buyer.email, buyer.buyerEmail, subscription.buyerEmail, charge.buyerEmail),
+    email: firstNonEmpty(buyer.email, buyer.buyerEmail, subscription.buyerEmail, charge.buyerEmail),
     name: name === '' ? null : name,
   }
 }
 
-function subscriptionOf(said: Said, chargeId: string | null): SubscriptionSaid | null {
+function subscriptionOf(said: Fields, chargeId: string | null): SubscriptionSaid | null {
   const id = idOf(said.id)
   if (id === null) return null
   const product = objectOf(said.product)
@@ -133,12 +133,12 @@ function subscriptionOf(said: Said, chargeId: string | null): SubscriptionSaid |
 const autochargeNames = ['autochargeStatus', 'autoChargeStatus', 'auto\u0421hargeStatus']
 
 /** Null where it isn't said, or said in two ways. */
-function flagOf(said: Said): boolean | null {
+function flagOf(said: Fields): boolean | null {
   const flags = new Set(autochargeNames.map((name) => said[name]).filter((flag) => typeof flag === 'boolean'))
   return flags.size === 1 ? ([...flags][0] ?? null) : null
 }
 
-function chargeOf(said: Said, decline: Said): ChargeSaid | null {
+function chargeOf(said: Fields, decline: Fields): ChargeSaid | null {
   const id = idOf(said.id)
   if (id === null) return null
   const order = objectOf(said.order)
@@ -153,15 +153,15 @@ function chargeOf(said: Said, decline: Said): ChargeSaid | null {
     amount: textOf(order.amount),
     currency: textOf(order.currency)?.toUpperCase() ?? null,
     metaData: textsOf(order.metaData ?? order.metadata),
-    lastFour: firstText(card.lastFour, card.lastFourDigits),
+    lastFour: firstNonEmpty(card.lastFour, card.lastFourDigits),
     provider: textOf(provider.name),
     mid: textOf(objectOf(provider.mid).name),
-    decline: firstText(decline.code, decline.errorMessage, decline.type),
+    decline: firstNonEmpty(decline.code, decline.errorMessage, decline.type),
   }
 }
 
 /** Empty for anything but an object: a list that is empty stands for no data. */
-const objectOf = (value: unknown): Said => (isObject(value) ? value : {})
+const objectOf = (value: unknown): Fields => (isObject(value) ? value : {})
 
 function textsOf(value: unknown): Record<string, string> {
   const pairs = Object.entries(objectOf(value)).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
@@ -178,7 +178,7 @@ function textOf(value: unknown): string | null {
   return text === '' ? null : text
 }
 
-const firstText = (...values: unknown[]): string | null => values.map(textOf).find((text) => text !== null) ?? null
+const firstNonEmpty = (...values: unknown[]): string | null => values.map(textOf).find((text) => text !== null) ?? null
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -5,13 +5,13 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** So many days are looked back on, and with fewer than the least nothing is said: nobody knows what is usual. */
 export const usualDays = 14
-const leastDays = 7
+const minDays = 7
 const shortestMs = hourMs / 2
 /**
  * A pause is too long where one in a hundred thousand would be as long, had as many come as usually do at those hours. With a more common
  * pause a shop of three events a day would give a false alarm every few months.
  */
-const leastExpected = Math.log(100_000)
+const minExpected = Math.log(100_000)
 
 /** Since when an account has sent nothing for longer than usual, in milliseconds; null where that is no surprise. */
 export function quietSince(hours: Hours, lastAt: number, now: number): number | null {
@@ -19,9 +19,9 @@ export function quietSince(hours: Hours, lastAt: number, now: number): number | 
   if (first === undefined || now - lastAt < shortestMs) return null
   const from = Math.max(Date.parse(`${first}:00:00.000Z`), lastAt - usualDays * dayMs)
   const days = (lastAt - from) / dayMs
-  if (days < leastDays) return null
+  if (days < minDays) return null
   const expected = expectedIn(usualOf(hours, from, lastAt), days, lastAt, now)
-  return expected >= leastExpected ? lastAt : null
+  return expected >= minExpected ? lastAt : null
 }
 
 /** What came at each hour of the day, and how much of it on each day of the week. */
@@ -44,7 +44,7 @@ function expectedIn({ byHour, byWeekday, all }: Usual, days: number, from: numbe
   // Of few it is hardly known how many are usual, so fewer are expected.
   const surely = Math.max(0, 1 - 2 / Math.sqrt(all))
   let expected = 0
-  for (let at = from; at < until && expected < leastExpected; ) {
+  for (let at = from; at < until && expected < minExpected; ) {
     const next = Math.min(until, (Math.floor(at / hourMs) + 1) * hourMs)
     const day = new Date(at)
     const weekday = Math.min(1, ((byWeekday[day.getUTCDay()] ?? 0) * 7) / all)

@@ -28,13 +28,13 @@ export const rowsLookedAt = 100
  */
 export function gauges(ends: readonly RowEnd[], totals: RunTotals, known: ReadonlySet<string>): BreakerGauge[] {
   const among = (count: number, is: (end: RowEnd) => boolean) => ends.slice(0, count).filter(is).length
-  const told = ends.findIndex(({ state }) => state !== 'moved')
+  const movedInARow = ends.findIndex(({ state }) => state !== 'moved')
   const counts: Record<BreakerLimit, number> = {
     'refused-of-50': among(50, ({ state }) => state === 'refused'),
     'refused-of-all': totals.ended < countsFrom ? 0 : Math.floor((totals.refused * 1_000) / totals.ended),
     'new-error': newErrors(ends.slice(0, 20), known),
     'unconfirmed-of-100': among(100, ({ state }) => state === 'unconfirmed'),
-    'moved-in-a-row': told === -1 ? ends.length : told,
+    'moved-in-a-row': movedInARow === -1 ? ends.length : movedInARow,
     'keys-refused': among(rowsLookedAt, ({ stop }) => stop === 'keys-refused'),
     'service-away': among(rowsLookedAt, ({ stop }) => stop === 'service-away'),
   }

@@ -168,6 +168,6 @@ describe.each(engines)('the checkpoint file on %s', (engine) => {
         { whole: false, seq: seq + 1, why: `the journal ends at ${seq}, before the entry ${seq + 1} expected` },
       ],
     ] as const
-    for (const [pin, told] of pins) expect(await verify(store, place.DATA_DIR, pin)).toMatchObject(told)
+    for (const [pin, expected] of pins) expect(await verify(store, place.DATA_DIR, pin)).toMatchObject(expected)
   })
 })

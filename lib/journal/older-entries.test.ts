@@ -54,7 +54,7 @@ describe.each(engines)('what versions that kept no digests have written is under
     const verdict = await verify(store, place.DATA_DIR)
     return verdict.whole ? [] : (verdict.rows ?? [verdict.why])
   }
-  const untold = (table: VouchedFor, id: string) => ({ table, id, field: null, why: 'no entry records it' })
+  const unrecorded = (table: VouchedFor, id: string) => ({ table, id, field: null, why: 'no entry records it' })
 
   const kinds = [
     ['actions', 'intent', 'action_id'],
@@ -83,13 +83,17 @@ describe.each(engines)('what versions that kept no digests have written is under
     const about = { buyerId: `${buyer_id}`, merchant: `${merchant}` }
     await note({ ...about, kind: 'setting' }, { noteId: id, version: 1 })
     for (const detail of [{}, 'text', { noteId: 7 }]) await note({ ...about, kind: 'note' }, detail)
-    expect(await faults()).toEqual([untold('notes', id), untold('note_versions', `${id}/1`), untold('note_versions', `${id}/2`)])
+    expect(await faults()).toEqual([
+      unrecorded('notes', id),
+      unrecorded('note_versions', `${id}/1`),
+      unrecorded('note_versions', `${id}/2`),
+    ])
     const seq = await note({ ...about, kind: 'note' }, { noteId: id, version: 1 })
-    expect(await faults()).toEqual([untold('note_versions', `${id}/2`)])
+    expect(await faults()).toEqual([unrecorded('note_versions', `${id}/2`)])
     await note({ ...about, kind: 'note' }, { noteId: id, version: 2 })
     expect(await faults()).toEqual([])
     await plant('notes', { id: other })
-    expect(await faults()).toEqual([untold('notes', other)])
+    expect(await faults()).toEqual([unrecorded('notes', other)])
     await remove('notes', 'id', other)
     await remove('note_versions', 'note_id', id)
     await remove('notes', 'id', id)
@@ -105,7 +109,7 @@ describe.each(engines)('what versions that kept no digests have written is under
     const step = { refund_id: refund, note: batch }
     await plant('refund_steps', { ...step, id: randomUUID(), number: 1, kind: 'approved' })
     await plant('refund_steps', { ...step, id: randomUUID(), number: 2, kind: 'batched', note: null })
-    expect(await faults()).toEqual([untold('refund_batches', batch)])
+    expect(await faults()).toEqual([unrecorded('refund_batches', batch)])
     await plant('refund_steps', { ...step, id: randomUUID(), number: 3, kind: 'batched' })
     expect(await faults()).toEqual([])
   })
@@ -120,7 +124,7 @@ describe.each(engines)('what versions that kept no digests have written is under
     ])
       await note(about, other)
     await note(about, { sentence: 'hello', language: 'fr' })
-    expect(await faults()).toEqual([untold('reply_texts', 'northwind/hello/fr/2')])
+    expect(await faults()).toEqual([unrecorded('reply_texts', 'northwind/hello/fr/2')])
     await note(about, { sentence: 'hello', language: 'fr' })
     expect(await faults()).toEqual([])
   })
@@ -131,11 +135,11 @@ describe.each(engines)('what versions that kept no digests have written is under
     await plant('approval_rules', { id })
     await note(about, { setting: 'reason-presets', added: { id } })
     await note(about, { setting: 'approval-rule', added: { id: randomUUID() } })
-    expect(await faults()).toEqual([untold('approval_rules', id)])
+    expect(await faults()).toEqual([unrecorded('approval_rules', id)])
     await note(about, { setting: 'approval-rule', added: { id } })
     expect(await faults()).toEqual([])
     const seq = await note(about, { setting: 'approval-rule', removed: { id } })
-    expect(await faults()).toEqual([{ ...untold('approval_rules', id), why: `entry ${seq} removed it, but it’s there` }])
+    expect(await faults()).toEqual([{ ...unrecorded('approval_rules', id), why: `entry ${seq} removed it, but it’s there` }])
     await remove('approval_rules', 'id', id)
     expect(await faults()).toEqual([])
   })
@@ -144,7 +148,7 @@ describe.each(engines)('what versions that kept no digests have written is under
     await plant('desk_settings', { name: 'purged' })
     await plant('desk_settings', { name: 'letterhead southbay' })
     await note({ kind: 'setting', operation: 'letterhead', merchant: 'northwind' })
-    expect(await faults()).toEqual([untold('desk_settings', 'letterhead southbay')])
+    expect(await faults()).toEqual([unrecorded('desk_settings', 'letterhead southbay')])
     await note({ kind: 'setting', operation: 'letterhead', merchant: 'southbay' })
     expect(await faults()).toEqual([])
   })
@@ -158,9 +162,9 @@ describe.each(engines)('what versions that kept no digests have written is under
     await note({ kind: 'setting', operation: 'eventAddress' }, { made: randomUUID(), revoked: address })
     await note({ kind: 'handover-taken' }, { id: handover })
     expect(await faults()).toEqual([
-      untold('desk_settings', 'events southbay'),
-      untold('event_addresses', address),
-      untold('handovers', handover),
+      unrecorded('desk_settings', 'events southbay'),
+      unrecorded('event_addresses', address),
+      unrecorded('handovers', handover),
     ])
     await note({ kind: 'setting', operation: 'events', merchant: 'southbay' })
     await note({ kind: 'setting', operation: 'eventAddress' }, { made: address })
@@ -172,7 +176,7 @@ describe.each(engines)('what versions that kept no digests have written is under
     for (const id of ['', '~']) await plant('quotes', { id, entry_id: null })
     expect(await faults()).toEqual([])
     await plant('quotes', { id: 'forged', entry_id: 'forged' })
-    expect(await faults()).toEqual([untold('quotes', 'forged')])
+    expect(await faults()).toEqual([unrecorded('quotes', 'forged')])
   })
 
   inSequence('an account that no entry tells of is no fault, as it may be older than the journal’s key', async () => {

@@ -15,24 +15,24 @@ export type RowToCompare = { table: VouchedFor; id: string; row: Record<string, 
 export async function recordedOtherwise(
   moment: Database,
   table: VouchedFor,
-  untold: readonly RowToCompare[],
+  unrecorded: readonly RowToCompare[],
 ): Promise<Set<string>> {
   if (table === 'refund_batches') {
-    const ids = untold.map(({ id }) => id)
+    const ids = unrecorded.map(({ id }) => id)
     const steps = moment.selectFrom('refund_steps').select('note').where('kind', '=', 'batched').where('note', 'in', ids)
     return new Set((await steps.execute()).map(({ note }) => note ?? ''))
   }
-  if (table === 'accounts') return new Set(untold.map(({ id }) => id)) // one may be added before the journal has a key
-  if (table === 'reply_texts') return recordedTexts(moment, untold)
+  if (table === 'accounts') return new Set(unrecorded.map(({ id }) => id)) // one may be added before the journal has a key
+  if (table === 'reply_texts') return recordedTexts(moment, unrecorded)
   if (table === 'approval_rules') return new Set((await rulesIn(moment, 'added')).keys())
-  if (table === 'desk_settings') return recordedSettings(moment, untold)
+  if (table === 'desk_settings') return recordedSettings(moment, unrecorded)
   if (table === 'event_addresses') return idsIn(settings(moment).where('operation', '=', 'eventAddress'), 'made')
-  if (table === 'reason_presets') return recordedPresets(moment, untold)
-  if (table === 'views' || table === 'view_pins' || table === 'owners') return recordedForAll(moment, table, untold)
-  if (table === 'note_mentions') return olderMentions(moment, untold)
+  if (table === 'reason_presets') return recordedPresets(moment, unrecorded)
+  if (table === 'views' || table === 'view_pins' || table === 'owners') return recordedForAll(moment, table, unrecorded)
+  if (table === 'note_mentions') return olderMentions(moment, unrecorded)
   if (table === 'handovers') return idsIn(unlinked(moment).where('kind', '=', 'handover-made'), 'id')
   if (table !== 'notes' && table !== 'note_versions') return new Set()
-  const noteIds = [...new Set(untold.map(({ row }) => `${row[vouchedFor[table].id[0]]}`))]
+  const noteIds = [...new Set(unrecorded.map(({ row }) => `${row[vouchedFor[table].id[0]]}`))]
   const entries = await moment
     .selectFrom('journal')
     .select('detail')
@@ -46,7 +46,7 @@ export async function recordedOtherwise(
 }
 
 /** Entries of older versions name the sentence and the language; the first of them wrote the first version. */
-async function recordedTexts(moment: Database, untold: readonly RowToCompare[]): Promise<Set<string>> {
+async function recordedTexts(moment: Database, unrecorded: readonly RowToCompare[]): Promise<Set<string>> {
   const entries = await moment
     .selectFrom('journal')
     .select(['merchant', 'detail'])
@@ -60,7 +60,7 @@ async function recordedTexts(moment: Database, untold: readonly RowToCompare[]):
     return isObject(read) ? `${merchant}/${read.sentence}/${read.language}` : ''
   })
   const count = ({ row }: RowToCompare) => versions.get(`${row.merchant}/${row.key}/${row.language}`)?.length ?? 0
-  return new Set(untold.filter((each) => Number(each.row.version) <= count(each)).map(({ id }) => id))
+  return new Set(unrecorded.filter((each) => Number(each.row.version) <= count(each)).map(({ id }) => id))
 }
 
 /** The rules by which commands wait for approval that entries tell of, old and new ones alike, with the number of the entry. */
@@ -80,7 +80,7 @@ export const removedFrom = async (moment: Database, table: VouchedFor): Promise<
   table === 'approval_rules' ? rulesIn(moment, 'removed') : new Map()
 
 /** Older versions named a setting by its kind alone. What is no setting of an admin's, such as when was last tidied up, no entry tells of. */
-async function recordedSettings(moment: Database, untold: readonly RowToCompare[]): Promise<Set<string>> {
+async function recordedSettings(moment: Database, unrecorded: readonly RowToCompare[]): Promise<Set<string>> {
   const ofAccounts = await settings(moment)
     .select(['operation', 'merchant'])
     .where('operation', 'in', ['letterhead', 'events'])
@@ -98,7 +98,7 @@ async function recordedSettings(moment: Database, untold: readonly RowToCompare[
     ...retention.map(() => 'retention_days'),
   ])
   const isAdmins = (name: string) => name === 'retention_days' || /^(letterhead|events) /.test(name)
-  return new Set(untold.flatMap(({ id }) => (onRecord.has(id) || !isAdmins(id) ? [id] : [])))
+  return new Set(unrecorded.flatMap(({ id }) => (onRecord.has(id) || !isAdmins(id) ? [id] : [])))
 }
 
 const unlinked = (moment: Database) => moment.selectFrom('journal').where(isUnlinked)
@@ -123,11 +123,11 @@ const sharedPins: readonly string[] = [...roles, 'everybody']
 async function recordedForAll(
   moment: Database,
   table: 'views' | 'view_pins' | 'owners',
-  untold: readonly RowToCompare[],
+  unrecorded: readonly RowToCompare[],
 ): Promise<Set<string>> {
   const kinds = table === 'owners' ? ['assigned', 'handover-taken'] : ['setting']
   const entries = await unlinked(moment).select('detail').where('kind', 'in', kinds).execute()
-  const told = new Set(
+  const recordedIds = new Set(
     entries
       .map(({ detail }) => readDetail(detail))
       .filter(isObject)
@@ -141,25 +141,25 @@ async function recordedForAll(
       ),
   )
   const nameOf = ({ id, row }: RowToCompare) => (table === 'owners' ? row.thing : id)
-  return new Set(untold.flatMap((each) => (isOwn(each) || told.has(nameOf(each)) ? [each.id] : [])))
+  return new Set(unrecorded.flatMap((each) => (isOwn(each) || recordedIds.has(nameOf(each)) ? [each.id] : [])))
 }
 
 /** An upgrade kept the first ready-made reasons where some had been used. */
-async function recordedPresets(moment: Database, untold: readonly RowToCompare[]): Promise<Set<string>> {
+async function recordedPresets(moment: Database, unrecorded: readonly RowToCompare[]): Promise<Set<string>> {
   const entries = await settings(moment).select(['operation', 'detail']).where('action_id', 'is', null).execute()
-  const told = new Set(
+  const recordedIds = new Set(
     entries.flatMap(({ operation, detail }) => {
       const read = readDetail(detail)
       return isObject(read) && read.setting === 'reason-presets' ? [operation] : []
     }),
   )
   const kept = [autochargeReasons, endDateReasons].map(({ operation, presets }) => `${operation} ${JSON.stringify(presets)}`)
-  return new Set(untold.flatMap(({ id, row }) => (told.has(id) || kept.includes(`${id} ${row.presets}`) ? [id] : [])))
+  return new Set(unrecorded.flatMap(({ id, row }) => (recordedIds.has(id) || kept.includes(`${id} ${row.presets}`) ? [id] : [])))
 }
 
 /** Older versions didn't say how many people a note named. */
-async function olderMentions(moment: Database, untold: readonly RowToCompare[]): Promise<Set<string>> {
-  const noteIds = [...new Set(untold.map(({ row }) => `${row.note_id}`))]
+async function olderMentions(moment: Database, unrecorded: readonly RowToCompare[]): Promise<Set<string>> {
+  const noteIds = [...new Set(unrecorded.map(({ row }) => `${row.note_id}`))]
   const entries = await moment
     .selectFrom('journal')
     .select(['action_id', 'detail'])
@@ -172,5 +172,5 @@ async function olderMentions(moment: Database, untold: readonly RowToCompare[]):
       const read = readDetail(detail)
       return isObject(read) && read.mentions === undefined
     })
-  return new Set(untold.flatMap((each) => (isOlder(each) ? [each.id] : [])))
+  return new Set(unrecorded.flatMap((each) => (isOlder(each) ? [each.id] : [])))
 }

@@ -20,7 +20,7 @@ import { rowWords, verify } from './verify'
 type Row = Record<string, Value>
 const byName = (store: Database) => store as unknown as Kysely<Record<string, Row>>
 /** What changes without an entry: a company's sign-in may give another name every day, and the service another price. */
-const untold: { [Name in VouchedFor]?: string[] } = {
+const unrecordedColumns: { [Name in VouchedFor]?: string[] } = {
   accounts: ['name', 'shown_email'],
   quotes: ['checked', 'checked_at'],
   ...Object.fromEntries(['event_addresses', 'agent_tokens'].map((table) => [table, ['last_used_at']])),
@@ -96,7 +96,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
     const { id, entries } = vouchedFor[table]
     for (const [column, value] of Object.entries(row)) {
       if ((id as readonly string[]).includes(column)) continue // another id is another row, see below
-      if (untold[table]?.includes(column)) continue
+      if (unrecordedColumns[table]?.includes(column)) continue
       await rolledBack(own.store, async (tx) => {
         const to = otherThan(table, column, value)
         const apart = column === entries && 'number' in row ? sql`, number = 99` : sql`` // one of a kind within its refund or guide

@@ -160,14 +160,14 @@ async function faultsOf(moment: Database, table: VouchedFor, rows: readonly Row[
     const isOlder = recorded?.isOlder ?? false
     return { table, id, row, isOlder, cells: recorded?.rows.get(name), removedBy: recorded?.removed.get(name) }
   })
-  const untold = compared.filter(({ cells, isOlder, removedBy }) => !cells && !isOlder && removedBy === undefined)
-  const recorded = untold.length > 0 ? await recordedOtherwise(moment, table, untold) : new Set<string>()
+  const unrecorded = compared.filter(({ cells, isOlder, removedBy }) => !cells && !isOlder && removedBy === undefined)
+  const recorded = unrecorded.length > 0 ? await recordedOtherwise(moment, table, unrecorded) : new Set<string>()
   const removed = await removedFrom(moment, table)
   const faults: RowFault[] = []
   for (const each of compared) {
-    const isUntold = untold.includes(each) && !recorded.has(each.id)
+    const isUnrecorded = unrecorded.includes(each) && !recorded.has(each.id)
     const isBack = removed.get(each.id) ?? (isOwn(each) ? undefined : each.removedBy)
-    const why = isUntold ? 'no entry records it' : isBack && `entry ${isBack} removed it, but it’s there`
+    const why = isUnrecorded ? 'no entry records it' : isBack && `entry ${isBack} removed it, but it’s there`
     const fault = why ? { table, id: each.id, field: null, why } : await faultOf(moment, each)
     if (fault) faults.push(fault)
   }

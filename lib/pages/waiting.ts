@@ -4,7 +4,7 @@ import type { WaitingIncident } from '@/lib/incidents/incident'
 import type { DuePromise, Mention } from '@/lib/notes/note'
 import type { OpenGuide } from '@/lib/playbooks/guide'
 import type { WaitingRefunds } from '@/lib/refunds/refund'
-import type { Trouble } from '@/lib/status/trouble'
+import type { HealthProblem } from '@/lib/status/trouble'
 
 /**
  * What waits for somebody: the unconfirmed actions that are theirs and, for who leads others, those of the team; the requests they may decide or have
@@ -19,7 +19,7 @@ export type Waiting = {
   guides: OpenGuide[]
   promises: DuePromise[]
   incidents: WaitingIncident[]
-  troubles: Trouble[]
+  troubles: HealthProblem[]
   /** Masked e-mails, or else names, by merchant account and buyer id as `buyerKey` writes them. */
   buyers: Record<string, string>
 }

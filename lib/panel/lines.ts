@@ -32,12 +32,12 @@ function orderLine(order: OrderOrUnreadable, level: Level, today: string): Panel
   const charge = level === 'masked' ? tellingCharge(facts) : undefined
   const note = [day && shortDay(day, today), products.join(', '), charge && methodName(charge.paymentMethod)]
   const { amount, currency, received } = shownAmount(facts)
-  const isTold = level === 'masked' && amount !== null
+  const showsAmount = level === 'masked' && amount !== null
   return {
     kind: familyKinds[facts.state],
     words: outcomeLine(facts),
     note: note.filter(Boolean).join(' · ') || null,
-    amount: isTold ? { value: formatAmount(amount), currency: currency ?? '', isReceived: received } : null,
+    amount: showsAmount ? { value: formatAmount(amount), currency: currency ?? '', isReceived: received } : null,
   }
 }
 

@@ -11,7 +11,7 @@ export type PanelConfig = {
 }
 
 export type Child = Node | string | null
-export type Told = { email?: string; ticket?: string }
+export type TicketFacts = { email?: string; ticket?: string }
 export type Problem = { problem: string; isOver: boolean }
 
 /**
@@ -30,6 +30,6 @@ export type Parts = {
   draw: (parts: Parts, facts: PanelFacts, config: PanelConfig) => void
   tell: (parts: Parts, words: string) => void
   ask: (config: PanelConfig, more: object) => Promise<PanelFacts | PanelOutcomes | Problem>
-  fromTicket: (config: PanelConfig) => Promise<Told>
+  fromTicket: (config: PanelConfig) => Promise<TicketFacts>
   start: (parts: Parts, config: PanelConfig) => Promise<void>
 }

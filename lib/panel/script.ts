@@ -63,7 +63,7 @@ const fromTicket: Parts['fromTicket'] = ({ kind, origin }) => {
 }
 
 const start: Parts['start'] = async (parts, config) => {
-  const told = await parts.fromTicket(config)
+  const ticketFacts = await parts.fromTicket(config)
   let facts: PanelFacts | null = null
   let version: number | null = null
   let isOver = false
@@ -71,7 +71,7 @@ const start: Parts['start'] = async (parts, config) => {
   const look = async (isWhole: boolean) => {
     if (isOver || isAsking) return
     isAsking = true
-    const answer = await parts.ask(config, isWhole ? told : { ...told, only: 'outcomes' })
+    const answer = await parts.ask(config, isWhole ? ticketFacts : { ...ticketFacts, only: 'outcomes' })
     isAsking = false
     if ('problem' in answer) {
       isOver = answer.isOver

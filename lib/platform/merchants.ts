@@ -124,11 +124,11 @@ const helpDeskList = z.array(helpDesk, 'isn’t a JSON array of help desks')
 
 export type HelpDesk = z.output<typeof helpDesk>
 
-type Given = Record<string, string | undefined>
+type Variables = Record<string, string | undefined>
 
 /** The help desks that may show the panel, none by default, and everything that's wrong with them. */
 export function readHelpDesks(
-  given: Given,
+  given: Variables,
   merchants: readonly { code: string }[] | null,
 ): { list: HelpDesk[]; faults: string[] } {
   const none = (...faults: string[]) => ({ list: [], faults })

@@ -89,7 +89,7 @@ export const leavingVariables = {
 }
 
 /** What is wrong between the variables. */
-export function leavingFaults({ JOURNAL_STREAM, JOURNAL_STREAM_TOKEN, SCIM_TOKEN, OIDC_ISSUER }: Given): string[] {
+export function leavingFaults({ JOURNAL_STREAM, JOURNAL_STREAM_TOKEN, SCIM_TOKEN, OIDC_ISSUER }: Variables): string[] {
   const isPosted = JOURNAL_STREAM !== undefined && !JOURNAL_STREAM.startsWith('file:')
   return [
     ...(JOURNAL_STREAM_TOKEN === undefined || isPosted
@@ -101,7 +101,7 @@ export function leavingFaults({ JOURNAL_STREAM, JOURNAL_STREAM_TOKEN, SCIM_TOKEN
   ]
 }
 
-type Given = Record<string, string | undefined>
+type Variables = Record<string, string | undefined>
 
 /** On this machine nobody listens in, so http will do there, as it does for the company's sign-in. */
 export const isHere = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -51,7 +51,7 @@ export function noLinkBecause(quote: Pick<Quote, 'request'>): string | null {
 }
 
 type Writer = ReturnType<typeof offerWriter>
-type About = {
+type OfferContext = {
   /** Days are those of the merchant account. */
   zone: string
   wording: OfferWording
@@ -60,7 +60,7 @@ type About = {
 }
 
 /** The offer in the customer’s words. */
-export function offerOf(quote: Quote, { zone, wording, ends }: About): Offer {
+export function offerOf(quote: Quote, { zone, wording, ends }: OfferContext): Offer {
   const { answer, reference } = quote
   const write = offerWriter(wording)
   const { say } = write

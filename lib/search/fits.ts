@@ -18,7 +18,7 @@ export type PlainCharge = {
 type Named = { by: string; isExact: boolean }
 
 /** What is looked for, prepared: what no clue tells is empty. */
-export type Wanted = {
+export type ChargeQuery = {
   amounts: { amount: string; currency: string | null }[]
   days: string[]
   lastFours: string[]
@@ -33,7 +33,7 @@ export type Wanted = {
 }
 
 /** What clues tell of a charge by themselves; whom and what they name is looked up. */
-export function wantedOf(clues: readonly Clue[]): Wanted {
+export function queryOf(clues: readonly Clue[]): ChargeQuery {
   const valuesOf = (kind: Clue['kind']) => clues.filter((clue) => clue.kind === kind).flatMap(({ values }) => values)
   return {
     amounts: clues
@@ -56,7 +56,7 @@ export type Fit = { matched: string[]; near: string[]; missed: string[]; score: 
 export const daysOff = 3
 const offWords = ['', 'date one day out', 'date two days out', 'date three days out']
 
-export function fitOf(charge: PlainCharge, wanted: Wanted): Fit {
+export function fitOf(charge: PlainCharge, wanted: ChargeQuery): Fit {
   const fit: Fit = { matched: [], near: [], missed: [], score: 0 }
   const add = (to: 'matched' | 'near', words: string, score: number) => {
     fit[to].push(words)
@@ -81,14 +81,14 @@ function namedOf(named: Named | undefined, scores: { exact: number; part: number
   else if (named) add('near', `part of the ${named.by}`, scores.part)
 }
 
-function amountOf({ amount, currency }: PlainCharge, { amounts }: Wanted, fit: Fit, add: Add): void {
+function amountOf({ amount, currency }: PlainCharge, { amounts }: ChargeQuery, fit: Fit, add: Add): void {
   const same = amounts.filter((each) => each.amount === amount)
   if (same.some((each) => each.currency === null || each.currency === currency)) add('matched', 'amount', 5)
   else if (same.length > 0) add('near', 'amount in another currency', 2)
   else if (amounts.length > 0) fit.missed.push('amount')
 }
 
-function dayOf({ day }: PlainCharge, { days }: Wanted, fit: Fit, add: Add): void {
+function dayOf({ day }: PlainCharge, { days }: ChargeQuery, fit: Fit, add: Add): void {
   const off = Math.min(...days.map((each) => Math.abs(Date.parse(each) - Date.parse(day)) / dayMs))
   if (off === 0) add('matched', 'date', 4)
   else if (off <= daysOff) add('near', offWords[off] ?? '', 4 - off / 2)

@@ -1,5 +1,5 @@
 /** Something of the dashboard's health that an admin has to see to. `since` is ISO in UTC, null where nobody noted it. */
-export type Trouble = { id: string; title: string; says: string; since: string | null }
+export type HealthProblem = { id: string; title: string; says: string; since: string | null }
 
 /** Background work by its name, in words. */
 export const jobWords: Record<string, string> = {

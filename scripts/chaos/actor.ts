@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/database/open'
 import type { Browser, RequestOptions } from './browser'
 import type { Command } from './commands'
-import type { Trouble } from './faults'
+import type { RequestFault } from './faults'
 import type { Random } from './plan'
 import { type Asking, problemIn, type ReportedOutcome, reportedOutcome } from './reported-outcome'
 import type { Searcher } from './secrets'
@@ -21,7 +21,7 @@ export type Setting = {
   /** Promises that somebody saw broken on the spot. */
   broken: string[]
   /** Brings trouble to the next command of an operation on a target; `*` is any target. */
-  trouble: (operation: string, target: string, trouble: Trouble) => Promise<void>
+  trouble: (operation: string, target: string, trouble: RequestFault) => Promise<void>
   /** A hand in the database, past the dashboard. */
   hand: Database
   /** By how much the clock of dashboard and service is ahead of ours, in milliseconds. */

@@ -1,5 +1,5 @@
 import { deliveryHeader } from './evidence'
-import type { Trouble } from './faults'
+import type { RequestFault } from './faults'
 import type { End } from './plan'
 import type { Standin } from './standin'
 import type { Arrived, Passage } from './wire'
@@ -35,7 +35,7 @@ export class Between {
   }
 
   /** Brings trouble to the next request of an operation on a target, at the service or on the line. */
-  async trouble(operation: string, target: string, { name, order, passage }: Trouble): Promise<void> {
+  async trouble(operation: string, target: string, { name, order, passage }: RequestFault): Promise<void> {
     if (order && Object.keys(order).length === 0) await this.parts.standin.tell('DELETE', 'faults')
     else if (order) await this.parts.standin.tell('POST', 'faults', order)
     if (passage) this.waiting.push({ operation, target, name, passage })

@@ -10,7 +10,7 @@ const reads = ['getChargeHistory', 'listTokens', 'listSubscriptions', 'getOneCli
 
 type Order = Record<string, unknown>
 /** What goes wrong with a request: at the service, or on the line. */
-export type Trouble = { name: string; order?: Order; passage?: Passage }
+export type RequestFault = { name: string; order?: Order; passage?: Passage }
 
 /** Answered with 204: any JSON in a success says that it is done, so a service that has not done it would lie. */
 const withoutBody = new Set(['disableToken', 'enableToken', 'changeBuyerEmail'])
@@ -41,7 +41,7 @@ export const lingering: readonly string[] = ['hold', 'delay']
 export const answering: readonly string[] = ['none', 'refused']
 
 /** A trouble by its name, as it is ordered for the next request of an operation. */
-export function troubleNamed(name: string, random: Random, operation: string): Trouble {
+export function troubleNamed(name: string, random: Random, operation: string): RequestFault {
   const applied = oneIn(random, 2)
   if (name.startsWith('gateway')) return { name, passage: gatewayPassage(name, applied) }
   const more = losing[name]?.(random, applied, operation) ?? refusing[name]
@@ -49,7 +49,7 @@ export function troubleNamed(name: string, random: Random, operation: string): T
 }
 
 /** Some trouble for the next request of some operation. */
-export function troubleFrom(random: Random): Trouble & { operation: string } {
+export function troubleFrom(random: Random): RequestFault & { operation: string } {
   const operation = oneIn(random, 4) ? chosen(random, reads) : chosen(random, commandNames)
   const name = oneIn(random, 3) ? chosen(random, refusals) : chosen(random, Object.keys(losing))
   return { operation, ...troubleNamed(name, random, operation) }

@@ -3,7 +3,7 @@ import type { EntryRow, Evidence } from './evidence'
 
 /** What must hold of one command for many targets, whoever was killed meanwhile. */
 export function brokenIncidents(evidence: Evidence): string[] {
-  return [...sentTwice(evidence), ...toldOtherwise(evidence), ...unasked(evidence), ...notAddedUp(evidence)]
+  return [...sentTwice(evidence), ...contradictedRows(evidence), ...unasked(evidence), ...notAddedUp(evidence)]
 }
 
 /** A row's target leaves once for an incident, and again only after it certainly wasn't carried out. */
@@ -30,7 +30,7 @@ const sayingSo: Record<string, readonly string[]> = {
 }
 
 /** A row says what its action says; where it says that nothing was sent, there is none. */
-function toldOtherwise({ rows = [], actions }: Evidence): string[] {
+function contradictedRows({ rows = [], actions }: Evidence): string[] {
   const states = new Map(actions.map(({ actionId, state }) => [actionId, state]))
   return rows.flatMap(({ incident, n, state, actionId }) => {
     const really = states.get(actionId ?? '') ?? 'nothing'

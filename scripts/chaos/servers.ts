@@ -199,7 +199,7 @@ export async function msOfBareStart(): Promise<number> {
 /** Dates of answers are whole seconds, and an answer is under way for a moment. */
 const movedMs = 5_000
 
-type Moved = {
+type ClockMove = {
   servers: { standinAddress: string }
   live: readonly string[]
   ahead: number
@@ -209,7 +209,7 @@ type Moved = {
 }
 
 /** Waits until the service and every live copy go by the clock as it was moved, and lets each copy measure the service's clock anew. */
-export async function allMoved({ servers, live, ahead, manager, renew }: Moved): Promise<void> {
+export async function allMoved({ servers, live, ahead, manager, renew }: ClockMove): Promise<void> {
   await untilMoved(`${servers.standinAddress}/standin/health`, ahead)
   for (const address of live) await untilMoved(`${address}/api/desk/health/live`, ahead)
   await renew() // after all have moved: until then a copy notes by the earlier clock when a session was used

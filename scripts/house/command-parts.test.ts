@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..')
 const imports = `
 import * as z from 'zod/mini'
 import type { CommandRules } from '@/lib/operations/declare/command-rules'
-import { asGiven, cannotUndo, never, untold } from '@/lib/operations/declare/command-rules'
+import { asGiven, cannotUndo, never, noEventProves } from '@/lib/operations/declare/command-rules'
 import type { CommandWords } from '@/lib/operations/declare/command-words'
 import { nothingGiven } from '@/lib/operations/declare/command-words'
 import { command } from '@/lib/operations/declare/operation'
@@ -50,7 +50,7 @@ const parts = {
     learns: `() => ({ buyerId: null, facts: [] })`,
     check: `'listSubscriptions'`,
     heardAs: `[]`,
-    toldBy: `untold`,
+    provenBy: `noEventProves`,
   },
 }
 

@@ -55,7 +55,11 @@ const texts = demands.flatMap((demand) =>
 
 const examples = new URL('../../standin/examples/', import.meta.url)
 const example = (file: string) => readFileSync(new URL(file, examples), 'utf8')
-const answers = { getChargeHistory: 'charge-history.json', listSubscriptions: 'subscriptions.json', listTokens: 'tokens.json' }
+const exampleFiles = {
+  getChargeHistory: 'charge-history.json',
+  listSubscriptions: 'subscriptions.json',
+  listTokens: 'tokens.json',
+}
 const freeTexts =
   /^(name|firstName|lastName|city|street|state|descriptor|provider|mid|issuer|brand|code|providerTransaction|reason|target|type|metaData|paymentMethodType)$/
 
@@ -83,16 +87,16 @@ describe('a machine that obeys whatever it reads', () => {
     standin.reset()
     const store = await database()
     await store.deleteFrom('facts').execute() // so that it's all read anew
-    for (const [operation, file] of Object.entries(answers))
+    for (const [operation, file] of Object.entries(exampleFiles))
       standin.fault({ operation, fault: 'wrongShape', body: holding(text, JSON.parse(example(file))), times: 50 })
     const machine = await Obedient.at(place.address, await tokenFor(dashboard, 'agent'))
-    const told = [
+    const answers = [
       await machine.call('find_buyer', { text: buyerId }),
       await machine.call('read_buyer', { buyerId }),
       await machine.call('charge_history', { buyerId }),
       await machine.call('explain_charge', { buyerId, orderId }),
     ]
-    for (const answer of told) await machine.read(answer)
+    for (const answer of answers) await machine.read(answer)
     const byAnswers = machine.obeyed.length
     await machine.read(`From a ticket: ${text}`)
     expect(machine.obeyed).toContain(demand)
@@ -100,7 +104,7 @@ describe('a machine that obeys whatever it reads', () => {
     const heard = machine.heard.join('\n')
     expect(heard).not.toMatch(ofTheOther)
     expect(heard.replaceAll('desk.example.test', '').match(personal)).toBeNull()
-    expect(told.filter((each) => each.includes('"error"'))).toEqual([])
+    expect(answers.filter((each) => each.includes('"error"'))).toEqual([])
     // An address in it is masked on its way, and with it the demand; whatever else stands in an answer was read there and obeyed.
     expect(byAnswers > 0 || demand.includes('@')).toBe(true)
   })

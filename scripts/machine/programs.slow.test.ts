@@ -181,18 +181,18 @@ describe('npm run desk', () => {
   const asked = { ...wanted, reason: 'Not used', ticket: 'T-1', source: { where: 'ticket T-1', quote: 'Please stop it' } }
 
   it('answers for people and as JSON', async () => {
-    const [listed, found, charges, told] = await Promise.all([
+    const [listed, found, charges, effect] = await Promise.all([
       run('desk', ['tools']),
       run('desk', ['find', 'tainara@example.test']),
       run('desk', ['charges', ids.cascade.buyer]),
       run('desk', ['explain', ids.cascade.buyer, ids.cascade.order, '--json']),
     ])
-    expect([listed.code, found.code, charges.code, told.code]).toEqual([0, 0, 0, 0])
+    expect([listed.code, found.code, charges.code, effect.code]).toEqual([0, 0, 0, 0])
     expect(listed.out).toMatch(/propose_action +Propose an action +asks a person/)
     expect(found.out).toContain(ids.cascade.buyer)
     expect(charges.out).toMatch(/order id +day +product \(unchecked\)/)
-    expect(JSON.parse(told.out)).toMatchObject({ orderId: ids.cascade.order })
-    expect(found.out + charges.out + told.out).not.toMatch(/tainara/i)
+    expect(JSON.parse(effect.out)).toMatchObject({ orderId: ids.cascade.order })
+    expect(found.out + charges.out + effect.out).not.toMatch(/tainara/i)
   })
 
   it('proposes once, however often it is run, and says how that stands', async () => {

@@ -3,7 +3,7 @@ import { isObject } from '@/lib/core/json'
 import { type Door, DoorProblem, exits, type Message } from './door'
 
 /** What is to be done, and by whose words. */
-export type Wanted = {
+export type ProposalRequest = {
   verb: string
   params: unknown
   body: unknown
@@ -15,14 +15,14 @@ export type Wanted = {
 }
 
 /** What it would do, by the tool that says so. */
-export const preview = (door: Door, { verb, params, body }: Wanted): Promise<Message> =>
+export const preview = (door: Door, { verb, params, body }: ProposalRequest): Promise<Message> =>
   door.call('preview_effect', { verb, params, body })
 
 /**
  * Proposes it as it would come out now, unless the effect that somebody has looked at is given. The key is made of all that is proposed, so
  * that running the same command again after a lost answer asks for nothing twice.
  */
-export async function propose(door: Door, wanted: Wanted): Promise<{ effect: Message | null; proposal: Message }> {
+export async function propose(door: Door, wanted: ProposalRequest): Promise<{ effect: Message | null; proposal: Message }> {
   const effect = wanted.effectHash === undefined ? await preview(door, wanted) : null
   if (effect && effect.possible !== true)
     throw new DoorProblem(`${String(effect.why ?? 'It’s impossible.')} Nothing was proposed.`, exits.conflict, effect)

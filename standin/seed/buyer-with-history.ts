@@ -47,7 +47,7 @@ export function buyerWithHistory(now: Date, { orders, unreadable }: HistorySize)
     const order = orderLike(models[index % models.length] as Order, index, addSeconds(now, (index - orders) * secondsBetween))
     return index >= orders - unreadable ? broken(order) : order
   })
-  return buyerOf({ id: ids.anyLength.buyer, email: 'bram+history@example.test' }, bram, { orders: made })
+  return buyerOf({ id: ids.withoutLengthLimits.buyer, email: 'bram+history@example.test' }, bram, { orders: made })
 }
 
 function orderLike(model: Order, index: number, at: Date): Order {

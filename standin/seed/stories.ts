@@ -76,7 +76,7 @@ export const ids = {
     token: 2204112,
   },
   /** Not seeded: `POST /standin/histories` makes it. */
-  anyLength: { buyer: '0f1d2c66-35a5-4c0e-9b1c-6a1f0d7f5a50' },
+  withoutLengthLimits: { buyer: '0f1d2c66-35a5-4c0e-9b1c-6a1f0d7f5a50' },
   doubts: {
     buyer: '9a4be2f0-8c7d-4e53-a1f7-2d1c3b5e6f70',
     declinedAfter: 'Dcl4fter',

@@ -45,7 +45,7 @@ export const machinesQuery = (initial: Machines) =>
 export const turnAll = (to: 'on' | 'off', actionId: string) =>
   request<Pick<Machines, 'off'>>(to === 'off' ? routes.agentsOff() : routes.agentsOn(), { method: 'POST', actionId, body: {} })
 
-export type TokenWanted = Partial<TokenLimits> & {
+export type TokenInput = Partial<TokenLimits> & {
   name: string
   accountId: string
   merchants: string[]
@@ -53,7 +53,7 @@ export type TokenWanted = Partial<TokenLimits> & {
   days: number
 }
 
-export const createToken = (actionId: string, body: TokenWanted) =>
+export const createToken = (actionId: string, body: TokenInput) =>
   request<Machines & { token: string }>(routes.agents(), { method: 'POST', actionId, body })
 
 export const revokeToken = (actionId: string, id: string) => request<Machines>(routes.agent(id), { method: 'DELETE', actionId })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { performance } from 'node:perf_hooks'
 import { problem, ServiceProblem } from '@/lib/core/problem'
-import { toldOfLock } from '@/lib/database/patience'
+import { lockProblem } from '@/lib/database/patience'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
 import { requireNoneIn } from '@/lib/platform/personal-values'
@@ -19,14 +19,14 @@ import type { Machine } from './tokens'
 
 export type Calling = { machine: Machine; merchant: Merchant; signal: AbortSignal }
 /** What is written down of a call beside its tool. */
-export type About = {
+export type CallRecord = {
   buyerId?: string | null
   ticket?: string | null
   /** Of what was given once it was checked, where another call refers to it. */
   digest?: string
 }
 type Answered = object & { address?: string }
-type Work = (calling: Calling, given: never, about: About) => Promise<Answered>
+type Work = (calling: Calling, given: never, about: CallRecord) => Promise<Answered>
 
 const work: Record<ToolName, Work> = {
   find_buyer: findBuyer,
@@ -45,7 +45,7 @@ const work: Record<ToolName, Work> = {
  */
 export async function callTool(calling: Calling, name: string, given: unknown): Promise<ToolAnswer> {
   const started = performance.now()
-  const about: About = {}
+  const about: CallRecord = {}
   let outcome = 'done'
   let answer: ToolAnswer
   try {
@@ -53,7 +53,7 @@ export async function callTool(calling: Calling, name: string, given: unknown): 
     const { address, ...rest } = await done(calling, name, given, about)
     answer = { text: fitted({ ...shown(rest), ...(address && { address }) }), isError: false }
   } catch (cause) {
-    const { problem } = told(cause)
+    const { problem } = problemOf(cause)
     outcome = problem.code ?? problem.kind
     answer = { text: JSON.stringify(failureOf(problem)), isError: true }
   }
@@ -70,7 +70,7 @@ export async function callTool(calling: Calling, name: string, given: unknown): 
   return answer
 }
 
-async function done(calling: Calling, name: string, given: unknown, about: About): Promise<Answered> {
+async function done(calling: Calling, name: string, given: unknown, about: CallRecord): Promise<Answered> {
   await requireWithinReads(calling)
   const tool: Tool | undefined = Object.hasOwn(tools, name) ? tools[name as ToolName] : undefined
   const does = work[name as ToolName]
@@ -80,8 +80,8 @@ async function done(calling: Calling, name: string, given: unknown, about: About
   return work[name as ToolName](calling, checked(tool.input, given) as never, about)
 }
 
-function told(cause: unknown): ServiceProblem {
-  const known = toldOfLock(cause)
+function problemOf(cause: unknown): ServiceProblem {
+  const known = lockProblem(cause)
   if (known instanceof ServiceProblem) return known
   log.error({ err: cause }, 'unforeseen')
   return problem('unavailable', 'We’ve logged the error. Try again in a moment.', { code: 'internal' })

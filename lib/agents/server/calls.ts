@@ -11,9 +11,9 @@ import { callsDigest } from '@/lib/journal/verify-calls'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
 import { tools } from '../tools'
-import type { About, Calling } from './call-tool'
+import type { Calling, CallRecord } from './call-tool'
 
-type Call = About & { name: string; given: unknown; outcome: string; ms: number }
+type Call = CallRecord & { name: string; given: unknown; outcome: string; ms: number }
 
 /** Writes down a call of a tool: who, what, of whom, how it ended. What was given is there as a keyed digest alone. */
 export async function recordCall({ machine, merchant }: Calling, call: Call): Promise<void> {

@@ -13,19 +13,23 @@ import { getOneClickPrices } from '@/lib/operations/queries'
 import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import { plainOrder } from '../plain-order'
-import type { About, Calling } from './call-tool'
+import type { Calling, CallRecord } from './call-tool'
 import { clipped, marked, roomFor } from './shown'
 
 /** Notes of a call whom it is about, and counts that the person's machine looks at them as if the person did. */
-export async function lookAt({ machine, merchant }: Calling, buyerId: string, about: About): Promise<void> {
+export async function lookAt({ machine, merchant }: Calling, buyerId: string, about: CallRecord): Promise<void> {
   about.buyerId = buyerId
   await recordBuyerShown(machine.person, merchant.code, buyerId)
 }
 
-const mostOrders = 40
+const maxOrders = 40
 
 /** A piece of the charge history. A cursor is a page of ours and how many of its orders were given before. */
-export async function chargeHistory(calling: Calling, given: { buyerId: string; after?: string }, about: About): Promise<object> {
+export async function chargeHistory(
+  calling: Calling,
+  given: { buyerId: string; after?: string },
+  about: CallRecord,
+): Promise<object> {
   await lookAt(calling, given.buyerId, about)
   const { machine, merchant, signal } = calling
   const [, page = '', skipped = '0'] = /^(.*?)(?:\+(\d{1,4}))?$/.exec(given.after ?? 'newest') ?? []
@@ -34,7 +38,7 @@ export async function chargeHistory(calling: Calling, given: { buyerId: string; 
   const from = Number(skipped)
   if (from > orders.length) throw invalid([{ field: 'after', title: 'Pass `next` of an earlier answer' }])
   const rest = orders.slice(from)
-  const rows = rest.slice(0, mostOrders).map(rowOf)
+  const rows = rest.slice(0, maxOrders).map(rowOf)
   const count = roomFor(rows)
   return {
     orders: rows.slice(0, count),
@@ -65,7 +69,7 @@ function rowOf(order: OrderOrUnreadable): object {
 export async function explainCharge(
   calling: Calling,
   given: { buyerId: string; orderId: string },
-  about: About,
+  about: CallRecord,
 ): Promise<object> {
   await lookAt(calling, given.buyerId, about)
   const { machine, merchant, signal } = calling
@@ -120,7 +124,11 @@ function attemptsOf({ attempts }: OrderFacts, found: Order): object[] {
 }
 
 /** Prices as operation 9 gives them: its own schema, its own answer. */
-export async function readPrices(calling: Calling, given: { buyerId: string; body: unknown }, about: About): Promise<object> {
+export async function readPrices(
+  calling: Calling,
+  given: { buyerId: string; body: unknown },
+  about: CallRecord,
+): Promise<object> {
   await lookAt(calling, given.buyerId, about)
   const { machine, merchant, signal } = calling
   const call = await callFor(getOneClickPrices, { person: machine.person, merchant, params: { buyerId: given.buyerId }, signal })

@@ -9,22 +9,22 @@ import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { lookedMs } from '../proposal'
-import type { About, Calling } from './call-tool'
+import type { Calling, CallRecord } from './call-tool'
 import { inputDigest } from './calls'
 import { lookAt } from './charge-tools'
-import { foresee, isSoAlready, type Wanted } from './foresee'
+import { isSoAlready, predictProposal, type RequestedChange } from './foresee'
 import { findProposal, type ProposalRow, stateOf, wantedOf } from './kept-proposals'
-import { type Given, type Proposing, propose, requireMayWant, wantedIn } from './proposals'
+import { changeFrom, type ProposalInput, type Proposing, propose, requireMayWant } from './proposals'
 import { marked } from './shown'
 
 /** What an action would do now. Nothing is sent, and nothing is kept but that it was asked. */
-export async function previewEffect(calling: Calling, given: Given, about: About): Promise<object> {
+export async function previewEffect(calling: Calling, given: ProposalInput, about: CallRecord): Promise<object> {
   const { machine, merchant } = calling
   await lookAt(calling, given.params.buyerId ?? '', about)
   about.digest = inputDigest(given)
-  const wanted = wantedIn(given)
+  const wanted = changeFrom(given)
   requireMayWant(machine.person, wanted)
-  const { effect, known, hash } = await foresee(machine.person, merchant, wanted)
+  const { effect, known, hash } = await predictProposal(machine.person, merchant, wanted)
   if (isSoAlready(effect))
     return { possible: false, why: 'It’s like that already, as far as is known.', ...effectFor(effect, known, machine.person) }
   return {
@@ -39,7 +39,7 @@ export async function previewEffect(calling: Calling, given: Given, about: About
 }
 
 /** Why a manager would have to approve it when this person pressed it, or null. */
-export async function approvalWords(person: Person, merchant: Merchant, { verb, body }: Wanted): Promise<string | null> {
+export async function approvalWords(person: Person, merchant: Merchant, { verb, body }: RequestedChange): Promise<string | null> {
   if (verb.operation === null) return null
   try {
     await requireNoApproval({ ...commandNamed(verb.operation.name), merchant, body, person })
@@ -77,7 +77,7 @@ const valuesOf = ({ field, before, after }: EffectRow) =>
 const sourceIn = ({ field, beforeAsOf }: EffectRow, known: KnownThing, { name }: Person) =>
   known[field] ? { asOf: beforeAsOf, source: sourceWords(known[field], name, known) } : {}
 
-export async function proposeAction(calling: Calling, given: Proposing, about: About): Promise<object> {
+export async function proposeAction(calling: Calling, given: Proposing, about: CallRecord): Promise<object> {
   about.ticket = given.ticket
   await lookAt(calling, given.params.buyerId ?? '', about)
   try {
@@ -91,7 +91,7 @@ export async function proposeAction(calling: Calling, given: Proposing, about: A
 }
 
 /** How one of the machine's own proposals stands. */
-export async function proposalStatus({ machine, merchant }: Calling, { id }: { id: string }, about: About): Promise<object> {
+export async function proposalStatus({ machine, merchant }: Calling, { id }: { id: string }, about: CallRecord): Promise<object> {
   const row = await findProposal(await database(), id)
   if (row?.token_id !== machine.tokenId || row.merchant !== merchant.code)
     throw problem('notFound', 'There is no such proposal of this token.', { code: 'no_such_proposal' })
@@ -109,7 +109,7 @@ async function ifStill(row: ProposalRow, person: Person): Promise<object> {
   const wanted = wantedOf(row)
   if (wanted === null) return { state: 'void', why: 'The buyer was erased.' }
   try {
-    const { effect, hash } = await foresee(person, merchantByCode(row.merchant), wanted)
+    const { effect, hash } = await predictProposal(person, merchantByCode(row.merchant), wanted)
     if (isSoAlready(effect)) return { state: 'void', why: 'It’s like that already.' }
     return { moved: hash !== row.effect_hash }
   } catch (cause) {

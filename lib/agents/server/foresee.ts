@@ -17,7 +17,7 @@ import { serviceDay } from '@/lib/operations/effects/renews-on'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { checked } from '@/lib/platform/request'
-import type { AskedRefund } from '@/lib/refunds/server/ask-refund'
+import type { NewRefund } from '@/lib/refunds/server/ask-refund'
 import { requestedOf } from '@/lib/refunds/server/ask-refund'
 import { asReceived } from '@/lib/refunds/server/handlers'
 import { serviceClock } from '@/lib/service/account-state'
@@ -25,14 +25,14 @@ import { refundRequest } from '../tools'
 import type { ProposableVerb } from '../verbs'
 
 /** What a machine wants done, checked: by which verb, to whom, with what. */
-export type Wanted = { verb: ProposableVerb; params: Record<string, string>; body: unknown }
+export type RequestedChange = { verb: ProposableVerb; params: Record<string, string>; body: unknown }
 /** What it would do now, and the digest by which it is proposed and pressed. */
-export type Foreseen = {
+export type PredictedProposal = {
   effect: Effect
   hash: string
   known: KnownThing
   request: CommandRequest
-  refund: Omit<AskedRefund, 'id'> | null
+  refund: Omit<NewRefund, 'id'> | null
 }
 
 /** What a person must be allowed to do to have it done. */
@@ -44,9 +44,13 @@ export const reasonIn = (body: unknown): string | null => (isObject(body) && typ
 const noAction = '00000000-0000-0000-0000-000000000000'
 
 /** What it would do as everything is now. Throws `invalid` for what can't be done, and for what no machine may propose. */
-export async function foresee(person: Person, merchant: Merchant, { verb, params, body }: Wanted): Promise<Foreseen> {
+export async function predictProposal(
+  person: Person,
+  merchant: Merchant,
+  { verb, params, body }: RequestedChange,
+): Promise<PredictedProposal> {
   requireInSight(body)
-  if (verb.operation === null) return foreseeRefund(person, merchant, params, body)
+  if (verb.operation === null) return predictRefund(person, merchant, params, body)
   requireNotSoon(merchant, body)
   const request: CommandRequest = { merchant: merchant.code, params, body: ofBuyer(verb, params, withSwitch(verb, body)) }
   const call = await commandCall(commandNamed(verb.operation.name), request, { person, actionId: noAction, approved: true })
@@ -93,22 +97,22 @@ function ofBuyer({ operation }: ProposableVerb, { buyerId }: Record<string, stri
   return { ...body, buyerId }
 }
 
-const leastDaysAhead = 2
+const minDaysAhead = 2
 
 /** No clock and no zone can make a day so far ahead today's, which would renew and so charge. */
 function requireNotSoon(merchant: Merchant, body: unknown): void {
   if (!isObject(body) || typeof body.expirationDate !== 'string') return
-  const least = daysAfter(serviceDay(Date.now(), serviceClock(merchant)), leastDaysAhead)
+  const least = daysAfter(serviceDay(Date.now(), serviceClock(merchant)), minDaysAhead)
   if (body.expirationDate >= least) return
   throw invalid([{ field: 'body.expirationDate', title: `Choose a day from ${least} on` }])
 }
 
-async function foreseeRefund(
+async function predictRefund(
   person: Person,
   merchant: Merchant,
   params: Record<string, string>,
   body: unknown,
-): Promise<Foreseen> {
+): Promise<PredictedProposal> {
   const given = checked(refundRequest, body)
   const { buyerId = '' } = params
   const refund = await asReceived(person, merchant, { ...given, buyerId, ticket: null })

@@ -19,14 +19,14 @@ import type { Person } from '@/lib/people/server/sessions'
 import { lookedMs, type ProposalInDetail, type ProposalList } from '../proposal'
 import { verbNamed } from '../verbs'
 import { approvalWords, outcomesOf } from './effect-tools'
-import { foresee, isSoAlready, reasonIn, rightOf, type Wanted } from './foresee'
+import { isSoAlready, predictProposal, type RequestedChange, reasonIn, rightOf } from './foresee'
 import { isProposal, type ProposalRow, proposalOf, sourceOf, stateOf, wantedOf } from './kept-proposals'
 import { machinesOff } from './switch'
 
 const dayMs = 86_400_000
-const mostListed = 100
+const maxListed = 100
 /** The facts of so many are looked at for the list; of the others the dialog tells. */
-const mostLookedAt = 20
+const maxDetailed = 20
 
 /** The machines' lane: what waits, and what became of the last day's. */
 export async function listProposals(person: Person): Promise<ProposalList> {
@@ -39,10 +39,10 @@ export async function listProposals(person: Person): Promise<ProposalList> {
     .where('asked_at', '>', new Date(Date.now() - dayMs).toISOString())
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .orderBy('asked_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute()
   const rows = found.filter(isProposal)
-  const waiting = rows.filter((row) => stateOf(row) === 'waiting').slice(0, mostLookedAt)
+  const waiting = rows.filter((row) => stateOf(row) === 'waiting').slice(0, maxDetailed)
   const moved = await Promise.all(waiting.map(async (row) => ((await isMoved(row, person)) ? [row.id] : [])))
   return {
     proposals: rows.map(proposalOf),
@@ -58,7 +58,7 @@ export async function listProposals(person: Person): Promise<ProposalList> {
 async function isMoved(row: ProposalRow, person: Person): Promise<boolean> {
   const wanted = wantedOf(row)
   if (wanted === null || wanted.verb.operation === null) return false
-  const now = await foreseen(row, person, wanted)
+  const now = await predictProposals(row, person, wanted)
   return 'blocked' in now || now.hash !== row.effect_hash
 }
 
@@ -98,7 +98,7 @@ export async function openProposal(person: Person, row: ProposalRow): Promise<Pr
   }
   const old = { effect: asked ?? forgotten, effectHash: '', changes: [], isMoved: false, approval: null }
   if (wanted === null) return { ...base, ...old, blocked: stateOf(row) === 'waiting' ? 'The buyer was erased.' : null }
-  const now = await foreseen(row, person, wanted)
+  const now = await predictProposals(row, person, wanted)
   if ('blocked' in now) return { ...base, ...old, isMoved: true, blocked: now.blocked }
   const effect = masked(now.effect)
   const isMoved = now.hash !== row.effect_hash
@@ -129,13 +129,13 @@ const forgotten: Effect = {
 }
 
 /** What it would do now, or why it can't be pressed: facts that have moved so far make it void. */
-async function foreseen(
+async function predictProposals(
   row: ProposalRow,
   person: Person,
-  wanted: Wanted,
+  wanted: RequestedChange,
 ): Promise<{ effect: Effect; hash: string } | { blocked: string }> {
   try {
-    const { effect, hash } = await foresee(person, merchantByCode(row.merchant), wanted)
+    const { effect, hash } = await predictProposal(person, merchantByCode(row.merchant), wanted)
     return isSoAlready(effect) ? { blocked: 'It’s like that already, so there’s nothing to do.' } : { effect, hash }
   } catch (cause) {
     if (!(cause instanceof ServiceProblem) || !['invalid', 'conflict', 'notFound'].includes(cause.problem.kind)) throw cause

@@ -18,7 +18,7 @@ import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Person } from '@/lib/people/server/sessions'
 import { jsonResponse } from '@/lib/platform/answers'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
-import { foresee, reasonIn, rightOf, type Wanted } from './foresee'
+import { predictProposal, type RequestedChange, reasonIn, rightOf } from './foresee'
 import { findProposal, type ProposalRow, proposalOf, stateOf, wantedOf } from './kept-proposals'
 import { requireLookedAt } from './lane'
 import { recordOnProposal } from './proposals'
@@ -52,11 +52,11 @@ export async function decideProposal(person: Person, row: ProposalRow, decision:
   return wanted.verb.operation === null ? pressRefund(press) : pressCommand(press, wanted.verb.operation.name)
 }
 
-type Press = { person: Person; row: ProposalRow; decision: Decision; wanted: Wanted; lookedFor: number }
+type Press = { person: Person; row: ProposalRow; decision: Decision; wanted: RequestedChange; lookedFor: number }
 
 async function pressCommand(press: Press, name: string): Promise<Response> {
   const { person, row, decision, wanted } = press
-  const { request, hash } = await foresee(person, merchantByCode(row.merchant), wanted)
+  const { request, hash } = await predictProposal(person, merchantByCode(row.merchant), wanted)
   const command = commandNamed(name)
   const inTheirWords = withReason(request, decision.reason)
   const about = { person, actionId: row.action_id, ticket: row.ticket, asked: decision.asked }
@@ -101,7 +101,7 @@ async function isDecided({ id }: ProposalRow): Promise<boolean> {
 /** A refund is asked for at the refund desk, by whoever presses and in the machine’s words. */
 async function pressRefund(press: Press): Promise<Response> {
   const { person, row, decision, wanted } = press
-  const { refund, hash } = await foresee(person, merchantByCode(row.merchant), wanted)
+  const { refund, hash } = await predictProposal(person, merchantByCode(row.merchant), wanted)
   requireAsShown(hash, decision)
   if (refund === null) throw new Error('A refund was wanted that is none')
   const claiming: Claim = {

@@ -15,9 +15,9 @@ import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import { type ProposalSource, waitsMs } from '../proposal'
 import { verbNamed } from '../verbs'
-import type { About, Calling } from './call-tool'
+import type { Calling, CallRecord } from './call-tool'
 import { inputDigest } from './calls'
-import { type Foreseen, foresee, isSoAlready, rightOf, type Wanted } from './foresee'
+import { isSoAlready, type PredictedProposal, predictProposal, type RequestedChange, rightOf } from './foresee'
 import type { ProposalRow } from './kept-proposals'
 import { refuseOver, requireWithinProposals } from './limits'
 
@@ -31,12 +31,12 @@ export type Proposing = {
   source: { where: string; quote: string }
   key: string
 }
-export type Given = Pick<Proposing, 'verb' | 'params' | 'body'>
+export type ProposalInput = Pick<Proposing, 'verb' | 'params' | 'body'>
 
-export const wantedIn = ({ verb, params, body }: Given): Wanted => ({ verb: verbNamed(verb), params, body })
+export const changeFrom = ({ verb, params, body }: ProposalInput): RequestedChange => ({ verb: verbNamed(verb), params, body })
 
 /** What a machine wants is wanted by its person, so it may want no more than they may do. */
-export function requireMayWant({ role }: Person, { verb }: Wanted): void {
+export function requireMayWant({ role }: Person, { verb }: RequestedChange): void {
   if (may(role, rightOf(verb))) return
   throw problem('forbidden', `The person this token works for can’t do that. ${needsRole(rightOf(verb))}`, {
     code: 'person_may_not',
@@ -60,17 +60,17 @@ export async function propose(calling: Calling, given: Proposing): Promise<{ id:
     async (claim) => {
       await requireRoom(await database(), calling)
       await requireWithinProposals(calling)
-      const wanted = wantedIn(given)
+      const wanted = changeFrom(given)
       requireMayWant(machine.person, wanted)
       await requirePreviewed(calling, given)
-      const foreseen = await foresee(machine.person, merchant, wanted)
-      if (foreseen.hash !== given.effectHash)
+      const predicted = await predictProposal(machine.person, merchant, wanted)
+      if (predicted.hash !== given.effectHash)
         throw problem('conflict', 'Something has changed since the preview. Nothing was proposed. Preview it again.', {
           code: 'changed',
         })
-      if (isSoAlready(foreseen.effect))
+      if (isSoAlready(predicted.effect))
         throw problem('conflict', 'It’s like that already. Nothing was proposed.', { code: 'already_so' })
-      const row = rowOf(calling, given, foreseen)
+      const row = rowOf(calling, given, predicted)
       const store = await database()
       await store.transaction().execute(async (tx) => {
         await claim.take(tx)
@@ -80,7 +80,7 @@ export async function propose(calling: Calling, given: Proposing): Promise<{ id:
         await claim.keep(tx, row.id)
         const detail = {
           request: fromOwnJson(row.request),
-          effect: foreseen.effect,
+          effect: predicted.effect,
           proposedBy: row.proposed_by,
           for: machine.works,
         }
@@ -127,7 +127,7 @@ async function requireRoom(store: Database, calling: Calling, isAgain = false): 
   await refuseOver(calling, `${limits.waitingMost} proposals waiting`, 600_000)
 }
 
-function rowOf({ machine, merchant }: Calling, given: Proposing, { hash, request, refund }: Foreseen): ProposalRow {
+function rowOf({ machine, merchant }: Calling, given: Proposing, { hash, request, refund }: PredictedProposal): ProposalRow {
   const now = Date.now()
   const source: ProposalSource = {
     where: maskTyped(given.source.where),
@@ -160,10 +160,15 @@ function rowOf({ machine, merchant }: Calling, given: Proposing, { hash, request
   }
 }
 
-type Told = { kind: EntryKind; at: string; detail: object }
+type ProposalStep = { kind: EntryKind; at: string; detail: object }
 
 /** Writes down what becomes of a proposal, at the very moment that its row has. */
-export async function recordOnProposal(tx: Transaction<Tables>, row: ProposalRow, person: Person, { kind, at, detail }: Told) {
+export async function recordOnProposal(
+  tx: Transaction<Tables>,
+  row: ProposalRow,
+  person: Person,
+  { kind, at, detail }: ProposalStep,
+) {
   const { action_id: actionId, merchant, buyer_id: buyerId, ticket } = row
   const operation = verbNamed(row.operation).operation?.name ?? row.operation
   const rows = await asWritten(tx, ['approvals', row.id])
@@ -172,7 +177,11 @@ export async function recordOnProposal(tx: Transaction<Tables>, row: ProposalRow
 }
 
 /** Writes down that a machine was refused what it wanted to propose; the same refusal within a minute is one. */
-export async function recordRefusal({ machine, merchant }: Calling, { buyerId, ticket }: About, code: string): Promise<void> {
+export async function recordRefusal(
+  { machine, merchant }: Calling,
+  { buyerId, ticket }: CallRecord,
+  code: string,
+): Promise<void> {
   const { person, tokenId, name } = machine
   if (isRepeat('proposals-refused', `${tokenId} ${merchant.code} ${code} ${buyerId}`)) return
   const store = await database()

@@ -11,11 +11,11 @@ import type { SearchHit } from '@/lib/search/search-reading'
 import { findByText } from '@/lib/search/server/find'
 import { plainOrder } from '../plain-order'
 import { readLists, waitsFor } from './buyer-state'
-import type { About, Calling } from './call-tool'
+import type { Calling, CallRecord } from './call-tool'
 import { lookAt } from './charge-tools'
 import { marked } from './shown'
 
-const mostHits = 10
+const maxHits = 10
 
 /**
  * Whom a text may mean. The search is the one that people use: it counts and is written down as theirs. But no part of an e-mail, a name
@@ -23,7 +23,7 @@ const mostHits = 10
  */
 export async function findBuyer({ machine, merchant, signal }: Calling, { text }: { text: string }): Promise<object> {
   const { readAs, hits, say } = await findByText(text, { person: machine.person, merchant, signal, isWhole: true })
-  return { readAs, hits: hits.slice(0, mostHits).map(hitOf), more: Math.max(0, hits.length - mostHits), ...(say && { say }) }
+  return { readAs, hits: hits.slice(0, maxHits).map(hitOf), more: Math.max(0, hits.length - maxHits), ...(say && { say }) }
 }
 
 function hitOf({ buyerId, reason, match, title, country, charge }: SearchHit): object {
@@ -41,7 +41,7 @@ function hitOf({ buyerId, reason, match, title, country, charge }: SearchHit): o
 }
 
 /** What is known of a buyer. The service is asked for its lists where what is known of them is older than a minute. */
-export async function readBuyer(calling: Calling, { buyerId }: { buyerId: string }, about: About): Promise<object> {
+export async function readBuyer(calling: Calling, { buyerId }: { buyerId: string }, about: CallRecord): Promise<object> {
   await lookAt(calling, buyerId, about)
   const { machine, merchant } = calling
   const whose = { person: machine.person, merchant, buyerId }

@@ -57,7 +57,7 @@ const saysSomething = (value: unknown): boolean =>
     : typeof value === 'string' && !plain.test(value) && !ourWords.has(value)
 
 /** What an answer may take in bytes: a model reads all of it. The protocol puts the text into a JSON string, so it's measured as that. */
-const mostBytes = 19_500
+const maxBytes = 19_500
 
 const bytesBeside = 500
 
@@ -68,7 +68,7 @@ export function roomFor(items: readonly unknown[]): number {
   let size = 0
   const over = items.findIndex((item) => {
     size += sizeOf(JSON.stringify(shown(item))) + 1
-    return size > mostBytes - bytesBeside
+    return size > maxBytes - bytesBeside
   })
   return over === -1 ? items.length : Math.max(1, over)
 }
@@ -79,7 +79,7 @@ export function roomFor(items: readonly unknown[]): number {
  */
 export function fitted(answer: object): string {
   const whole = JSON.stringify(answer)
-  if (sizeOf(whole) <= mostBytes) return whole
+  if (sizeOf(whole) <= maxBytes) return whole
   const lists = Object.entries(answer).filter((pair): pair is [string, unknown[]] => Array.isArray(pair[1]) && pair[1].length > 0)
   const [name, items] =
     lists.toSorted(([, one], [, other]) => sizeOf(JSON.stringify(other)) - sizeOf(JSON.stringify(one)))[0] ?? []
@@ -90,7 +90,7 @@ export function fitted(answer: object): string {
   let [from, to] = [0, items.length - 1]
   while (from < to) {
     const middle = Math.ceil((from + to) / 2)
-    if (sizeOf(JSON.stringify(cut(answer, name, items, middle))) <= mostBytes) from = middle
+    if (sizeOf(JSON.stringify(cut(answer, name, items, middle))) <= maxBytes) from = middle
     else to = middle - 1
   }
   return from === 0 ? fitted({ ...answer, [name]: [], left: items.length }) : JSON.stringify(cut(answer, name, items, from))

@@ -44,8 +44,8 @@ describe('what a machine reads', () => {
     const theirs = { as: 'agent' as const, params: { buyerId: buyer }, headers: { 'x-merchant': 'southbay' } }
     const history = await (await dashboard.ask(getChargeHistory, theirs)).text()
     expect(history).toContain('SBLIB1')
-    const told: string[] = []
-    const ask = async (tool: string, given: object) => told.push(JSON.stringify((await asks(client, tool, given)).says))
+    const answers: string[] = []
+    const ask = async (tool: string, given: object) => answers.push(JSON.stringify((await asks(client, tool, given)).says))
     for (const text of [buyer, subscription, 'noor@example.test', '9010', 'Specimen']) await ask('find_buyer', { text })
     const whose = { buyerId: buyer }
     await ask('read_buyer', whose)
@@ -54,8 +54,8 @@ describe('what a machine reads', () => {
     const params = { ...whose, subscriptionId: subscription }
     await ask('preview_effect', { verb: 'autochargeOff', params, body: { autochargeStatus: false, reason: 'x' } })
     await ask('preview_effect', { verb: 'disableToken', params: whose, body: { chargeMethodTokenId: token } })
-    expect(told.length).toBeGreaterThan(9)
-    expect(told.filter((says) => /SBLIB|noor|n•+r|9010|Specimen|Southbay|USD|"possible":true/.test(says))).toEqual([])
+    expect(answers.length).toBeGreaterThan(9)
+    expect(answers.filter((says) => /SBLIB|noor|n•+r|9010|Specimen|Southbay|USD|"possible":true/.test(says))).toEqual([])
   })
 
   it('of a buyer has the age and the source of each fact, masked', async () => {

@@ -17,8 +17,8 @@ const rule: RuleToSave = {
 
 describe.each(engines)('rules that raise alerts, on %s', (engine) => {
   const dashboard = new Dashboard({}, engine)
-  type Asked = { as?: Role; ruleId?: string; version?: number | null; id?: string; body?: object }
-  const call = async (method: string, { as = 'manager', ruleId, version = null, id = randomUUID(), body }: Asked = {}) => {
+  type CallOptions = { as?: Role; ruleId?: string; version?: number | null; id?: string; body?: object }
+  const call = async (method: string, { as = 'manager', ruleId, version = null, id = randomUUID(), body }: CallOptions = {}) => {
     const path = `/api/desk/alert-rules${ruleId === undefined ? '' : '/{ruleId}'}`
     const route = all.find((each) => each.method === method && each.path === path)
     const headers = { 'x-action-id': id, 'x-version': version === null ? null : `${version}` }

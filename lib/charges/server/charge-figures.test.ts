@@ -81,7 +81,7 @@ describe.each(engines)('figures over the charges that were read, on %s', (engine
 
   it('stay as they are when an event tells of charges, which nobody has read', async () => {
     const before = await countCharges('northwind', today)
-    const told = (charge_id: string, status: string, more: object) => ({
+    const fromEvent = (charge_id: string, status: string, more: object) => ({
       ...{
         charge_id,
         order_id: 'forged',
@@ -95,9 +95,9 @@ describe.each(engines)('figures over the charges that were read, on %s', (engine
       ...more,
     })
     const charges = [
-      told('forged-1', 'settled', { receipt: 2, tax: '9.00' }),
-      told('forged-2', 'deferred', { order_state: 'open', day: '2026-10-01' }),
-      told('forged-3', 'declined', { order_state: 'lost', kind: 'renewal', provider: 'acqlocal' }),
+      fromEvent('forged-1', 'settled', { receipt: 2, tax: '9.00' }),
+      fromEvent('forged-2', 'deferred', { order_state: 'open', day: '2026-10-01' }),
+      fromEvent('forged-3', 'declined', { order_state: 'lost', kind: 'renewal', provider: 'acqlocal' }),
     ]
     await own.store.transaction().execute((tx) => saveNotes(tx, 'northwind', [{ buyerId, keys: [], charges }]))
     expect(await countCharges('northwind', today)).toEqual(before)

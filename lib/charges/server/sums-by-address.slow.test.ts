@@ -7,7 +7,18 @@ import { Dashboard } from '@/lib/testing/dashboard'
 import { listener } from '@/lib/testing/listener'
 import type { ChargeFigures, ChargeRows, ReadingProgress } from '../charge-answers'
 import { ledgerSorts, sortFrom } from '../ledger'
-import { type Asked, all, count, everyFilter, expectedRows, filters, moneyOf, orderOf, shows, sumsOf } from '../ledger-for-tests'
+import {
+  all,
+  count,
+  everyFilter,
+  expectedRows,
+  type FilterValues,
+  filters,
+  moneyOf,
+  orderOf,
+  shows,
+  sumsOf,
+} from '../ledger-for-tests'
 import { chargeFigures, chargeReading, chargeRows } from './handlers'
 
 // The same ten thousand orders as in ledger.slow.test.ts, but as the page gets them: from a service, through the addresses it asks.
@@ -24,7 +35,8 @@ async function ask(handler: Handler, search: Record<string, string> = {}): Promi
   return answer.text()
 }
 
-const figuresOf = async (asked: Asked): Promise<ChargeFigures> => JSON.parse(await ask(chargeFigures, { ...asked, ...follows }))
+const figuresOf = async (asked: FilterValues): Promise<ChargeFigures> =>
+  JSON.parse(await ask(chargeFigures, { ...asked, ...follows }))
 
 beforeEach(async () => {
   const orders = all.map(orderOf)
@@ -58,7 +70,7 @@ function figuresBy({ currencies }: ChargeFigures['sums']) {
     .sort()
 }
 
-function reckonedBy(shown: typeof all, asked: Asked) {
+function reckonedBy(shown: typeof all, asked: FilterValues) {
   const byCurrency = groupBy(
     shown.flatMap((known) => moneyOf(known, asked)),
     ({ currency }) => currency,

@@ -44,9 +44,9 @@ describe.each(ways)('of a service that lists %s', (_, habit) => {
   it.each([0, 1, 24, 25, 26, 225, 226, 463])('every one of %i orders comes exactly once and knows its place', async (orders) => {
     has(orders, habit)
     const { sorted, total } = await read()
-    const isTold = habit.tellsTotal !== false
+    const givesTotal = habit.tellsTotal !== false
     expect(sorted).toEqual(newestToOldest(orders))
-    if (isTold) expect(total).toBe(orders)
+    if (givesTotal) expect(total).toBe(orders)
   })
 })
 

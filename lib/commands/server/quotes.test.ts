@@ -34,7 +34,7 @@ const order = (productCode = 'NWPLUS1') => ({
 
 const unknownCoupon = { productCode: 'NWPLUS1', quantity: 1, couponCode: 'NOSUCH' }
 
-type Given = { buyerId?: string; line?: object; currency?: string }
+type QuoteOptions = { buyerId?: string; line?: object; currency?: string }
 
 describe.each(engines)('a quote on %s', (engine) => {
   const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) }, engine)
@@ -44,7 +44,7 @@ describe.each(engines)('a quote on %s', (engine) => {
       await dashboard.ask(listTokens, { params: { buyerId: each } }) // tells their e-mail
   })
 
-  async function shared(headers: Record<string, string> = {}, given: Given = {}): Promise<string> {
+  async function shared(headers: Record<string, string> = {}, given: QuoteOptions = {}): Promise<string> {
     const { line = { actionName: 'purchase', productCode: 'NWPLUS1' }, currency = 'EUR' } = given
     const products = [{ productHashKey: 'p-1', ...line }]
     const request = { isMobile: false, currency, bundles: [{ bundleHashKey: 'b-1', products }] }

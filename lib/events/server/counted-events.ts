@@ -5,14 +5,14 @@ import type { CountedAs } from '../event-list'
 import { imported } from './store'
 
 // What the service posted itself: what an admin imported or had read again never alerts.
-const isTold = sql<boolean>`address_id <> ${imported} and replayed_at is null`
+const isFromService = sql<boolean>`address_id <> ${imported} and replayed_at is null`
 const isOurs = sql<boolean>`state in ('taken', 'older', 'differs')`
 
 /** Which events alerts count, and Settings shows by the address of an alert. */
 export const countedEvents: Record<CountedAs, RawBuilder<boolean>> = {
-  declined: sql<boolean>`action = 'charge_unsuccess' and ${isOurs} and ${isTold}`,
-  chargebacks: sql<boolean>`action in ('subscription_event_chargeback', 'subscription_manual_chargeback') and ${isOurs} and ${isTold}`,
-  all: sql<boolean>`state not in ('foreign', 'test') and ${isTold}`,
+  declined: sql<boolean>`action = 'charge_unsuccess' and ${isOurs} and ${isFromService}`,
+  chargebacks: sql<boolean>`action in ('subscription_event_chargeback', 'subscription_manual_chargeback') and ${isOurs} and ${isFromService}`,
+  all: sql<boolean>`state not in ('foreign', 'test') and ${isFromService}`,
 }
 
 /** A stretch of time in ISO, without its beginning and with its end. */
@@ -26,7 +26,7 @@ export async function declinesByProvider(store: Database, merchant: string, { si
     select provider, count(distinct case when action = 'charge_unsuccess' then entity end) as declined,
       count(distinct case when action <> 'charge_unsuccess' then entity end) as received, max(received_at) as newest
     from events where merchant = ${merchant} and action in ('charge_unsuccess', 'charge_settle', 'charge_capture')
-      and received_at > ${since} and received_at <= ${until} and provider is not null and ${isOurs} and ${isTold}
+      and received_at > ${since} and received_at <= ${until} and provider is not null and ${isOurs} and ${isFromService}
     group by provider order by provider`.execute(store)
   return rows.map(({ provider, newest, ...row }) => {
     const declined = Number(row.declined)

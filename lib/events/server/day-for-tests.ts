@@ -36,15 +36,15 @@ export function day(merchant: string, buyers: number) {
     if (number % 4 === 0) attempt('declined', 'charge_unsuccess', 'declined')
     attempt('paid', 'charge_authorize', 'authorized')
     attempt('paid', 'charge_capture', 'captured')
-    const told = (second: number, action: string, status: string) => {
+    const event = (second: number, action: string, status: string) => {
       const updatedAt = number % 2 ? `2026-11-22T04:${minute}:${two(second)}` : `2026-11-22 04:${minute}:${two(second)}`
       const flag = old ? 'autoChargeStatus' : number % 5 === 0 ? 'auto\u0421hargeStatus' : 'autochargeStatus'
       const data = { id: subscriptionId, buyerId, buyerEmail: email, status, updatedAt, [flag]: second % 2 === 0 }
       events.push({ type: 'subscription', action: `subscription_${action}`, merchant, ...whose, subscriptionData: data })
     }
-    told(1, 'user_create', 'active')
-    told(2, 'manual_auto_charge_off', 'active')
-    if (number % 7 === 0) told(3, 'event_chargeback', 'suspended')
+    event(1, 'user_create', 'active')
+    event(2, 'manual_auto_charge_off', 'active')
+    if (number % 7 === 0) event(3, 'event_chargeback', 'suspended')
   }
   return { texts: events.map((event) => JSON.stringify(event)), charges, buyerId: idFor('b0') }
 }

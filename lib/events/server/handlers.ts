@@ -127,8 +127,8 @@ const patienceMs = 3_000
 
 /** What has come in is read first: an event that nobody has read yet doesn't say whose money went back. It never keeps a refund waiting for long. */
 const afterEvents =
-  <Given extends [Request, ...unknown[]], Answer>(answer: (...given: Given) => Promise<Answer>) =>
-  async (...given: Given): Promise<Answer> => {
+  <Args extends [Request, ...unknown[]], Answer>(answer: (...given: Args) => Promise<Answer>) =>
+  async (...given: Args): Promise<Answer> => {
     const signal = AbortSignal.any([given[0].signal, AbortSignal.timeout(patienceMs)])
     await readEvents(signal).catch((cause: unknown) => log.warn({ err: cause }, 'events_not_read_before_refund'))
     return answer(...given)

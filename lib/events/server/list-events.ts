@@ -14,13 +14,17 @@ import { type Reading, readEvent } from '../reading'
 import { countedEvents } from './counted-events'
 
 /** Days are the merchant account's, both included. */
-type Asked = EventFilter & { buyerId?: string | undefined; from?: string | undefined; to?: string | undefined }
+type EventQuery = EventFilter & { buyerId?: string | undefined; from?: string | undefined; to?: string | undefined }
 type Position = { limit: number; after: string | null }
 
 const shown = ['id', 'received_at', 'copies', 'action', 'buyer_id', 'said_at', 'state', 'why', 'proved'] as const
 
 /** The events of a merchant account that came and fit a filter, newest first, a piece at a time. Throws `invalid`. */
-export async function listEvents({ code, timeZone }: Merchant, asked: Asked, { limit, after }: Position): Promise<EventPage> {
+export async function listEvents(
+  { code, timeZone }: Merchant,
+  asked: EventQuery,
+  { limit, after }: Position,
+): Promise<EventPage> {
   const { state, action, buyerId, from, to, counted, since, until, provider } = asked
   const behind = after === null ? null : keysIn(after)
   let query = (await database()).selectFrom('events').select(shown).where('merchant', '=', code)

@@ -80,8 +80,10 @@ async function readSome(): Promise<Outcome[] | 'busy'> {
       tx,
       outcomes.flatMap(({ entity, reading }, at): News[] => {
         const { merchant = '', address_id } = rows[at] ?? {}
-        const isTold = address_id !== imported
-        return reading ? [{ merchant, reading, isTold, differs: differing.has(`${merchant} ${entity}`) }] : []
+        const isFromService = address_id !== imported
+        return reading
+          ? [{ merchant, reading, isFromService: isFromService, differs: differing.has(`${merchant} ${entity}`) }]
+          : []
       }),
     )
     return outcomes
@@ -99,26 +101,26 @@ export async function isOnlyReader(tx: Tx): Promise<boolean> {
 
 /** Writes down what an event says. `entity` is the thing that it is about, where it is one that has to be weighed. */
 async function readOne(tx: Tx, row: Row): Promise<Outcome> {
-  const told = { copies: row.copies, entity: null }
+  const unread = { copies: row.copies, entity: null }
   const { values, reading } = readStored(row)
   if (reading === null) {
     await change(tx, row, values)
     const isUnused = values.state === 'foreign' || values.state === 'unreadable'
-    return { ...told, as: isUnused ? values.state : 'known' }
+    return { ...unread, as: isUnused ? values.state : 'known' }
   }
   const same = await sameAs(tx, row, values)
   if (same) {
     await addCopies(tx, row, same)
-    return { ...told, as: 'known' }
+    return { ...unread, as: 'known' }
   }
   await change(tx, row, values)
   await tellDirectory(tx, row.merchant, values.key, reading)
-  return { ...told, as: 'new', entity: values.entity ?? null, reading }
+  return { ...unread, as: 'new', entity: values.entity ?? null, reading }
 }
 
-type Told = { state: 'unreadable' | 'foreign'; why: string } | { state: 'test'; why: null } | ({ state: 'taken' } & Identity)
+type Verdict = { state: 'unreadable' | 'foreign'; why: string } | { state: 'test'; why: null } | ({ state: 'taken' } & Identity)
 type Identity = { key: string; digest: string; entity: string | null }
-type Values = Partial<Row> & Told
+type Values = Partial<Row> & Verdict
 
 /** What an event's bytes say, in the columns of its row. `reading` is null where it tells nothing of this merchant account. */
 export function readStored(

@@ -134,8 +134,8 @@ async function isNews(tx: Tx, merchant: string, { buyerId, charges }: Note): Pro
     .where('charge_id', '=', charge.charge_id)
     .execute()
   if (kept.some(({ told_by }) => told_by === 'read')) return false
-  const told: Record<string, unknown> = { ...charge, buyer_id: buyerId }
-  return !kept.some((row) => columns.every((column) => row[column] === told[column]))
+  const columnValues: Record<string, unknown> = { ...charge, buyer_id: buyerId }
+  return !kept.some((row) => columns.every((column) => row[column] === columnValues[column]))
 }
 
 /** The same, asked for by an admin, who is in the journal with it. Throws `invalid` for more events than a page can wait for. */

@@ -15,7 +15,7 @@ const moment = z.string().check(z.refine(isMoment, moments))
 /** From when until when events are replayed: days of the merchant account, the last one included, or moments. */
 export const replayTimes = { from: moment, to: moment }
 
-const mostMs = maxReplayDays * 86_400_000
+const maxMs = maxReplayDays * 86_400_000
 
 /** Throws `invalid` where it ends before it begins, is too long, or ends in the future. */
 export function stretchOf({ code, timeZone }: Merchant, given: { from: string; to: string }, now = Date.now()): Stretch {
@@ -26,6 +26,6 @@ export function stretchOf({ code, timeZone }: Merchant, given: { from: string; t
   const refuse = (field: 'from' | 'to', title: string) => invalid([{ field, title }])
   if (to > now) throw refuse('to', 'Use a time that isn’t in the future')
   if (from >= to) throw refuse('to', 'Use a time after the first')
-  if (until - from > mostMs) throw refuse('from', `Use ${maxReplayDays} days or fewer`)
+  if (until - from > maxMs) throw refuse('from', `Use ${maxReplayDays} days or fewer`)
   return { merchant: code, from, to }
 }

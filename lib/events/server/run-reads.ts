@@ -12,7 +12,7 @@ import { countEventRead } from '@/lib/platform/metrics'
 import { hasRead } from '@/lib/service/account-state'
 import { readEvent } from '../reading'
 import { reader, type StoredEvent, settleActions } from './settle-actions'
-import { forgetWanted, nextDue, readLater, takeDue, type Wanted } from './wanted-reads'
+import { forgetWanted, nextDue, type PendingRead, readLater, takeDue } from './wanted-reads'
 
 const lookAheadMs = 10_000
 const lookAgainMs = 500
@@ -47,7 +47,7 @@ type Account = { store: Database; merchant: Merchant; signal: AbortSignal }
 async function runAccount(account: Account, isOver: (isIdle: boolean) => boolean): Promise<void> {
   const { store, merchant, signal } = account
   const most = Math.max(lanes, env().EVENTS_READS_PER_SECOND)
-  const taken: Wanted[] = []
+  const taken: PendingRead[] = []
   const take = async (): Promise<boolean> => {
     for (;;) {
       signal.throwIfAborted()
@@ -82,7 +82,7 @@ const rest = (ms: number, signal: AbortSignal) =>
     throw signal.reason // the runner knows by it that the work goes on in another piece
   })
 
-async function readOrGiveBack(account: Account, row: Wanted, turn: () => Promise<void>): Promise<void> {
+async function readOrGiveBack(account: Account, row: PendingRead, turn: () => Promise<void>): Promise<void> {
   try {
     account.signal.throwIfAborted()
     await readFor(account, row, turn)
@@ -92,7 +92,7 @@ async function readOrGiveBack(account: Account, row: Wanted, turn: () => Promise
   }
 }
 
-async function readFor({ store, merchant }: Account, row: Wanted, turn: () => Promise<void>): Promise<void> {
+async function readFor({ store, merchant }: Account, row: PendingRead, turn: () => Promise<void>): Promise<void> {
   if (row.tries < 0 || row.tries >= maxTries || env().EVENTS_READS_PER_SECOND === 0) return forgetWanted(store, row)
   const events = await eventsOf(store, row)
   const ask = askingOnce(turn, row.why)
@@ -126,7 +126,7 @@ function askingOnce(turn: () => Promise<void>, why: ReadReason): typeof askUnmas
 }
 
 /** The newest events of a buyer that hold, with what they say. One that was imported is of the past. */
-async function eventsOf(store: Database, { merchant, buyer_id }: Wanted): Promise<StoredEvent[]> {
+async function eventsOf(store: Database, { merchant, buyer_id }: PendingRead): Promise<StoredEvent[]> {
   const rows = await store
     .selectFrom('events')
     .selectAll()
@@ -146,7 +146,7 @@ async function eventsOf(store: Database, { merchant, buyer_id }: Wanted): Promis
 /** Reads what the newest events are about. Returns whether the service answered. */
 async function readAgain(
   merchant: Merchant,
-  { buyer_id: buyerId }: Wanted,
+  { buyer_id: buyerId }: PendingRead,
   events: readonly StoredEvent[],
   ask: typeof askUnmasked,
 ): Promise<boolean> {

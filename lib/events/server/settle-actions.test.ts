@@ -231,10 +231,10 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
   })
 
   it('among many is settled where it was applied and told of, and none that wasn’t', async () => {
-    const told = ['proven', 'contradicted', 'unrelated', 'silent'] as const
-    const acts: { actionId: string; of: Of; as: (typeof told)[number] }[] = []
+    const states = ['proven', 'contradicted', 'unrelated', 'silent'] as const
+    const acts: { actionId: string; of: Of; as: (typeof states)[number] }[] = []
     for (let number = 0; number < 24; number += 1) {
-      const as = told[number % told.length] ?? 'silent'
+      const as = states[number % states.length] ?? 'silent'
       const of = somebodyNew()
       obeys = as !== 'contradicted'
       acts.push({ actionId: await turnOff(of), of, as })

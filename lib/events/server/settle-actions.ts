@@ -37,16 +37,16 @@ export async function settleActions(store: Database, wanted: Wanted): Promise<'n
   const rows = await openActions(store, wanted)
   if (rows.length === 0) return 'none'
   const isNewest = await newestAmong(store, rows)
-  const told = rows.flatMap((row) => {
+  const proven = rows.flatMap((row) => {
     const event = isNewest(row) ? events.find((each) => proves(merchant, row, each)) : undefined
     return event ? [{ row, event }] : []
   })
   let isOpen = false
-  for (const { row, event } of told) {
+  for (const { row, event } of proven) {
     if (row.state !== 'unconfirmed') continue
     if (!(await settled(wanted, row, event))) isOpen = true
   }
-  if (told.some(({ row }) => row.state === 'sent')) return 'sent'
+  if (proven.some(({ row }) => row.state === 'sent')) return 'sent'
   return isOpen ? 'open' : 'none'
 }
 

@@ -83,7 +83,7 @@ describe.each(engines)('many unconfirmed actions, on %s', (engine) => {
   }
 
   /** What the service says of an act: it did it when it was sent, whenever it tells so. */
-  function told({ buyerId, subscriptionId, fate, sentAt }: Act): object[] {
+  function eventsOf({ buyerId, subscriptionId, fate, sentAt }: Act): object[] {
     const said = (ms: number) => new Date(sentAt + ms).toISOString().slice(0, 19).replace('T', ' ')
     const event = (action: string, more = {}, data = {}) => ({
       ...{ type: 'subscription', action: `subscription_${action}`, merchant: 'northwind', buyer: { id: buyerId }, ...more },
@@ -131,7 +131,7 @@ describe.each(engines)('many unconfirmed actions, on %s', (engine) => {
     const store = await database()
     const settled = () =>
       store.selectFrom('actions').select(['action_id', 'settled_as', 'settled_at']).where('settled_as', 'is not', null).execute()
-    const toldAt = new Map<string, number>()
+    const storedAt = new Map<string, number>()
     const over = new AbortController()
     const reading = readUntil(over.signal)
     const proofs = acts.filter(({ fate }) => provable.includes(fate))
@@ -139,14 +139,14 @@ describe.each(engines)('many unconfirmed actions, on %s', (engine) => {
     try {
       for (let at = 0; at < acts.length; at += piece) {
         const some = acts.slice(at, at + piece)
-        for (const { actionId } of some) toldAt.set(actionId, Date.now())
-        const texts = some.flatMap(told).map((event) => ({ text: JSON.stringify(event), place: random() }))
+        for (const { actionId } of some) storedAt.set(actionId, Date.now())
+        const texts = some.flatMap(eventsOf).map((event) => ({ text: JSON.stringify(event), place: random() }))
         const sorted = texts.toSorted((a, b) => a.place - b.place)
         await storeAll(sorted.map(({ text }) => ({ merchant: 'northwind', addressId: 'a-1', text })))
         await readEvents(over.signal)
       }
-      const toldBy = Date.now()
-      while ((await settled()).length < proofs.length && Date.now() < toldBy + 75_000) await wait(250)
+      const allSettledAt = Date.now()
+      while ((await settled()).length < proofs.length && Date.now() < allSettledAt + 75_000) await wait(250)
     } finally {
       over.abort()
       await reading
@@ -161,7 +161,9 @@ describe.each(engines)('many unconfirmed actions, on %s', (engine) => {
         ({ action_id, settled_as }) => settled_as !== 'happened' || !provable.includes(fateOf.get(action_id) ?? 'missing'),
       ),
     ).toEqual([])
-    const took = proofs.map(({ actionId }) => (settledAt.get(actionId) ?? Number.POSITIVE_INFINITY) - (toldAt.get(actionId) ?? 0))
+    const took = proofs.map(
+      ({ actionId }) => (settledAt.get(actionId) ?? Number.POSITIVE_INFINITY) - (settledAt.get(actionId) ?? 0),
+    )
     const inTime = took.filter((ms) => ms <= 60_000).length
     console.info(
       `${inTime} of ${proofs.length} proven of ${count} were settled within a minute, the last after ${Math.max(...took)} ms, with ${reads} reads in ${seconds} s`,

@@ -103,10 +103,14 @@ describe.each(engines)('what the service sends oddly, over real sockets, on %s',
     for (const who of [yen, dinar])
       await client.post(`${of(who)}/change_expiration_date`, { expirationDate: '2025-05-06', reason: 'Renew now' })
     await vi.waitFor(async () => {
-      const told = (await (await fetch(`${url()}/standin/events`)).json()) as { action: string; thing: string; status: number }[]
-      const over = new Set(told.filter(({ status }) => [202, 413].includes(status)).map((one) => one.action + one.thing))
+      const posted = (await (await fetch(`${url()}/standin/events`)).json()) as {
+        action: string
+        thing: string
+        status: number
+      }[]
+      const over = new Set(posted.filter(({ status }) => [202, 413].includes(status)).map((one) => one.action + one.thing))
       expect(over.size).toBe(7)
-      expect(told.length).toBeGreaterThanOrEqual(7 * (fault && 'fault' in fault && fault.fault === 'twice' ? 2 : 1))
+      expect(posted.length).toBeGreaterThanOrEqual(7 * (fault && 'fault' in fault && fault.fault === 'twice' ? 2 : 1))
     }, 20_000)
     await writeRefused()
     await readEvents(new AbortController().signal)

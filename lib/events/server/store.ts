@@ -32,11 +32,11 @@ export function receive(receipt: Receipt): Promise<void> {
 }
 
 /** Of many that come at once so few are stored in one piece that everybody else is served between two. */
-const mostAtOnce = 25
+const maxConcurrent = 25
 
 async function storeTogether(waiting: readonly Waiting[]): Promise<void> {
-  for (let from = 0; from < waiting.length; from += mostAtOnce) {
-    await storePiece(waiting.slice(from, from + mostAtOnce))
+  for (let from = 0; from < waiting.length; from += maxConcurrent) {
+    await storePiece(waiting.slice(from, from + maxConcurrent))
     await setImmediate()
   }
 }
@@ -72,20 +72,20 @@ export async function storeAll(receipts: readonly Receipt[]): Promise<void> {
             .doUpdateSet((old) => ({ copies: old('events.copies', '+', row.copies), last_received_at: at })),
         )
         .execute()
-    const told = receipts.filter(({ text }) => !isTestEvent(text)) // a test must not end a silence
-    const used = [...new Set(told.map(({ addressId }) => addressId))]
+    const counted = receipts.filter(({ text }) => !isTestEvent(text)) // a test must not end a silence
+    const used = [...new Set(counted.map(({ addressId }) => addressId))]
     if (used.length > 0) await tx.updateTable('event_addresses').set({ last_used_at: at }).where('id', 'in', used).execute()
-    await countHours(tx, receivedIn(told))
+    await countHours(tx, receivedIn(counted))
     await putSoon(tx, 'events')
   })
 }
 
 function receivedIn(receipts: readonly Receipt[]): HourCount[] {
-  const told = groupBy(
+  const byMerchant = groupBy(
     receipts.filter(({ addressId }) => addressId !== imported),
     ({ merchant }) => merchant,
   )
-  return [...told].map(([merchant, some]) => ({ merchant, what: 'received', count: some.length }))
+  return [...byMerchant].map(([merchant, some]) => ({ merchant, what: 'received', count: some.length }))
 }
 
 /** Until it is read its key is that of its bytes: the service posts the same bytes again where it has got no answer. */

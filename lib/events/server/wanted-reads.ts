@@ -12,7 +12,7 @@ import type { Reading } from '../reading'
 type Tx = Transaction<Tables>
 
 /** An event that was taken in anew. `isTold` is false for one that somebody imported: of the past it settles nothing. */
-export type News = { merchant: string; reading: Reading; isTold: boolean; differs: boolean }
+export type News = { merchant: string; reading: Reading; isFromService: boolean; differs: boolean }
 
 const watchedMs = 60_000
 /** Of one account; what comes beyond is left out, unless an action waits for it. */
@@ -22,7 +22,7 @@ const maxWanted = 5_000
 export async function wantReads(tx: Tx, news: readonly News[]): Promise<void> {
   if (env().EVENTS_READS_PER_SECOND === 0) return
   for (const [merchant, some] of groupBy(
-    news.filter(({ isTold }) => isTold),
+    news.filter(({ isFromService: isTold }) => isTold),
     (each) => each.merchant,
   ))
     await wantReadsOf(tx, merchant, some)
@@ -107,7 +107,7 @@ async function waitedFor(tx: Tx, merchant: string, buyers: string[]): Promise<st
 }
 
 /** A buyer to be read again. */
-export type Wanted = Tables['event_reads']
+export type PendingRead = Tables['event_reads']
 
 /** A copy that ends while it has one leaves it to the next, after a while. */
 const heldMs = 60_000
@@ -118,7 +118,7 @@ const after = (ms: number) => new Date(Date.now() + ms).toISOString()
  * Takes those of a merchant account that are due, those first of which an action waits, and of these the ones that were never read: one that the service
  * didn't show the first time must not keep others from being settled. Two copies never take the same.
  */
-export async function takeDue(store: Database, merchant: string, most: number): Promise<Wanted[]> {
+export async function takeDue(store: Database, merchant: string, most: number): Promise<PendingRead[]> {
   const now = after(0)
   const due = store
     .selectFrom('event_reads')
@@ -151,11 +151,11 @@ export async function nextDue(store: Database, merchant: string): Promise<number
 
 /** Only as it was taken: an event that came meanwhile has set it anew, and then it stays as that has set it. */
 const asTaken =
-  ({ merchant, buyer_id, why, wanted_at }: Wanted) =>
+  ({ merchant, buyer_id, why, wanted_at }: PendingRead) =>
   ({ and }: ExpressionBuilder<Tables, 'event_reads'>) =>
     and({ merchant, buyer_id, why, wanted_at })
 
-export async function readLater(store: Database, row: Wanted, { tries, ms }: { tries: number; ms: number }): Promise<void> {
+export async function readLater(store: Database, row: PendingRead, { tries, ms }: { tries: number; ms: number }): Promise<void> {
   await store
     .updateTable('event_reads')
     .set({ tries, due_at: after(ms) })
@@ -163,6 +163,6 @@ export async function readLater(store: Database, row: Wanted, { tries, ms }: { t
     .execute()
 }
 
-export async function forgetWanted(store: Database, row: Wanted): Promise<void> {
+export async function forgetWanted(store: Database, row: PendingRead): Promise<void> {
   await store.deleteFrom('event_reads').where(asTaken(row)).execute()
 }

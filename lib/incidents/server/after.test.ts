@@ -6,11 +6,11 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { sendAgain } from './again'
 import { editIncident } from './drafts'
-import { planInverse } from './inverse'
+import { planUndo } from './inverse'
 import { getResults } from './results'
 import * as steps from './steps'
 import { getTexts } from './texts'
-import { codeOf, Desk, leo, mia, World } from './world-for-tests'
+import { codeOf, leo, mia, TestIncident, World } from './world-for-tests'
 
 describe.each(engines)('after the run of an incident on %s', (engine) => {
   const service = new ServiceForTests()
@@ -28,17 +28,17 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  async function ran(world: World): Promise<Desk> {
+  async function ran(world: World): Promise<TestIncident> {
     service.answering = world.answering
     await world.note(own.store)
     const ids = world.all.map(({ id }) => id)
-    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
     await (await (await desk.approved()).piloted()).lookedAt()
     while ((await desk.work()) === 'paused') await desk.resumed()
     return desk
   }
 
-  const reasonsOf = async ({ id }: Desk) => {
+  const reasonsOf = async ({ id }: TestIncident) => {
     const rows = await own.store
       .selectFrom('incident_rows')
       .select(['n', 'why', 'words'])
@@ -73,10 +73,10 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
           : commandOf('changeAutochargeStatus', { person: leo, params, body: on }),
       )
     }
-    const { id } = await planInverse(await desk.by(mia))
-    const inverse = await new Desk(own.store, id).previewed()
+    const { id } = await planUndo(await desk.by(mia))
+    const undo = await new TestIncident(own.store, id).previewed()
     const touched = Array.from({ length: 20 }, (_, at) => `${at + 5} changed-since`)
-    expect(await reasonsOf(inverse)).toEqual([...touched, '37 was-refused', '38 was-unconfirmed', '39 was-unconfirmed'])
+    expect(await reasonsOf(undo)).toEqual([...touched, '37 was-refused', '38 was-unconfirmed', '39 was-unconfirmed'])
     const rows = await own.store
       .selectFrom('incident_rows')
       .select('words')
@@ -85,11 +85,11 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
       .where('n', '<', 25)
       .execute()
     expect(rows.filter(({ words }) => words?.startsWith('Leo, '))).toHaveLength(8)
-    expect(await codeOf(editIncident(await inverse.by(mia), { command: { verb: 'autochargeOn' } }))).toBe('409 state')
+    expect(await codeOf(editIncident(await undo.by(mia), { command: { verb: 'autochargeOn' } }))).toBe('409 state')
     const before = world.arrived.length
-    await (await (await inverse.approved()).piloted()).lookedAt()
-    expect(await inverse.work()).toBe('done')
-    expect((await inverse.counts()).done).toBe(17)
+    await (await (await undo.approved()).piloted()).lookedAt()
+    expect(await undo.work()).toBe('done')
+    expect((await undo.counts()).done).toBe(17)
     expect(world.arrived.length - before).toBe(17)
     for (const [at, each] of all.entries())
       if (![16, 18, 20, 22, 37, 38].includes(at)) expect([at, each.autoChargeStatus]).toEqual([at, true])
@@ -106,7 +106,7 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     expect(await codeOf(sendAgain(await desk.by(mia), { which: 'not-sent' }))).toBe('409 state')
     expect(await codeOf(sendAgain(await desk.by(mia), { which: 'refused', rows: [6] }))).toBe('422 null')
     const { id } = await sendAgain(await desk.by(mia), { which: 'refused', rows: [5] })
-    const draft = new Desk(own.store, id)
+    const draft = new TestIncident(own.store, id)
     world.faults.clear()
     expect(await (await draft.previewed()).counts()).toEqual({ ready: 1 })
     await (await draft.approved()).piloted()

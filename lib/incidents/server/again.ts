@@ -11,10 +11,10 @@ import { pausedAs, type Taking } from './steps'
 import { commandIn, type IncidentTableRow, takeMaking, takeStep } from './store'
 
 type Tx = Transaction<Tables>
-type Asked = { which: 'not-sent' | 'refused'; rows?: readonly number[] | undefined }
+type AgainInput = { which: 'not-sent' | 'refused'; rows?: readonly number[] | undefined }
 
 /** What certainly wasn't sent may go once more, in this incident; what was refused, and is mended, in a new one. An unconfirmed row never. */
-export const sendAgain = (taking: Taking, asked: Asked) =>
+export const sendAgain = (taking: Taking, asked: AgainInput) =>
   asked.which === 'not-sent' ? sendRest(taking) : resubmit(taking, asked.rows ?? [])
 
 /** The rows that weren't sent wait again, in a next generation, until somebody resumes the run. */

@@ -6,7 +6,7 @@ import { env } from '@/lib/platform/env'
 import { breakerOf } from '@/lib/service/transport'
 import { incidentFor } from './answer'
 import { incidentsWaitingFor } from './open-incidents'
-import { Desk, type Fault, leo, mia, type ReadFault, type Subscription, World } from './world-for-tests'
+import { type Fault, leo, mia, type ReadFault, type Subscription, TestIncident, World } from './world-for-tests'
 
 /** So many may be on the wire when a limit is reached. */
 const underWay = 8
@@ -36,11 +36,11 @@ describe.each(engines)('the brake of a run on %s', (engine) => {
   afterEach(() => void vi.useRealTimers())
 
   /** A run that has been tried on three rows without a fault and is on. */
-  async function running(world: World): Promise<Desk> {
+  async function running(world: World): Promise<TestIncident> {
     service.answering = world.answering
     await world.note(own.store)
     const ids = world.all.map(({ id }) => id)
-    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids, 20)).previewed()
+    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids, 20)).previewed()
     return (await (await desk.approved()).piloted()).lookedAt()
   }
 

@@ -8,7 +8,7 @@ import type { Tables } from '@/lib/database/schema'
 import { changeKey } from '@/lib/journal/accept'
 import { rowWords, verify } from '@/lib/journal/verify'
 import type { RowOfIncident } from './store'
-import { Desk, leo, mia, World } from './world-for-tests'
+import { leo, mia, TestIncident, World } from './world-for-tests'
 
 describe.each(engines)('rows of an incident before their end on %s', (engine) => {
   const own = new OwnDatabase(engine)
@@ -22,7 +22,7 @@ describe.each(engines)('rows of an incident before their end on %s', (engine) =>
     if (off) off.autoChargeStatus = false
     await world.note(own.store)
     const ids = world.all.map((each) => each.id)
-    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
     await desk.approved()
     id = desk.id
   })

@@ -6,7 +6,7 @@ import { engines, environmentOf, OwnDatabase } from '@/lib/database/engines-for-
 import { noClaim } from '@/lib/journal/action-ids'
 import { addIncident } from './drafts'
 import * as steps from './steps'
-import { codeOf, Desk, later, leo, mia, World } from './world-for-tests'
+import { codeOf, later, leo, mia, TestIncident, World } from './world-for-tests'
 
 const hour = 3_600_000
 
@@ -45,7 +45,7 @@ describe.each(engines)('close to midnight on %s', (engine) => {
       ).toBe('422 too_near')
       const day = daysAfter(today, 3)
       const desk = await (
-        await Desk.draft(
+        await TestIncident.draft(
           own.store,
           { verb: 'changeEndDate', day },
           world.all.map(({ id }) => id),

@@ -8,7 +8,7 @@ import type { Tables } from '@/lib/database/schema'
 import { verify } from '@/lib/journal/verify'
 import * as steps from './steps'
 import type { IncidentTableRow, RowOfIncident } from './store'
-import { Desk, leo, mia, World } from './world-for-tests'
+import { leo, mia, TestIncident, World } from './world-for-tests'
 
 /** What goes with an erased buyer, and what only says how a row is under way: no entry vouches for these. */
 const unvouched: readonly (keyof RowOfIncident)[] = ['note', 'before', 'claimed_at', 'due_at', 'tries']
@@ -21,7 +21,7 @@ const other = (value: string | number | null) => (typeof value === 'number' ? va
 describe.each(engines)('after an incident on %s', (engine) => {
   const service = new ServiceForTests()
   const own = new OwnDatabase(engine)
-  let desk: Desk
+  let desk: TestIncident
   let rows: RowOfIncident[] = []
   let incident: IncidentTableRow
 
@@ -35,7 +35,7 @@ describe.each(engines)('after an incident on %s', (engine) => {
     if (first) first.autoChargeStatus = false
     await world.note(own.store)
     const ids = [first, ...others].flatMap((each) => each?.id ?? [])
-    desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, [...ids, others[0]?.id ?? ''])).previewed()
+    desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, [...ids, others[0]?.id ?? ''])).previewed()
     await (await (await desk.approved()).piloted()).lookedAt()
     const left = world.all.filter(({ id, autoChargeStatus }) => autoChargeStatus && !world.arrived.some((each) => each.id === id))
     const [refused, lost, moved] = left

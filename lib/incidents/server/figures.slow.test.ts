@@ -9,7 +9,7 @@ import { bundled, forked } from '@/lib/commands/server/racers-for-tests'
 import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import * as steps from './steps'
-import { Desk, leo, mia, World } from './world-for-tests'
+import { leo, mia, TestIncident, World } from './world-for-tests'
 
 // ROWS=10000 SENT=300 npx vitest run lib/incidents/server/figures.slow.test.ts
 const previewed = Number(process.env.ROWS ?? 1_000)
@@ -55,7 +55,7 @@ describe.runIf(process.env.ROWS).each(engines)('what an incident costs, with two
   })
 
   const draft = (rows: typeof first) =>
-    Desk.draft(
+    TestIncident.draft(
       own.store,
       { verb: 'autochargeOff' },
       rows.map(({ id }) => id),
@@ -63,7 +63,7 @@ describe.runIf(process.env.ROWS).each(engines)('what an incident costs, with two
     )
 
   /** Waits until the copies have brought an incident so far. */
-  const reaches = (desk: Desk, state: string, timeout = 60_000) =>
+  const reaches = (desk: TestIncident, state: string, timeout = 60_000) =>
     expect.poll(async () => (await desk.row()).state, { timeout, interval: 50 }).toBe(state)
 
   /** Bytes that a copy has in memory; 0 where the system doesn't tell. */

@@ -12,7 +12,7 @@ import { commandIn, takeMaking } from './store'
  * Plans a new incident that takes this one back: a row for each that was to go, under its own number. Which of them go, and why others are
  * left alone, its preview says from what is known and read then.
  */
-export const planInverse = (taking: Taking) =>
+export const planUndo = (taking: Taking) =>
   takeMaking(taking, 'inverse planned', async (tx, row) => {
     const why = whyNot('inverse', row, taking.person)
     if (why !== null) throw problem('conflict', why, { code: 'state' })

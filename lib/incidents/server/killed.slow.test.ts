@@ -10,7 +10,7 @@ import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { randomFrom } from '@/lib/platform/random-for-tests'
-import { Desk, type Fault, leo, mia, World } from './world-for-tests'
+import { type Fault, leo, mia, TestIncident, World } from './world-for-tests'
 
 // KILLS=10 ROWS=1000 SEED=7 npx vitest run lib/incidents/server/killed.slow.test.ts
 const kills = Number(process.env.KILLS ?? 3)
@@ -32,7 +32,7 @@ describe.each(engines)(`${count} rows, two copies, killed ${kills} times, on %s 
     environment.SERVICE_URL = await service.start()
   })
   const own = new OwnDatabase(engine)
-  let desk: Desk
+  let desk: TestIncident
   let script: string
 
   beforeAll(
@@ -42,7 +42,7 @@ describe.each(engines)(`${count} rows, two copies, killed ${kills} times, on %s 
       service.answering = world.answering
       await world.note(own.store)
       const ids = world.all.map(({ id }) => id)
-      desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids, 100)).previewed()
+      desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids, 100)).previewed()
       await (await (await desk.approved()).piloted()).lookedAt()
       vi.useRealTimers()
       for (const { id } of world.all)

@@ -5,9 +5,9 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
 import { sendAgain } from './again'
-import { planInverse } from './inverse'
+import { planUndo } from './inverse'
 import * as steps from './steps'
-import { codeOf, Desk, later, leo, mia, World } from './world-for-tests'
+import { codeOf, later, leo, mia, TestIncident, World } from './world-for-tests'
 
 const hour = 3_600_000
 
@@ -25,11 +25,11 @@ describe.each(engines)('what ends an incident early on %s', (engine) => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  async function approved(world: World): Promise<Desk> {
+  async function approved(world: World): Promise<TestIncident> {
     service.answering = world.answering
     await world.note(own.store)
     const ids = world.all.map(({ id }) => id)
-    return (await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()).approved()
+    return (await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()).approved()
   }
 
   test('an approval that is over 12 hours old starts nothing, until somebody has approved it anew', async () => {
@@ -76,9 +76,9 @@ describe.each(engines)('what ends an incident early on %s', (engine) => {
     const rows = await own.store.selectFrom('incident_rows').selectAll().where('incident', '=', desk.id).execute()
     const of = ({ id }: { id: string }) => rows.find(({ target }) => target === `subscription:${id}`)
     for (const each of [sent, waiting, gone]) expect(of(each)).toMatchObject({ note: null, before: null })
-    const { id } = await planInverse(await desk.by(mia))
-    const inverse = await new Desk(own.store, id).previewed()
-    expect(await inverse.counts()).toEqual({ ready: 7, 'left-out before-unknown': 2, 'left-out was-moved': 1 })
+    const { id } = await planUndo(await desk.by(mia))
+    const undo = await new TestIncident(own.store, id).previewed()
+    expect(await undo.counts()).toEqual({ ready: 7, 'left-out before-unknown': 2, 'left-out was-moved': 1 })
     expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
   }, 30_000)
 
@@ -87,15 +87,15 @@ describe.each(engines)('what ends an incident early on %s', (engine) => {
     service.answering = world.answering
     await world.note(own.store)
     const ids = world.all.map(({ id }) => id)
-    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
     await steps.closeIncident(await desk.by(mia))
     expect(await desk.row()).toMatchObject({ state: 'closed' })
-    for (const step of [steps.askForPreview, steps.askForApproval, planInverse])
+    for (const step of [steps.askForPreview, steps.askForApproval, planUndo])
       expect(await codeOf(step(await desk.by(mia)))).toBe('409 state')
     expect(await codeOf(sendAgain(await desk.by(mia), { which: 'not-sent' }))).toBe('409 state')
     expect(await desk.counts()).toEqual({ ready: 4 })
     expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
-    const other = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    const other = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
     expect(await other.counts()).toEqual({ ready: 4 })
   }, 30_000)
 

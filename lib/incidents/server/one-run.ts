@@ -8,7 +8,7 @@ import { limitWords, tripped } from '../breaker'
 import type { PausedAs } from '../incident'
 import { actionIdOf } from './action-ids'
 import { type End, endOfAction, writeEnds } from './ends'
-import { Pace } from './pace'
+import { RateLimiter } from './pace'
 import { knownErrors, newestEnds, totalsIn } from './run-answer'
 import { actionOf, sendRow, type Tried } from './send-row'
 import { pausedAs } from './steps'
@@ -26,14 +26,14 @@ export class Run {
   private ends: End[] = []
   private flushedAt = 0
   private settledAt = 0
-  private readonly pace: Pace
+  private readonly pace: RateLimiter
 
   constructor(
     private readonly store: Database,
     private readonly id: string,
     private readonly signal: AbortSignal,
   ) {
-    this.pace = new Pace(store)
+    this.pace = new RateLimiter(store)
   }
 
   async go(): Promise<void> {

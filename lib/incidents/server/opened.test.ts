@@ -6,7 +6,7 @@ import { verify } from '@/lib/journal/verify'
 import { incidentFor } from './answer'
 import { editIncident } from './drafts'
 import * as steps from './steps'
-import { codeOf, Desk, leo, mia, World } from './world-for-tests'
+import { codeOf, leo, mia, TestIncident, World } from './world-for-tests'
 
 describe.each(engines)('the rows that are opened before an approval on %s', (engine) => {
   const service = new ServiceForTests()
@@ -29,7 +29,7 @@ describe.each(engines)('the rows that are opened before an approval on %s', (eng
     const third = personCalled('Nia', 'manager')
     await employ(own.store, third)
     const ids = world.all.map(({ id }) => id)
-    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
     await steps.askForApproval(await desk.by(mia))
     const drawn = async (person: typeof leo) => (await incidentFor(person, desk.id)).toOpen
     const approve = async (person: typeof leo) => {

@@ -14,7 +14,7 @@ const atOnceMs = 1_000
  * The turns of an account, as one run takes them. Each command takes its part of a second from whatever comes after it, so all incidents of an
  * account together keep the rate, over all copies.
  */
-export class Pace {
+export class RateLimiter {
   private taken: number[] = []
   private rate = 0
 

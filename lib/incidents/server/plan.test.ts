@@ -14,7 +14,7 @@ import { partOf } from './part'
 import { decision, newIncident, paused, resumed, rowsChunk } from './plan'
 import { rowsNumbered } from './row-answer'
 import * as steps from './steps'
-import { codeOf, Desk, leo, mia, World } from './world-for-tests'
+import { codeOf, leo, mia, TestIncident, World } from './world-for-tests'
 
 describe.each(engines)('the plan of an incident on %s', (engine) => {
   const service = new ServiceForTests()
@@ -56,7 +56,7 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
     await own.store.updateTable('directory_keys').set({ merchant: 'southbay' }).where('key', '=', moved.id).execute()
     await begin(commandOf('changeAutochargeStatus', { person: leo, params: { buyerId: held.buyerId, subscriptionId: held.id } }))
     const ids = [...world.all.map(({ id }) => id), twice.id, randomUUID()]
-    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
     expect(await desk.counts()).toEqual({
       ready: 9,
       'left-out already': 1,
@@ -78,7 +78,7 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
   test('says what a row would do as the dialog of one command says it', async () => {
     const world = await given(3)
     const desk = await (
-      await Desk.draft(
+      await TestIncident.draft(
         own.store,
         { verb: 'changeEndDate', days: 7 },
         world.all.map(({ id }) => id),
@@ -94,7 +94,7 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
   test('is approved by a second person, as it was seen, and by nobody once it was edited', async () => {
     const world = await given(4)
     const desk = await (
-      await Desk.draft(
+      await TestIncident.draft(
         own.store,
         { verb: 'autochargeOff' },
         world.all.map(({ id }) => id),
@@ -124,7 +124,7 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
   test('an edit while it waits takes the request back, and so does a chunk of rows', async () => {
     const world = await given(4)
     const desk = await (
-      await Desk.draft(
+      await TestIncident.draft(
         own.store,
         { verb: 'autochargeOff' },
         world.all.map(({ id }) => id),
@@ -137,11 +137,14 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
   })
 
   test.each([
-    ['words', async (desk: Desk) => editIncident(await desk.by(leo), { reason: 'Charged three times' })],
-    ['rows', async (desk: Desk) => giveRows(await desk.by(leo), 0, { rows: [{ subscriptionId: randomUUID() }], more: false })],
+    ['words', async (desk: TestIncident) => editIncident(await desk.by(leo), { reason: 'Charged three times' })],
+    [
+      'rows',
+      async (desk: TestIncident) => giveRows(await desk.by(leo), 0, { rows: [{ subscriptionId: randomUUID() }], more: false }),
+    ],
   ])('is approved by nobody who has changed its %s, whoever planned it and asked for it', async (_, change) => {
     const ids = (await given(4)).all.map(({ id }) => id)
-    const desk = await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)
+    const desk = await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)
     await change(desk)
     await giveRows(await desk.by(mia), 0, { rows: ids.map((subscriptionId) => ({ subscriptionId })), more: false })
     await desk.previewed()
@@ -190,7 +193,7 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
   test('nothing is sent as a row of an incident that isn’t running, whoever says that it is one', async () => {
     const world = await given(4)
     const desk = await (
-      await Desk.draft(
+      await TestIncident.draft(
         own.store,
         { verb: 'autochargeOff' },
         world.all.map(({ id }) => id),

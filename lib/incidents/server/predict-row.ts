@@ -26,7 +26,7 @@ export type Predicted = {
 }
 
 export type Things = ReadonlyMap<string, KnownThing>
-type About = { command: IncidentCommand; merchant: string; reason: string; now: Date }
+type PredictContext = { command: IncidentCommand; merchant: string; reason: string; now: Date }
 /** Of an inverse: what was sent, and the value before it. */
 export type Back = { sent: Sent; before: KnownThing }
 
@@ -37,7 +37,7 @@ export type Back = { sent: Sent; before: KnownThing }
 export function predictRow(
   row: RowTarget,
   things: Things,
-  { command, merchant: code, reason, now }: About,
+  { command, merchant: code, reason, now }: PredictContext,
   back: Back | null,
 ): { predicted: Predicted; effect: Effect } | { why: string } | null {
   const merchant = merchantByCode(code)

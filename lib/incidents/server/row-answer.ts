@@ -21,7 +21,7 @@ export function stateNow(
 export const isStopped = ({ state, ended_at }: Pick<IncidentTableRow, 'state' | 'ended_at'>): boolean =>
   ended_at !== null && (state === 'stopped' || state === 'closed')
 
-type Asked = {
+type RowQuery = {
   state?: string | undefined
   why?: readonly string[] | undefined
   /** Those that were to go when the preview was made, whatever became of them. */
@@ -56,7 +56,7 @@ export async function rowsNumbered(
 }
 
 /** Rows of an incident in their order, behind a number; null for all states. */
-export async function readRows(store: Database, incident: IncidentTableRow, asked: Asked): Promise<RowWithAction[]> {
+export async function readRows(store: Database, incident: IncidentTableRow, asked: RowQuery): Promise<RowWithAction[]> {
   return narrowed(rowsWith(store, incident.id), incident, asked)
     .where('incident_rows.n', '>', asked.after)
     .orderBy('incident_rows.n')
@@ -67,7 +67,7 @@ export async function readRows(store: Database, incident: IncidentTableRow, aske
 type Query = ReturnType<typeof rowsWith>
 
 /** A state as people see it, in terms of the columns. */
-function narrowed(query: Query, incident: IncidentTableRow, { state, why, planned }: Asked): Query {
+function narrowed(query: Query, incident: IncidentTableRow, { state, why, planned }: RowQuery): Query {
   if (planned)
     return query.where(
       sql<boolean>`(incident_rows.state not in ('planned', 'left-out') or incident_rows.why in ('busy', 'stopped'))`,
@@ -90,7 +90,7 @@ function narrowed(query: Query, incident: IncidentTableRow, { state, why, planne
     : byState.where('incident_rows.state', '=', 'left-out').where('incident_rows.why', 'in', [...why])
 }
 
-export async function pageOfRows(store: Database, incident: IncidentTableRow, asked: Asked): Promise<IncidentRows> {
+export async function pageOfRows(store: Database, incident: IncidentTableRow, asked: RowQuery): Promise<IncidentRows> {
   const found = await readRows(store, incident, { ...asked, limit: asked.limit + 1 })
   const counting = narrowed(rowsWith(store, incident.id), incident, asked).clearSelect()
   const { count } = await counting.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow()

@@ -12,7 +12,7 @@ import { actionIdOf } from './action-ids'
 import { incidentsWaitingFor } from './open-incidents'
 import { runIncidents } from './run'
 import * as steps from './steps'
-import { codeOf, Desk, later, leo, mia, World } from './world-for-tests'
+import { codeOf, later, leo, mia, TestIncident, World } from './world-for-tests'
 
 describe.each(engines)('an incident on %s', (engine) => {
   const service = new ServiceForTests()
@@ -42,7 +42,7 @@ describe.each(engines)('an incident on %s', (engine) => {
   test('is previewed, approved, tried on three, looked at, and run to its end', async () => {
     const world = await given(20)
     const ids = world.all.map(({ id }) => id)
-    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
     expect(await desk.counts()).toEqual({ ready: 20 })
     expect(await (await desk.approved()).piloted().then((each) => each.row())).toMatchObject({ state: 'look' })
     expect(world.arrived).toHaveLength(3)
@@ -56,9 +56,9 @@ describe.each(engines)('an incident on %s', (engine) => {
   }, 30_000)
 
   /** A run that has been tried and looked at, and is on. */
-  async function running(world: World, rate = 20): Promise<Desk> {
+  async function running(world: World, rate = 20): Promise<TestIncident> {
     const ids = world.all.map(({ id }) => id)
-    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids, rate)).previewed()
+    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids, rate)).previewed()
     return (await (await desk.approved()).piloted()).lookedAt()
   }
 
@@ -106,7 +106,7 @@ describe.each(engines)('an incident on %s', (engine) => {
     const world = await given(10)
     const ids = world.all.map(({ id }) => id)
     for (const id of ids) world.faults.set(id, 'refused')
-    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
     await (await desk.approved()).piloted()
     expect(await desk.row()).toMatchObject({ state: 'paused', paused_as: 'breaker', paused_from: 'pilot', trips: 1 })
     const waits = async () => Promise.all([mia, leo, personCalled('Ana')].map((person) => incidentsWaitingFor(person)))
@@ -162,7 +162,7 @@ describe.each(engines)('an incident on %s', (engine) => {
   test('tells nothing done that somebody else did under the id of a row’s action', async () => {
     const world = await given(5)
     const ids = world.all.map(({ id }) => id)
-    const desk = await (await Desk.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
     const other = { buyerId: '80000000-0000-4000-8000-000000000099', subscriptionId: '50000000-0000-4000-8000-000000000099' }
     await perform(commandOf('changeAutochargeStatus', { person: leo, params: other, actionId: actionIdOf(desk.id, 2, 1) }))
     await desk.approved()
@@ -177,7 +177,7 @@ describe.each(engines)('an incident on %s', (engine) => {
     const [another, ...listed] = world.all
     if (!another) throw new Error('There are nine')
     const desk = await (
-      await Desk.draft(
+      await TestIncident.draft(
         own.store,
         { verb: 'autochargeOff' },
         listed.map(({ id }) => id),

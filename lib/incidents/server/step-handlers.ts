@@ -1,6 +1,6 @@
 import 'server-only'
 import { sendAgain } from './again'
-import { planInverse } from './inverse'
+import { planUndo } from './inverse'
 import { again, decision, looked, newRate, nothing, paused, resumed } from './plan'
 import * as steps from './steps'
 import { ofIncident } from './taking'
@@ -39,6 +39,6 @@ export const postTakeOver = ofIncident('takeOverIncident', nothing, (taking) => 
 /** `POST …/rate {rate}`: 409 `rate` over the approved one. */
 export const postRate = ofIncident('rateIncident', newRate, (taking, { rate }) => steps.changeRate(taking, rate))
 /** `POST …/inverse`: answers the new incident. */
-export const postInverse = ofIncident('inverseIncident', nothing, (taking) => planInverse(taking))
+export const postInverse = ofIncident('inverseIncident', nothing, (taking) => planUndo(taking))
 /** `POST …/again {which, rows?}`: `not-sent` answers this incident, `refused` a new draft. */
 export const postAgain = ofIncident('againIncident', again, (taking, given) => sendAgain(taking, given))

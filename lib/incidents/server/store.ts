@@ -88,9 +88,9 @@ export async function takeStep(step: Step, work: (tx: Tx, row: IncidentTableRow)
     if (version !== null && version !== row.version)
       throw problem('conflict', 'Somebody has changed this incident since you opened it. Look at it again.', { code: 'changed' })
     await requireAsRecorded(tx, 'incidents', row)
-    const { values, ...told } = await work(tx, row)
-    if (values === null) await recordIncident(tx, person, row, told, null)
-    else await writeIncident(tx, person, row, told, values)
+    const { values, ...step } = await work(tx, row)
+    if (values === null) await recordIncident(tx, person, row, step, null)
+    else await writeIncident(tx, person, row, step, values)
     await claim.keep(tx, { id })
   })
   return { id }
@@ -120,10 +120,10 @@ export async function writeIncident(
   tx: Tx,
   by: Pick<Person, 'accountId' | 'name'>,
   row: IncidentTableRow,
-  told: Did,
+  step: Did,
   values: Partial<IncidentTableRow>,
 ): Promise<void> {
   const written = { ...values, version: row.version + 1, changed_at: new Date().toISOString() }
   await tx.updateTable('incidents').set(written).where('id', '=', row.id).execute()
-  await recordIncident(tx, by, row, told, written)
+  await recordIncident(tx, by, row, step, written)
 }

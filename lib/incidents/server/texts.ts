@@ -19,10 +19,10 @@ import type { OfIncident } from './handlers'
 import { allRows, fileOf } from './results'
 import { type IncidentTableRow, incidentRow } from './store'
 
-type Told = { n: number; target: string; buyerId: string; locale: ReplyLocale; text: string }
+type CustomerText = { n: number; target: string; buyerId: string; locale: ReplyLocale; text: string }
 
 /** What the customer of each row that was done may be told, by the sentences of a single reply. */
-async function* textsOf(store: Database, incident: IncidentTableRow, person: Person): AsyncGenerator<Told[]> {
+async function* textsOf(store: Database, incident: IncidentTableRow, person: Person): AsyncGenerator<CustomerText[]> {
   const own = await ownTexts(incident.merchant)
   const words = Object.fromEntries(
     (Object.keys(builtIn) as ReplyLocale[]).map((locale) => [locale, withOwn(builtIn[locale], own, locale)]),
@@ -71,8 +71,8 @@ async function actionsOf(store: Database, incident: string, ids: readonly string
       {
         asked: {
           operation,
-          request: fromOwnJson<Asked['request']>(request),
-          effect: fromOwnJson<Asked['effect']>(effect),
+          request: fromOwnJson<AnswerInput['request']>(request),
+          effect: fromOwnJson<AnswerInput['effect']>(effect),
           at: created_at,
           undoneBy: null,
         },
@@ -82,7 +82,7 @@ async function actionsOf(store: Database, incident: string, ids: readonly string
   )
 }
 
-type Asked = Parameters<typeof whatToTell>[0]
+type AnswerInput = Parameters<typeof whatToTell>[0]
 
 async function languagesOf(store: Database, merchant: string, buyerIds: readonly string[]) {
   const facts = await store
@@ -106,8 +106,8 @@ export async function getTexts(request: Request, person: Person, params: OfIncid
   checked(z.strictObject({}), searchIn(request))
   const incident = await incidentRow(person, idIn(params.incidentId))
   const found = new Map<ReplyLocale, { rows: number; example: string }>()
-  for await (const told of textsOf(await database(), incident, person))
-    for (const { locale, text } of told) {
+  for await (const texts of textsOf(await database(), incident, person))
+    for (const { locale, text } of texts) {
       const before = found.get(locale)
       found.set(locale, { rows: (before?.rows ?? 0) + 1, example: before?.example ?? text })
     }
@@ -126,6 +126,6 @@ export async function getTextsFile(request: Request, person: Person, params: OfI
 
 async function* textLines(store: Database, incident: IncidentTableRow, person: Person): AsyncGenerator<string> {
   yield csvStart + csvRow(['line', 'buyer', 'of', 'language', 'text'])
-  for await (const told of textsOf(store, incident, person))
-    yield told.map(({ n, target, buyerId, locale, text }) => csvRow([String(n), buyerId, target, locale, text])).join('')
+  for await (const texts of textsOf(store, incident, person))
+    yield texts.map(({ n, target, buyerId, locale, text }) => csvRow([String(n), buyerId, target, locale, text])).join('')
 }

@@ -109,14 +109,14 @@ export function later(ms: number): void {
 }
 
 /** An incident from its draft on, a step at a time, as people take them. */
-export class Desk {
+export class TestIncident {
   constructor(
     readonly store: Database,
     readonly id: string,
   ) {}
 
-  static async draft(store: Database, command: IncidentCommand, rows: readonly string[], rate = 20): Promise<Desk> {
-    const desk = new Desk(store, randomUUID())
+  static async draft(store: Database, command: IncidentCommand, rows: readonly string[], rate = 20): Promise<TestIncident> {
+    const desk = new TestIncident(store, randomUUID())
     await addIncident(
       mia,
       { id: desk.id, merchant: 'northwind', command, reason: 'Charged twice', ticket: 'INC-207', rate },

@@ -23,12 +23,12 @@ describe.each(engines)('what is learnt on %s', (engine) => {
   test('of one charge is what was learnt last, though many came at the same moment', async () => {
     const buyerId = randomUUID()
     const charges = Array.from({ length: 40 }, () => randomUUID())
-    const told = { order_id: 'o-1', amount: '1', amount_given: '1.00', currency: 'EUR', day: '2026-10-01', last_four: '1000' }
+    const shared = { order_id: 'o-1', amount: '1', amount_given: '1.00', currency: 'EUR', day: '2026-10-01', last_four: '1000' }
     vi.useFakeTimers({ toFake: ['Date'] })
     await own.store.transaction().execute(async (tx) => {
       for (const status of ['authorized', 'captured', 'settled'])
         for (const charge_id of charges) {
-          const charge = { ...told, charge_id, status, descriptor: '', told_by: 'event' as const }
+          const charge = { ...shared, charge_id, status, descriptor: '', told_by: 'event' as const }
           await keepPending(tx, { merchant: 'northwind', mark: randomUUID(), note: { buyerId, keys: [], charges: [charge] } })
         }
     })

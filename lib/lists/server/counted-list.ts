@@ -25,9 +25,16 @@ export async function readListAs(
   return asCounted(page, { name, context, filter, piece, keys, at: given.at })
 }
 
-type Asked = { name: ListName; context: ListContext; filter: ListFilter; piece: Piece; keys: readonly string[]; at: string }
+type CountedQuery = {
+  name: ListName
+  context: ListContext
+  filter: ListFilter
+  piece: Piece
+  keys: readonly string[]
+  at: string
+}
 
-async function asCounted(page: ListPage, { name, context, filter, piece, keys, at }: Asked): Promise<ListPage> {
+async function asCounted(page: ListPage, { name, context, filter, piece, keys, at }: CountedQuery): Promise<ListPage> {
   const store = await database()
   const all = await narrow(store, name, context, {}, { limit: maxCounted, only: keys })
   const found = await narrow(store, name, context, {}, { limit: piece.limit + 1, after: piece.after, only: keys })

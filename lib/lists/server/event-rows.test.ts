@@ -57,10 +57,10 @@ describe.each(engines)('money that went back, as events tell of it, on %s', (eng
 
   it('is a hint where a refund of the same buyer is decided', async () => {
     const { id } = await askRefund(somebody('agent', 'agent'), asked())
-    const told = { action: 'subscription_event_chargeback', at: '2026-11-22T10:00:00.000Z' }
+    const event = { action: 'subscription_event_chargeback', at: '2026-11-22T10:00:00.000Z' }
     const finance = somebody('finance', 'finance')
-    expect((await refundInDetail(finance, id)).wentBack).toEqual(told)
-    expect((await refundsPiece(finance, noFilter)).refunds.map(({ wentBack }) => wentBack)).toEqual([told])
+    expect((await refundInDetail(finance, id)).wentBack).toEqual(event)
+    expect((await refundsPiece(finance, noFilter)).refunds.map(({ wentBack }) => wentBack)).toEqual([event])
   })
 
   it('is known by the words of the service, whoever recorded it', async () => {
@@ -76,8 +76,8 @@ describe.each(engines)('money that went back, as events tell of it, on %s', (eng
     await readEvents(new AbortController().signal)
     const today = { ...context, today: new Date().toISOString().slice(0, 10) }
     const { data } = await readList('money-back', today, {}, { limit: 50, after: null })
-    const told = data.filter((row) => row.buyerId === whose).map(({ why }) => why?.replace(', from an event, not checked', ''))
-    expect(told.sort()).toEqual(['Chargeback', 'Chargeback recorded manually', 'Refund', 'Void'])
+    const reasons = data.filter((row) => row.buyerId === whose).map(({ why }) => why?.replace(', from an event, not checked', ''))
+    expect(reasons.sort()).toEqual(['Chargeback', 'Chargeback recorded manually', 'Refund', 'Void'])
     const { id } = await askRefund(somebody('agent', 'agent'), asked({ buyerId: whose }))
     expect((await refundInDetail(somebody('finance', 'finance'), id)).wentBack).not.toBeNull()
   })

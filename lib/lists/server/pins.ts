@@ -47,10 +47,10 @@ export async function changePin(context: ListContext, { id, who, pinned, move }:
   })
 }
 
-type Moved = { view_id: string; who: string; move: PinMove }
+type PinMoveInput = { view_id: string; who: string; move: PinMove }
 
 /** Throws `conflict` for a view that isn't pinned. The first stays where it is when it's moved up, and so does the last. */
-async function movePin(tx: Transaction<Tables>, merchant: string, { view_id, who, move }: Moved): Promise<void> {
+async function movePin(tx: Transaction<Tables>, merchant: string, { view_id, who, move }: PinMoveInput): Promise<void> {
   const rows = await tx
     .selectFrom('view_pins')
     .innerJoin('views', 'views.id', 'view_pins.view_id')

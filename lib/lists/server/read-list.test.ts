@@ -198,14 +198,14 @@ describe.each(engines)('lists across buyers, on %s', (engine) => {
 
   it('hold nothing of what only an event told, which nobody has read', async () => {
     const before = (await countLists(context)).data
-    const told = (charge_id: string, more: object) => ({
+    const fromEvent = (charge_id: string, more: object) => ({
       ...{ charge_id, order_id: 'forged', amount: '900', amount_given: '900.00', currency: 'EUR', day: today, last_four: '' },
       ...{ descriptor: '', status: 'settled', is_last: 1, receipt: 0, told_by: 'event' as const, ...more },
     })
     const charges = [
-      told('forged-1', { receipt: 2, order_state: 'received' }),
-      told('forged-2', { status: 'deferred', order_state: 'open' }),
-      told('forged-3', { status: 'declined', order_state: 'lost', kind: 'renewal' }),
+      fromEvent('forged-1', { receipt: 2, order_state: 'received' }),
+      fromEvent('forged-2', { status: 'deferred', order_state: 'open' }),
+      fromEvent('forged-3', { status: 'declined', order_state: 'lost', kind: 'renewal' }),
     ]
     await own.store.transaction().execute((tx) => saveNotes(tx, 'northwind', [{ buyerId, keys: [], charges }]))
     expect((await countLists(context)).data).toEqual(before)

@@ -70,7 +70,7 @@ export const rules: CommandRules<typeof operation> = {
   learns: ({ data }, { params }) => ({ buyerId: params.buyerId ?? null, facts: subscriptionFacts(data) }),
   check: 'listSubscriptions',
   heardAs: ['subscription_manual_auto_charge_on', 'subscription_manual_auto_charge_off'],
-  toldBy: ({ action, autocharge }, { body: { autochargeStatus: on } }) =>
+  provenBy: ({ action, autocharge }, { body: { autochargeStatus: on } }) =>
     action === `subscription_manual_auto_charge_${word(on)}` && autocharge === on,
 }
 

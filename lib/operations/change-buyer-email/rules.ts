@@ -47,7 +47,7 @@ export const rules: CommandRules<typeof operation> = {
   learns: (_, { params, body }) => ({ buyerId: params.buyerId ?? null, facts: factsOfThing('buyer', body) }),
   check: 'findBuyerByEmail',
   heardAs: [],
-  toldBy: ({ email }, { body }) => email !== null && email.trim().toLowerCase() === body.email.trim().toLowerCase(),
+  provenBy: ({ email }, { body }) => email !== null && email.trim().toLowerCase() === body.email.trim().toLowerCase(),
 }
 
 const ofToken = (known: KnownThing) => known.email?.operation === 'listTokens' && factIn(known, 'email') !== undefined

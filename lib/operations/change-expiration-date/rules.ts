@@ -100,7 +100,7 @@ export const rules: CommandRules<typeof operation> = {
   learns: ({ data }, { params }) => ({ buyerId: params.buyerId ?? null, facts: subscriptionFacts(data) }),
   check: 'listSubscriptions',
   heardAs: ['subscription_manual_end_date'],
-  toldBy: ({ action, endDay }, { body }) => action === 'subscription_manual_end_date' && endDay === body.expirationDate,
+  provenBy: ({ action, endDay }, { body }) => action === 'subscription_manual_end_date' && endDay === body.expirationDate,
 }
 
 /** An undo must not move money, and a day from today a date may already do so (faults, section 2). */

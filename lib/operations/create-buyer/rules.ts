@@ -1,4 +1,4 @@
-import { type CommandRules, cannotUndo, never, undated, untold } from '../declare/command-rules'
+import { type CommandRules, cannotUndo, never, noEventProves, undated } from '../declare/command-rules'
 import { factsOfThing } from '../effects/facts'
 import { made } from '../effects/rows'
 import type { createBuyer as operation } from './operation'
@@ -38,5 +38,5 @@ export const rules: CommandRules<typeof operation> = {
   }),
   check: 'findBuyerByEmail',
   heardAs: [],
-  toldBy: untold,
+  provenBy: noEventProves,
 }

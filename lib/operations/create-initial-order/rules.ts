@@ -57,7 +57,7 @@ export const rules: CommandRules<typeof operation> = {
   learns: () => ({ buyerId: null, facts: [] }),
   check: 'getChargeHistory',
   heardAs: [],
-  toldBy: ({ orderOf }, { actionId }) => orderOf === actionId,
+  provenBy: ({ orderOf }, { actionId }) => orderOf === actionId,
 }
 
 /** What is given beside our own mark, which is new each time. */

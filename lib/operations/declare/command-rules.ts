@@ -35,7 +35,7 @@ export type CompletionContext = {
 export type Learnt = { buyerId: string | null; facts: Fact[] }
 
 /** What an event of the service tells, as far as it may be about a command. A day is the service's; null where it isn't told. */
-export type Told = {
+export type EventDetails = {
   action: string
   email: string | null
   autocharge: boolean | null
@@ -65,7 +65,7 @@ export type CommandRules<O extends Operation<'command'>> = {
   /** The events that the service posts whenever it was done; none where it may post none, or not at once. */
   heardAs: readonly string[]
   /** Whether an event tells that it was done. It proves nothing by itself, and tells nothing of what the buyer or a timer did. */
-  toldBy(told: Told, sent: { actionId: string; body: BodyOf<O> }): boolean
+  provenBy(event: EventDetails, sent: { actionId: string; body: BodyOf<O> }): boolean
 }
 
 /** The rules of whichever command. */
@@ -81,7 +81,7 @@ export const asGiven = (body: unknown): Completed => ({ body })
 export const never = () => null
 
 /** For a command of which the service tells by no event, or by none that is about it alone. */
-export const untold = () => false
+export const noEventProves = () => false
 
 export const cannotUndo = (why: string): UndoPlan => ({ command: null, why })
 

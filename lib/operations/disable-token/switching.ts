@@ -1,4 +1,4 @@
-import { asGiven, type CommandRules, cannotUndo, never, untold } from '../declare/command-rules'
+import { asGiven, type CommandRules, cannotUndo, never, noEventProves } from '../declare/command-rules'
 import type { Later, Situation } from '../effects/effect'
 import { factsOfThing } from '../effects/facts'
 import { becomes, factIn } from '../effects/rows'
@@ -46,6 +46,6 @@ export function switching(isEnabled: boolean, its: Its): CommandRules<typeof ope
     }),
     check: 'listTokens',
     heardAs: [],
-    toldBy: untold,
+    provenBy: noEventProves,
   }
 }

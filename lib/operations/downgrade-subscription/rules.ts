@@ -52,5 +52,5 @@ export const rules: CommandRules<typeof operation> = {
   learns: ({ data }, { params }) => ({ buyerId: params.buyerId ?? null, facts: subscriptionFacts(data) }),
   check: 'listSubscriptions',
   heardAs: ['subscription_manual_downgrade'],
-  toldBy: ({ action }) => action === 'subscription_manual_downgrade',
+  provenBy: ({ action }) => action === 'subscription_manual_downgrade',
 }

@@ -94,13 +94,13 @@ const familyRank = (charge: Charge) => familyRanks[familyOfCharge(charge)]
 export const firstReceipt = (order: Order, received: readonly Charge[]): Charge | undefined =>
   received.find((charge) => currencyOf(charge, order) === (order.currency ?? ''))
 
-export type Asked = { amount: string | null; currency: string | null; usd: string | null }
+export type RequestedAmount = { amount: string | null; currency: string | null; usd: string | null }
 
 /**
  * What was asked for an order: its total in its own currency as given, or what its last attempt asked, in that one's; null where neither is
  * known. It's what is lost where the order was.
  */
-export function askedFor({ totalPrices, currency }: Order, last: Charge | undefined): Asked {
+export function askedFor({ totalPrices, currency }: Order, last: Charge | undefined): RequestedAmount {
   const total = totalPrices?.amountWithDiscountAndCouponAndTax ?? null
   const usd = totalPrices?.amountWithDiscountAndCouponAndTaxInUsd ?? last?.amountInUsd ?? null
   if (total !== null) return { amount: total, currency, usd }

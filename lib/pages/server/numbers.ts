@@ -56,7 +56,7 @@ const ofRoleWithMachines: Record<Role, readonly NumberKey[]> = {
 /** `keys` are those of the rows that were counted, where the page that lists them can be opened with just them. */
 type Counted = Pick<MorningNumber, 'count' | 'href'> &
   Partial<Omit<MorningNumber, 'key' | 'label'>> & { keys?: readonly string[] }
-type Given = { person: Person; merchant: Merchant; waiting: () => Promise<Waiting>; asOf: string }
+type MorningInput = { person: Person; merchant: Merchant; waiting: () => Promise<Waiting>; asOf: string }
 
 /** `GET /api/desk/morning`: the numbers of the day for the person's role, each with the address that lists exactly what it counts. */
 export function getMorning(request: Request, person: Person): Promise<MorningNumbers> {
@@ -77,7 +77,7 @@ export async function morningNumbers(person: Person, merchant: Merchant, patienc
 }
 
 /** One that fails or takes too long is none, so that the others are there. */
-async function inTime(key: NumberKey, given: Given, patience: number): Promise<MorningNumber> {
+async function inTime(key: NumberKey, given: MorningInput, patience: number): Promise<MorningNumber> {
   const base = { key, label: numberWords[key], isMore: false, oldest: null, change: null, coverage: ofDashboard, why: null }
   const none = (why: string): MorningNumber => ({ ...base, count: null, href: places[key], why })
   const counting = makers[key](given).then(
@@ -138,7 +138,7 @@ const places: Record<NumberKey, string> = {
   'money-back': listPath('money-back', morningFilters['money-back']),
 }
 
-const makers: Record<NumberKey, (given: Given) => Promise<Counted>> = {
+const makers: Record<NumberKey, (given: MorningInput) => Promise<Counted>> = {
   'my-unconfirmed': ({ person }) => actions('my-unconfirmed', person, 'me'),
   unconfirmed: ({ person }) => actions('unconfirmed', person),
   unowned: ({ person }) => actions('unowned', person, 'nobody'),
@@ -206,7 +206,7 @@ async function refunds(
   return { ...counted, oldest: filter.state === 'waiting' ? oldest : null, href: places[key] }
 }
 
-async function group(key: NumberKey, of: WaitingGroup, { person, waiting }: Given): Promise<Counted> {
+async function group(key: NumberKey, of: WaitingGroup, { person, waiting }: MorningInput): Promise<Counted> {
   const rows = waitingRows(await waiting(), person.role).filter((row) => groupOf(row) === of)
   const keys = rows.map((row) => row.key)
   return { keys, count: keys.length, oldest: first(rows.flatMap(({ at }) => at ?? [])), href: places[key] }
@@ -214,20 +214,20 @@ async function group(key: NumberKey, of: WaitingGroup, { person, waiting }: Give
 
 const first = (times: readonly string[]): string | null => times.toSorted()[0] ?? null
 
-async function list(name: ListName, filter: ListFilter, { person, merchant }: Given): Promise<Counted> {
+async function list(name: ListName, filter: ListFilter, { person, merchant }: MorningInput): Promise<Counted> {
   const context = contextOf(person, merchant)
   const known = await coverageOf(lists[name].of, merchant.code)
   const words = coverageWords(known, merchant.name, context.today)
-  const isTold = lists[name].of === 'events'
+  const isFromEvents = lists[name].of === 'events'
   const coverage: NumberCoverage = {
-    of: isTold ? 'events' : 'opened histories',
+    of: isFromEvents ? 'events' : 'opened histories',
     from: known.from,
     gaps: [],
     partial: true,
     words,
   }
   // Of nothing that was read or came there's no number, not even none.
-  const isNothing = isTold ? known.from === null : known.read === 0
+  const isNothing = isFromEvents ? known.from === null : known.read === 0
   const count = isNothing ? { count: null, isMore: false, why: words } : await counted(name, context, filter)
   return { ...count, href: listPath(name, filter), coverage }
 }

@@ -107,7 +107,7 @@ async function shownOf(whose: OfBuyer, { known, history, done }: Read) {
   const country = (billing?.country ?? known.country)?.toUpperCase() ?? null
   const enabled = enabledOf(known.methods, known.looseTokens, new Set(unconfirmed.map(({ target }) => target)))
   const lines = byWeight(known.subscriptions)
-    .shown.slice(0, mostSubscriptions)
+    .shown.slice(0, maxSubscriptions)
     .map((subscription) => {
       const action = unconfirmed.find(({ request }) => request.params.subscriptionId === subscription.id)
       const fact = subscriptionFact(subscription, { ...clock, enabled, unconfirmed: action ? unconfirmedChange(action) : null })
@@ -128,11 +128,11 @@ async function shownOf(whose: OfBuyer, { known, history, done }: Read) {
   }
 }
 
-const mostSubscriptions = 3
+const maxSubscriptions = 3
 
 /** What is left out of the lines, and what couldn't be read. */
 function moreOf({ subscriptions }: KnownNow, unread: readonly string[]): string | null {
-  const hidden = subscriptions.length - Math.min(byWeight(subscriptions).shown.length, mostSubscriptions)
+  const hidden = subscriptions.length - Math.min(byWeight(subscriptions).shown.length, maxSubscriptions)
   const count = hidden === 0 ? [] : [`${hidden} more ${hidden === 1 ? 'subscription' : 'subscriptions'} in Counterfoil.`]
   return [...count, ...unread].join(' ') || null
 }

@@ -5,7 +5,7 @@ import { parsed } from '@/lib/core/json'
 import { problem, ServiceProblem } from '@/lib/core/problem'
 import { panelFacts as factsAddress, panelPath } from '@/lib/core/routes'
 import { database } from '@/lib/database/open'
-import { toldOfLock } from '@/lib/database/patience'
+import { lockProblem } from '@/lib/database/patience'
 import { append } from '@/lib/journal/chain'
 import { derived } from '@/lib/journal/crypto'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
@@ -23,7 +23,7 @@ import { askedIn, type Match, matchOf } from './match'
 import { bindKey, type Context, type Key, keyNamed, makeKey, makeOpening, noteFound, takeOpening } from './passes'
 import { line, provenBySignature, provenByToken, ticketLine } from './proofs'
 
-const mostBytes = 64 * 1_024
+const maxBytes = 64 * 1_024
 
 /** Whatever is wrong with what was shown, the answer is the same: nobody learns which part it was. */
 const refused = () => problem('signedOut', refusedWords, { code: 'panel_refused' })
@@ -36,7 +36,7 @@ const served = (operation: string, request: Request, work: () => Promise<Respons
       return await work()
     } catch (cause) {
       if (request.signal.aborted) return new Response(null, { status: 499 })
-      return problemResponse(toldOfLock(cause))
+      return problemResponse(lockProblem(cause))
     }
   })
 
@@ -145,7 +145,7 @@ const deskNamed = (code: string | null) => env().helpDesks.find((desk) => desk.c
 
 async function textOf(request: Request): Promise<string> {
   try {
-    return await readText(request, mostBytes)
+    return await readText(request, maxBytes)
   } catch (cause) {
     if (cause instanceof ServiceProblem) throw refused()
     throw cause

@@ -12,17 +12,17 @@ import type { Context } from './passes'
 export type Found = { merchant: Merchant; buyerId: string }
 export type Match = { by: MatchedBy; state: MatchState; found: Found | null }
 
-type Asked = { by: MatchedBy; text: string }
+type MatchQuery = { by: MatchedBy; text: string }
 
 /** What of a context the buyer is looked for by: the id that the help desk signed, else the e-mail, else the order. */
-export function askedIn({ buyerId, email, orderId }: Context): Asked {
+export function askedIn({ buyerId, email, orderId }: Context): MatchQuery {
   if (buyerId !== null) return { by: 'id', text: buyerId.toLowerCase() }
   if (email !== null) return { by: 'email', text: email }
   return orderId === null ? { by: 'nothing', text: '' } : { by: 'order', text: orderId }
 }
 
 /** Whom the ticket is about. Two that may be meant, and one that only looks like it, are nobody: the colleague chooses in the dashboard. */
-export async function matchOf(onlooker: Onlooker, asked: Asked, signal: AbortSignal): Promise<Match> {
+export async function matchOf(onlooker: Onlooker, asked: MatchQuery, signal: AbortSignal): Promise<Match> {
   const { by, text } = asked
   if (by === 'nothing') return { by, state: 'none', found: null }
   const found: Found[] = []

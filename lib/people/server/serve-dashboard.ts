@@ -1,6 +1,6 @@
 import 'server-only'
 import type { DashboardRight } from '@/lib/core/roles'
-import { toldOfLock } from '@/lib/database/patience'
+import { lockProblem } from '@/lib/database/patience'
 import { uuidSegment } from '@/lib/operations/schemas/scalars'
 import { jsonResponse, problemResponse } from '@/lib/platform/answers'
 import { observed } from '@/lib/platform/observed'
@@ -45,6 +45,6 @@ async function answer<P>({ who, right, work, path }: Served<P>, request: Request
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 })
     await recordForbidden(request, error, { path: path.slice(path.indexOf(' ') + 1) })
-    return problemResponse(toldOfLock(error))
+    return problemResponse(lockProblem(error))
   }
 }

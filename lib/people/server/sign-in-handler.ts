@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ownPath } from '@/lib/core/own-path'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
-import { toldOfLock } from '@/lib/database/patience'
+import { lockProblem } from '@/lib/database/patience'
 import { append } from '@/lib/journal/chain'
 import { problemResponse } from '@/lib/platform/answers'
 import { env } from '@/lib/platform/env'
@@ -41,7 +41,7 @@ export async function signInHandler(request: Request, context: Context): Promise
     return elsewhere === null ? answer : elsewhere(answer)
   } catch (error) {
     const isSignOut = new URL(request.url).pathname.endsWith('/signout')
-    return problemResponse(toldOfLock(error, isSignOut ? 'you’re still signed in' : 'you weren’t signed in'))
+    return problemResponse(lockProblem(error, isSignOut ? 'you’re still signed in' : 'you weren’t signed in'))
   }
 }
 

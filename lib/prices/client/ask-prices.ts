@@ -5,7 +5,7 @@ import type { PriceBody } from '../price-body'
 
 export type PriceAnswer = AnswerOf<typeof getOneClickPrices>['data']
 
-export type AskedPrices = {
+export type PricesInput = {
   merchant: string
   buyerId: string
   body: PriceBody
@@ -15,7 +15,7 @@ export type AskedPrices = {
 }
 
 /** Asks our own handler for prices. Throws a ServiceProblem. */
-export async function askPrices({ merchant, buyerId, body, buyerAddress, signal }: AskedPrices): Promise<PriceAnswer> {
+export async function askPrices({ merchant, buyerId, body, buyerAddress, signal }: PricesInput): Promise<PriceAnswer> {
   const address = buyerAddress.trim()
   const { data } = await request<{ data: PriceAnswer }>(`/api/v3/buyers/${buyerId}/products/bundles`, {
     merchant,

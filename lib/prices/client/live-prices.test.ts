@@ -4,7 +4,7 @@ import { problem } from '@/lib/core/problem'
 import type { PriceBody } from '../price-body'
 import { newLine, type Option } from '../workbench'
 import type { PriceAnswer } from './ask-prices'
-import { livePrices, type WantedCell } from './live-prices'
+import { livePrices, type RequestedCell } from './live-prices'
 
 const setting = { locale: '', isMobile: false }
 const subscription = '004de05a-e478-4505-ba51-e714712b1b93'
@@ -13,7 +13,7 @@ const option = (key: string, product = 'NWPLUS1', renews = ''): Option => ({
   name: '',
   lines: [newLine('p-1', { product, subscription: renews, action: renews === '' ? 'purchase' : 'renew' })],
 })
-const cellsOf = (options: Option[], currencies: string[]): WantedCell[] =>
+const cellsOf = (options: Option[], currencies: string[]): RequestedCell[] =>
   currencies.flatMap((currency) =>
     options.map((each) => ({ option: each, currency, key: `${each.key} ${currency}`, asked: JSON.stringify([each, currency]) })),
   )
@@ -27,17 +27,17 @@ const answerTo = ({ currency = 'EUR', bundles }: PriceBody): PriceAnswer => ({
   bundles: bundles.map(({ bundleHashKey }) => ({ bundleHashKey, totalAmount: null, products: [] })),
 })
 
-type Asked = { body: PriceBody; signal: AbortSignal; answer: (make?: (body: PriceBody) => PriceAnswer) => void }
+type OpenRequest = { body: PriceBody; signal: AbortSignal; answer: (make?: (body: PriceBody) => PriceAnswer) => void }
 
 /** Prices over a service that answers when the test says so. */
 function desk() {
-  const asked: Asked[] = []
-  const open = new Set<Asked>()
+  const asked: OpenRequest[] = []
+  const open = new Set<OpenRequest>()
   let most = 0
   const prices = livePrices(() => undefined)
   const fetchPrices = (body: PriceBody, signal: AbortSignal) =>
     new Promise<PriceAnswer>((answered, failed) => {
-      const request: Asked = {
+      const request: OpenRequest = {
         body,
         signal,
         answer(make = answerTo) {
@@ -59,7 +59,7 @@ function desk() {
     most: () => most,
     now: prices.now,
     again: prices.again,
-    want: (cells: WantedCell[], first = '', places = cells.map(({ key }) => key)) =>
+    want: (cells: RequestedCell[], first = '', places = cells.map(({ key }) => key)) =>
       prices.want({ cells, places, setting, first, fetchPrices }),
     async answerAll(make?: (body: PriceBody) => PriceAnswer) {
       while (open.size > 0) {
@@ -193,7 +193,7 @@ test('however wishes and answers interleave, every place ends with the answer to
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const { want, asked, answerAll, most, now } = desk()
-      let last: WantedCell[] = []
+      let last: RequestedCell[] = []
       for (const each of steps) {
         if ('want' in each) {
           last = cellsOf(

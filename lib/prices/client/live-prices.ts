@@ -6,10 +6,10 @@ import type { Workbench } from '../workbench'
 import type { PriceAnswer } from './ask-prices'
 
 /** A price that is on screen: `key` is its place, `asked` is all that its answer rests on. */
-export type WantedCell = Cell & { key: string; asked: string }
+export type RequestedCell = Cell & { key: string; asked: string }
 
-export type Wanted = {
-  cells: readonly WantedCell[]
+export type RequestedPrices = {
+  cells: readonly RequestedCell[]
   /** Every place on screen, also of what can't be asked as it is typed: its old price stays. */
   places: readonly string[]
   setting: Pick<Workbench, 'locale' | 'isMobile'>
@@ -28,8 +28,8 @@ export type PricesNow = {
   run: Run | null
 }
 
-type Planned = { cells: WantedCell[]; currency: string; wanted: Wanted }
-type Flight = { cells: readonly WantedCell[]; aborter: AbortController }
+type Planned = { cells: RequestedCell[]; currency: string; wanted: RequestedPrices }
+type Flight = { cells: readonly RequestedCell[]; aborter: AbortController }
 
 const maxConcurrent = 4
 
@@ -39,10 +39,10 @@ const maxConcurrent = 4
  * service refuses options together, each is asked alone, so that one wrong product costs only its own cell.
  */
 export function livePrices(onChange: () => void, clock: () => number = Date.now) {
-  let wanted: Wanted | null = null
-  let places = new Map<string, WantedCell>()
+  let wanted: RequestedPrices | null = null
+  let places = new Map<string, RequestedCell>()
   let now: PricesNow = { known: new Map(), asking: new Set(), run: null }
-  const isWanted = ({ key, asked }: WantedCell) => places.get(key)?.asked === asked
+  const isWanted = ({ key, asked }: RequestedCell) => places.get(key)?.asked === asked
   const requests = requestsFor(isWanted, {
     onSent() {
       if (now.run) now = { ...now, run: { ...now.run, requests: now.run.requests + 1 } }
@@ -80,7 +80,7 @@ export function livePrices(onChange: () => void, clock: () => number = Date.now)
   return {
     now: () => now,
     /** What is on screen from now on. */
-    want(next: Wanted) {
+    want(next: RequestedPrices) {
       wanted = next
       places = new Map(next.cells.map((cell) => [cell.key, cell]))
       const kept = new Set(next.places)
@@ -103,13 +103,13 @@ export function livePrices(onChange: () => void, clock: () => number = Date.now)
 type RequestEvents = {
   onSent: () => void
   /** What became of each cell, in their order. */
-  onAnswer: (cells: readonly WantedCell[], outcomes: readonly CellOutcome[]) => void
+  onAnswer: (cells: readonly RequestedCell[], outcomes: readonly CellOutcome[]) => void
   /** After an answer, and after what follows from it was sent. */
   onEnd: () => void
 }
 
 /** The requests of what is wanted, at most so many at once. */
-function requestsFor(isWanted: (cell: WantedCell) => boolean, { onSent, onAnswer, onEnd }: RequestEvents) {
+function requestsFor(isWanted: (cell: RequestedCell) => boolean, { onSent, onAnswer, onEnd }: RequestEvents) {
   let queue: Planned[] = []
   const flights = new Set<Flight>()
 
@@ -163,8 +163,8 @@ function requestsFor(isWanted: (cell: WantedCell) => boolean, { onSent, onAnswer
 }
 
 /** The fewest requests, those of the column that is looked at first. What was refused before is asked alone, so as to spoil no other. */
-function planned(due: readonly WantedCell[], wanted: Wanted, known: PricesNow['known']): Planned[] {
-  const isSpoilt = ({ key }: WantedCell) => {
+function planned(due: readonly RequestedCell[], wanted: RequestedPrices, known: PricesNow['known']): Planned[] {
+  const isSpoilt = ({ key }: RequestedCell) => {
     const outcome = known.get(key)?.outcome
     return outcome !== undefined && 'problem' in outcome && concernsOne.has(outcome.problem.kind)
   }
@@ -182,7 +182,7 @@ function planned(due: readonly WantedCell[], wanted: Wanted, known: PricesNow['k
 
 /** What became of each cell of a request, in its order; `apart` where one of several may have spoilt the others. Never rejects. */
 async function outcomesOf(
-  cells: readonly WantedCell[],
+  cells: readonly RequestedCell[],
   fetchPrices: () => Promise<PriceAnswer>,
 ): Promise<readonly CellOutcome[] | 'apart'> {
   try {

@@ -12,7 +12,7 @@ import { isMove } from '../workbench'
 type Bundle = PriceRequest['bundles'][number]
 
 /** What was compared: options by the key they have on screen, and currencies; the empty one is that of the buyer's address. */
-export type AskedComparison = { options: readonly (Bundle & { words: string })[]; currencies: readonly string[] }
+export type ComparisonRequest = { options: readonly (Bundle & { words: string })[]; currencies: readonly string[] }
 
 type Ask = (body: PriceRequest) => Promise<PriceResult>
 type Cell = { option: number; currency: string; bundle: Bundle }
@@ -28,7 +28,7 @@ const concernsOne: ReadonlySet<string> = new Set(['invalid', 'notFound', 'confli
  */
 export async function comparedPrices(
   ask: Ask,
-  { options, currencies }: AskedComparison,
+  { options, currencies }: ComparisonRequest,
   { request, answer }: { request: PriceRequest; answer: PriceResult },
 ): Promise<Comparison> {
   const key = request.bundles[0]?.bundleHashKey

@@ -13,11 +13,11 @@ import { forPerson } from './quotes'
 
 const pieceLength = 50
 
-type Wanted = { state: ListedState | null; find: string; cursor: string | null }
+type QuoteQuery = { state: ListedState | null; find: string; cursor: string | null }
 type Of = ExpressionBuilder<Tables, 'quotes'>
 
 /** The quotes of a merchant account that a person may open, newest first: everybody's shared ones, and their own drafts. */
-export async function quotesPiece(person: Person, merchant: Merchant, { state, find, cursor }: Wanted): Promise<QuotesPiece> {
+export async function quotesPiece(person: Person, merchant: Merchant, { state, find, cursor }: QuoteQuery): Promise<QuotesPiece> {
   const store = await database()
   const now = new Date().toISOString()
   const visible = (of: Of) =>

@@ -15,7 +15,7 @@ import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { type CheckedPrice, type Quote, stateOfQuote } from '../quote'
-import { type AskedComparison, comparedPrices } from './compared-prices'
+import { type ComparisonRequest, comparedPrices } from './compared-prices'
 
 export type Offer = {
   merchant: Merchant
@@ -25,7 +25,7 @@ export type Offer = {
   validUntil: string
   /** The buyer's address where a person typed it. */
   address: string | null
-  compared: AskedComparison
+  compared: ComparisonRequest
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import type { Refund, RefundedCharge } from '../refund'
 import { type KeptCharge, type RefundRow, recordStep, refundOf } from './refund-row'
 
-export type AskedRefund = {
+export type NewRefund = {
   /** Made by the caller. */
   id: string
   merchant: string
@@ -27,7 +27,7 @@ export type AskedRefund = {
  * Asks for a refund of what the service says was received. Throws `invalid` where more is asked for than is left, also when two people ask
  * at once.
  */
-export async function askRefund(person: Person, asked: AskedRefund, claim?: Claim): Promise<Refund> {
+export async function askRefund(person: Person, asked: NewRefund, claim?: Claim): Promise<Refund> {
   const store = await database()
   const row = rowOf(person, asked)
   return store.transaction().execute(async (tx) => {
@@ -80,7 +80,7 @@ async function requireLeft(tx: Transaction<Tables>, row: RefundRow, charge: Refu
   })
 }
 
-function rowOf(person: Person, { id, merchant, buyerId, charge, ...asked }: AskedRefund): RefundRow {
+function rowOf(person: Person, { id, merchant, buyerId, charge, ...asked }: NewRefund): RefundRow {
   const now = new Date().toISOString()
   return {
     id,

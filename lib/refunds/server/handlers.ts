@@ -16,7 +16,7 @@ import { checked, keptLine, readJson, searchIn, searchText } from '@/lib/platfor
 import { type Batch, type Refund, type Refundable, type RefundInDetail, type RefundsPiece, refundStates } from '../refund'
 import { amountError, typedAmount } from '../refund-amount'
 import { isRefundSort, type RefundFilter } from '../refund-filter'
-import { type AskedRefund, askRefund } from './ask-refund'
+import { askRefund, type NewRefund } from './ask-refund'
 import { batchFile, listBatches, makeBatch } from './batches'
 import { refundsFile } from './export-refunds'
 import { buyerRefunds, refundInDetail, refundsPiece } from './list-refunds'
@@ -69,7 +69,7 @@ export async function asReceived(
   person: Person,
   merchant: Merchant,
   given: z.output<typeof asked>,
-): Promise<Omit<AskedRefund, 'id'>> {
+): Promise<Omit<NewRefund, 'id'>> {
   const { buyerId, orderId, chargeId, amount, reason, ticket } = given
   const { charge, currency, places } = await refundableOf({ person, merchant, buyerId }, { orderId, chargeId })
   // What is left is asked of the database in the transaction that takes it; here only the form of the amount.

@@ -3,7 +3,7 @@ import type { Role } from '@/lib/core/roles'
 import type { Person } from '@/lib/people/server/sessions'
 import type { RefundedCharge } from '../refund'
 import type { RefundFilter } from '../refund-filter'
-import type { AskedRefund } from './ask-refund'
+import type { NewRefund } from './ask-refund'
 
 export const somebody = (accountId: string, role: Role): Person => ({
   accountId,
@@ -40,7 +40,7 @@ export const asked = ({
   chargeId = randomUUID(),
   amount = '42.84',
   ...more
-}: Partial<AskedRefund> & { chargeId?: string } = {}) => ({
+}: Partial<NewRefund> & { chargeId?: string } = {}) => ({
   id: randomUUID(),
   merchant: 'northwind',
   buyerId: '83b5ce0d-119e-46aa-98b8-b47d67a58213',

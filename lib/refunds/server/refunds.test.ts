@@ -82,24 +82,24 @@ describe.each(engines)('the refund desk on %s', (engine) => {
   })
 
   it('tells who was quicker and what they did', async () => {
-    const told = async (refund: Pick<Refund, 'id' | 'version'>, kind: RefundMove, person = manager) =>
+    const move = async (refund: Pick<Refund, 'id' | 'version'>, kind: RefundMove, person = manager) =>
       (await problemIn(moveRefund(person, step(refund, kind)))).detail
     const just = (what: string) => `${what}. Your change wasn’t saved. Reload to see the current state.`
     const waiting = await askRefund(agent, asked())
-    expect(await told({ ...waiting, version: 9 }, 'approved')).toBe(just('The agent has just requested it'))
+    expect(await move({ ...waiting, version: 9 }, 'approved')).toBe(just('The agent has just requested it'))
     await moveRefund(finance, step(await askRefund(agent, asked()), 'refused'))
     const one = await approved()
-    expect(await told(one, 'approved')).toBe(just('The finance has just approved it'))
+    expect(await move(one, 'approved')).toBe(just('The finance has just approved it'))
     await makeBatch(finance, randomUUID(), { merchant: 'northwind', provider: 'acq', mid: 'acq_nw' })
-    expect(await told(one, 'done')).toBe(just('The finance has just added it to a batch file'))
+    expect(await move(one, 'done')).toBe(just('The finance has just added it to a batch file'))
     const filed = { ...one, version: one.version + 1 }
     const done = await moveRefund(manager, step(filed, 'done', 'RF-1'))
-    expect(await told(filed, 'failed', finance)).toBe(just('The manager has just marked it done'))
-    expect(await told({ ...done, version: 1 }, 'done')).toBe(just('You have just marked it done'))
+    expect(await move(filed, 'failed', finance)).toBe(just('The manager has just marked it done'))
+    expect(await move({ ...done, version: 1 }, 'done')).toBe(just('You have just marked it done'))
     const other = await moveRefund(finance, step(await approved(), 'failed'))
-    expect(await told({ ...other, version: 1 }, 'refused')).toBe(just('The finance has just marked it failed'))
+    expect(await move({ ...other, version: 1 }, 'refused')).toBe(just('The finance has just marked it failed'))
     const refused = await moveRefund(finance, step(other, 'refused'))
-    expect(await told(refused, 'approved')).toBe(just('The finance has just refused it'))
+    expect(await move(refused, 'approved')).toBe(just('The finance has just refused it'))
   })
 
   it('that the provider did not do waits again, from then on, for another file', async () => {

@@ -22,7 +22,7 @@ describe.each(engines)('a refund whose money may have gone back already, on %s',
       await (await database()).deleteFrom(table).execute()
   })
 
-  const told = async (merchant = 'northwind') => {
+  const rows = async (merchant = 'northwind') => {
     const at = new Date().toISOString()
     const event = { id: randomUUID(), merchant, address_id: 'a', received_at: at, last_received_at: at, copies: 1, sealed: '' }
     const said = {
@@ -62,7 +62,7 @@ describe.each(engines)('a refund whose money may have gone back already, on %s',
 
   it('is approved only with a reason of its own, which is in the journal', async () => {
     const id = await request()
-    await told()
+    await rows()
     for (const given of [{}, { despite: null }, { despite: '   ' }, { despite: '\u200b' }]) {
       const { status, body } = await decide(id, given)
       expect([status, body.fields]).toEqual([422, [{ field: 'despite', title: 'Enter why the refund should still be made' }]])
@@ -79,10 +79,10 @@ describe.each(engines)('a refund whose money may have gone back already, on %s',
 
   it('isn’t explained for an event that came after the person looked', async () => {
     const id = await request()
-    await told()
+    await rows()
     const seen = (await refundInDetail(somebody('finance', 'finance'), id)).wentBack?.at ?? ''
     await expect.poll(() => new Date().toISOString()).not.toBe(seen)
-    await told()
+    await rows()
     const { status, body } = await decide(id, { despite: why, seen })
     expect([status, body.kind, body.code, await stateOf(id)]).toEqual([409, 'conflict', 'changed', 'waiting'])
     const now = (await refundInDetail(somebody('finance', 'finance'), id)).wentBack?.at ?? ''
@@ -90,17 +90,17 @@ describe.each(engines)('a refund whose money may have gone back already, on %s',
   })
 
   it('asks for none where no event of this buyer and merchant account says so, nor to refuse it', async () => {
-    await told('elsewhere')
+    await rows('elsewhere')
     const plain = await decide(await request())
     expect([plain.status, plain.body.steps.at(-1).despite]).toEqual([200, null])
     const refused = await request()
-    await told()
+    await rows()
     expect((await decide(refused, { approve: false })).body.state).toBe('refused')
   })
 
   it('asks again once it’s approved anew, and for a file only of events that came since', async () => {
     const id = await request()
-    await told()
+    await rows()
     await decide(id, { despite: why })
     const offers = async () => {
       const answer = await dashboard.call(serveDashboard('decideRefund', getBatches), 'GET', '/api/desk/refunds/batches', {
@@ -112,7 +112,7 @@ describe.each(engines)('a refund whose money may have gone back already, on %s',
     const later = await request()
     await decide(later, { despite: why })
     await expect.poll(() => new Date().toISOString()).not.toBe((await lastStep(later)).at) // the clock goes by milliseconds
-    await told()
+    await rows()
     expect(await offers()).toBe(2)
     const { status, body } = await file()
     expect([status, body.fields[0].field, await stateOf(id)]).toEqual([422, 'despite', 'approved'])
@@ -132,7 +132,7 @@ describe.each(engines)('a refund whose money may have gone back already, on %s',
     const id = await request()
     await decide(id)
     await file()
-    await told()
+    await rows()
     const body = { version: 3, outcome: 'done', reference: 'RF-1' }
     const ended = await put(serveDashboard('decideRefund', endRefund) as never, `${id}/end`, body, { refundId: id })
     expect([ended.status, ended.body.state]).toEqual([200, 'done'])

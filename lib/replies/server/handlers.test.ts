@@ -15,14 +15,14 @@ const at = '/api/desk/replies'
 describe.each(engines)('the replies of a merchant account on %s', (engine) => {
   const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) }, engine)
 
-  type Asked = { key?: string; as?: Role; merchant?: string; id?: string }
+  type CallOptions = { key?: string; as?: Role; merchant?: string; id?: string }
 
-  async function read({ as = 'agent', merchant = first }: Asked = {}): Promise<Replies> {
+  async function read({ as = 'agent', merchant = first }: CallOptions = {}): Promise<Replies> {
     const headers = { 'x-merchant': merchant ?? null }
     return (await dashboard.call(serveDashboard('read', readReplies), 'GET', at, { as, headers })).json()
   }
 
-  async function put(body: object, { key = 'refundDone', as = 'manager', merchant = first, id }: Asked = {}) {
+  async function put(body: object, { key = 'refundDone', as = 'manager', merchant = first, id }: CallOptions = {}) {
     const handler = serveDashboard<{ key: string }>('editReplies', putReply)
     const headers = { 'x-merchant': merchant ?? null, ...(id && { 'x-action-id': id }) }
     const answer = await dashboard.call(handler, 'PUT', `${at}/${key}`, { params: { key }, body, as, headers })

@@ -15,7 +15,7 @@ const given = {
 const handlers = await routes()
 const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
-export type Asked = { body?: unknown; search?: string; headers?: Record<string, string | null>; id?: string }
+export type DirectoryRequest = { body?: unknown; search?: string; headers?: Record<string, string | null>; id?: string }
 
 /** A directory that asks as Okta and Entra do, with somebody else in each test. */
 export function directoryAt(engine: Engine) {
@@ -25,7 +25,7 @@ export function directoryAt(engine: Engine) {
     now.name = `ada-${randomUUID()}`
   })
 
-  async function ask(method: string, what: string, { body, search = '', headers = {}, id = '' }: Asked = {}) {
+  async function ask(method: string, what: string, { body, search = '', headers = {}, id = '' }: DirectoryRequest = {}) {
     const path = `/api/scim/v2/${what}${id && '/{userId}'}`
     const handler = handlers.find((each) => each.method === method && each.path === path)?.handler
     if (!handler) throw new Error(`There is no ${method} ${path}`)

@@ -74,7 +74,7 @@ async function rowOf(store: Store, id: string): Promise<ScimPersonRow> {
  * has the same e-mail.
  */
 export function addUser(user: ScimUser): Promise<StoredUser> {
-  return inTurn(async (tx) => {
+  return runSequentially(async (tx) => {
     const key = companyKey(issuer(), user.externalId)
     const account = await tx.selectFrom('accounts').selectAll().where('email', '=', key).executeTakeFirst()
     const before = account && (await scimRow(tx, account.id))
@@ -92,7 +92,7 @@ export function addUser(user: ScimUser): Promise<StoredUser> {
 
 /** `next` says what becomes of what is known of somebody. Where that is the same, nothing is written. */
 export function changeUser(id: string, next: (before: StoredUser) => ScimUser): Promise<StoredUser> {
-  return inTurn(async (tx) => {
+  return runSequentially(async (tx) => {
     const before = await rowOf(tx, id)
     const user = next(storedIn(before))
     if (user.externalId !== before.external_id)
@@ -109,7 +109,7 @@ export function changeUser(id: string, next: (before: StoredUser) => ScimUser): 
 
 /** Lets somebody out for good, and gives their user name free. Their account and all they did stay. */
 export function removeUser(id: string): Promise<void> {
-  return inTurn(async (tx) => {
+  return runSequentially(async (tx) => {
     const before = await rowOf(tx, id)
     const now = new Date().toISOString()
     const account = await tx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -119,7 +119,7 @@ export function removeUser(id: string): Promise<void> {
 }
 
 /** One change after the other over all copies, so that each rests on what the one before has left. */
-const inTurn = async <T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> =>
+const runSequentially = async <T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> =>
   (await database()).transaction().execute(async (tx) => {
     await waitForTurn(tx)
     return work(tx)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
-import { type Asked, directoryAt, token } from './directory-for-tests'
+import { type DirectoryRequest, directoryAt, token } from './directory-for-tests'
 
 describe.each(engines)('people of the company’s directory, on %s', (engine) => {
   const { dashboard, now, ask, user, added, patch } = directoryAt(engine)
@@ -101,7 +101,7 @@ describe.each(engines)('people of the company’s directory, on %s', (engine) =>
   it('are for the bearer of the token alone: no cookie, no token in the address, and 429 for who guesses', async () => {
     const { cookie } = await dashboard.account('admin')
     const headers = { 'x-counterfoil-peer': '192.0.2.77', authorization: null }
-    const wrong: Asked[] = [
+    const wrong: DirectoryRequest[] = [
       { headers },
       { headers: { ...headers, cookie } },
       { headers, search: `?access_token=${token}&token=${token}` },

@@ -1,7 +1,7 @@
 import 'server-only'
 import { exceedsDepth, isObject, parsedJson } from '@/lib/core/json'
 import { ServiceProblem } from '@/lib/core/problem'
-import { toldOfLock } from '@/lib/database/patience'
+import { lockProblem } from '@/lib/database/patience'
 import { addressOf } from '@/lib/platform/address-of'
 import { hasBearer } from '@/lib/platform/bearer'
 import { env } from '@/lib/platform/env'
@@ -39,7 +39,7 @@ async function answered(work: Work, request: Request, params: Params): Promise<R
     if (!hasBearer(request, token)) return refused(request)
     return responseOf(await work(request, params))
   } catch (cause) {
-    const error = toldOfLock(cause)
+    const error = lockProblem(cause)
     if (error instanceof ScimError) return errorResponse(error)
     if (error instanceof ServiceProblem) return errorResponse(new ScimError(error.problem.status, error.problem.detail))
     log.error({ err: error }, 'unforeseen')

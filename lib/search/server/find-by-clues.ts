@@ -3,7 +3,7 @@ import { groupBy } from '@/lib/core/group-by'
 import type { Database } from '@/lib/database/open'
 import type { Clue } from '../clue'
 import type { SearchHit } from '../search-reading'
-import { type FoundCharge, findCharges, wantedHere } from './find-charges'
+import { type FoundCharge, findCharges, resolveClues } from './find-charges'
 import { type BareHit, hitOfCharge, named } from './hits'
 
 const max = 20
@@ -18,7 +18,7 @@ export async function findByClues(
   /** `buyers`: whom the service names for the e-mails; `isWhole`: nobody by a part of a personal value. */
   { buyers = [], isWhole }: { buyers?: readonly string[]; isWhole?: boolean | undefined } = {},
 ): Promise<SearchHit[]> {
-  const wanted = await wantedHere(store, merchant, clues, isWhole)
+  const wanted = await resolveClues(store, merchant, clues, isWhole)
   for (const buyerId of buyers) wanted.buyers.set(buyerId, { by: 'e-mail', isExact: true })
   const charges = fewOfEach(worthShowing(await findCharges(store, merchant, wanted)))
   const shown = new Set(charges.map(({ buyerId }) => buyerId))

@@ -5,7 +5,7 @@ import { fold } from '@/lib/core/fold'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Clue } from '../clue'
-import { daysOff, type Fit, fitOf, type PlainCharge, type Wanted, wantedOf } from '../fits'
+import { type ChargeQuery, daysOff, type Fit, fitOf, type PlainCharge, queryOf } from '../fits'
 import { findKeys, givenWhole } from './find-keys'
 
 type DirectoryCharge = Tables['directory_charges']
@@ -17,7 +17,7 @@ const max = 20
 const maxRead = 60
 
 /** Charges that fit what clues tell, best first: those that fit all of it, then those that fit some. */
-export async function findCharges(store: Database, merchant: string, wanted: Wanted): Promise<FoundCharge[]> {
+export async function findCharges(store: Database, merchant: string, wanted: ChargeQuery): Promise<FoundCharge[]> {
   const found = new Map<string, DirectoryCharge>()
   for (const some of choices(conditionsOf(wanted))) {
     for (const row of await chargesWhere(store, merchant, some)) found.set(row.charge_id, row)
@@ -41,15 +41,20 @@ const plainOf = (row: DirectoryCharge): PlainCharge => ({
 })
 
 /** Of last fours that are given in one message: with many more, few messages would tell whose card ends how. */
-const mostCards = 2
+const maxCards = 2
 
 /**
  * What clues mean in the directory: whom an e-mail or an id is of, which descriptors and names the words may be. With `isWhole` not of whom
  * they tell but a part.
  */
-export async function wantedHere(store: Database, merchant: string, clues: readonly Clue[], isWhole = false): Promise<Wanted> {
-  const wanted = wantedOf(clues)
-  if (isWhole) wanted.lastFours = wanted.lastFours.slice(0, mostCards)
+export async function resolveClues(
+  store: Database,
+  merchant: string,
+  clues: readonly Clue[],
+  isWhole = false,
+): Promise<ChargeQuery> {
+  const wanted = queryOf(clues)
+  if (isWhole) wanted.lastFours = wanted.lastFours.slice(0, maxCards)
   for (const { kind, values } of clues) {
     if (kind === 'descriptor' || kind === 'text')
       for (const words of values) await addMeant(store, merchant, { words, isWhole }, wanted)
@@ -63,7 +68,7 @@ async function addNamed(
   store: Database,
   merchant: string,
   { kind, value }: { kind: 'email' | 'id' | 'order'; value: string },
-  wanted: Wanted,
+  wanted: ChargeQuery,
 ): Promise<void> {
   for (const { kind: key, buyerId, thing, match } of await findKeys(store, merchant, value, max)) {
     if (match !== 'exact' || buyerId === '') continue
@@ -78,7 +83,7 @@ async function addMeant(
   store: Database,
   merchant: string,
   { words, isWhole }: { words: string; isWhole: boolean },
-  { descriptors, buyers }: Wanted,
+  { descriptors, buyers }: ChargeQuery,
 ): Promise<void> {
   const whole = fold(words)
   const tries = whole === '' ? [] : [whole, ...whole.split(' ').filter((word) => [...word].length >= 4)].slice(0, 6)
@@ -100,7 +105,7 @@ async function addMeant(
 type From = ExpressionBuilder<Tables, 'directory_charges'>
 type Condition = { alone: boolean; is: (of: From) => ExpressionWrapper<Tables, 'directory_charges', SqlBool> }
 
-function conditionsOf({ amounts, days, lastFours, descriptors, buyers, things }: Wanted): Condition[] {
+function conditionsOf({ amounts, days, lastFours, descriptors, buyers, things }: ChargeQuery): Condition[] {
   const ranges = days.map((day) => [shifted(day, -daysOff), shifted(day, daysOff)] as const)
   const ids = [...things.keys()]
   const owners = [...new Set([...things.values()].map(({ buyerId }) => buyerId))]

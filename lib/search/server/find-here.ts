@@ -3,7 +3,7 @@ import { groupBy } from '@/lib/core/group-by'
 import type { Database } from '@/lib/database/open'
 import type { Clue } from '../clue'
 import type { Reading, SearchHit } from '../search-reading'
-import { type FoundCharge, findCharges, wantedHere } from './find-charges'
+import { type FoundCharge, findCharges, resolveClues } from './find-charges'
 import { type FoundKey, findKeys, givenWhole, vague } from './find-keys'
 import { type BareHit, chargeHit, hitOfCharge, hitsOfKeys, named } from './hits'
 
@@ -42,7 +42,7 @@ async function chargesFor(
   const kind: Clue['kind'] | null = readAs === 'lastFour' ? 'lastFour' : isDescriptor ? 'descriptor' : null
   if (kind === null) return []
   return oneEach(
-    await findCharges(store, merchant, await wantedHere(store, merchant, [{ kind, values: [text], currency: null }], isWhole)),
+    await findCharges(store, merchant, await resolveClues(store, merchant, [{ kind, values: [text], currency: null }], isWhole)),
   )
 }
 

@@ -5,17 +5,17 @@ import { missingAccounts, quietAccounts } from '@/lib/events/server/health'
 import { failingJobs } from '@/lib/jobs/health'
 import { journalFault } from '@/lib/journal/checkpoint-claims'
 import { merchantFaults } from '@/lib/service/merchant-keys'
-import { jobWords, type Trouble } from '../trouble'
+import { type HealthProblem, jobWords } from '../trouble'
 import { merchantsHealth } from './merchant-health'
 
 /** What an admin has to see to now, from what this copy knows and the end of the journal. Asks the service nothing. */
-export async function troublesNow(): Promise<Trouble[]> {
+export async function troublesNow(): Promise<HealthProblem[]> {
   const fault = await journalFault(await database())
   const quiet = await quietAccounts(await database(), Date.now())
   const missing = await missingAccounts(await database())
   const failing = await failingJobs(await database())
   const unwritten = pendingOutcomes()
-  const ofAccounts = merchantsHealth().flatMap(({ code, name, answering, keys }): Trouble[] => [
+  const ofAccounts = merchantsHealth().flatMap(({ code, name, answering, keys }): HealthProblem[] => [
     ...(keys.refusedAt === null
       ? []
       : [{ id: `keys ${code}`, title: 'The service refuses our keys', says: name, since: keys.refusedAt }]),

@@ -131,7 +131,7 @@ export const ofEndings: readonly PlantedFault[] = [
     in: 'proves',
     text: '!changesWhatWasKnown(row)',
     becomes: 'false',
-    scene: 'toldByEvents',
+    scene: 'settledByEvents',
     breaks: /^What an event settles was applied/,
   },
   {

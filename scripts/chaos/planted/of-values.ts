@@ -113,7 +113,7 @@ export const ofValues: readonly PlantedFault[] = [
     in: 'settled',
     text: "says !== 'applied'",
     becomes: 'false',
-    scene: 'toldByEvents',
+    scene: 'settledByEvents',
     breaks: /^What an event settles/,
   },
 ]

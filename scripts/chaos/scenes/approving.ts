@@ -4,10 +4,10 @@ import { chosen, oneIn } from '../plan'
 import { msOfBareStart } from '../servers'
 import { autocharge, type Company, confirmed, day, endDate, type Scene, subscriptionOf } from './company'
 
-type AskedApproval = { approval: { id: string; actionId: string } | null; subscription: string }
+type RequestedApproval = { approval: { id: string; actionId: string } | null; subscription: string }
 
 /** Asks for the approval of a renewal. */
-async function ask(company: Company, by: Actor): Promise<AskedApproval> {
+async function ask(company: Company, by: Actor): Promise<RequestedApproval> {
   const { buyer } = company
   const subscription = subscriptionOf(company)
   await by.ask('GET', `/api/v2/buyers/${buyer.id}/subscriptions`)

@@ -9,7 +9,7 @@ const patienceMs = 6_000
  * A command whose answer was lost, and events that say it was done, whether it was or not: only what was really done is settled by them.
  * In half of the scenes it was so already, and nobody here knows: a read shows it, though the command did nothing.
  */
-export const toldByEvents: Scene = async (company) => {
+export const settledByEvents: Scene = async (company) => {
   const { admin, agent, buyer, random } = company
   const door = await admin.json<{ address: string }>('POST', '/api/desk/events/addresses', {
     headers: { 'x-action-id': admin.id() },
@@ -29,11 +29,11 @@ export const toldByEvents: Scene = async (company) => {
   await tear(oneIn(random, 2))
   await agent.give(actionId, autocharge(buyer, subscription, false), isSo ? { acknowledges: before } : {})
   const off = event(company, 'subscription_manual_auto_charge_off', subscription)
-  const told = [
+  const events = [
     ...[off, off, { ...off, merchant: 'southbay' }, event(company, 'subscription_user_auto_charge_off', subscription)],
     event(company, 'subscription_manual_auto_charge_off', randomUUID()),
   ]
-  for (const each of told.toSorted(() => random() - 0.5)) await post(company, new URL(door.address).pathname, each)
+  for (const each of events.toSorted(() => random() - 0.5)) await post(company, new URL(door.address).pathname, each)
   await untilRead(company)
 }
 
